@@ -1,0 +1,41 @@
+package tender.core.compose;
+
+import java.util.List;
+import tender.core.model.Money;
+import tender.core.model.Time;
+
+/**
+ * One answer for the whole bag: who does how much by when, and why the other offers are not used.
+ *
+ * @param tasks how many tasks the bag has
+ * @param deadlineMillis the deadline asked for
+ * @param balanced whether the load was balanced, which needs offers that meet the deadline; else
+ *     the parts are those that end earliest
+ */
+public record Composition(
+    int tasks, long deadlineMillis, boolean balanced, List<Part> parts, List<UnusedOffer> unused) {
+  public Composition {
+    parts = List.copyOf(parts);
+    unused = List.copyOf(unused);
+  }
+
+  /** How many tasks nobody offered to do. */
+  public int unplacedTasks() {
+    return tasks - parts.stream().mapToInt(Part::tasks).sum();
+  }
+
+  /** When the whole bag is done, {@link Time#NEVER} if tasks are left unplaced. */
+  public long completionMillis() {
+    return unplacedTasks() > 0
+        ? Time.NEVER
+        : parts.stream().mapToLong(Part::byMillis).max().orElse(Time.NEVER);
+  }
+
+  public boolean meetsDeadline() {
+    return unplacedTasks() == 0 && completionMillis() <= deadlineMillis;
+  }
+
+  public Money price() {
+    return parts.stream().map(Part::price).reduce(Money.ZERO, Money::plus);
+  }
+}

@@ -1,0 +1,52 @@
+package tender.core.compose;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.model.FreeSlot;
+import tender.core.model.Time;
+
+/**
+ * What a provider tells of itself beside its offers. Everything is optional: each policy says what
+ * it needs, and does without the providers that keep it to themselves.
+ *
+ * @param power total computing power, in a unit that is the same for all providers of a market
+ * @param remainingWork work still to be done for others, in that unit times milliseconds
+ * @param slots when its processors stand free
+ */
+public record Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
+  public static final Disclosure NOTHING =
+      new Disclosure(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+
+  public Disclosure {
+    if (power.isPresent() && power.getAsLong() <= 0) {
+      throw new IllegalArgumentException(
+          "A disclosed power is " + power.getAsLong() + ", and must be at least 1.");
+    }
+    if (remainingWork.isPresent() && remainingWork.getAsLong() < 0) {
+      throw new IllegalArgumentException(
+          "A disclosed remaining work is " + remainingWork.getAsLong() + ", below zero.");
+    }
+  }
+
+  /**
+   * Free windows, and what a task of the bag in question needs of them.
+   *
+   * @param width processors that a task takes at once
+   * @param taskMillis how long a task takes at this provider
+   */
+  public record Slots(int width, long taskMillis, List<FreeSlot> windows) {
+    public Slots {
+      if (width <= 0) {
+        throw new IllegalArgumentException("The width of a task is " + width + ", not positive.");
+      }
+      Time.requireDuration(taskMillis, "of a task");
+      windows = List.copyOf(windows);
+      long processors = windows.stream().mapToLong(FreeSlot::processors).sum();
+      if (processors > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "The free windows add up to " + processors + " processors, more than can be counted.");
+      }
+    }
+  }
+}

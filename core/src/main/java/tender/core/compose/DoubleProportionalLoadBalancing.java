@@ -1,0 +1,35 @@
+package tender.core.compose;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.compose.UnusedOffer.Reason;
+
+/**
+ * DPLB: in proportion to size between groups of offers of equal size, and to total computing power
+ * inside a group (Netto and Buyya, section 4.2 and Algorithm 1, OffersWithDPLB). Where several
+ * providers can take the whole bag, their offers look alike, and power is what tells them apart. If
+ * the offers that meet the deadline, of providers that disclose their power, do not cover the bag,
+ * the earliest completion is composed.
+ */
+public final class DoubleProportionalLoadBalancing implements Composer {
+
+  @Override
+  public Composition compose(Replies replies) {
+    return Balancing.compose(replies, new ByPower());
+  }
+
+  private static final class ByPower implements Balancing.Sharing {
+    @Override
+    public Optional<Reason> excludes(Disclosure disclosure) {
+      return disclosure.power().isPresent()
+          ? Optional.empty()
+          : Optional.of(Reason.POWER_NOT_DISCLOSED);
+    }
+
+    @Override
+    public void share(int tasks, Shares shares, List<Integer> replies) {
+      DoubleProportion.share(
+          tasks, shares, replies, disclosure -> disclosure.power().orElseThrow());
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package tender.core.compose;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import tender.core.model.Offer;
+import tender.core.model.Time;
+
+/**
+ * The earliest completion of the whole bag, for when the deadline cannot be met: OffersNoLB (Netto
+ * and Buyya, "Offer-based Scheduling of Deadline-Constrained Bag-of-Tasks Applications for Utility
+ * Computing Systems", section 4.1).
+ *
+ * <p>The paper grows lists of composite offers. The same optimum is found by sorting: by an instant
+ * T the providers can do together what their largest offers that end by T add up to, and no choice
+ * of one offer a provider does more. That sum only grows with T, so the earliest T at which it
+ * covers the bag is found by halving the sorted instants. Offers that end before T are then used
+ * whole, the earliest first and of those the largest, and what remains goes to those that end at T,
+ * the largest first. Remaining ties: the cheaper, then the provider's id.
+ */
+public final class EarliestCompletion implements Composer {
+  private static final Comparator<Offer> IN_ORDER_OF_USE =
+      Comparator.comparingLong(Offer::byMillis)
+          .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
+          .thenComparing(Offer::pricePerTask)
+          .thenComparing(Offer::provider);
+
+  @Override
+  public Composition compose(Replies replies) {
+    long completionMillis = earliestCompletion(replies);
+    Shares shares = new Shares(replies, offer -> offer.byMillis() <= completionMillis);
+    List<Integer> order = shares.eligibleReplies();
+    order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
+    int left = replies.tasks();
+    for (int reply : order) {
+      int tasks = Math.min(left, shares.offer(reply).tasks());
+      shares.give(reply, tasks);
+      left -= tasks;
+    }
+    return shares.compose(
+        replies,
+        false,
+        order,
+        (reply, offer, providerUsed) -> {
+          if (offer.byMillis() > completionMillis) {
+            return UnusedOffer.Reason.ENDS_TOO_LATE;
+          }
+          return providerUsed ? UnusedOffer.Reason.OTHER_OFFER_USED : UnusedOffer.Reason.NOT_NEEDED;
+        });
+  }
+
+  /** The first instant by which the offers cover the bag, {@link Time#NEVER} if they never do. */
+  private static long earliestCompletion(Replies replies) {
+    long[] instants =
+        replies.replies().stream()
+            .flatMap(reply -> reply.offers().stream())
+            .mapToLong(Offer::byMillis)
+            .toArray();
+    Arrays.sort(instants);
+    int low = 0;
+    int high = instants.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (coverage(replies, instants[middle]) < replies.tasks()) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low < instants.length ? instants[low] : Time.NEVER;
+  }
+
+  /** How many tasks all providers together can do by an instant. */
+  private static long coverage(Replies replies, long instantMillis) {
+    long covered = 0;
+    for (Reply reply : replies.replies()) {
+      int largest = 0;
+      for (Offer offer : reply.offers()) {
+        if (offer.byMillis() <= instantMillis) {
+          largest = Math.max(largest, offer.tasks());
+        }
+      }
+      covered += largest;
+    }
+    return covered;
+  }
+}

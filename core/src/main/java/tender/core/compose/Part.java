@@ -1,0 +1,7 @@
+package tender.core.compose;
+
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+
+/** The share of a bag that one provider gets, and by when it will have done it. */
+public record Part(ProviderId provider, int tasks, long byMillis, Money price) {}

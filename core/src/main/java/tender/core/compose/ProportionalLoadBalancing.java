@@ -1,0 +1,36 @@
+package tender.core.compose;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * PLB: the bag is shared among the offers that meet the deadline in proportion to their sizes
+ * (Netto and Buyya, section 4.2, OffersWithPLB). The size of an offer is all the metascheduler
+ * knows of a provider's load and power, so it stands for both. If the offers that meet the deadline
+ * do not cover the bag, the earliest completion is composed.
+ */
+public final class ProportionalLoadBalancing implements Composer {
+
+  @Override
+  public Composition compose(Replies replies) {
+    return Balancing.compose(replies, new BySize());
+  }
+
+  private static final class BySize implements Balancing.Sharing {
+    @Override
+    public Optional<UnusedOffer.Reason> excludes(Disclosure disclosure) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void share(int tasks, Shares shares, List<Integer> replies) {
+      int[] sizes = replies.stream().mapToInt(reply -> shares.offer(reply).tasks()).toArray();
+      double[] weights = Arrays.stream(sizes).asDoubleStream().toArray();
+      int[] parts = Apportionment.share(tasks, weights, sizes);
+      for (int i = 0; i < parts.length; i++) {
+        shares.give(replies.get(i), parts[i]);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package tender.core.compose;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+
+/**
+ * What came back from a call.
+ *
+ * @param tasks how many tasks the bag has
+ * @param deadlineMillis when all of them should have ended
+ * @param replies at most one of each provider
+ */
+public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
+  public Replies {
+    if (tasks <= 0) {
+      throw new IllegalArgumentException("A bag of " + tasks + " tasks cannot be composed.");
+    }
+    Time.requireInstantOrNever(deadlineMillis, "of the deadline");
+    replies = List.copyOf(replies);
+    Set<ProviderId> seen = LinkedHashSet.newLinkedHashSet(replies.size());
+    for (Reply reply : replies) {
+      if (!seen.add(reply.provider())) {
+        throw new IllegalArgumentException("Two replies name provider " + reply.provider() + ".");
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package tender.core.compose;
+
+import java.util.List;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+/** One provider's answer: its offers, in any order, and what it chose to disclose. */
+public record Reply(ProviderId provider, List<Offer> offers, Disclosure disclosure) {
+  public Reply {
+    offers = List.copyOf(offers);
+    for (Offer offer : offers) {
+      if (!offer.provider().equals(provider)) {
+        throw new IllegalArgumentException(
+            "The reply of " + provider + " holds an offer of " + offer.provider() + ".");
+      }
+    }
+  }
+
+  /** A reply that discloses nothing. */
+  public static Reply of(ProviderId provider, List<Offer> offers) {
+    return new Reply(provider, offers, Disclosure.NOTHING);
+  }
+}

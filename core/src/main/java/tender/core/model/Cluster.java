@@ -1,0 +1,31 @@
+package tender.core.model;
+
+/**
+ * A space-shared machine: so many equal processors of some speed.
+ *
+ * @param speedPermille speed in thousandths of the reference processor on which estimates of bags
+ *     are stated; {@value #REFERENCE_SPEED_PERMILLE} is that processor
+ */
+public record Cluster(int processors, int speedPermille) {
+  public static final int REFERENCE_SPEED_PERMILLE = 1_000;
+
+  public Cluster {
+    Require.positive(processors, "A cluster's number of processors");
+    Require.positive(speedPermille, "A cluster's speed in permille");
+  }
+
+  /** A cluster of reference processors. */
+  public static Cluster of(int processors) {
+    return new Cluster(processors, REFERENCE_SPEED_PERMILLE);
+  }
+
+  /** How long work takes here that takes {@code estimateMillis} on the reference, rounded up. */
+  public long durationMillis(long estimateMillis) {
+    return Math.ceilDiv(estimateMillis * REFERENCE_SPEED_PERMILLE, speedPermille);
+  }
+
+  /** Total computing power, in thousandths of a reference processor. */
+  public long powerPermille() {
+    return (long) processors * speedPermille;
+  }
+}

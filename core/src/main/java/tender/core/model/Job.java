@@ -1,0 +1,44 @@
+package tender.core.model;
+
+import java.util.Comparator;
+
+/**
+ * What stands in a provider's queue: a rigid local job, which is one task of its width, or the
+ * provider's part of a bag, which is many equal tasks that may start at different times.
+ *
+ * @param tasks how many tasks still wait
+ * @param width processors that each task holds from its start to its end
+ * @param durationMillis how long one task is estimated to take on this provider's cluster
+ * @param deadlineMillis when all tasks are promised to have ended, {@link Time#NEVER} if nothing is
+ *     promised
+ */
+public record Job(
+    JobId id,
+    int tasks,
+    int width,
+    long durationMillis,
+    long submittedMillis,
+    long deadlineMillis) {
+
+  /** Order of arrival: by submission, then by id. */
+  public static final Comparator<Job> BY_ARRIVAL =
+      Comparator.comparingLong(Job::submittedMillis).thenComparing(Job::id);
+
+  /** Order of urgency: by deadline, then by arrival. */
+  public static final Comparator<Job> BY_DEADLINE =
+      Comparator.comparingLong(Job::deadlineMillis).thenComparing(BY_ARRIVAL);
+
+  public Job {
+    Require.positive(tasks, "The number of tasks of job " + id);
+    Require.positive(width, "The width of job " + id);
+    Time.requireDuration(durationMillis, "of job " + id);
+    Time.requireInstant(submittedMillis, "of the submission of job " + id);
+    Time.requireInstantOrNever(deadlineMillis, "of the deadline of job " + id);
+  }
+
+  /** A rigid job: one task that needs {@code width} processors at once. */
+  public static Job rigid(
+      JobId id, int width, long durationMillis, long submittedMillis, long deadlineMillis) {
+    return new Job(id, 1, width, durationMillis, submittedMillis, deadlineMillis);
+  }
+}

@@ -1,0 +1,32 @@
+package tender.core.model;
+
+/**
+ * An amount of money: a whole number of thousandths of a credit. Integers, because a ledger must
+ * add up to zero; arithmetic that would overflow throws instead of wrapping.
+ */
+public record Money(long millicredits) implements Comparable<Money> {
+  public static final Money ZERO = new Money(0);
+
+  public Money plus(Money other) {
+    return new Money(Math.addExact(millicredits, other.millicredits));
+  }
+
+  public Money times(long count) {
+    return new Money(Math.multiplyExact(millicredits, count));
+  }
+
+  @Override
+  public int compareTo(Money other) {
+    return Long.compare(millicredits, other.millicredits);
+  }
+
+  /** In credits, with as many of the three decimals as are needed: {@code 12}, {@code 0.5}. */
+  @Override
+  public String toString() {
+    String digits = String.valueOf(Math.abs(millicredits % 1000) + 1000).substring(1);
+    String fraction = digits.replaceAll("0+$", "");
+    String sign = millicredits < 0 ? "-" : "";
+    String whole = String.valueOf(Math.abs(millicredits / 1000));
+    return sign + whole + (fraction.isEmpty() ? "" : "." + fraction);
+  }
+}

@@ -1,0 +1,98 @@
+package tender.core.offer;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tender.core.model.Bag;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.plan.EdfSchedule;
+
+/**
+ * Answers a call with offers (Netto and Buyya, section 3.1): so many tasks by such a time, for five
+ * sizes of the bag's part. An offer says the user's own deadline wherever that can be met, never
+ * the earlier instant at which the tasks would really end, since that would tell the load; only
+ * where it cannot be met it says the earliest deadline that can.
+ *
+ * <p>The five sizes share their work: one schedule and one bound serve all; if the whole bag can
+ * meet the deadline, nothing smaller needs to be looked at, for it would be replaced; and since
+ * more tasks never end earlier, each size is searched from the position of the one before.
+ */
+public final class OfferGenerator {
+  private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
+
+  private final ProviderId provider;
+  private final EdfSchedule schedule;
+
+  public OfferGenerator(ProviderId provider, EdfSchedule schedule) {
+    this.provider = provider;
+    this.schedule = schedule;
+  }
+
+  /**
+   * The offers for a bag, which must have a deadline.
+   *
+   * @throws IllegalArgumentException if it has none: nothing could then be said but the load
+   */
+  public OfferList generate(Bag bag) {
+    if (bag.deadlineMillis() == Time.NEVER) {
+      throw new IllegalArgumentException("A bag without a deadline cannot be offered for.");
+    }
+    int[] sizes = sizes(bag.tasks());
+    if (bag.width() > schedule.snapshot().cluster().processors()) {
+      return refusal(sizes, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER);
+    }
+    FeedbackSearch search = new FeedbackSearch(schedule);
+    long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
+    if (search.canMeet(bag.tasks(), bag.width(), durationMillis, bag.deadlineMillis())) {
+      sizes = new int[] {bag.tasks()};
+    }
+    long[] byMillis = new long[sizes.length];
+    int position = schedule.positionOf(bag.deadlineMillis());
+    for (int i = 0; i < sizes.length; i++) {
+      FeedbackSearch.Found found =
+          search.earliestDeadline(
+              sizes[i], bag.width(), durationMillis, bag.deadlineMillis(), position);
+      if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
+        return refusal(sizes, OfferList.Outcome.NEVER_ENOUGH_FREE);
+      }
+      byMillis[i] = found.deadlineMillis();
+      position = found.position();
+    }
+    return list(sizes, byMillis);
+  }
+
+  /** The sizes to consider: rounded up, ascending, each once. */
+  static int[] sizes(int tasks) {
+    return Arrays.stream(PERCENTAGES)
+        .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
+        .distinct()
+        .toArray();
+  }
+
+  private OfferList list(int[] sizes, long[] byMillis) {
+    List<Offer> offers = new ArrayList<>();
+    List<OfferList.Size> considered = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      boolean replaced = i + 1 < sizes.length && byMillis[i + 1] == byMillis[i];
+      if (!replaced) {
+        offers.add(Offer.free(provider, sizes[i], byMillis[i]));
+      }
+      considered.add(
+          new OfferList.Size(
+              sizes[i],
+              byMillis[i],
+              replaced ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME : OfferList.Outcome.OFFERED));
+    }
+    return new OfferList(offers, considered);
+  }
+
+  private static OfferList refusal(int[] sizes, OfferList.Outcome why) {
+    List<OfferList.Size> considered = new ArrayList<>();
+    for (int tasks : sizes) {
+      considered.add(new OfferList.Size(tasks, Time.NEVER, why));
+    }
+    return new OfferList(List.of(), considered);
+  }
+}

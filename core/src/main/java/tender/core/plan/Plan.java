@@ -1,0 +1,144 @@
+package tender.core.plan;
+
+import java.util.Arrays;
+import java.util.List;
+import tender.core.model.Job;
+import tender.core.model.Time;
+import tender.core.profile.Profile;
+
+/**
+ * When each task of some waiting jobs starts. Tasks of one job that start together are one
+ * <em>run</em>; a rigid job has one run, a part of a bag has as many as it takes.
+ *
+ * <p>A plan says nothing of running jobs, since nothing about them is to be decided, and it may
+ * leave tasks out; whether it is complete and sound is for the {@link PlanVerifier} to say.
+ */
+public final class Plan {
+  private static final Plan EMPTY = new Builder(List.of()).build();
+
+  private final List<Job> jobs;
+
+  /** At {@code j}: where the runs of job {@code j} begin in the two arrays below. */
+  private final int[] firstRun;
+
+  private final long[] startMillis;
+  private final int[] tasks;
+
+  private Plan(List<Job> jobs, int[] firstRun, long[] startMillis, int[] tasks) {
+    this.jobs = jobs;
+    this.firstRun = firstRun;
+    this.startMillis = startMillis;
+    this.tasks = tasks;
+  }
+
+  /** The plan of a provider that has not planned yet. */
+  public static Plan empty() {
+    return EMPTY;
+  }
+
+  /** The planned jobs, in the order of the snapshot they were planned from. */
+  public List<Job> jobs() {
+    return jobs;
+  }
+
+  /** How many runs a job has, in the order of their starts. */
+  public int runs(int job) {
+    return firstRun[job + 1] - firstRun[job];
+  }
+
+  public long runStartMillis(int job, int run) {
+    return startMillis[firstRun[job] + run];
+  }
+
+  public int runTasks(int job, int run) {
+    return tasks[firstRun[job] + run];
+  }
+
+  /** How many tasks of a job are planned. */
+  public int plannedTasks(int job) {
+    int planned = 0;
+    for (int run = firstRun[job]; run < firstRun[job + 1]; run++) {
+      planned += tasks[run];
+    }
+    return planned;
+  }
+
+  /** When the first task of a job starts, {@link Time#NEVER} if none does. */
+  public long startMillis(int job) {
+    return runs(job) == 0 ? Time.NEVER : runStartMillis(job, 0);
+  }
+
+  /** When the last planned task of a job ends, {@link Time#NEVER} if none is planned. */
+  public long completionMillis(int job) {
+    int runs = runs(job);
+    return runs == 0 ? Time.NEVER : runStartMillis(job, runs - 1) + jobs.get(job).durationMillis();
+  }
+
+  /** Takes all that is planned from a profile. */
+  public void takeFrom(Profile profile) {
+    for (int job = 0; job < jobs.size(); job++) {
+      long durationMillis = jobs.get(job).durationMillis();
+      for (int run = 0; run < runs(job); run++) {
+        long startMillis = runStartMillis(job, run);
+        int processors = runTasks(job, run) * jobs.get(job).width();
+        profile.take(startMillis, startMillis + durationMillis, processors);
+      }
+    }
+  }
+
+  /** Gathers runs in whatever order a planner decides on them. */
+  static final class Builder {
+    private final List<Job> jobs;
+    private int[] jobOfRun;
+    private long[] startMillis;
+    private int[] tasks;
+    private int runs;
+
+    Builder(List<Job> jobs) {
+      this.jobs = jobs;
+      jobOfRun = new int[jobs.size()];
+      startMillis = new long[jobs.size()];
+      tasks = new int[jobs.size()];
+    }
+
+    void add(int job, long startMillis, int tasks) {
+      if (runs == jobOfRun.length) {
+        int capacity = runs + (runs >> 1) + 8;
+        jobOfRun = Arrays.copyOf(jobOfRun, capacity);
+        this.startMillis = Arrays.copyOf(this.startMillis, capacity);
+        this.tasks = Arrays.copyOf(this.tasks, capacity);
+      }
+      jobOfRun[runs] = job;
+      this.startMillis[runs] = startMillis;
+      this.tasks[runs] = tasks;
+      runs++;
+    }
+
+    /** Groups the runs by job, those of a job in the order of their starts. */
+    Plan build() {
+      int[] firstRun = new int[jobs.size() + 1];
+      for (int run = 0; run < runs; run++) {
+        firstRun[jobOfRun[run] + 1]++;
+      }
+      for (int job = 0; job < jobs.size(); job++) {
+        firstRun[job + 1] += firstRun[job];
+      }
+      int[] next = firstRun.clone();
+      long[] groupedStart = new long[runs];
+      int[] groupedTasks = new int[runs];
+      for (int run = 0; run < runs; run++) {
+        int job = jobOfRun[run];
+        int place = next[job]++;
+        // Planners mostly decide on a job's runs in order, so this loop rarely turns.
+        while (place > firstRun[job] && groupedStart[place - 1] > startMillis[run]) {
+          groupedStart[place] = groupedStart[place - 1];
+          groupedTasks[place] = groupedTasks[place - 1];
+          place--;
+        }
+        groupedStart[place] = startMillis[run];
+        groupedTasks[place] = tasks[run];
+      }
+      return new Plan(jobs, firstRun, groupedStart, groupedTasks);
+    }
+  }
+}

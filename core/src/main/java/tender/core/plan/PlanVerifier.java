@@ -1,0 +1,145 @@
+package tender.core.plan;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.RunningJob;
+import tender.core.model.Time;
+
+/**
+ * Checks a plan against what it was made from, with no knowledge of how it was made: the one check
+ * for property tests, for simulations and before anything is committed.
+ */
+public final class PlanVerifier {
+  private PlanVerifier() {}
+
+  /** Everything that is wrong with a plan; empty for a sound one. */
+  public static List<Violation> verify(Snapshot snapshot, Plan plan) {
+    List<Violation> violations = new ArrayList<>();
+    checkTasks(snapshot, plan, violations);
+    checkStarts(snapshot, plan, violations);
+    checkPromises(plan, violations);
+    checkCapacity(snapshot, plan, violations);
+    return violations;
+  }
+
+  /** The jobs that one plan has starting later than another plan of the same queue did. */
+  public static List<Violation> verifyNobodyLater(Plan before, Plan after) {
+    Map<JobId, Integer> places = new LinkedHashMap<>();
+    for (int job = 0; job < after.jobs().size(); job++) {
+      places.put(after.jobs().get(job).id(), job);
+    }
+    List<Violation> violations = new ArrayList<>();
+    for (int job = 0; job < before.jobs().size(); job++) {
+      Integer place = places.get(before.jobs().get(job).id());
+      if (place != null && after.completionMillis(place) > before.completionMillis(job)) {
+        violations.add(
+            new Violation.Delayed(
+                before.jobs().get(job).id(),
+                before.completionMillis(job),
+                after.completionMillis(place)));
+      }
+    }
+    return violations;
+  }
+
+  private static void checkTasks(Snapshot snapshot, Plan plan, List<Violation> violations) {
+    Map<JobId, Integer> plannedTasks = new LinkedHashMap<>();
+    for (int job = 0; job < plan.jobs().size(); job++) {
+      plannedTasks.merge(plan.jobs().get(job).id(), plan.plannedTasks(job), Integer::sum);
+    }
+    Set<JobId> waiting = new LinkedHashSet<>();
+    int everFree = everFree(snapshot);
+    for (Job job : snapshot.waiting()) {
+      waiting.add(job.id());
+      int planned = plannedTasks.getOrDefault(job.id(), 0);
+      // What has no end in sight can keep a wide job waiting for ever: then no plan is right.
+      boolean placeable = job.width() <= everFree;
+      if (planned > job.tasks() || (planned < job.tasks() && placeable)) {
+        violations.add(new Violation.WrongNumberOfTasks(job.id(), job.tasks(), planned));
+      }
+    }
+    Set<JobId> running = new LinkedHashSet<>();
+    snapshot.running().forEach(job -> running.add(job.id()));
+    for (JobId id : plannedTasks.keySet()) {
+      if (!waiting.contains(id)) {
+        violations.add(
+            running.contains(id) ? new Violation.RunningMoved(id) : new Violation.NotWaiting(id));
+      }
+    }
+  }
+
+  private static void checkStarts(Snapshot snapshot, Plan plan, List<Violation> violations) {
+    for (int job = 0; job < plan.jobs().size(); job++) {
+      Job planned = plan.jobs().get(job);
+      long earliestMillis = Math.max(snapshot.nowMillis(), planned.submittedMillis());
+      if (plan.startMillis(job) < earliestMillis) {
+        violations.add(
+            new Violation.StartsTooEarly(planned.id(), plan.startMillis(job), earliestMillis));
+      }
+    }
+  }
+
+  private static void checkPromises(Plan plan, List<Violation> violations) {
+    for (int job = 0; job < plan.jobs().size(); job++) {
+      Job planned = plan.jobs().get(job);
+      if (plan.completionMillis(job) > planned.deadlineMillis()) {
+        violations.add(
+            new Violation.PromiseBroken(
+                planned.id(), planned.deadlineMillis(), plan.completionMillis(job)));
+      }
+    }
+  }
+
+  private static int everFree(Snapshot snapshot) {
+    return snapshot.cluster().processors()
+        - snapshot.running().stream()
+            .filter(job -> job.expectedEndMillis() == Time.NEVER)
+            .mapToInt(RunningJob::processors)
+            .sum();
+  }
+
+  /** Sweeps over all instants at which processors are taken or given back. */
+  private static void checkCapacity(Snapshot snapshot, Plan plan, List<Violation> violations) {
+    List<Change> changes = new ArrayList<>();
+    for (RunningJob job : snapshot.running()) {
+      changes.add(new Change(snapshot.nowMillis(), job.processors()));
+      changes.add(new Change(job.holdsUntilMillis(snapshot.nowMillis()), -job.processors()));
+    }
+    for (int job = 0; job < plan.jobs().size(); job++) {
+      Job planned = plan.jobs().get(job);
+      for (int run = 0; run < plan.runs(job); run++) {
+        long startMillis = plan.runStartMillis(job, run);
+        long processors = (long) plan.runTasks(job, run) * planned.width();
+        changes.add(new Change(startMillis, processors));
+        changes.add(new Change(startMillis + planned.durationMillis(), -processors));
+      }
+    }
+    Change[] byTime = changes.toArray(Change[]::new);
+    Arrays.sort(byTime);
+    long busy = 0;
+    for (Change change : byTime) {
+      busy += change.processors;
+      if (busy > snapshot.cluster().processors()) {
+        violations.add(
+            new Violation.Overbooked(change.instantMillis, busy, snapshot.cluster().processors()));
+        return;
+      }
+    }
+  }
+
+  /** At one instant processors are given back before others are taken. */
+  private record Change(long instantMillis, long processors) implements Comparable<Change> {
+    @Override
+    public int compareTo(Change other) {
+      int byTime = Long.compare(instantMillis, other.instantMillis);
+      return byTime != 0 ? byTime : Long.compare(processors, other.processors);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package tender.core.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The one list of planners, by the names under which people ask for them. */
+public final class Planners {
+  private static final Map<String, Planner> BY_NAME = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put("fcfs", new FcfsPlanner());
+    BY_NAME.put("easy", new EasyPlanner());
+    BY_NAME.put("conservative", ConservativePlanner.withCompression());
+    BY_NAME.put("conservative-no-compression", ConservativePlanner.withoutCompression());
+    BY_NAME.put("edf", new EdfPlanner());
+  }
+
+  private Planners() {}
+
+  /** All planners, in the order in which they are listed to people. */
+  public static Map<String, Planner> all() {
+    return Collections.unmodifiableMap(BY_NAME);
+  }
+}

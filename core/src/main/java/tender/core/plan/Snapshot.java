@@ -1,0 +1,73 @@
+package tender.core.plan;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.RunningJob;
+import tender.core.model.Time;
+import tender.core.profile.ArrayProfile;
+
+/**
+ * All that a planner sees: the machine, what runs on it, what waits for it, and the present.
+ *
+ * @param waiting in any order; no job may be wider than the machine
+ */
+public record Snapshot(
+    Cluster cluster, long nowMillis, List<RunningJob> running, List<Job> waiting) {
+  public Snapshot {
+    running = List.copyOf(running);
+    waiting = List.copyOf(waiting);
+    long busy = running.stream().mapToLong(RunningJob::processors).sum();
+    if (busy > cluster.processors()) {
+      throw new IllegalArgumentException(
+          busy + " processors are busy on a cluster of " + cluster.processors() + ".");
+    }
+    for (Job job : waiting) {
+      if (job.width() > cluster.processors()) {
+        throw new IllegalArgumentException(
+            "Job "
+                + job.id()
+                + " needs "
+                + job.width()
+                + " processors at once, and the cluster has "
+                + cluster.processors()
+                + ".");
+      }
+    }
+  }
+
+  /** What is free when only the running jobs are counted, each until its expected end. */
+  public ArrayProfile freeBesideRunning() {
+    List<RunningJob> byEnd =
+        running.stream()
+            .sorted(Comparator.comparingLong(job -> job.holdsUntilMillis(nowMillis)))
+            .toList();
+    int free = cluster.processors() - running.stream().mapToInt(RunningJob::processors).sum();
+    ArrayProfile.Builder profile = new ArrayProfile.Builder(running.size() + 1);
+    profile.step(nowMillis, free);
+    for (RunningJob job : byEnd) {
+      long untilMillis = job.holdsUntilMillis(nowMillis);
+      if (untilMillis != Time.NEVER) {
+        free += job.processors();
+        profile.step(untilMillis, free);
+      }
+    }
+    return profile.build();
+  }
+
+  /** The waiting jobs' positions in {@link #waiting()}, in the given order of the jobs. */
+  int[] order(Comparator<Job> order) {
+    Integer[] positions = new Integer[waiting.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = i;
+    }
+    Arrays.sort(positions, (left, right) -> order.compare(waiting.get(left), waiting.get(right)));
+    int[] ordered = new int[positions.length];
+    for (int i = 0; i < ordered.length; i++) {
+      ordered[i] = positions[i];
+    }
+    return ordered;
+  }
+}

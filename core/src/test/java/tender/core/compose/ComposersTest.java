@@ -1,0 +1,62 @@
+package tender.core.compose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+/** What must hold of every policy that composes offers, whatever the replies. */
+final class ComposersTest {
+
+  static Iterable<String> names() {
+    return List.of("earliest", "plb", "dplb", "dplbv2");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyOfferIsUsedOrCarriesItsReason(String name) {
+    for (long seed = 0; seed < 10_000; seed++) {
+      Replies replies = RandomReplies.draw(new SplittableRandom(seed));
+      Composition composition = Composers.all().get(name).compose(replies);
+      List<Offer> open = new ArrayList<>();
+      replies.replies().forEach(reply -> open.addAll(reply.offers()));
+
+      composition.unused().forEach(unused -> assertThat(open.remove(unused.offer())).isTrue());
+      List<ProviderId> providers = composition.parts().stream().map(Part::provider).toList();
+      assertThat(providers).as("at most one offer a provider").doesNotHaveDuplicates();
+      assertThat(open).as("those that are used").hasSameSizeAs(providers);
+      for (Part part : composition.parts()) {
+        assertThat(open)
+            .as("seed " + seed)
+            .anyMatch(
+                offer ->
+                    offer.provider().equals(part.provider())
+                        && offer.byMillis() == part.byMillis()
+                        && part.tasks() > 0
+                        && part.tasks() <= offer.tasks()
+                        && offer.pricePerTask().times(part.tasks()).equals(part.price()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void thePromiseIsNeverLaterThanTheEarliestPossibleUnlessItIsWithinTheDeadline(String name) {
+    for (long seed = 0; seed < 10_000; seed++) {
+      Replies replies = RandomReplies.draw(new SplittableRandom(seed));
+      Composition composition = Composers.all().get(name).compose(replies);
+      Composition earliest = new EarliestCompletion().compose(replies);
+
+      assertThat(composition.unplacedTasks()).isEqualTo(earliest.unplacedTasks());
+      assertThat(composition.meetsDeadline()).isEqualTo(earliest.meetsDeadline());
+      if (!earliest.meetsDeadline()) {
+        assertThat(composition).as("seed " + seed).isEqualTo(earliest);
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package tender.core.compose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+
+final class EarliestCompletionTest {
+  private static final ProviderId P1 = new ProviderId("p1");
+  private static final ProviderId P2 = new ProviderId("p2");
+  private static final ProviderId P3 = new ProviderId("p3");
+
+  @Test
+  void table1OfThePaper() {
+    Replies replies =
+        new Replies(
+            512,
+            40,
+            List.of(
+                Reply.of(P1, List.of(Offer.free(P1, 256, 40), Offer.free(P1, 512, 100))),
+                Reply.of(P2, List.of(Offer.free(P2, 128, 40), Offer.free(P2, 512, 200))),
+                Reply.of(P3, List.of(Offer.free(P3, 64, 40), Offer.free(P3, 512, 200)))));
+    Composition composition = new EarliestCompletion().compose(replies);
+
+    assertThat(composition.parts())
+        .containsExactly(
+            new Part(P2, 128, 40, Money.ZERO),
+            new Part(P3, 64, 40, Money.ZERO),
+            new Part(P1, 320, 100, Money.ZERO));
+    assertThat(composition.completionMillis()).isEqualTo(100);
+    assertThat(composition.meetsDeadline()).isFalse();
+    assertThat(composition.unused())
+        .containsExactly(
+            new UnusedOffer(Offer.free(P1, 256, 40), UnusedOffer.Reason.OTHER_OFFER_USED),
+            new UnusedOffer(Offer.free(P2, 512, 200), UnusedOffer.Reason.ENDS_TOO_LATE),
+            new UnusedOffer(Offer.free(P3, 512, 200), UnusedOffer.Reason.ENDS_TOO_LATE));
+  }
+
+  @Test
+  void noChoiceOfOffersIsDoneEarlier() {
+    int complete = 0;
+    for (long seed = 0; seed < 10_000; seed++) {
+      Replies replies = RandomReplies.draw(new SplittableRandom(seed));
+      Composition composition = new EarliestCompletion().compose(replies);
+      long best = bestOfAllChoices(replies, 0, replies.tasks(), Long.MIN_VALUE);
+
+      assertThat(composition.completionMillis()).as("seed " + seed).isEqualTo(best);
+      complete += best == Time.NEVER ? 0 : 1;
+    }
+    assertThat(complete).as("instances in which the bag can be done").isGreaterThan(5_000);
+  }
+
+  @Test
+  void whatNobodyOffersStaysUnplaced() {
+    Replies replies = new Replies(10, 5, List.of(Reply.of(P1, List.of(Offer.free(P1, 4, 9)))));
+    Composition composition = new EarliestCompletion().compose(replies);
+
+    assertThat(composition.unplacedTasks()).isEqualTo(6);
+    assertThat(composition.completionMillis()).isEqualTo(Time.NEVER);
+    assertThat(composition.meetsDeadline()).isFalse();
+    assertThat(composition.parts()).containsExactly(new Part(P1, 4, 9, Money.ZERO));
+  }
+
+  @Test
+  void amongEqualOffersTheCheaperIsUsed() {
+    Replies replies =
+        new Replies(
+            4,
+            5,
+            List.of(
+                Reply.of(P1, List.of(new Offer(P1, 4, 3, new Money(20)))),
+                Reply.of(P2, List.of(new Offer(P2, 4, 3, new Money(10))))));
+    Composition composition = new EarliestCompletion().compose(replies);
+
+    assertThat(composition.parts()).containsExactly(new Part(P2, 4, 3, new Money(40)));
+    assertThat(composition.price()).isEqualTo(new Money(40));
+    assertThat(composition.unused().getFirst().reason()).isEqualTo(UnusedOffer.Reason.NOT_NEEDED);
+  }
+
+  /** The earliest completion over every choice of at most one offer of each provider. */
+  private static long bestOfAllChoices(Replies replies, int reply, int left, long latestMillis) {
+    if (left <= 0) {
+      return latestMillis;
+    }
+    if (reply == replies.replies().size()) {
+      return Time.NEVER;
+    }
+    long best = bestOfAllChoices(replies, reply + 1, left, latestMillis);
+    for (Offer offer : replies.replies().get(reply).offers()) {
+      best =
+          Math.min(
+              best,
+              bestOfAllChoices(
+                  replies,
+                  reply + 1,
+                  left - offer.tasks(),
+                  Math.max(latestMillis, offer.byMillis())));
+    }
+    return best;
+  }
+}

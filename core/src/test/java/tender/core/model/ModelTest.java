@@ -1,0 +1,73 @@
+package tender.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ModelTest {
+
+  @Test
+  void idsThatAreNumbersOrderAsNumbers() {
+    assertThat(List.of(new JobId("9"), new JobId("10"), new JobId("1a"), new JobId("100")))
+        .isSorted();
+  }
+
+  @Test
+  void moneyAddsUpExactlyAndNeverWraps() {
+    assertThat(new Money(1).times(3).plus(new Money(997))).isEqualTo(new Money(1_000));
+    assertThatThrownBy(() -> new Money(Long.MAX_VALUE).plus(new Money(1)))
+        .isInstanceOf(ArithmeticException.class);
+    assertThatThrownBy(() -> new Money(Long.MAX_VALUE).times(2))
+        .isInstanceOf(ArithmeticException.class);
+  }
+
+  @Test
+  void moneyReadsInCredits() {
+    assertThat(new Money(12_000)).hasToString("12");
+    assertThat(new Money(12_500)).hasToString("12.5");
+    assertThat(new Money(-1)).hasToString("-0.001");
+    assertThat(new Money(-2_040)).hasToString("-2.04");
+    assertThat(Money.ZERO).hasToString("0");
+  }
+
+  @Test
+  void aSlowerClusterTakesLongerRoundedUp() {
+    assertThat(new Cluster(4, 1_200).durationMillis(3_600_000)).isEqualTo(3_000_000);
+    assertThat(new Cluster(4, 3_000).durationMillis(10)).isEqualTo(4);
+    assertThat(Cluster.of(4).durationMillis(Time.LIMIT_MILLIS)).isEqualTo(Time.LIMIT_MILLIS);
+    assertThat(new Cluster(1_000_000, 2_000).powerPermille()).isEqualTo(2_000_000_000L);
+  }
+
+  @Test
+  void jobsArriveBySubmissionAndAreUrgentByDeadline() {
+    Job early = Job.rigid(new JobId("b"), 1, 1, 0, 50);
+    Job late = Job.rigid(new JobId("a"), 1, 1, 1, 20);
+    Job lateToo = Job.rigid(new JobId("c"), 1, 1, 1, 20);
+
+    assertThat(List.of(early, late, lateToo)).isSortedAccordingTo(Job.BY_ARRIVAL);
+    assertThat(List.of(late, lateToo, early)).isSortedAccordingTo(Job.BY_DEADLINE);
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefusedByName() {
+    assertThatThrownBy(() -> Job.rigid(new JobId("j"), 0, 1, 0, 1)).hasMessageContaining("job j");
+    assertThatThrownBy(() -> Job.rigid(new JobId("j"), 1, 0, 0, 1)).hasMessageContaining("0 ms");
+    assertThatThrownBy(() -> new JobId(" ")).hasMessageContaining("1 characters");
+    assertThatThrownBy(() -> new Bag(1, 1, 1, Time.NEVER, 1)).hasMessageContaining("submission");
+    assertThatThrownBy(() -> new Bag(1, 1, 1, 0, Long.MIN_VALUE)).hasMessageContaining("deadline");
+    assertThatThrownBy(() -> Offer.free(new ProviderId("p"), 0, 1)).hasMessageContaining("of p");
+    assertThatThrownBy(() -> new FreeSlot(5, 5, 1)).hasMessageContaining("no time");
+    assertThatThrownBy(() -> new Cluster(0, 1)).hasMessageContaining("processors");
+  }
+
+  @Test
+  void whoOutlivedItsEstimateHoldsOnForOneMoreMillisecond() {
+    RunningJob job = new RunningJob(new JobId("j"), 1, 0, 10);
+
+    assertThat(job.holdsUntilMillis(5)).isEqualTo(10);
+    assertThat(job.holdsUntilMillis(10)).isEqualTo(11);
+    assertThat(job.holdsUntilMillis(25)).isEqualTo(26);
+  }
+}

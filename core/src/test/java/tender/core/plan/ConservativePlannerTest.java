@@ -1,0 +1,120 @@
+package tender.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.RunningJob;
+import tender.core.model.Time;
+
+final class ConservativePlannerTest {
+  private static final Planner COMPRESSING = ConservativePlanner.withCompression();
+  private static final Planner KEEPING = ConservativePlanner.withoutCompression();
+
+  @Test
+  void afterAnEarlyEndCompressionMovesNobodyLater() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Snapshot before = RandomSnapshots.draw(random);
+      Plan standing = COMPRESSING.plan(before);
+      Snapshot after = somethingEnded(random, before);
+      Plan plan = COMPRESSING.plan(after, standing);
+
+      assertThat(PlanVerifier.verifyNobodyLater(standing, plan)).as("seed " + seed).isEmpty();
+      assertThat(unsound(after, plan)).as("seed " + seed).isEmpty();
+    }
+  }
+
+  @Test
+  void withoutCompressionEverybodyStaysWhereHeWas() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Snapshot before = RandomSnapshots.draw(random);
+      Plan standing = KEEPING.plan(before);
+      Snapshot after = withNewcomer(somethingEnded(random, before));
+      Plan plan = KEEPING.plan(after, standing);
+
+      assertThat(unsound(after, plan)).as("seed " + seed).isEmpty();
+      for (int job = 0; job < before.waiting().size(); job++) {
+        assertThat(plan.startMillis(job)).as("seed " + seed).isEqualTo(standing.startMillis(job));
+        assertThat(plan.completionMillis(job)).isEqualTo(standing.completionMillis(job));
+      }
+    }
+  }
+
+  @Test
+  void aGapLeftByAnEarlyEndIsFilledByCompressionAndLeftForNewcomersWithoutIt() {
+    JobId waits = new JobId("waits");
+    Snapshot busy =
+        new Snapshot(
+            Cluster.of(2),
+            0,
+            List.of(new RunningJob(new JobId("r"), 2, 0, 100)),
+            List.of(Job.rigid(waits, 2, 10, 0, Time.NEVER)));
+    Plan standing = KEEPING.plan(busy);
+    Snapshot ended = new Snapshot(busy.cluster(), 40, List.of(), busy.waiting());
+
+    assertThat(standing.startMillis(0)).isEqualTo(100);
+    assertThat(KEEPING.plan(ended, standing).startMillis(0)).isEqualTo(100);
+    assertThat(COMPRESSING.plan(ended, standing).startMillis(0)).isEqualTo(40);
+  }
+
+  @Test
+  void aStartThatARunningJobOverstayedIsPlacedAnew() {
+    Snapshot before =
+        new Snapshot(
+            Cluster.of(2),
+            0,
+            List.of(new RunningJob(new JobId("r"), 2, 0, 10)),
+            List.of(Job.rigid(new JobId("waits"), 2, 5, 0, Time.NEVER)));
+    Plan standing = KEEPING.plan(before);
+    Snapshot overstayed = new Snapshot(before.cluster(), 12, before.running(), before.waiting());
+    Plan plan = KEEPING.plan(overstayed, standing);
+
+    assertThat(standing.startMillis(0)).isEqualTo(10);
+    assertThat(plan.startMillis(0)).isEqualTo(13);
+    assertThat(PlanVerifier.verify(overstayed, plan)).isEmpty();
+  }
+
+  @Test
+  void tasksThatHaveNotStartedKeepTheLastStarts() {
+    Job bag = new Job(new JobId("bag"), 4, 1, 10, 0, Time.NEVER);
+    Snapshot before = new Snapshot(Cluster.of(2), 0, List.of(), List.of(bag));
+    Plan standing = KEEPING.plan(before);
+    Job rest = new Job(bag.id(), 2, 1, 10, 0, Time.NEVER);
+    Snapshot after =
+        new Snapshot(
+            before.cluster(), 5, List.of(new RunningJob(bag.id(), 2, 0, 10)), List.of(rest));
+    Plan plan = KEEPING.plan(after, standing);
+
+    assertThat(plan.runs(0)).isEqualTo(1);
+    assertThat(plan.runStartMillis(0, 0)).isEqualTo(10);
+    assertThat(plan.runTasks(0, 0)).isEqualTo(2);
+  }
+
+  /** One of the running jobs is gone, at the same instant. */
+  private static Snapshot somethingEnded(SplittableRandom random, Snapshot before) {
+    List<RunningJob> running = new ArrayList<>(before.running());
+    if (!running.isEmpty()) {
+      running.remove(random.nextInt(running.size()));
+    }
+    return new Snapshot(before.cluster(), before.nowMillis(), running, before.waiting());
+  }
+
+  private static Snapshot withNewcomer(Snapshot before) {
+    List<Job> waiting = new ArrayList<>(before.waiting());
+    waiting.add(Job.rigid(new JobId("newcomer"), 1, 3, before.nowMillis(), Time.NEVER));
+    return new Snapshot(before.cluster(), before.nowMillis(), before.running(), waiting);
+  }
+
+  private static List<Violation> unsound(Snapshot snapshot, Plan plan) {
+    return PlanVerifier.verify(snapshot, plan).stream()
+        .filter(violation -> !(violation instanceof Violation.PromiseBroken))
+        .toList();
+  }
+}

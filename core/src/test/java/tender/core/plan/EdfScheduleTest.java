@@ -1,0 +1,115 @@
+package tender.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.Time;
+import tender.core.profile.ArrayProfile;
+import tender.core.profile.Placement;
+
+final class EdfScheduleTest {
+
+  @Test
+  void jobsArePlacedOneByOneInOrderOfDeadline() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
+      List<Job> queue = new ArrayList<>(snapshot.waiting());
+      queue.sort(Job.BY_DEADLINE);
+      Plan plan = EdfSchedule.of(snapshot).plan();
+      long[] ends = planInOrder(snapshot, queue);
+      for (int job = 0; job < queue.size(); job++) {
+        int place = snapshot.waiting().indexOf(queue.get(job));
+        assertThat(plan.completionMillis(place)).as("seed " + seed).isEqualTo(ends[job]);
+      }
+    }
+  }
+
+  @Test
+  void aTrialSaysWhatPlanningEverythingAfreshWould() {
+    int hurt = 0;
+    for (long seed = 0; seed < 10_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Snapshot snapshot = RandomSnapshots.draw(random);
+      EdfSchedule schedule = EdfSchedule.of(snapshot);
+      int position = random.nextInt(schedule.lastPosition() + 1);
+      int tasks = random.nextInt(1, 12);
+      int width = random.nextInt(1, snapshot.cluster().processors() + 1);
+      long durationMillis = random.nextInt(1, 12);
+      long expected = endPlannedAfresh(snapshot, position, tasks, width, durationMillis);
+
+      assertThat(schedule.endIfPlaced(position, tasks, width, durationMillis, Time.NEVER))
+          .as("seed " + seed)
+          .isEqualTo(expected);
+      hurt += expected == Time.NEVER ? 1 : 0;
+    }
+    assertThat(hurt).as("trials in which somebody is hurt").isBetween(1_000, 9_000);
+  }
+
+  @Test
+  void theWorkBoundNeverRulesOutWhatIsPossible() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Snapshot snapshot = RandomSnapshots.draw(random);
+      EdfSchedule schedule = EdfSchedule.of(snapshot);
+      int tasks = random.nextInt(1, 12);
+      int width = random.nextInt(1, snapshot.cluster().processors() + 1);
+      long durationMillis = random.nextInt(1, 12);
+      int possible = schedule.workBound().firstPossiblePosition(tasks, width, durationMillis);
+      for (int position = 0; position < Math.min(possible, schedule.lastPosition()); position++) {
+        long nextMillis = schedule.deadlineAt(position);
+        assertThat(schedule.endIfPlaced(position, tasks, width, durationMillis, nextMillis))
+            .as("seed " + seed)
+            .isEqualTo(Time.NEVER);
+      }
+    }
+  }
+
+  private static long endPlannedAfresh(
+      Snapshot snapshot, int position, int tasks, int width, long durationMillis) {
+    List<Job> queue = new ArrayList<>(snapshot.waiting());
+    queue.sort(Job.BY_DEADLINE);
+    long[] standing = planInOrder(snapshot, queue);
+    Job newcomer =
+        new Job(
+            new JobId("newcomer"), tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
+    List<Job> withNewcomer = new ArrayList<>(queue);
+    withNewcomer.add(position, newcomer);
+    long[] ends = planInOrder(snapshot, withNewcomer);
+    for (int job = position; job < queue.size(); job++) {
+      if (ends[job + 1] > Math.max(standing[job], queue.get(job).deadlineMillis())) {
+        return Time.NEVER;
+      }
+    }
+    return ends[position];
+  }
+
+  private static long[] planInOrder(Snapshot snapshot, List<Job> queue) {
+    ArrayProfile free = snapshot.freeBesideRunning();
+    long[] ends = new long[queue.size()];
+    Arrays.setAll(
+        ends,
+        i -> {
+          Job job = queue.get(i);
+          long notBeforeMillis = Math.max(snapshot.nowMillis(), job.submittedMillis());
+          long lastStartMillis = notBeforeMillis;
+          for (int task = 0; task < job.tasks(); task++) {
+            lastStartMillis =
+                Placement.placeEarliest(
+                    free,
+                    1,
+                    job.width(),
+                    job.durationMillis(),
+                    notBeforeMillis,
+                    (startMillis, tasks) -> {});
+          }
+          return lastStartMillis + job.durationMillis();
+        });
+    return ends;
+  }
+}

@@ -1,0 +1,105 @@
+package tender.core.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tender.core.model.Time;
+
+final class ArrayProfileTest {
+  private static final int PROCESSORS = 20;
+  private static final int HORIZON_MILLIS = 60;
+
+  @Test
+  void agreesWithTheNaiveProfileWhateverIsDone() {
+    for (long seed = 0; seed < 2_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      ArrayProfile profile = ArrayProfile.of(0, PROCESSORS);
+      NaiveProfile naive = new NaiveProfile(PROCESSORS, HORIZON_MILLIS);
+      for (int step = 0; step < 40; step++) {
+        changeSomething(random, profile, naive);
+        assertSame(random, profile, naive, "seed " + seed + ", step " + step);
+      }
+    }
+  }
+
+  @Test
+  void aBranchAndItsOriginGoTheirOwnWays() {
+    for (long seed = 0; seed < 200; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      ArrayProfile profile = ArrayProfile.of(0, PROCESSORS);
+      NaiveProfile naive = new NaiveProfile(PROCESSORS, HORIZON_MILLIS);
+      for (int step = 0; step < 10; step++) {
+        changeSomething(random, profile, naive);
+      }
+      ArrayProfile branch = profile.branch();
+      NaiveProfile naiveBranch = naive.branch();
+      for (int step = 0; step < 10; step++) {
+        changeSomething(random, branch, naiveBranch);
+        changeSomething(random, profile, naive);
+      }
+      assertSame(random, profile, naive, "origin, seed " + seed);
+      assertSame(random, branch, naiveBranch, "branch, seed " + seed);
+    }
+  }
+
+  @Test
+  void takingTooManyChangesNothingAndSaysWhatIsFree() {
+    ArrayProfile profile = ArrayProfile.of(0, 4);
+    profile.take(10, 20, 3);
+    String before = profile.toString();
+
+    assertThatThrownBy(() -> profile.take(5, 15, 2))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("only 1 are free");
+    assertThat(profile).hasToString(before);
+  }
+
+  @Test
+  void whatIsNeverFreeNeverStarts() {
+    ArrayProfile profile = ArrayProfile.of(0, 4);
+    profile.take(0, Time.NEVER, 2);
+
+    assertThat(profile.earliestStart(3, 1, 0)).isEqualTo(Time.NEVER);
+    assertThat(profile.earliestStart(2, 1, Time.NEVER)).isEqualTo(Time.NEVER);
+  }
+
+  private static void changeSomething(
+      SplittableRandom random, ArrayProfile profile, NaiveProfile naive) {
+    int from = random.nextInt(naive.originMillis(), HORIZON_MILLIS);
+    // A change that reaches the horizon never ends: the naive profile's last cell is endless.
+    int until = random.nextInt(from + 1, HORIZON_MILLIS + 2);
+    long untilMillis = until > HORIZON_MILLIS ? Time.NEVER : until;
+    int processors = random.nextInt(1, PROCESSORS);
+    int kind = random.nextInt(10);
+    if (kind < 6) {
+      if (naive.leastFree(from, untilMillis) >= processors) {
+        profile.take(from, untilMillis, processors);
+        naive.add(from, untilMillis, -processors);
+      }
+    } else if (kind < 9) {
+      profile.give(from, untilMillis, processors);
+      naive.add(from, untilMillis, processors);
+    } else if (random.nextInt(4) == 0) {
+      profile.forgetBefore(from);
+      naive.forgetBefore(from);
+    }
+  }
+
+  private static void assertSame(
+      SplittableRandom random, ArrayProfile profile, NaiveProfile naive, String when) {
+    assertThat(profile.originMillis()).as(when).isEqualTo(naive.originMillis());
+    assertThat(profile.steps()).as(when).isEqualTo(naive.steps());
+    int from = random.nextInt(naive.originMillis(), HORIZON_MILLIS + 10);
+    int duration = random.nextInt(1, HORIZON_MILLIS);
+    int width = random.nextInt(1, 2 * PROCESSORS);
+    assertThat(profile.freeAt(from)).as(when).isEqualTo(naive.freeAt(from));
+    assertThat(profile.leastFree(from, from + duration))
+        .as(when)
+        .isEqualTo(naive.leastFree(from, from + duration));
+    assertThat(profile.earliestStart(width, duration, from))
+        .as(when)
+        .isEqualTo(naive.earliestStart(width, duration, from));
+  }
+}
