@@ -12,15 +12,18 @@ import tender.core.plan.WorkBound;
  *
  * <p>The papers search by halving the time between the deadline asked for and the one the newcomer
  * gets as the last in the queue. But an EDF plan depends on a deadline only through the position
- * that it gives in the queue, so this halves positions instead: fewer steps, and an exact instant
- * at the end. At position {@code p} the newcomer would end at some instant and needs a deadline
- * that is not before that end, nor before the deadline of whoever stands in front, nor before the
- * one asked for; the position is consistent if that is still before the deadline of whoever comes
- * next. The last position always is, and hurts nobody.
+ * that it gives in the queue, so this searches positions: fewer trials, and an exact instant at the
+ * end. At a position the newcomer would end at some instant; it needs a deadline that is not before
+ * that end, nor before the deadline of whoever stands in front, nor before the one asked for; and
+ * that must still be before the deadline of whoever comes next. The last position always works.
  *
- * <p>Halving supposes that what works at one position works at all later ones. List scheduling has
- * rare exceptions, as it has in the papers: an earlier deadline may then exist than the one found,
- * but the one found is always good.
+ * <p>A trial that works costs the placing of everybody behind, one that fails only of those up to
+ * the first who is hurt. So the search climbs from below: where a trial fails, it goes on right in
+ * front of whoever was hurt. What the last jump passed over is then halved.
+ *
+ * <p>This supposes, as the papers do, that what works at one position works at all later ones. List
+ * scheduling has rare exceptions: an earlier deadline may then exist than the one found, but the
+ * one found is always good.
  */
 public final class FeedbackSearch {
   private final EdfSchedule schedule;
@@ -40,61 +43,89 @@ public final class FeedbackSearch {
   public record Found(int position, long deadlineMillis) {}
 
   /** Whether the deadline asked for can be met. */
-  public boolean canMeet(int tasks, int width, long durationMillis, long askedMillis) {
-    int position = schedule.positionOf(askedMillis);
-    return workBound.firstPossiblePosition(tasks, width, durationMillis) <= position
-        && tryAt(position, tasks, width, durationMillis, askedMillis).deadlineMillis == askedMillis;
+  public boolean canMeet(Newcomer newcomer) {
+    int position = schedule.positionOf(newcomer.deadlineMillis());
+    return worksAt(new Found(position, newcomer.deadlineMillis()), newcomer);
+  }
+
+  /** Whether what was found for somebody smaller would do for this one as well. */
+  boolean worksAt(Found found, Newcomer newcomer) {
+    if (firstPossible(newcomer) > found.position) {
+      return false;
+    }
+    EdfSchedule.Trial trial = tryAt(found.position, newcomer);
+    return trial.works() && trial.endMillis() <= found.deadlineMillis;
   }
 
   /** The deadline asked for if it can be met, else the earliest later one that can. */
-  public Found earliestDeadline(int tasks, int width, long durationMillis, long askedMillis) {
-    return earliestDeadline(
-        tasks, width, durationMillis, askedMillis, schedule.positionOf(askedMillis));
+  public Found earliestDeadline(Newcomer newcomer) {
+    return earliestDeadline(newcomer, 0);
   }
 
   /** The same, for one who knows that positions before the given one are out of the question. */
-  Found earliestDeadline(
-      int tasks, int width, long durationMillis, long askedMillis, int fromPosition) {
-    int possible = workBound.firstPossiblePosition(tasks, width, durationMillis);
-    int low = behindEquals(Math.min(Math.max(fromPosition, possible), schedule.lastPosition()));
-    Found best = tryAt(low, tasks, width, durationMillis, askedMillis);
-    int high = schedule.lastPosition();
-    if (best.deadlineMillis != Time.NEVER || low == high) {
-      return best;
+  Found earliestDeadline(Newcomer newcomer, int fromPosition) {
+    int asked = schedule.positionOf(newcomer.deadlineMillis());
+    int failed = Math.max(Math.max(asked, fromPosition), firstPossible(newcomer)) - 1;
+    int position = reachable(failed + 1);
+    EdfSchedule.Trial trial = tryAt(position, newcomer);
+    while (!trial.works()) {
+      if (position == schedule.lastPosition()) {
+        return new Found(position, Time.NEVER);
+      }
+      // It must stand behind all whose deadline passes before it ends.
+      failed = Math.max(position, schedule.positionOf(trial.endMillis()) - 1);
+      position = reachable(Math.max(failed + 1, trial.hurt()));
+      trial = tryAt(position, newcomer);
     }
-    best = tryAt(high, tasks, width, durationMillis, askedMillis);
-    // Nothing works at low, and best is at high or there is no position between it and high.
+    return halve(failed, position, trial, newcomer);
+  }
+
+  /** Something works at one position and nothing at another before it: the first in between. */
+  private Found halve(int failed, int works, EdfSchedule.Trial trialThatWorks, Newcomer newcomer) {
+    int low = failed;
+    int high = works;
+    Found best = found(works, trialThatWorks, newcomer);
     while (low + 1 < high) {
       int middle = (low + high) >>> 1;
-      int position = behindEquals(middle);
+      int position = reachable(middle);
       if (position >= high) {
         high = middle;
         continue;
       }
-      Found found = tryAt(position, tasks, width, durationMillis, askedMillis);
-      if (found.deadlineMillis == Time.NEVER) {
-        low = position;
-      } else {
+      EdfSchedule.Trial trial = tryAt(position, newcomer);
+      if (trial.works()) {
         high = position;
-        best = found;
+        best = found(position, trial, newcomer);
+      } else {
+        low = position;
       }
     }
     return best;
   }
 
-  /** The deadline a newcomer would need at a position, {@link Time#NEVER} if it cannot be there. */
-  private Found tryAt(int position, int tasks, int width, long durationMillis, long askedMillis) {
+  private EdfSchedule.Trial tryAt(int position, Newcomer newcomer) {
     long nextMillis =
         position < schedule.lastPosition() ? schedule.deadlineAt(position) : Time.NEVER;
-    long endMillis = schedule.endIfPlaced(position, tasks, width, durationMillis, nextMillis);
-    if (position > 0) {
-      endMillis = Math.max(endMillis, schedule.deadlineAt(position - 1));
-    }
-    return new Found(position, Math.max(endMillis, askedMillis));
+    return schedule.trial(
+        position, newcomer.tasks(), newcomer.width(), newcomer.durationMillis(), nextMillis);
   }
 
-  /** No deadline puts anybody between two equal ones: the position behind the last of them. */
-  private int behindEquals(int position) {
-    return position == 0 ? 0 : schedule.positionOf(schedule.deadlineAt(position - 1));
+  private Found found(int position, EdfSchedule.Trial trial, Newcomer newcomer) {
+    long deadlineMillis = Math.max(trial.endMillis(), newcomer.deadlineMillis());
+    if (position > 0) {
+      deadlineMillis = Math.max(deadlineMillis, schedule.deadlineAt(position - 1));
+    }
+    return new Found(position, deadlineMillis);
+  }
+
+  private int firstPossible(Newcomer newcomer) {
+    return workBound.firstPossiblePosition(
+        newcomer.tasks(), newcomer.width(), newcomer.durationMillis());
+  }
+
+  /** A deadline gives no position between two equal ones: the first from here on that it can. */
+  private int reachable(int position) {
+    int within = Math.min(position, schedule.lastPosition());
+    return within == 0 ? 0 : schedule.positionOf(schedule.deadlineAt(within - 1));
   }
 }

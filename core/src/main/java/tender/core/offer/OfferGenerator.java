@@ -15,9 +15,9 @@ import tender.core.plan.EdfSchedule;
  * the earlier instant at which the tasks would really end, since that would tell the load; only
  * where it cannot be met it says the earliest deadline that can.
  *
- * <p>The five sizes share their work: one schedule and one bound serve all; if the whole bag can
- * meet the deadline, nothing smaller needs to be looked at, for it would be replaced; and since
- * more tasks never end earlier, each size is searched from the position of the one before.
+ * <p>The five sizes share their work: one schedule and one bound serve all; what is found for one
+ * size is tried with the largest first, for that replaces all between; and since more tasks never
+ * end earlier, each size is searched for from the position of the one before.
  */
 public final class OfferGenerator {
   private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
@@ -44,23 +44,39 @@ public final class OfferGenerator {
       return refusal(sizes, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER);
     }
     FeedbackSearch search = new FeedbackSearch(schedule);
-    long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
-    if (search.canMeet(bag.tasks(), bag.width(), durationMillis, bag.deadlineMillis())) {
-      sizes = new int[] {bag.tasks()};
+    if (search.canMeet(newcomer(bag, bag.tasks()))) {
+      return list(new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
     }
     long[] byMillis = new long[sizes.length];
-    int position = schedule.positionOf(bag.deadlineMillis());
+    int position = 0;
     for (int i = 0; i < sizes.length; i++) {
-      FeedbackSearch.Found found =
-          search.earliestDeadline(
-              sizes[i], bag.width(), durationMillis, bag.deadlineMillis(), position);
+      FeedbackSearch.Found found = search.earliestDeadline(newcomer(bag, sizes[i]), position);
       if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
         return refusal(sizes, OfferList.Outcome.NEVER_ENOUGH_FREE);
       }
       byMillis[i] = found.deadlineMillis();
       position = found.position();
+      int largest = largestAtTheSameTime(search, found, bag, sizes, i);
+      while (i < largest) {
+        byMillis[++i] = found.deadlineMillis();
+      }
     }
     return list(sizes, byMillis);
+  }
+
+  /** The last size that can be done by what was found for this one, and would replace it. */
+  private int largestAtTheSameTime(
+      FeedbackSearch search, FeedbackSearch.Found found, Bag bag, int[] sizes, int size) {
+    int larger = sizes.length - 1;
+    while (larger > size && !search.worksAt(found, newcomer(bag, sizes[larger]))) {
+      larger--;
+    }
+    return larger;
+  }
+
+  private Newcomer newcomer(Bag bag, int tasks) {
+    long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
+    return new Newcomer(tasks, bag.width(), durationMillis, bag.deadlineMillis());
   }
 
   /** The sizes to consider: rounded up, ascending, each once. */

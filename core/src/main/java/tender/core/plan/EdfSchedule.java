@@ -28,17 +28,22 @@ public final class EdfSchedule {
   private final Job[] queue;
 
   private final long[] deadlineMillis;
+  private final long[] lastStartMillis;
   private final long[] latestEndMillis;
   private final StandingStarts standing;
 
   private EdfSchedule(
-      Snapshot snapshot, Plan plan, Job[] queue, long[] latestEndMillis, StandingStarts standing) {
+      Snapshot snapshot, Plan plan, Job[] queue, long[] lastStartMillis, StandingStarts standing) {
     this.snapshot = snapshot;
     this.plan = plan;
     this.queue = queue;
-    this.latestEndMillis = latestEndMillis;
+    this.lastStartMillis = lastStartMillis;
     this.standing = standing;
     deadlineMillis = Arrays.stream(queue).mapToLong(Job::deadlineMillis).toArray();
+    latestEndMillis = new long[queue.length];
+    Arrays.setAll(
+        latestEndMillis,
+        i -> Math.max(deadlineMillis[i], end(lastStartMillis[i], queue[i].durationMillis())));
   }
 
   /** Plans everything that waits. */
@@ -49,12 +54,12 @@ public final class EdfSchedule {
     StandingStarts standing = new StandingStarts(free.branch(), order.length);
     Plan.Builder plan = new Plan.Builder(waiting);
     Job[] queue = new Job[order.length];
-    long[] latestEndMillis = new long[order.length];
+    long[] lastStartMillis = new long[order.length];
     for (int position = 0; position < order.length; position++) {
       int place = order[position];
       Job job = waiting.get(place);
       queue[position] = job;
-      long lastStartMillis =
+      lastStartMillis[position] =
           Placement.placeEarliest(
               free,
               job.tasks(),
@@ -66,11 +71,9 @@ public final class EdfSchedule {
                 standing.add(startMillis, startMillis + job.durationMillis(), tasks * job.width());
               });
       standing.endOfPosition();
-      latestEndMillis[position] =
-          Math.max(job.deadlineMillis(), end(lastStartMillis, job.durationMillis()));
     }
     standing.sort();
-    return new EdfSchedule(snapshot, plan.build(), queue, latestEndMillis, standing);
+    return new EdfSchedule(snapshot, plan.build(), queue, lastStartMillis, standing);
   }
 
   public Snapshot snapshot() {
@@ -113,17 +116,28 @@ public final class EdfSchedule {
   }
 
   /**
-   * When a newcomer of so many tasks would end if it stood at a position, or {@link Time#NEVER} if
-   * it would then end at or after the given instant or hurt somebody.
+   * What would happen if a newcomer stood at a position.
+   *
+   * @param endMillis when it would end
+   * @param hurt the first position of somebody it would hurt, {@link #NOBODY} if there is none; if
+   *     it would not end in time itself, its own
    */
-  public long endIfPlaced(
-      int position, int tasks, int width, long durationMillis, long beforeMillis) {
-    ArrayProfile free = standing.freeBehind(position);
+  public record Trial(long endMillis, int hurt) {
+    public static final int NOBODY = -1;
+
+    public boolean works() {
+      return hurt == NOBODY;
+    }
+  }
+
+  /** Tries a newcomer of so many tasks at a position, where it must end before an instant. */
+  public Trial trial(int position, int tasks, int width, long durationMillis, long beforeMillis) {
+    ArrayProfile free = freeBehind(position);
     long lastStartMillis =
         Placement.placeEarliest(
             free, tasks, width, durationMillis, snapshot.nowMillis(), EdfSchedule::ignore);
     long endMillis = end(lastStartMillis, durationMillis);
-    return endMillis >= beforeMillis || hurtsSomebody(free, position) ? Time.NEVER : endMillis;
+    return new Trial(endMillis, endMillis >= beforeMillis ? position : firstHurt(free, position));
   }
 
   /** Which positions are out of the question for a newcomer, however cleverly one plans. */
@@ -131,7 +145,19 @@ public final class EdfSchedule {
     return WorkBound.of(snapshot.freeBesideRunning(), queue, latestEndMillis);
   }
 
-  private boolean hurtsSomebody(ArrayProfile free, int fromPosition) {
+  /** What those in front leave, and what was found out when they were placed. */
+  private ArrayProfile freeBehind(int position) {
+    ArrayProfile free = standing.freeBehind(position);
+    for (int i = 0; i < position; i++) {
+      if (queue[i].submittedMillis() <= snapshot.nowMillis()) {
+        free.noteEarliestStart(queue[i].width(), queue[i].durationMillis(), lastStartMillis[i]);
+      }
+    }
+    return free;
+  }
+
+  /** Places all from a position on, and says who is the first that would be hurt. */
+  private int firstHurt(ArrayProfile free, int fromPosition) {
     for (int position = fromPosition; position < queue.length; position++) {
       Job job = queue[position];
       long lastStartMillis =
@@ -143,10 +169,10 @@ public final class EdfSchedule {
               Math.max(snapshot.nowMillis(), job.submittedMillis()),
               EdfSchedule::ignore);
       if (end(lastStartMillis, job.durationMillis()) > latestEndMillis[position]) {
-        return true;
+        return position;
       }
     }
-    return false;
+    return Trial.NOBODY;
   }
 
   private static long end(long startMillis, long durationMillis) {

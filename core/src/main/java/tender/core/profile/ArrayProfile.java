@@ -9,28 +9,26 @@ import tender.core.model.Time;
  *
  * <p>Plain arrays, because planning touches few steps near each other: a placement is one binary
  * search, a short scan and a short move of memory, all in cache, and a branch is two array copies.
- * Two details keep long queues fast. Neighbouring steps that became equal are merged at once. And a
- * planner mostly fills a machine from the front, so the profile remembers for each power of two
- * before which step nothing that wide is free, and starts a search there.
+ * Two details keep long queues fast: neighbouring steps that became equal are merged at once, and a
+ * search begins where {@link KnownBounds earlier searches} have shown that it may.
  */
 public final class ArrayProfile implements Profile {
-  private static final int WIDTH_CLASSES = 31;
-
   private long[] fromMillis;
   private int[] free;
   private int steps;
 
-  /**
-   * At {@code k}: a step before which every step has fewer than 2^k processors free. Nothing of
-   * that width can start before it.
-   */
-  private final int[] tooNarrowBefore;
+  private final KnownBounds bounds;
 
-  private ArrayProfile(long[] fromMillis, int[] free, int steps, int[] tooNarrowBefore) {
+  /** What was given back from here on may have made false what is known. */
+  private long givenFromMillis;
+
+  private ArrayProfile(
+      long[] fromMillis, int[] free, int steps, KnownBounds bounds, long givenFromMillis) {
     this.fromMillis = fromMillis;
     this.free = free;
     this.steps = steps;
-    this.tooNarrowBefore = tooNarrowBefore;
+    this.bounds = bounds;
+    this.givenFromMillis = givenFromMillis;
   }
 
   /** A profile with the same number of processors free from an instant on, for ever. */
@@ -60,29 +58,19 @@ public final class ArrayProfile implements Profile {
 
   @Override
   public long earliestStart(int width, long durationMillis, long notBeforeMillis) {
-    int step = firstStepFor(width);
-    if (step == steps || notBeforeMillis == Time.NEVER) {
+    int step = earliestStep(width, durationMillis, notBeforeMillis);
+    return step == steps ? Time.NEVER : Math.max(fromMillis[step], notBeforeMillis);
+  }
+
+  @Override
+  public long takeEarliest(int width, long durationMillis, long notBeforeMillis) {
+    int step = earliestStep(width, durationMillis, notBeforeMillis);
+    if (step == steps) {
       return Time.NEVER;
     }
-    if (fromMillis[step] < notBeforeMillis) {
-      step = stepAt(notBeforeMillis);
-    }
-    while (true) {
-      while (step < steps && free[step] < width) {
-        step++;
-      }
-      if (step == steps) {
-        return Time.NEVER;
-      }
-      long startMillis = Math.max(fromMillis[step], notBeforeMillis);
-      long endMillis = startMillis + durationMillis;
-      do {
-        step++;
-        if (step == steps || fromMillis[step] >= endMillis) {
-          return startMillis;
-        }
-      } while (free[step] >= width);
-    }
+    long startMillis = Math.max(fromMillis[step], notBeforeMillis);
+    add(step, startMillis, startMillis + durationMillis, -width);
+    return startMillis;
   }
 
   @Override
@@ -100,16 +88,21 @@ public final class ArrayProfile implements Profile {
               + least
               + " are free.");
     }
-    add(fromMillis, untilMillis, -processors);
+    add(stepAt(fromMillis), fromMillis, untilMillis, -processors);
   }
 
   @Override
   public void give(long fromMillis, long untilMillis, int processors) {
-    add(fromMillis, untilMillis, processors);
-    int firstChanged = stepAt(fromMillis);
-    for (int k = 0; k < WIDTH_CLASSES; k++) {
-      tooNarrowBefore[k] = Math.min(tooNarrowBefore[k], firstChanged);
-    }
+    add(stepAt(fromMillis), fromMillis, untilMillis, processors);
+    givenFromMillis = Math.min(givenFromMillis, fromMillis);
+  }
+
+  /**
+   * Tells the profile what is true and it need not find out: that nothing so wide and so long can
+   * start before an instant.
+   */
+  public void noteEarliestStart(int width, long durationMillis, long instantMillis) {
+    bounds.learn(width, durationMillis, instantMillis);
   }
 
   @Override
@@ -119,14 +112,12 @@ public final class ArrayProfile implements Profile {
     System.arraycopy(fromMillis, first, fromMillis, 0, steps);
     System.arraycopy(free, first, free, 0, steps);
     fromMillis[0] = instantMillis;
-    for (int k = 0; k < WIDTH_CLASSES; k++) {
-      tooNarrowBefore[k] = Math.max(0, tooNarrowBefore[k] - first);
-    }
   }
 
   @Override
   public ArrayProfile branch() {
-    return new ArrayProfile(fromMillis.clone(), free.clone(), steps, tooNarrowBefore.clone());
+    return new ArrayProfile(
+        fromMillis.clone(), free.clone(), steps, bounds.copy(), givenFromMillis);
   }
 
   @Override
@@ -161,15 +152,46 @@ public final class ArrayProfile implements Profile {
     return text.toString();
   }
 
-  /** The first step on which {@code width} might be free; all before it are too narrow. */
-  private int firstStepFor(int width) {
-    int k = Math.max(0, 31 - Integer.numberOfLeadingZeros(width));
-    int step = tooNarrowBefore[k];
-    while (step < steps && free[step] < 1 << k) {
-      step++;
+  /** The step on which the earliest start lies, or the number of steps if there is none. */
+  private int earliestStep(int width, long durationMillis, long notBeforeMillis) {
+    if (notBeforeMillis == Time.NEVER) {
+      return steps;
     }
-    tooNarrowBefore[k] = step;
+    long knownMillis = Math.max(fromMillis[0], knownBound(width, durationMillis));
+    int step = searchFrom(Math.max(knownMillis, notBeforeMillis), width, durationMillis);
+    boolean searchedFromKnown = notBeforeMillis <= knownMillis;
+    if (searchedFromKnown && step < steps && fromMillis[step] > knownMillis) {
+      noteEarliestStart(width, durationMillis, fromMillis[step]);
+    }
     return step;
+  }
+
+  private long knownBound(int width, long durationMillis) {
+    long knownMillis = bounds.notBefore(width, durationMillis);
+    // What starts before the instant of giving back may reach into what was given.
+    return givenFromMillis == Time.NEVER
+        ? knownMillis
+        : Math.min(knownMillis, givenFromMillis - durationMillis + 1);
+  }
+
+  private int searchFrom(long notBeforeMillis, int width, long durationMillis) {
+    int step = stepAt(notBeforeMillis);
+    while (true) {
+      while (step < steps && free[step] < width) {
+        step++;
+      }
+      if (step == steps) {
+        return steps;
+      }
+      int first = step;
+      long endMillis = Math.max(fromMillis[step], notBeforeMillis) + durationMillis;
+      do {
+        step++;
+        if (step == steps || fromMillis[step] >= endMillis) {
+          return first;
+        }
+      } while (free[step] >= width);
+    }
   }
 
   private int stepAt(long instantMillis) {
@@ -185,48 +207,58 @@ public final class ArrayProfile implements Profile {
     return found >= 0 ? found : -found - 2;
   }
 
-  private void add(long fromMillis, long untilMillis, int change) {
-    int first = splitAt(fromMillis);
-    int afterLast = untilMillis == Time.NEVER ? steps : splitAt(untilMillis);
-    for (int step = first; step < afterLast; step++) {
+  /**
+   * Adds to what is free from one instant, which lies on the given step, until another. Whatever
+   * steps this splits or makes equal to their neighbours, the arrays are moved once.
+   */
+  private void add(int first, long fromMillis, long untilMillis, int change) {
+    int last = first;
+    while (last + 1 < steps && this.fromMillis[last + 1] < untilMillis) {
+      last++;
+    }
+    int freeOnLast = free[last];
+    boolean splitsFirst = this.fromMillis[first] < fromMillis;
+    boolean splitsLast = untilMillis < stepUntilMillis(last);
+    boolean joinsBefore = !splitsFirst && first > 0 && free[first - 1] == free[first] + change;
+    boolean joinsAfter = !splitsLast && last + 1 < steps && free[last + 1] == freeOnLast + change;
+    int shift = splitsFirst ? 1 : joinsBefore ? -1 : 0;
+    int shiftBehind = shift + (splitsLast ? 1 : joinsAfter ? -1 : 0);
+    int behind = joinsAfter ? last + 2 : last + 1;
+    int firstMoved = joinsBefore ? first + 1 : first;
+    reserve(steps + shiftBehind);
+    if (shift > 0) {
+      move(behind, steps, shiftBehind);
+      move(firstMoved, last + 1, shift);
+    } else {
+      move(firstMoved, last + 1, shift);
+      move(behind, steps, shiftBehind);
+    }
+    steps += shiftBehind;
+    int firstChanged = splitsFirst ? first + 1 : first;
+    for (int step = firstChanged; step <= last + shift; step++) {
       free[step] += change;
     }
-    mergeWithPrevious(afterLast);
-    mergeWithPrevious(first);
+    if (splitsFirst) {
+      this.fromMillis[first + 1] = fromMillis;
+    }
+    if (splitsLast) {
+      this.fromMillis[last + shift + 1] = untilMillis;
+      free[last + shift + 1] = freeOnLast;
+    }
   }
 
-  /** Makes a step begin at the instant, and returns its number. */
-  private int splitAt(long instantMillis) {
-    int step = stepAt(instantMillis);
-    if (fromMillis[step] == instantMillis) {
-      return step;
-    }
-    if (steps == free.length) {
+  private void reserve(int steps) {
+    if (steps > free.length) {
       int capacity = steps + (steps >> 1) + 8;
       fromMillis = Arrays.copyOf(fromMillis, capacity);
       free = Arrays.copyOf(free, capacity);
     }
-    step++;
-    System.arraycopy(fromMillis, step, fromMillis, step + 1, steps - step);
-    System.arraycopy(free, step, free, step + 1, steps - step);
-    fromMillis[step] = instantMillis;
-    free[step] = free[step - 1];
-    steps++;
-    for (int k = 0; k < WIDTH_CLASSES; k++) {
-      tooNarrowBefore[k] += tooNarrowBefore[k] >= step ? 1 : 0;
-    }
-    return step;
   }
 
-  private void mergeWithPrevious(int step) {
-    if (step == 0 || step >= steps || free[step] != free[step - 1]) {
-      return;
-    }
-    steps--;
-    System.arraycopy(fromMillis, step + 1, fromMillis, step, steps - step);
-    System.arraycopy(free, step + 1, free, step, steps - step);
-    for (int k = 0; k < WIDTH_CLASSES; k++) {
-      tooNarrowBefore[k] -= tooNarrowBefore[k] > step ? 1 : 0;
+  private void move(int first, int afterLast, int shift) {
+    if (shift != 0 && afterLast > first) {
+      System.arraycopy(fromMillis, first, fromMillis, first + shift, afterLast - first);
+      System.arraycopy(free, first, free, first + shift, afterLast - first);
     }
   }
 
@@ -262,7 +294,8 @@ public final class ArrayProfile implements Profile {
       if (steps == 0) {
         throw new IllegalStateException("A profile needs at least one step.");
       }
-      return new ArrayProfile(fromMillis, free, steps, new int[WIDTH_CLASSES]);
+      int widest = Arrays.stream(free, 0, steps).max().orElseThrow();
+      return new ArrayProfile(fromMillis, free, steps, KnownBounds.none(widest), Time.NEVER);
     }
   }
 }

@@ -24,14 +24,17 @@ public final class Placement {
     long startMillis = notBeforeMillis;
     int left = tasks;
     while (left > 0) {
-      startMillis = profile.earliestStart(width, durationMillis, startMillis);
+      startMillis = profile.takeEarliest(width, durationMillis, startMillis);
       if (startMillis == Time.NEVER) {
         return Time.NEVER;
       }
-      long endMillis = startMillis + durationMillis;
-      int together =
-          left == 1 ? 1 : Math.min(left, profile.leastFree(startMillis, endMillis) / width);
-      profile.take(startMillis, endMillis, together * width);
+      int together = 1;
+      if (left > 1) {
+        long endMillis = startMillis + durationMillis;
+        int beside = Math.min(left - 1, profile.leastFree(startMillis, endMillis) / width);
+        profile.take(startMillis, endMillis, beside * width);
+        together += beside;
+      }
       runs.add(startMillis, together);
       left -= together;
     }

@@ -30,6 +30,13 @@ public interface Profile {
   long earliestStart(int width, long durationMillis, long notBeforeMillis);
 
   /**
+   * Takes {@code width} processors for {@code durationMillis} from the {@link #earliestStart
+   * earliest start} on, and returns that; {@link Time#NEVER} if there is none, and nothing is
+   * taken.
+   */
+  long takeEarliest(int width, long durationMillis, long notBeforeMillis);
+
+  /**
    * Takes processors from one instant until before another.
    *
    * @throws IllegalStateException if that would leave less than none free; nothing is changed then

@@ -73,7 +73,14 @@ final class ArrayProfileTest {
     long untilMillis = until > HORIZON_MILLIS ? Time.NEVER : until;
     int processors = random.nextInt(1, PROCESSORS);
     int kind = random.nextInt(10);
-    if (kind < 6) {
+    if (kind < 3) {
+      long start = naive.earliestStart(processors, until - from, from);
+      // The naive profile cannot tell an end behind its horizon from no end at all.
+      if (start + until - from <= HORIZON_MILLIS) {
+        assertThat(profile.takeEarliest(processors, until - from, from)).isEqualTo(start);
+        naive.add(start, start + until - from, -processors);
+      }
+    } else if (kind < 6) {
       if (naive.leastFree(from, untilMillis) >= processors) {
         profile.take(from, untilMillis, processors);
         naive.add(from, untilMillis, -processors);
