@@ -13,6 +13,9 @@ import tender.core.model.Time;
  * search begins where {@link KnownBounds earlier searches} have shown that it may.
  */
 public final class ArrayProfile implements Profile {
+  /** A search shorter than this costs less than remembering what it showed. */
+  private static final int STEPS_WORTH_NOTING = 16;
+
   private long[] fromMillis;
   private int[] free;
   private int steps;
@@ -158,9 +161,14 @@ public final class ArrayProfile implements Profile {
       return steps;
     }
     long knownMillis = Math.max(fromMillis[0], knownBound(width, durationMillis));
-    int step = searchFrom(Math.max(knownMillis, notBeforeMillis), width, durationMillis);
+    int firstLookedAt = stepAt(Math.max(knownMillis, notBeforeMillis));
+    int step = searchFrom(firstLookedAt, notBeforeMillis, width, durationMillis);
     boolean searchedFromKnown = notBeforeMillis <= knownMillis;
-    if (searchedFromKnown && step < steps && fromMillis[step] > knownMillis) {
+    if (searchedFromKnown && step < steps && step - firstLookedAt > STEPS_WORTH_NOTING) {
+      if (givenFromMillis != Time.NEVER) {
+        bounds.forget();
+        givenFromMillis = Time.NEVER;
+      }
       noteEarliestStart(width, durationMillis, fromMillis[step]);
     }
     return step;
@@ -174,8 +182,8 @@ public final class ArrayProfile implements Profile {
         : Math.min(knownMillis, givenFromMillis - durationMillis + 1);
   }
 
-  private int searchFrom(long notBeforeMillis, int width, long durationMillis) {
-    int step = stepAt(notBeforeMillis);
+  private int searchFrom(int firstStep, long notBeforeMillis, int width, long durationMillis) {
+    int step = firstStep;
     while (true) {
       while (step < steps && free[step] < width) {
         step++;

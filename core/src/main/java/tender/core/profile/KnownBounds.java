@@ -40,6 +40,11 @@ final class KnownBounds {
     return new KnownBounds(widths, latestMillis.clone());
   }
 
+  /** Nothing is known any more. */
+  void forget() {
+    Arrays.fill(latestMillis, Long.MIN_VALUE);
+  }
+
   /** The latest instant before which nothing so wide and so long is known to start. */
   long notBefore(int width, long durationMillis) {
     long latest = Long.MIN_VALUE;

@@ -44,6 +44,28 @@ final class ArrayProfileTest {
     }
   }
 
+  /** Long profiles, in which what earlier searches have shown shortens the later ones. */
+  @Test
+  void whatEarlierSearchesShowedNeverHidesAStart() {
+    for (long seed = 0; seed < 20; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      ArrayProfile profile = ArrayProfile.of(0, 64);
+      for (int i = 0; i < 1_500; i++) {
+        int width = 1 << random.nextInt(7);
+        long durationMillis = random.nextInt(1, 1 << random.nextInt(1, 14));
+        long notBeforeMillis = random.nextInt(4) == 0 ? random.nextInt(5_000) : 0;
+        long expected = firstFit(profile, width, durationMillis, notBeforeMillis);
+
+        assertThat(profile.takeEarliest(width, durationMillis, notBeforeMillis))
+            .as("seed " + seed + ", placement " + i)
+            .isEqualTo(expected);
+        if (random.nextInt(100) == 0) {
+          profile.give(expected, expected + durationMillis, width);
+        }
+      }
+    }
+  }
+
   @Test
   void takingTooManyChangesNothingAndSaysWhatIsFree() {
     ArrayProfile profile = ArrayProfile.of(0, 4);
@@ -63,6 +85,19 @@ final class ArrayProfileTest {
 
     assertThat(profile.earliestStart(3, 1, 0)).isEqualTo(Time.NEVER);
     assertThat(profile.earliestStart(2, 1, Time.NEVER)).isEqualTo(Time.NEVER);
+  }
+
+  /** Looks at every step from the first on. */
+  private static long firstFit(
+      ArrayProfile profile, int width, long durationMillis, long notBeforeMillis) {
+    for (int step = 0; step < profile.steps(); step++) {
+      long startMillis = Math.max(notBeforeMillis, profile.stepFromMillis(step));
+      if (startMillis < profile.stepUntilMillis(step)
+          && profile.leastFree(startMillis, startMillis + durationMillis) >= width) {
+        return startMillis;
+      }
+    }
+    return Time.NEVER;
   }
 
   private static void changeSomething(
