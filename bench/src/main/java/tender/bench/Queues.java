@@ -8,9 +8,9 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
+import tender.core.plan.ConservativePlanner;
 import tender.core.plan.Plan;
 import tender.core.plan.Planner;
-import tender.core.plan.ConservativePlanner;
 import tender.core.plan.Snapshot;
 
 /**
@@ -30,8 +30,7 @@ final class Queues {
     int free = PROCESSORS;
     while (free > 0) {
       int width = Math.min(free, width(random));
-      running.add(
-          new RunningJob(new JobId("r" + running.size()), width, -1, duration(random)));
+      running.add(new RunningJob(new JobId("r" + running.size()), width, -1, duration(random)));
       free -= width;
     }
     List<Job> waiting = new ArrayList<>();

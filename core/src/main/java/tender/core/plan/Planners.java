@@ -9,8 +9,8 @@ public final class Planners {
   private static final Map<String, Planner> BY_NAME = new LinkedHashMap<>();
 
   static {
-    BY_NAME.put("fcfs", new FcfsPlanner());
-    BY_NAME.put("easy", new EasyPlanner());
+    BY_NAME.put("fcfs", ForecastPlanner.fcfs());
+    BY_NAME.put("easy", ForecastPlanner.easy());
     BY_NAME.put("conservative", ConservativePlanner.withCompression());
     BY_NAME.put("conservative-no-compression", ConservativePlanner.withoutCompression());
     BY_NAME.put("edf", new EdfPlanner());

@@ -66,6 +66,27 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
+  public long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis) {
+    int step = stepAt(notBeforeMillis);
+    while (true) {
+      while (step < steps && fromMillis[step] < startMillis && free[step] < width) {
+        step++;
+      }
+      if (step == steps || fromMillis[step] >= startMillis) {
+        return startMillis;
+      }
+      long candidateMillis = Math.max(fromMillis[step], notBeforeMillis);
+      long neededUntilMillis = Math.min(candidateMillis + durationMillis, startMillis);
+      do {
+        step++;
+        if (step == steps || fromMillis[step] >= neededUntilMillis) {
+          return candidateMillis;
+        }
+      } while (free[step] >= width);
+    }
+  }
+
+  @Override
   public long takeEarliest(int width, long durationMillis, long notBeforeMillis) {
     int step = earliestStep(width, durationMillis, notBeforeMillis);
     if (step == steps) {

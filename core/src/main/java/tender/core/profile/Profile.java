@@ -30,6 +30,13 @@ public interface Profile {
   long earliestStart(int width, long durationMillis, long notBeforeMillis);
 
   /**
+   * The earliest start, not before the given instant, to which something can be moved that has its
+   * processors now from {@code startMillis} on: where it would overlap its present place it needs
+   * nothing more. Its present start if there is no earlier one.
+   */
+  long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis);
+
+  /**
    * Takes {@code width} processors for {@code durationMillis} from the {@link #earliestStart
    * earliest start} on, and returns that; {@link Time#NEVER} if there is none, and nothing is
    * taken.

@@ -7,7 +7,7 @@ import tender.core.model.RunningJob;
 
 /**
  * EASY as a textbook tells it: every task on its own, lists that are walked, time that goes forward
- * by one millisecond. The yardstick for {@link EasyPlanner}.
+ * by one millisecond. The yardstick for {@link tender.core.queue.EasyScheduler}.
  */
 final class NaiveEasy {
   private final Snapshot snapshot;

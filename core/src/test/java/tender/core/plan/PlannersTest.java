@@ -80,7 +80,7 @@ final class PlannersTest {
   void fcfsNeverLetsAnybodyPass() {
     for (long seed = 0; seed < 2_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
-      Plan plan = new FcfsPlanner().plan(snapshot);
+      Plan plan = ForecastPlanner.fcfs().plan(snapshot);
       long latestMillis = Long.MIN_VALUE;
       for (int job : snapshot.order(Job.BY_ARRIVAL)) {
         assertThat(plan.startMillis(job)).isGreaterThanOrEqualTo(latestMillis);

@@ -67,6 +67,26 @@ final class ArrayProfileTest {
   }
 
   @Test
+  void whatMovesMayUseItsOwnPlace() {
+    for (long seed = 0; seed < 5_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      ArrayProfile profile = ArrayProfile.of(0, 8);
+      for (int i = 0; i < 12; i++) {
+        profile.takeEarliest(random.nextInt(1, 9), random.nextInt(1, 10), random.nextInt(20));
+      }
+      int width = random.nextInt(1, 9);
+      long durationMillis = random.nextInt(1, 10);
+      long startMillis = profile.takeEarliest(width, durationMillis, random.nextInt(60));
+      ArrayProfile lifted = profile.branch();
+      lifted.give(startMillis, startMillis + durationMillis, width);
+
+      assertThat(profile.earlierStart(width, durationMillis, 0, startMillis))
+          .as("seed " + seed)
+          .isEqualTo(lifted.earliestStart(width, durationMillis, 0));
+    }
+  }
+
+  @Test
   void takingTooManyChangesNothingAndSaysWhatIsFree() {
     ArrayProfile profile = ArrayProfile.of(0, 4);
     profile.take(10, 20, 3);

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-final class EasyPlannerTest {
+final class ForecastPlannerTest {
 
   @Test
   void plansWhatTheTextbookDoes() {
     for (long seed = 0; seed < 10_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
-      Plan plan = new EasyPlanner().plan(snapshot);
+      Plan plan = ForecastPlanner.easy().plan(snapshot);
       Plan expected = NaiveEasy.plan(snapshot);
       for (int job = 0; job < snapshot.waiting().size(); job++) {
         assertThat(starts(plan, job))

@@ -1,0 +1,112 @@
+package tender.architecture;
+
+import static java.util.Objects.requireNonNull;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvent;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A table of parts, the packages right under a root, and of which other parts each may know. A part
+ * can only be given arrows to parts above it in the table, so no table has a cycle.
+ */
+final class Arrows {
+  private final String root;
+  private final Map<String, Set<String>> known = new LinkedHashMap<>();
+
+  private Arrows(String root) {
+    this.root = root;
+  }
+
+  static Arrows under(String root) {
+    return new Arrows(root);
+  }
+
+  Arrows part(String name, String... mayKnow) {
+    for (String other : mayKnow) {
+      if (!known.containsKey(other)) {
+        throw new IllegalArgumentException(
+            name + " may only know what is above it in the table, but " + other + " is not.");
+      }
+    }
+    known.put(name, Set.of(mayKnow));
+    return this;
+  }
+
+  /** The same table for another root, where violations are planted. */
+  Arrows movedTo(String otherRoot) {
+    var moved = new Arrows(otherRoot);
+    moved.known.putAll(known);
+    return moved;
+  }
+
+  boolean has(String part) {
+    return known.containsKey(part);
+  }
+
+  boolean allow(String from, String to) {
+    return from.equals(to) || requireNonNull(known.get(from), from).contains(to);
+  }
+
+  Set<String> parts() {
+    return known.keySet();
+  }
+
+  /** Holds when every class under the root is in a part and knows only what its part may know. */
+  ArchRule rule() {
+    return ArchRuleDefinition.classes()
+        .that(areUnderTheRoot())
+        .should(knowOnlyWhatTheirPartMayKnow())
+        .allowEmptyShould(true);
+  }
+
+  private DescribedPredicate<JavaClass> areUnderTheRoot() {
+    return DescribedPredicate.describe("are under " + root, this::isUnderTheRoot);
+  }
+
+  private ArchCondition<JavaClass> knowOnlyWhatTheirPartMayKnow() {
+    return new ArchCondition<>("know only what the table of arrows lets them") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        Optional<String> from = partOf(type);
+        if (from.isEmpty()) {
+          events.add(violated(type, type.getName() + " is in no listed part of " + root));
+          return;
+        }
+        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+          partOf(dependency.getTargetClass().getBaseComponentType())
+              .filter(to -> !allow(from.get(), to))
+              .map(to -> from.get() + " may not know " + to + ": " + dependency.getDescription())
+              .ifPresent(message -> events.add(violated(type, message)));
+        }
+      }
+    };
+  }
+
+  private static ConditionEvent violated(JavaClass type, String message) {
+    return SimpleConditionEvent.violated(type, message);
+  }
+
+  private boolean isUnderTheRoot(JavaClass type) {
+    return (type.getPackageName() + ".").startsWith(root + ".");
+  }
+
+  private Optional<String> partOf(JavaClass type) {
+    if (!isUnderTheRoot(type) || type.getPackageName().equals(root)) {
+      return Optional.empty();
+    }
+    String below = type.getPackageName().substring(root.length() + 1);
+    return Optional.of(List.of(below.split("\\.", 2)).getFirst()).filter(this::has);
+  }
+}

@@ -1,0 +1,39 @@
+package tender.architecture;
+
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+class PackagesPointOneWayTest {
+  /**
+   * A package of core may know those above it. But compose is the metascheduler's side: it sees
+   * what providers offer, and never a provider's queue or how an offer was made.
+   */
+  static final Arrows CORE_PACKAGES =
+      Arrows.under("tender.core")
+          .part("model")
+          .part("profile", "model")
+          .part("queue", "model", "profile")
+          .part("plan", "model", "profile", "queue")
+          .part("offer", "model", "profile", "plan")
+          .part("compose", "model", "profile");
+
+  /** Every package is a slice, in every module. */
+  static ArchRule noCyclesBelow(String root) {
+    return SlicesRuleDefinition.slices()
+        .matching(root + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .allowEmptyShould(true);
+  }
+
+  @Test
+  void aPackageOfCoreKnowsOnlyThoseAboveIt() {
+    CORE_PACKAGES.rule().check(Code.MAIN);
+  }
+
+  @Test
+  void noPackagesFormACycle() {
+    noCyclesBelow("tender").check(Code.MAIN);
+  }
+}

@@ -1,0 +1,133 @@
+package tender.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each rule is seen to fail where it should, so that none is one that cannot. */
+class PlantedViolationsTest {
+  private static final String IMPURE = Code.PLANTED_ROOT + ".impure";
+  private static final String PURE = Code.PLANTED_ROOT + ".pure";
+
+  /** A planted class, the rule that every one of its methods breaks, and what that rule says. */
+  record Planted(String name, ArchRule rule, String says) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Planted> impure() {
+    var all = new ArrayList<>(bans());
+    all.add(new Planted("LeavesPlainJava", Purity.onlyPlainJava(IMPURE), "core is plain Java"));
+    return all;
+  }
+
+  private static List<Planted> bans() {
+    return List.of(
+        new Planted("ReadsTheClock", Purity.noClock(), "reads the clock"),
+        new Planted("DrawsRandomNumbers", Purity.noRandomNumbers(), "draws random numbers"),
+        new Planted("StartsAThread", Purity.noThreads(), "starts threads"),
+        new Planted("LocksAMethod", Purity.noSynchronizedMethods(), "modifier SYNCHRONIZED"),
+        new Planted("DoesInputOutput", Purity.noInputOutput(), "does I/O"),
+        new Planted("AsksTheMachine", Purity.noQuestionsToTheMachine(), "asks the machine"),
+        new Planted("IteratesInHashOrder", Purity.noHashOrder(), "iterates in hash order"),
+        new Planted("UsesDefaultLocale", Purity.noDefaultLocale(), "the default locale"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("impure")
+  void everyMethodOfAnImpureClassIsCaught(Planted planted) {
+    String name = IMPURE + "." + planted.name();
+    JavaClasses classes = Code.PLANTED.that(HasName.Predicates.name(name));
+    String report = planted.rule().evaluate(classes).getFailureReport().toString();
+
+    assertThat(report).contains(planted.says());
+    for (JavaMethod method : classes.get(name).getMethods()) {
+      assertThat(report).contains("<" + name + "." + method.getName() + "(");
+    }
+  }
+
+  @Test
+  void whatIsPureIsLetThrough() {
+    JavaClasses pure = Code.PLANTED.that(JavaClass.Predicates.resideInAPackage(PURE));
+    assertThat(pure).isNotEmpty();
+    Purity.onlyPlainJava(PURE).check(pure);
+    bans().forEach(planted -> planted.rule().check(pure));
+  }
+
+  @Test
+  void aPackageOfCoreThatKnowsALaterOneIsCaught() {
+    String root = Code.PLANTED_ROOT + ".core";
+    assertThat(violations(PackagesPointOneWayTest.CORE_PACKAGES.movedTo(root).rule()))
+        .containsExactlyInAnyOrder(
+            "model may not know profile",
+            "compose may not know plan",
+            "compose may not know offer",
+            root + ".IsInNoPackage is in no listed part of " + root,
+            root + ".unlisted.IsInNoListedPackage is in no listed part of " + root);
+  }
+
+  @Test
+  void aModuleThatKnowsAForbiddenOneIsCaught() {
+    String root = Code.PLANTED_ROOT + ".modules";
+    assertThat(violations(ModulesPointOneWayTest.MODULES.movedTo(root).rule()))
+        .containsExactlyInAnyOrder(
+            "core may not know cli",
+            "bench may not know cli",
+            root + ".unlisted.IsInNoListedModule is in no listed part of " + root);
+  }
+
+  @Test
+  void aPomThatAsksForAForbiddenModuleIsCaught() {
+    Poms poms = Poms.ofThisBuild().below("architecture/src/test/resources/planted");
+    assertThat(ModulesPointOneWayTest.forbiddenDependencies(poms))
+        .containsExactly(
+            "core may not depend on cli",
+            "cli may not depend on bench",
+            "unlisted may not depend on core");
+  }
+
+  @Test
+  void aCycleOfPackagesIsCaught() {
+    assertThat(violations(PackagesPointOneWayTest.noCyclesBelow(Code.PLANTED_ROOT + ".cycle")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("Cycle detected");
+  }
+
+  @Test
+  void aTableWithACycleCannotBeWritten() {
+    Arrows arrows = Arrows.under("x").part("low");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> arrows.part("lower", "high"))
+        .withMessageContaining("high");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java.lang.Sytem.exit", "java.lang.System.leave", "java.util.Map.of/99"})
+  void aBanOnWhatDoesNotExistCannotBeWritten(String member) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Ban.onWhat("is misspelt").members(member))
+        .withMessageStartingWith("There is no ");
+  }
+
+  /** What a rule says of the planted classes, without the places where they do it. */
+  private static List<String> violations(ArchRule rule) {
+    return rule.evaluate(Code.PLANTED).getFailureReport().getDetails().stream()
+        .map(detail -> detail.replaceFirst(": .*", ""))
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.core.model;
+
+public record Money(long credits) {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.modules.core;
+
+public record Core() {}

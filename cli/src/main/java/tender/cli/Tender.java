@@ -1,0 +1,74 @@
+package tender.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+import tender.cli.compose.ComposeCommand;
+import tender.cli.input.InputException;
+import tender.cli.offer.OfferCommand;
+
+/**
+ * The {@code tender} command. It exits with 0 when it did what was asked, 1 when it could not, 2
+ * when it was asked wrongly.
+ */
+@Command(
+    name = "tender",
+    description = "Bags of tasks, done by their deadline on other people's clusters.",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    subcommands = {ComposeCommand.class, OfferCommand.class},
+    exitCodeOnExecutionException = Tender.FAILURE,
+    exitCodeOnInvalidInput = Tender.USAGE)
+public final class Tender implements Runnable {
+  static final int OK = 0;
+  static final int FAILURE = 1;
+  static final int USAGE = 2;
+
+  @Spec private CommandSpec spec;
+
+  /** Runs the command that {@code args} name and exits with its code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Tender())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Tender::refuse)
+        .setExecutionExceptionHandler(Tender::explain);
+  }
+
+  /** Without a subcommand there is nothing to do but say what there is. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** Not the whole help, in which the one line that matters would be lost. */
+  private static int refuse(ParameterException refusal, String[] args) {
+    CommandLine command = refusal.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("tender: " + refusal.getMessage() + ".");
+    UnmatchedArgumentException.printSuggestions(refusal, err);
+    err.println("For help: " + command.getCommandSpec().qualifiedName() + " --help");
+    return USAGE;
+  }
+
+  /** A failure is one line for people; its stack trace is for whoever sets TENDER_DEBUG. */
+  private static int explain(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (System.getenv("TENDER_DEBUG") != null) {
+      failure.printStackTrace(err);
+    }
+    String message = failure.getMessage();
+    err.println("tender: " + (message == null ? failure.toString() : message));
+    return failure instanceof InputException ? USAGE : FAILURE;
+  }
+}

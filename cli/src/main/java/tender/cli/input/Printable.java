@@ -1,0 +1,58 @@
+package tender.cli.input;
+
+/**
+ * Text from outside in a form that a terminal only shows. Raw control characters could move the
+ * cursor or change colours, and invisible ones could make a text look like another.
+ */
+final class Printable {
+  private static final int LONGEST_VALUE = 60;
+  private static final int LONGEST_SENTENCE = 200;
+
+  private Printable() {}
+
+  /** A value with whatever is not plainly visible escaped, and cut where it gets long. */
+  static String of(String text) {
+    return escaped(text, LONGEST_VALUE);
+  }
+
+  /** The same for a sentence about a value, without the full stop. */
+  static String sentence(String text) {
+    return escaped(text.replaceFirst("\\.$", ""), LONGEST_SENTENCE);
+  }
+
+  /** Whether a text can be shown as it is. */
+  static boolean isPlain(String text) {
+    return text.codePoints().allMatch(Printable::isVisible);
+  }
+
+  private static String escaped(String text, int longest) {
+    StringBuilder printable = new StringBuilder();
+    text.codePoints().limit(longest).forEach(character -> append(printable, character));
+    boolean cut = text.codePointCount(0, text.length()) > longest;
+    return printable.append(cut ? "..." : "").toString();
+  }
+
+  private static void append(StringBuilder printable, int character) {
+    if (isVisible(character)) {
+      printable.appendCodePoint(character);
+    } else if (character == '\n') {
+      printable.append("\\n");
+    } else {
+      printable.append(String.format("\\u%04x", character));
+    }
+  }
+
+  private static boolean isVisible(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,35 @@
+package tender.cli.output;
+
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The option that says how an answer is printed, and the printing; the same for every command. */
+public final class OutputOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = {
+        "How to print the answer: ${COMPLETION-CANDIDATES}.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private OutputFormat format = OutputFormat.TABLE;
+
+  /** Prints an answer, as a record for programs or as pages of text for people. */
+  public void print(Supplier<? extends Record> json, Consumer<Page> table) {
+    CommandLine commandLine = command.commandLine();
+    PrintWriter out = commandLine.getOut();
+    switch (format) {
+      case JSON -> out.println(Json.write(json.get()));
+      case TABLE -> table.accept(new Page(out, commandLine.getColorScheme().ansi().enabled()));
+    }
+    out.flush();
+  }
+}

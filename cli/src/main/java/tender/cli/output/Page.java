@@ -1,0 +1,45 @@
+package tender.cli.output;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Help.Ansi.IStyle;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** Text for people, in colours if the terminal shows them. */
+public final class Page {
+  private final PrintWriter out;
+  private final boolean coloured;
+
+  Page(PrintWriter out, boolean coloured) {
+    this.out = out;
+    this.coloured = coloured;
+  }
+
+  /** The sentence that matters most, coloured by whether it is good news. */
+  public void answer(boolean good, String sentence) {
+    out.println(styled(sentence, Style.bold, good ? Style.fg_green : Style.fg_yellow));
+  }
+
+  /** A sentence. */
+  public void sentence(String sentence) {
+    out.println(sentence);
+  }
+
+  /** A heading, set apart from what stands before it. */
+  public void heading(String heading) {
+    out.println();
+    out.println(styled(heading, Style.bold));
+  }
+
+  /** A table with its rows. */
+  public <R> void table(Table<R> table, List<R> rows) {
+    List<String> lines = table.lines(rows);
+    out.println("  " + styled(lines.getFirst(), Style.faint));
+    lines.stream().skip(1).forEach(line -> out.println("  " + line));
+  }
+
+  /** Not picocli's markup: an id may look like it. */
+  private String styled(String text, IStyle... styles) {
+    return coloured ? Style.on(styles) + text + Style.off(styles) + Style.reset.off() : text;
+  }
+}

@@ -1,0 +1,66 @@
+package tender.core.queue;
+
+import java.util.Arrays;
+import tender.core.model.Job;
+
+/** A waiting job with the starts that its tasks have in the plan, earliest first. */
+final class PlannedJob {
+  final Job job;
+  private long[] startMillis = new long[1];
+  private int[] tasks = new int[1];
+  private int runs;
+
+  PlannedJob(Job job) {
+    this.job = job;
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  long startMillis(int run) {
+    return startMillis[run];
+  }
+
+  int tasks(int run) {
+    return tasks[run];
+  }
+
+  int plannedTasks() {
+    int planned = 0;
+    for (int run = 0; run < runs; run++) {
+      planned += tasks[run];
+    }
+    return planned;
+  }
+
+  /** Adds a run in its place by time. */
+  void add(long startMillis, int tasks) {
+    if (runs == this.tasks.length) {
+      this.startMillis = Arrays.copyOf(this.startMillis, 2 * runs + 2);
+      this.tasks = Arrays.copyOf(this.tasks, 2 * runs + 2);
+    }
+    int place = runs++;
+    while (place > 0 && this.startMillis[place - 1] > startMillis) {
+      this.startMillis[place] = this.startMillis[place - 1];
+      this.tasks[place] = this.tasks[place - 1];
+      place--;
+    }
+    this.startMillis[place] = startMillis;
+    this.tasks[place] = tasks;
+  }
+
+  void move(int run, long startMillis) {
+    this.startMillis[run] = startMillis;
+  }
+
+  void removeFirst() {
+    runs--;
+    System.arraycopy(startMillis, 1, startMillis, 0, runs);
+    System.arraycopy(tasks, 1, tasks, 0, runs);
+  }
+
+  void clear() {
+    runs = 0;
+  }
+}
