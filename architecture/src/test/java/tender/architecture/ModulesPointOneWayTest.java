@@ -12,9 +12,10 @@ class ModulesPointOneWayTest {
       Arrows.under("tender")
           .part("core")
           .part("workload", "core")
-          .part("cli", "core")
-          .part("bench", "core")
-          .part("architecture", "core", "workload", "cli", "bench");
+          .part("simulator", "core", "workload")
+          .part("cli", "core", "workload", "simulator")
+          .part("bench", "core", "workload", "simulator")
+          .part("architecture", "core", "workload", "simulator", "cli", "bench");
 
   private final Poms poms = Poms.ofThisBuild();
 

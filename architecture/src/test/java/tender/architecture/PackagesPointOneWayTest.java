@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class PackagesPointOneWayTest {
   /**
-   * A package of core may know those above it. But compose is the metascheduler's side: it sees
-   * what providers offer, and never a provider's queue or how an offer was made.
+   * A package of core may know those above it. But compose and metascheduler are on the other side:
+   * they see what providers say, and never a provider's queue or how an offer was made.
    */
   static final Arrows CORE_PACKAGES =
       Arrows.under("tender.core")
@@ -16,7 +16,10 @@ class PackagesPointOneWayTest {
           .part("queue", "model", "profile")
           .part("plan", "model", "profile", "queue")
           .part("offer", "model", "profile", "plan")
-          .part("compose", "model", "profile");
+          .part("compose", "model", "profile")
+          .part("message", "model")
+          .part("provider", "model", "profile", "queue", "plan", "offer", "message")
+          .part("metascheduler", "model", "compose", "message");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

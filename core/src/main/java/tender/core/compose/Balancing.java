@@ -2,6 +2,7 @@ package tender.core.compose;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 
 /**

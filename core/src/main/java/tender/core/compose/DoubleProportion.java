@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import tender.core.model.Disclosure;
 
 /**
  * Sharing a bag in two steps (Netto and Buyya, Algorithm 1): between groups of offers of equal size

@@ -3,6 +3,7 @@ package tender.core.compose;
 import java.util.List;
 import java.util.Optional;
 import tender.core.compose.UnusedOffer.Reason;
+import tender.core.model.Disclosure;
 import tender.core.model.Time;
 
 /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
 import tender.core.model.Time;

@@ -3,6 +3,7 @@ package tender.core.compose;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import tender.core.model.Disclosure;
 
 /**
  * PLB: the bag is shared among the offers that meet the deadline in proportion to their sizes

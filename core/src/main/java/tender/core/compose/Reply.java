@@ -1,6 +1,7 @@
 package tender.core.compose;
 
 import java.util.List;
+import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 
 /**

@@ -41,4 +41,21 @@ public record Job(
       JobId id, int width, long durationMillis, long submittedMillis, long deadlineMillis) {
     return new Job(id, 1, width, durationMillis, submittedMillis, deadlineMillis);
   }
+
+  /** The same job with so many tasks waiting. */
+  public Job withTasks(int tasks) {
+    return tasks == this.tasks
+        ? this
+        : new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+  }
+
+  /** The same job with another deadline. */
+  public Job withDeadline(long deadlineMillis) {
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+  }
+
+  /** The same job as if it had come at another instant. */
+  public Job withSubmitted(long submittedMillis) {
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+  }
 }

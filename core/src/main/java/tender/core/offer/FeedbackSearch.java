@@ -107,7 +107,12 @@ public final class FeedbackSearch {
     long nextMillis =
         position < schedule.lastPosition() ? schedule.deadlineAt(position) : Time.NEVER;
     return schedule.trial(
-        position, newcomer.tasks(), newcomer.width(), newcomer.durationMillis(), nextMillis);
+        position,
+        newcomer.tasks(),
+        newcomer.width(),
+        newcomer.durationMillis(),
+        newcomer.notBeforeMillis(),
+        nextMillis);
   }
 
   private Found found(int position, EdfSchedule.Trial trial, Newcomer newcomer) {

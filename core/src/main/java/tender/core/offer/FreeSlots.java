@@ -6,14 +6,12 @@ import java.util.Deque;
 import java.util.List;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
-import tender.core.plan.Plan;
-import tender.core.plan.Snapshot;
 import tender.core.profile.Profile;
 
 /**
  * What a provider publishes that discloses its load: the windows in which its processors stand free
- * beside its present plan (Netto and Buyya, section 3.2, after Singh, Kesselman and Deelman, "A
- * provisioning model and its comparison with best-effort for performance-cost optimization in
+ * beside all that it has planned (Netto and Buyya, section 3.2, after Singh, Kesselman and Deelman,
+ * "A provisioning model and its comparison with best-effort for performance-cost optimization in
  * grids", HPDC 2007). The baseline that offers are compared with.
  *
  * <p>Processors are alike, so windows come with a count. When some are taken, those that became
@@ -23,9 +21,7 @@ public final class FreeSlots {
   private FreeSlots() {}
 
   /** The windows, in the order of their ends; those without an end come last. */
-  public static List<FreeSlot> of(Snapshot snapshot, Plan plan) {
-    Profile free = snapshot.freeBesideRunning();
-    plan.takeFrom(free);
+  public static List<FreeSlot> of(Profile free) {
     List<FreeSlot> slots = new ArrayList<>();
     Deque<FreeSlot> open = new ArrayDeque<>();
     int before = 0;

@@ -33,9 +33,10 @@ public final class OfferGenerator {
   /**
    * The offers for a bag, which must have a deadline.
    *
+   * @param notBeforeMillis when its tasks can start: an offer has yet to be reserved and committed
    * @throws IllegalArgumentException if it has none: nothing could then be said but the load
    */
-  public OfferList generate(Bag bag) {
+  public OfferList generate(Bag bag, long notBeforeMillis) {
     if (bag.deadlineMillis() == Time.NEVER) {
       throw new IllegalArgumentException("A bag without a deadline cannot be offered for.");
     }
@@ -44,19 +45,20 @@ public final class OfferGenerator {
       return refusal(sizes, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER);
     }
     FeedbackSearch search = new FeedbackSearch(schedule);
-    if (search.canMeet(newcomer(bag, bag.tasks()))) {
+    if (search.canMeet(newcomer(bag, bag.tasks(), notBeforeMillis))) {
       return list(new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
     }
     long[] byMillis = new long[sizes.length];
     int position = 0;
     for (int i = 0; i < sizes.length; i++) {
-      FeedbackSearch.Found found = search.earliestDeadline(newcomer(bag, sizes[i]), position);
+      FeedbackSearch.Found found =
+          search.earliestDeadline(newcomer(bag, sizes[i], notBeforeMillis), position);
       if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
         return refusal(sizes, OfferList.Outcome.NEVER_ENOUGH_FREE);
       }
       byMillis[i] = found.deadlineMillis();
       position = found.position();
-      int largest = largestAtTheSameTime(search, found, bag, sizes, i);
+      int largest = largestAtTheSameTime(search, found, bag, notBeforeMillis, sizes, i);
       while (i < largest) {
         byMillis[++i] = found.deadlineMillis();
       }
@@ -66,17 +68,22 @@ public final class OfferGenerator {
 
   /** The last size that can be done by what was found for this one, and would replace it. */
   private int largestAtTheSameTime(
-      FeedbackSearch search, FeedbackSearch.Found found, Bag bag, int[] sizes, int size) {
+      FeedbackSearch search,
+      FeedbackSearch.Found found,
+      Bag bag,
+      long notBeforeMillis,
+      int[] sizes,
+      int size) {
     int larger = sizes.length - 1;
-    while (larger > size && !search.worksAt(found, newcomer(bag, sizes[larger]))) {
+    while (larger > size && !search.worksAt(found, newcomer(bag, sizes[larger], notBeforeMillis))) {
       larger--;
     }
     return larger;
   }
 
-  private Newcomer newcomer(Bag bag, int tasks) {
+  private Newcomer newcomer(Bag bag, int tasks, long notBeforeMillis) {
     long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
-    return new Newcomer(tasks, bag.width(), durationMillis, bag.deadlineMillis());
+    return new Newcomer(tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
   }
 
   /** The sizes to consider: rounded up, ascending, each once. */

@@ -131,11 +131,17 @@ public final class EdfSchedule {
   }
 
   /** Tries a newcomer of so many tasks at a position, where it must end before an instant. */
-  public Trial trial(int position, int tasks, int width, long durationMillis, long beforeMillis) {
+  public Trial trial(
+      int position,
+      int tasks,
+      int width,
+      long durationMillis,
+      long notBeforeMillis,
+      long beforeMillis) {
     ArrayProfile free = freeBehind(position);
     long lastStartMillis =
         Placement.placeEarliest(
-            free, tasks, width, durationMillis, snapshot.nowMillis(), EdfSchedule::ignore);
+            free, tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
     long endMillis = end(lastStartMillis, durationMillis);
     return new Trial(endMillis, endMillis >= beforeMillis ? position : firstHurt(free, position));
   }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
 import tender.core.model.Offer;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import tender.core.model.Disclosure;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;

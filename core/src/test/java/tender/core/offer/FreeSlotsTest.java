@@ -30,7 +30,10 @@ final class FreeSlotsTest {
             List.of(Job.rigid(new JobId("wide"), 4, 20, 0, Time.NEVER)));
     Plan plan = new EdfPlanner().plan(snapshot);
 
-    assertThat(FreeSlots.of(snapshot, plan))
+    Profile free = snapshot.freeBesideRunning();
+    plan.takeFrom(free);
+
+    assertThat(FreeSlots.of(free))
         .containsExactlyInAnyOrder(
             new FreeSlot(0, Time.NEVER, 1),
             new FreeSlot(0, 10, 1),
@@ -45,7 +48,7 @@ final class FreeSlotsTest {
       Profile free = snapshot.freeBesideRunning();
       plan.takeFrom(free);
       Profile added = ArrayProfile.of(snapshot.nowMillis(), 0);
-      for (FreeSlot slot : FreeSlots.of(snapshot, plan)) {
+      for (FreeSlot slot : FreeSlots.of(free)) {
         added.give(slot.fromMillis(), slot.untilMillis(), slot.processors());
       }
       assertThat(added).as("seed " + seed).hasToString(free.toString());

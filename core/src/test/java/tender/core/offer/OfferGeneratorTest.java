@@ -166,7 +166,8 @@ final class OfferGeneratorTest {
   }
 
   private static OfferList generate(Snapshot snapshot, Bag bag) {
-    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot)).generate(bag);
+    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot))
+        .generate(bag, snapshot.nowMillis());
   }
 
   private static Bag drawBag(SplittableRandom random, Snapshot snapshot) {

@@ -43,7 +43,8 @@ final class EdfScheduleTest {
       long durationMillis = random.nextInt(1, 12);
       EdfSchedule.Trial expected = plannedAfresh(snapshot, position, tasks, width, durationMillis);
 
-      EdfSchedule.Trial trial = schedule.trial(position, tasks, width, durationMillis, Time.NEVER);
+      EdfSchedule.Trial trial =
+          schedule.trial(position, tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
       assertThat(trial).as("seed " + seed).isEqualTo(expected);
       hurt += trial.works() ? 0 : 1;
     }
@@ -62,7 +63,10 @@ final class EdfScheduleTest {
       int possible = schedule.workBound().firstPossiblePosition(tasks, width, durationMillis);
       for (int position = 0; position < Math.min(possible, schedule.lastPosition()); position++) {
         long nextMillis = schedule.deadlineAt(position);
-        assertThat(schedule.trial(position, tasks, width, durationMillis, nextMillis).works())
+        assertThat(
+                schedule
+                    .trial(position, tasks, width, durationMillis, snapshot.nowMillis(), nextMillis)
+                    .works())
             .as("seed " + seed)
             .isFalse();
       }

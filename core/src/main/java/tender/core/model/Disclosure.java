@@ -1,10 +1,8 @@
-package tender.core.compose;
+package tender.core.model;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import tender.core.model.FreeSlot;
-import tender.core.model.Time;
 
 /**
  * What a provider tells of itself beside its offers. Everything is optional: each policy says what

@@ -1,0 +1,102 @@
+package tender.core.message;
+
+import java.util.List;
+import tender.core.model.Bag;
+import tender.core.model.Disclosure;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+/**
+ * A message of the protocol.
+ *
+ * <pre>
+ *   metascheduler              provider
+ *        | Call --------------->  |     to all providers at once
+ *        |  <------------ Offers  |     holds nothing; sent again when the queue has changed
+ *        | Reserve ------------>  |     to all parts at once
+ *        |  <-- Reserved, Refused |     a lease, which ends by itself; or why not, and new offers
+ *        | Commit, Release ---->  |     all or nothing for the bag
+ *        |  <-- Committed, Refused|
+ *        |  <--------- PartEnded  |
+ * </pre>
+ */
+public sealed interface Message {
+
+  /** From the metascheduler to a provider. */
+  sealed interface ToProvider extends Message {}
+
+  /** From a provider to the metascheduler. */
+  sealed interface ToMetascheduler extends Message {
+    CallId call();
+
+    ProviderId provider();
+  }
+
+  /** What could you do of this bag, by its deadline or later? */
+  record Call(CallId id, Bag bag) implements ToProvider {}
+
+  /**
+   * So many tasks by such a time. A later version of the offers for a call takes the place of an
+   * earlier one, which is the provider's way of saying that they have changed.
+   *
+   * @param validUntilMillis by the provider's clock; no offer can be reserved afterwards
+   */
+  record Offers(
+      CallId call,
+      ProviderId provider,
+      int version,
+      List<Offer> offers,
+      Disclosure disclosure,
+      long validUntilMillis)
+      implements ToMetascheduler {}
+
+  /** Hold so many tasks for me that end by then. */
+  record Reserve(ReservationId id, int tasks, long byMillis) implements ToProvider {}
+
+  /** An answer that names the reservation it is about. */
+  sealed interface Answer extends ToMetascheduler {
+    ReservationId id();
+
+    @Override
+    default CallId call() {
+      return id().call();
+    }
+
+    @Override
+    default ProviderId provider() {
+      return id().provider();
+    }
+  }
+
+  /**
+   * They are held.
+   *
+   * @param untilMillis by the provider's clock; what is not committed by then is released
+   */
+  record Reserved(ReservationId id, long untilMillis) implements Answer {}
+
+  /** They are not, or no longer, held; these could be instead. */
+  record Refused(ReservationId id, Refusal why, List<Offer> instead) implements Answer {}
+
+  /** Why a provider holds nothing. */
+  enum Refusal {
+    /** The offer has expired, or was never made. */
+    NOT_ON_OFFER,
+    /** The queue has changed since the offer was made. */
+    NO_ROOM_ANY_MORE,
+    /** The lease ended before it was committed. */
+    LEASE_ENDED
+  }
+
+  /** Do what you hold for me. */
+  record Commit(ReservationId id) implements ToProvider {}
+
+  /** It will be done by the time that was offered. */
+  record Committed(ReservationId id) implements Answer {}
+
+  /** Hold it no longer. */
+  record Release(ReservationId id) implements ToProvider {}
+
+  /** All tasks of a committed part have ended. */
+  record PartEnded(ReservationId id, long endedMillis) implements Answer {}
+}

@@ -1,0 +1,32 @@
+package tender.core.metascheduler;
+
+import tender.core.compose.Composition;
+import tender.core.message.Message;
+import tender.core.model.ProviderId;
+
+/** Something that a bag wants done. */
+public sealed interface BagEffect {
+
+  /** Send a message to a provider. */
+  record Send(ProviderId to, Message.ToProvider message) implements BagEffect {}
+
+  /** Wake the bag at an instant; only the last such wish counts. */
+  record WakeAt(long instantMillis) implements BagEffect {}
+
+  /** Tell the user by when the whole bag will be done. */
+  record Promise(Composition composition) implements BagEffect {}
+
+  /** Tell the user that the whole bag is done. */
+  record Done(long endedMillis) implements BagEffect {}
+
+  /** Tell the user that no promise can be made. */
+  record NoPromise(Why why) implements BagEffect {}
+
+  /** Why there is no promise. */
+  enum Why {
+    /** All offers together do not cover the bag. */
+    NOT_ENOUGH_OFFERED,
+    /** Reservations were refused again and again. */
+    TOO_OFTEN_REFUSED
+  }
+}

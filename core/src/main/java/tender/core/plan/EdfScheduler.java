@@ -1,0 +1,195 @@
+package tender.core.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.RunningJob;
+import tender.core.model.Time;
+import tender.core.profile.Profile;
+import tender.core.queue.Scheduler;
+
+/**
+ * Earliest deadline first, event by event, for a machine whose owner promises deadlines.
+ *
+ * <p>Rules. After every event everything that waits is planned afresh by {@link EdfSchedule}, and
+ * starts when that plan says. But list scheduling is not monotone: now and then, when somebody ends
+ * early, the fresh plan makes somebody end later than the plan in force would, and later than was
+ * promised. Then the plan in force is kept and only {@link ConservativePlanner compressed}, which
+ * makes nobody later. So a promise, once the plan in force keeps it, can only be broken by jobs
+ * that outlive their estimates.
+ */
+public final class EdfScheduler implements Scheduler {
+  private static final Planner COMPRESSION = ConservativePlanner.withCompression();
+
+  private final Cluster cluster;
+  private final List<Running> running = new ArrayList<>();
+
+  /** The plan in force. */
+  private Plan standing = Plan.empty();
+
+  /** The jobs that waited when the plan in force was made, as they are now. */
+  private Job[] planned = {};
+
+  /** At each job of the plan in force: how many of its runs have started. */
+  private int[] startedRuns = {};
+
+  /** At each job of the plan in force: how many of its tasks wait. */
+  private int[] tasksLeft = {};
+
+  private final List<Job> newcomers = new ArrayList<>();
+  private boolean changed;
+
+  private record Running(Job job, int tasks, long startedMillis) {}
+
+  public EdfScheduler(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  @Override
+  public void submit(Job job, long nowMillis) {
+    newcomers.add(job);
+    changed = true;
+  }
+
+  @Override
+  public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
+    for (int i = 0; i < running.size(); i++) {
+      Running run = running.get(i);
+      if (run.startedMillis == startedMillis && run.job.id().equals(job.id())) {
+        running.remove(i);
+        if (run.tasks > tasks) {
+          running.add(i, new Running(run.job, run.tasks - tasks, startedMillis));
+        }
+        break;
+      }
+    }
+    changed = true;
+  }
+
+  /** Puts another job in the place of the one with the same id that waits. */
+  public void replace(Job replacement) {
+    newcomers.replaceAll(job -> job.id().equals(replacement.id()) ? replacement : job);
+    for (int job = 0; job < planned.length; job++) {
+      if (planned[job].id().equals(replacement.id())) {
+        planned[job] = replacement;
+      }
+    }
+    changed = true;
+  }
+
+  /** Takes all tasks of a job that wait out of the queue. */
+  public void withdraw(JobId id) {
+    newcomers.removeIf(job -> job.id().equals(id));
+    for (int job = 0; job < startedRuns.length; job++) {
+      if (planned[job].id().equals(id)) {
+        startedRuns[job] = standing.runs(job);
+        tasksLeft[job] = 0;
+      }
+    }
+    changed = true;
+  }
+
+  @Override
+  public void startDue(long nowMillis, Starts starts) {
+    if (changed) {
+      replan(nowMillis);
+    }
+    for (int job = 0; job < startedRuns.length; job++) {
+      while (startedRuns[job] < standing.runs(job)
+          && standing.runStartMillis(job, startedRuns[job]) <= nowMillis) {
+        int tasks = standing.runTasks(job, startedRuns[job]++);
+        tasksLeft[job] -= tasks;
+        running.add(new Running(planned[job], tasks, nowMillis));
+        starts.start(planned[job], tasks);
+      }
+    }
+  }
+
+  @Override
+  public long nextStartMillis() {
+    long nextMillis = Time.NEVER;
+    for (int job = 0; job < startedRuns.length; job++) {
+      if (startedRuns[job] < standing.runs(job)) {
+        nextMillis = Math.min(nextMillis, standing.runStartMillis(job, startedRuns[job]));
+      }
+    }
+    return nextMillis;
+  }
+
+  /** What runs and what waits. */
+  public Snapshot snapshot(long nowMillis) {
+    List<RunningJob> runningJobs = new ArrayList<>(running.size());
+    for (Running run : running) {
+      runningJobs.add(
+          new RunningJob(
+              run.job.id(),
+              run.tasks * run.job.width(),
+              run.startedMillis,
+              run.startedMillis + run.job.durationMillis()));
+    }
+    List<Job> waiting = new ArrayList<>();
+    for (int job = 0; job < startedRuns.length; job++) {
+      if (tasksLeft[job] > 0) {
+        waiting.add(planned[job].withTasks(tasksLeft[job]));
+      }
+    }
+    waiting.addAll(newcomers);
+    return new Snapshot(cluster, nowMillis, runningJobs, waiting);
+  }
+
+  /**
+   * The schedule in which newcomers may look for room. Empty when a fresh plan would make somebody
+   * late: then there is room only {@link #freeBesidePlan beside} the plan in force.
+   */
+  public Optional<EdfSchedule> schedule(long nowMillis) {
+    EdfSchedule fresh = EdfSchedule.of(snapshot(nowMillis));
+    return hurtsSomebody(fresh.plan()) ? Optional.empty() : Optional.of(fresh);
+  }
+
+  /** What all that runs and all that is planned leave free. */
+  public Profile freeBesidePlan(long nowMillis) {
+    if (changed) {
+      replan(nowMillis);
+    }
+    Profile free = snapshot(nowMillis).freeBesideRunning();
+    for (int job = 0; job < planned.length; job++) {
+      for (int run = startedRuns[job]; run < standing.runs(job); run++) {
+        long startMillis = standing.runStartMillis(job, run);
+        free.take(
+            startMillis,
+            startMillis + planned[job].durationMillis(),
+            standing.runTasks(job, run) * planned[job].width());
+      }
+    }
+    return free;
+  }
+
+  private void replan(long nowMillis) {
+    Snapshot snapshot = snapshot(nowMillis);
+    Plan fresh = EdfSchedule.of(snapshot).plan();
+    standing = hurtsSomebody(fresh) ? COMPRESSION.plan(snapshot, standing) : fresh;
+    planned = standing.jobs().toArray(Job[]::new);
+    startedRuns = new int[planned.length];
+    tasksLeft = standing.jobs().stream().mapToInt(Job::tasks).toArray();
+    newcomers.clear();
+    changed = false;
+  }
+
+  /** Whether a plan of all that wait makes somebody late whom the plan in force does not. */
+  private boolean hurtsSomebody(Plan fresh) {
+    int next = 0;
+    for (int job = 0; job < startedRuns.length; job++) {
+      if (tasksLeft[job] > 0) {
+        long acceptableMillis =
+            Math.max(planned[job].deadlineMillis(), standing.completionMillis(job));
+        if (fresh.completionMillis(next++) > acceptableMillis) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+package tender.core.provider;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.message.Message;
+import tender.core.model.Bag;
+import tender.core.model.Cluster;
+import tender.core.model.Disclosure;
+import tender.core.model.FreeSlot;
+import tender.core.model.Job;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.offer.FeedbackSearch;
+import tender.core.offer.FreeSlots;
+import tender.core.offer.Newcomer;
+import tender.core.offer.OfferGenerator;
+import tender.core.plan.EdfSchedule;
+import tender.core.plan.EdfScheduler;
+import tender.core.plan.Snapshot;
+import tender.core.profile.Placement;
+
+/** Looks into the queue to say what there is room for, and decides how much of that is told. */
+final class Desk {
+  private final ProviderId provider;
+  private final Cluster cluster;
+  private final Terms terms;
+  private final EdfScheduler scheduler;
+
+  Desk(ProviderId provider, Cluster cluster, Terms terms, EdfScheduler scheduler) {
+    this.provider = provider;
+    this.cluster = cluster;
+    this.terms = terms;
+    this.scheduler = scheduler;
+  }
+
+  /** The deadline asked for if it can be kept beside all promises, else the earliest that can. */
+  long earliestDeadline(Job job, long nowMillis) {
+    Newcomer newcomer = newcomer(job, nowMillis);
+    return scheduler
+        .schedule(nowMillis)
+        .map(schedule -> new FeedbackSearch(schedule).earliestDeadline(newcomer).deadlineMillis())
+        .orElseGet(() -> Math.max(job.deadlineMillis(), endBesidePlan(newcomer, nowMillis)));
+  }
+
+  /** Whether a job can be done by its deadline beside all promises. */
+  boolean hasRoomFor(Job job, long nowMillis) {
+    Newcomer newcomer = newcomer(job, nowMillis);
+    boolean amongTheQueue =
+        scheduler
+            .schedule(nowMillis)
+            .map(schedule -> new FeedbackSearch(schedule).canMeet(newcomer))
+            .orElse(false);
+    return amongTheQueue || endBesidePlan(newcomer, nowMillis) <= job.deadlineMillis();
+  }
+
+  /** The answer to a call, good from now on for as long as the terms say. */
+  Message.Offers offers(Message.Call call, int version, long nowMillis) {
+    long notBeforeMillis = nowMillis + terms.holdMillis();
+    Optional<EdfSchedule> schedule = scheduler.schedule(nowMillis);
+    boolean publishing = terms.discloses() == Terms.Discloses.FREE_SLOTS;
+    List<Offer> offers =
+        publishing || schedule.isEmpty()
+            ? List.of()
+            : new OfferGenerator(provider, schedule.get())
+                .generate(call.bag(), notBeforeMillis)
+                .offers();
+    return new Message.Offers(
+        call.id(),
+        provider,
+        version,
+        offers,
+        disclosure(call.bag(), nowMillis),
+        nowMillis + terms.offerMillis());
+  }
+
+  /** Whether something so large by such a time was offered. */
+  boolean isOnOffer(Message.Offers answer, Message.Reserve reserve) {
+    return terms.discloses() == Terms.Discloses.FREE_SLOTS
+        || answer.offers().stream()
+            .anyMatch(
+                offer ->
+                    offer.byMillis() == reserve.byMillis() && offer.tasks() >= reserve.tasks());
+  }
+
+  private Disclosure disclosure(Bag bag, long nowMillis) {
+    Terms.Discloses discloses = terms.discloses();
+    if (discloses == Terms.Discloses.NOTHING) {
+      return Disclosure.NOTHING;
+    }
+    return new Disclosure(
+        OptionalLong.of(cluster.powerPermille()),
+        discloses == Terms.Discloses.POWER
+            ? OptionalLong.empty()
+            : OptionalLong.of(remainingWork(nowMillis)),
+        discloses == Terms.Discloses.FREE_SLOTS
+            ? Optional.of(slots(bag, nowMillis))
+            : Optional.empty());
+  }
+
+  /** In the unit of the disclosed power times milliseconds. */
+  private long remainingWork(long nowMillis) {
+    Snapshot snapshot = scheduler.snapshot(nowMillis);
+    long processorMillis = 0;
+    for (var running : snapshot.running()) {
+      long leftMillis = running.holdsUntilMillis(nowMillis) - nowMillis;
+      processorMillis += running.processors() * Math.min(leftMillis, Time.LIMIT_MILLIS);
+    }
+    for (Job job : snapshot.waiting()) {
+      processorMillis += (long) job.tasks() * job.width() * job.durationMillis();
+    }
+    return processorMillis * cluster.speedPermille();
+  }
+
+  private Disclosure.Slots slots(Bag bag, long nowMillis) {
+    long fromMillis = nowMillis + terms.holdMillis();
+    List<FreeSlot> windows =
+        FreeSlots.of(scheduler.freeBesidePlan(nowMillis)).stream()
+            .filter(slot -> slot.untilMillis() > fromMillis)
+            .map(
+                slot ->
+                    new FreeSlot(
+                        Math.max(slot.fromMillis(), fromMillis),
+                        slot.untilMillis(),
+                        slot.processors()))
+            .toList();
+    return new Disclosure.Slots(bag.width(), cluster.durationMillis(bag.estimateMillis()), windows);
+  }
+
+  /** When a newcomer would end that fills the gaps the plan in force leaves. */
+  private long endBesidePlan(Newcomer newcomer, long nowMillis) {
+    long lastStartMillis =
+        Placement.placeEarliest(
+            scheduler.freeBesidePlan(nowMillis),
+            newcomer.tasks(),
+            newcomer.width(),
+            newcomer.durationMillis(),
+            newcomer.notBeforeMillis(),
+            (startMillis, tasks) -> {});
+    return lastStartMillis == Time.NEVER ? Time.NEVER : lastStartMillis + newcomer.durationMillis();
+  }
+
+  private static Newcomer newcomer(Job job, long nowMillis) {
+    return new Newcomer(
+        job.tasks(),
+        job.width(),
+        job.durationMillis(),
+        Math.max(nowMillis, job.submittedMillis()),
+        job.deadlineMillis());
+  }
+}

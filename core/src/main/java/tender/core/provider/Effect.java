@@ -1,0 +1,24 @@
+package tender.core.provider;
+
+import tender.core.message.Message;
+import tender.core.model.Job;
+
+/** Something that a provider wants done. */
+public sealed interface Effect {
+
+  /** Send a message to the metascheduler. */
+  record Send(Message.ToMetascheduler message) implements Effect {}
+
+  /** Start so many tasks of a job now. */
+  record Start(Job job, int tasks) implements Effect {}
+
+  /**
+   * Tell a local user by when the job will be done.
+   *
+   * @param job with the deadline that is promised, which may be later than the one asked for
+   */
+  record LocalPromised(Job job, long askedMillis) implements Effect {}
+
+  /** Wake me at an instant; only the last such wish counts. */
+  record WakeAt(long instantMillis) implements Effect {}
+}

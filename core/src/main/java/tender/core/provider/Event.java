@@ -1,0 +1,20 @@
+package tender.core.provider;
+
+import tender.core.message.Message;
+import tender.core.model.Job;
+
+/** Something that happens to a provider. */
+public sealed interface Event {
+
+  /** A local user hands in a job; its deadline is what the user asks for. */
+  record LocalSubmitted(Job job) implements Event {}
+
+  /** A message of the metascheduler. */
+  record Received(Message.ToProvider message) implements Event {}
+
+  /** Tasks that were started together have ended, perhaps earlier than their estimate. */
+  record TasksEnded(Job job, int tasks, long startedMillis) implements Event {}
+
+  /** An instant has come at which the provider asked to be woken. */
+  record Woken() implements Event {}
+}

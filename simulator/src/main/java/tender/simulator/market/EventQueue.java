@@ -1,0 +1,58 @@
+package tender.simulator.market;
+
+import java.util.PriorityQueue;
+
+/**
+ * What is going to happen, in one total order: by time, then by kind, then in the order in which it
+ * was foreseen. So a run depends on nothing but its input.
+ */
+final class EventQueue {
+  /** What happens first of things that happen at the same instant. */
+  enum Kind {
+    TASKS_ENDED,
+    SUBMITTED,
+    MESSAGE,
+    WAKE
+  }
+
+  private record Entry(long instantMillis, Kind kind, long sequence, Runnable happening)
+      implements Comparable<Entry> {
+    @Override
+    public int compareTo(Entry other) {
+      int byTime = Long.compare(instantMillis, other.instantMillis);
+      if (byTime != 0) {
+        return byTime;
+      }
+      int byKind = kind.compareTo(other.kind);
+      return byKind != 0 ? byKind : Long.compare(sequence, other.sequence);
+    }
+  }
+
+  private final PriorityQueue<Entry> entries = new PriorityQueue<>();
+  private long sequence;
+  private long nowMillis = Long.MIN_VALUE;
+
+  long nowMillis() {
+    return nowMillis;
+  }
+
+  void add(long instantMillis, Kind kind, Runnable happening) {
+    entries.add(new Entry(instantMillis, kind, sequence++, happening));
+  }
+
+  /** Lets the next thing happen; false if there is none. */
+  boolean step() {
+    Entry next = entries.poll();
+    if (next == null) {
+      return false;
+    }
+    nowMillis = next.instantMillis;
+    next.happening.run();
+    return true;
+  }
+
+  /** How many things have been foreseen. */
+  long count() {
+    return sequence;
+  }
+}

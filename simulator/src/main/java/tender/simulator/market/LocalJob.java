@@ -1,0 +1,11 @@
+package tender.simulator.market;
+
+import tender.core.model.Job;
+
+/**
+ * A job of a local user and the truth about it.
+ *
+ * @param job with the deadline its user asks for
+ * @param runMillis how long it really takes, at most its estimate
+ */
+public record LocalJob(Job job, long runMillis) {}

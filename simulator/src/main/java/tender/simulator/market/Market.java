@@ -1,0 +1,88 @@
+package tender.simulator.market;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.core.compose.Composer;
+import tender.core.message.Message;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.core.provider.Terms;
+
+/**
+ * Runs a market to its end: every local job and every bag that got a promise has ended.
+ *
+ * <p>Messages take a fixed time on the way, so that a queue can change between an offer and its
+ * reservation, as it will live. Jobs run for their real time while everybody plans by estimates.
+ */
+public final class Market {
+  private final EventQueue events = new EventQueue();
+  private final Map<ProviderId, SimulatedSite> sites = new LinkedHashMap<>();
+  private final Map<BagId, SimulatedBag> bags = new LinkedHashMap<>();
+  private final Metascheduler metascheduler;
+  private final long latencyMillis;
+
+  /**
+   * @param latencyMillis how long a message takes
+   */
+  public Market(List<Site> sites, Terms terms, Composer composer, long latencyMillis) {
+    this.latencyMillis = latencyMillis;
+    metascheduler =
+        new Metascheduler(sites.stream().map(Site::id).toList(), composer, terms.offerMillis());
+    for (Site site : sites) {
+      this.sites.put(site.id(), new SimulatedSite(site, terms, this));
+    }
+  }
+
+  /** Submits the bags, runs everything to the end and says what became of it. */
+  public Outcome run(List<ExternalBag> externalBags) {
+    for (ExternalBag bag : externalBags) {
+      SimulatedBag simulated = new SimulatedBag(bag, metascheduler, this);
+      bags.put(bag.id(), simulated);
+      events.add(bag.bag().submittedMillis(), EventQueue.Kind.SUBMITTED, simulated::submit);
+    }
+    sites.values().forEach(SimulatedSite::submitAll);
+    while (events.step()) {}
+    List<Outcome.Local> localJobs = new ArrayList<>();
+    List<Long> busyMillis = new ArrayList<>();
+    for (SimulatedSite site : sites.values()) {
+      localJobs.addAll(site.outcomes());
+      busyMillis.add(site.busyMillis());
+    }
+    return new Outcome(
+        localJobs,
+        bags.values().stream().map(SimulatedBag::outcome).toList(),
+        busyMillis,
+        events.count());
+  }
+
+  EventQueue events() {
+    return events;
+  }
+
+  /** How long a task of the bag really takes on the reference processor. */
+  long runMillis(BagId bag) {
+    return bag(bag).runMillis();
+  }
+
+  void send(ProviderId to, Message.ToProvider message) {
+    SimulatedSite site = Objects.requireNonNull(sites.get(to));
+    deliver(() -> site.receive(message));
+  }
+
+  void send(Message.ToMetascheduler message) {
+    SimulatedBag bag = bag(message.call().bag());
+    deliver(() -> bag.receive(message));
+  }
+
+  private void deliver(Runnable delivery) {
+    events.add(events.nowMillis() + latencyMillis, EventQueue.Kind.MESSAGE, delivery);
+  }
+
+  private SimulatedBag bag(BagId id) {
+    return Objects.requireNonNull(bags.get(id));
+  }
+}

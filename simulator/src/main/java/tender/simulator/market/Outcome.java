@@ -1,0 +1,41 @@
+package tender.simulator.market;
+
+import java.util.List;
+import tender.core.model.BagId;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+
+/**
+ * What became of everything in a simulated market.
+ *
+ * @param busyMillis processor-milliseconds during which tasks ran, of each site
+ */
+public record Outcome(
+    List<Local> localJobs, List<External> bags, List<Long> busyMillis, long events) {
+
+  /** What was asked, promised and done for a local job. */
+  public record Local(
+      ProviderId provider,
+      JobId job,
+      int processors,
+      long runMillis,
+      long submittedMillis,
+      long askedMillis,
+      long promisedMillis,
+      long endedMillis) {}
+
+  /**
+   * What was asked, promised and done for a bag.
+   *
+   * @param clusters how many providers do a part of it, none if there was no promise
+   */
+  public record External(
+      BagId bag,
+      int tasks,
+      long runMillis,
+      long submittedMillis,
+      long askedMillis,
+      long promisedMillis,
+      long endedMillis,
+      int clusters) {}
+}

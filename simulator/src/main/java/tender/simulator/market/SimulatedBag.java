@@ -1,0 +1,89 @@
+package tender.simulator.market;
+
+import tender.core.compose.Composition;
+import tender.core.message.Message;
+import tender.core.metascheduler.BagEffect;
+import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.Transition;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+
+/** A bag in the metascheduler's hands. */
+final class SimulatedBag {
+  private final ExternalBag external;
+  private final Metascheduler metascheduler;
+  private final Market market;
+  private BagState state;
+  private long wakeMillis = Time.NEVER;
+  private long promisedMillis = Time.NEVER;
+  private long endedMillis = Time.NEVER;
+  private int clusters;
+
+  SimulatedBag(ExternalBag external, Metascheduler metascheduler, Market market) {
+    this.external = external;
+    this.metascheduler = metascheduler;
+    this.market = market;
+    state = new BagState.Ended(external.id());
+  }
+
+  void submit() {
+    follow(metascheduler.submit(external.id(), external.bag(), market.events().nowMillis()));
+  }
+
+  void receive(Message.ToMetascheduler message) {
+    handle(new BagEvent.Received(message));
+  }
+
+  long runMillis() {
+    return external.runMillis();
+  }
+
+  private void handle(BagEvent event) {
+    follow(metascheduler.handle(state, event, market.events().nowMillis()));
+  }
+
+  private void follow(Transition transition) {
+    state = transition.state();
+    for (BagEffect effect : transition.effects()) {
+      switch (effect) {
+        case BagEffect.Send(ProviderId to, Message.ToProvider message) -> market.send(to, message);
+        case BagEffect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+        case BagEffect.Promise(Composition composition) -> {
+          promisedMillis = Math.max(composition.completionMillis(), composition.deadlineMillis());
+          clusters = composition.parts().size();
+        }
+        case BagEffect.Done(long instantMillis) -> endedMillis = instantMillis;
+        case BagEffect.NoPromise(BagEffect.Why why) -> clusters = 0;
+      }
+    }
+  }
+
+  private void wakeAt(long instantMillis) {
+    wakeMillis = instantMillis;
+    market
+        .events()
+        .add(
+            instantMillis,
+            EventQueue.Kind.WAKE,
+            () -> {
+              // Only the last wish counts.
+              if (wakeMillis == market.events().nowMillis()) {
+                handle(new BagEvent.Woken());
+              }
+            });
+  }
+
+  Outcome.External outcome() {
+    return new Outcome.External(
+        external.id(),
+        external.bag().tasks(),
+        external.runMillis(),
+        external.bag().submittedMillis(),
+        external.bag().deadlineMillis(),
+        promisedMillis,
+        endedMillis,
+        clusters);
+  }
+}
