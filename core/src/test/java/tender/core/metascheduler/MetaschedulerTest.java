@@ -1,0 +1,182 @@
+package tender.core.metascheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tender.core.compose.Composers;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+final class MetaschedulerTest {
+  private static final ProviderId P1 = new ProviderId("p1");
+  private static final ProviderId P2 = new ProviderId("p2");
+  private static final BagId BAG = new BagId("b");
+  private static final CallId CALL = new CallId(BAG, 1);
+  private static final long ANSWER_MILLIS = 100;
+
+  private final Metascheduler metascheduler =
+      new Metascheduler(
+          List.of(P1, P2), Objects.requireNonNull(Composers.all().get("earliest")), ANSWER_MILLIS);
+  private final List<BagEffect> effects = new ArrayList<>();
+  private BagState state = new BagState.Ended(BAG);
+
+  @Test
+  void allAreCalledReservedCommittedAndWaitedFor() {
+    submit();
+    assertThat(sent()).hasSize(2).allMatch(Message.Call.class::isInstance);
+    receive(offers(P1, 0, 6, 50), 10);
+    receive(offers(P2, 0, 6, 50), 12);
+    assertThat(sent())
+        .containsExactly(
+            new Message.Reserve(part(1, P1), 6, 50), new Message.Reserve(part(1, P2), 4, 50));
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    assertThat(sent()).isEmpty();
+    receive(new Message.Reserved(part(1, P2), 99), 21);
+    assertThat(effects).anyMatch(BagEffect.Promise.class::isInstance);
+    assertThat(sent())
+        .containsExactly(new Message.Commit(part(1, P1)), new Message.Commit(part(1, P2)));
+    receive(new Message.Committed(part(1, P1)), 30);
+    receive(new Message.Committed(part(1, P2)), 31);
+    receive(new Message.PartEnded(part(1, P2), 40), 40);
+    receive(new Message.PartEnded(part(1, P1), 45), 46);
+    assertThat(effects).containsExactly(new BagEffect.Done(45));
+    assertThat(state).isEqualTo(new BagState.Ended(BAG));
+  }
+
+  @Test
+  void aRefusalReleasesTheOthersAtOnceAndComposesAnew() {
+    submit();
+    receive(offers(P1, 0, 6, 50), 10);
+    receive(offers(P2, 0, 6, 50), 12);
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    effects.clear();
+    receive(
+        new Message.Refused(
+            part(1, P2), Message.Refusal.NO_ROOM_ANY_MORE, List.of(Offer.free(P2, 5, 80))),
+        21);
+
+    assertThat(sent())
+        .containsExactly(
+            new Message.Release(part(1, P1)),
+            new Message.Reserve(part(2, P1), 6, 50),
+            new Message.Reserve(part(2, P2), 4, 80));
+  }
+
+  @Test
+  void aSilentProviderCostsTheTimeLimitOnceAndIsDoneWithout() {
+    submit();
+    receive(offers(P1, 0, 10, 50), 10);
+    effects.clear();
+    wake(ANSWER_MILLIS);
+
+    assertThat(sent()).containsExactly(new Message.Reserve(part(1, P1), 10, 50));
+  }
+
+  @Test
+  void whatComesTwiceLateOrFromBeforeChangesNothing() {
+    submit();
+    receive(offers(P1, 1, 6, 50), 10);
+    receive(offers(P1, 0, 9, 40), 11);
+    receive(offers(P1, 1, 6, 50), 12);
+    receive(offers(P2, 0, 6, 50), 13);
+    assertThat(sent()).contains(new Message.Reserve(part(1, P1), 6, 50));
+    BagState before = state;
+    receive(offers(P2, 5, 10, 30), 14);
+    receive(new Message.Committed(part(1, P1)), 15);
+    receive(new Message.PartEnded(part(1, P1), 15), 15);
+    receive(new Message.Refused(part(9, P1), Message.Refusal.NOT_ON_OFFER, List.of()), 16);
+    wake(17);
+
+    assertThat(state).isEqualTo(before);
+  }
+
+  @Test
+  void whatIsHeldForNobodyIsReleased() {
+    submit();
+    receive(new Message.Reserved(part(7, P1), 99), 20);
+
+    assertThat(sent()).contains(new Message.Release(part(7, P1)));
+  }
+
+  @Test
+  void aCommitIsSaidUntilItIsHeard() {
+    submit();
+    receive(offers(P1, 0, 10, 50), 10);
+    receive(offers(P2, 0, 1, 90), 12);
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    effects.clear();
+    wake(120);
+
+    assertThat(sent()).containsExactly(new Message.Commit(part(1, P1)));
+  }
+
+  @Test
+  void tooLittleOfferedIsCalledForAgainAndThenGivenUp() {
+    submit();
+    for (int round = 1; round <= 3; round++) {
+      effects.clear();
+      receive(offers(new CallId(BAG, round), P1, 0, 1, 50), 10);
+      receive(offers(new CallId(BAG, round), P2, 0, 1, 50), 10);
+    }
+
+    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.Why.NOT_ENOUGH_OFFERED));
+    assertThat(state).isEqualTo(new BagState.Ended(BAG));
+  }
+
+  private void submit() {
+    follow(metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), 0));
+  }
+
+  private void receive(Message.ToMetascheduler message, long nowMillis) {
+    follow(metascheduler.handle(state, new BagEvent.Received(message), nowMillis));
+  }
+
+  private void wake(long nowMillis) {
+    follow(metascheduler.handle(state, new BagEvent.Woken(), nowMillis));
+  }
+
+  private void follow(Transition transition) {
+    state = transition.state();
+    effects.addAll(transition.effects());
+  }
+
+  /** What was sent since this was last asked. */
+  private List<Message.ToProvider> sent() {
+    List<Message.ToProvider> messages = new ArrayList<>();
+    for (BagEffect effect : effects) {
+      if (effect instanceof BagEffect.Send send) {
+        messages.add(send.message());
+      }
+    }
+    effects.clear();
+    return messages;
+  }
+
+  private static ReservationId part(int attempt, ProviderId provider) {
+    return new ReservationId(CALL, attempt, provider);
+  }
+
+  private static Message.Offers offers(ProviderId provider, int version, int tasks, long by) {
+    return offers(CALL, provider, version, tasks, by);
+  }
+
+  private static Message.Offers offers(
+      CallId call, ProviderId provider, int version, int tasks, long by) {
+    return new Message.Offers(
+        call,
+        provider,
+        version,
+        List.of(Offer.free(provider, tasks, by)),
+        Disclosure.NOTHING,
+        1_000);
+  }
+}
