@@ -21,12 +21,10 @@ public record Job(
     long deadlineMillis) {
 
   /** Order of arrival: by submission, then by id. */
-  public static final Comparator<Job> BY_ARRIVAL =
-      Comparator.comparingLong(Job::submittedMillis).thenComparing(Job::id);
+  public static final Comparator<Job> BY_ARRIVAL = Job::compareByArrival;
 
   /** Order of urgency: by deadline, then by arrival. */
-  public static final Comparator<Job> BY_DEADLINE =
-      Comparator.comparingLong(Job::deadlineMillis).thenComparing(BY_ARRIVAL);
+  public static final Comparator<Job> BY_DEADLINE = Job::compareByDeadline;
 
   public Job {
     Require.positive(tasks, "The number of tasks of job " + id);
@@ -57,5 +55,16 @@ public record Job(
   /** The same job as if it had come at another instant. */
   public Job withSubmitted(long submittedMillis) {
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+  }
+
+  // Written out, because queues are sorted all the time.
+  private static int compareByArrival(Job left, Job right) {
+    int bySubmission = Long.compare(left.submittedMillis, right.submittedMillis);
+    return bySubmission != 0 ? bySubmission : left.id.compareTo(right.id);
+  }
+
+  private static int compareByDeadline(Job left, Job right) {
+    int byDeadline = Long.compare(left.deadlineMillis, right.deadlineMillis);
+    return byDeadline != 0 ? byDeadline : compareByArrival(left, right);
   }
 }

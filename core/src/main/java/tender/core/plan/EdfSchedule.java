@@ -72,7 +72,6 @@ public final class EdfSchedule {
               });
       standing.endOfPosition();
     }
-    standing.sort();
     return new EdfSchedule(snapshot, plan.build(), queue, lastStartMillis, standing);
   }
 

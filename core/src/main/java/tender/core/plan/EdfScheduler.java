@@ -24,6 +24,8 @@ import tender.core.queue.Scheduler;
 public final class EdfScheduler implements Scheduler {
   private static final Planner COMPRESSION = ConservativePlanner.withCompression();
 
+  private static final int NEWCOMER = -1;
+
   private final Cluster cluster;
   private final List<Running> running = new ArrayList<>();
 
@@ -41,6 +43,9 @@ public final class EdfScheduler implements Scheduler {
 
   private final List<Job> newcomers = new ArrayList<>();
   private boolean changed;
+
+  /** A job that waits and its place in the plan in force, {@link #NEWCOMER} if it has none. */
+  private record Waiting(Job job, int place) {}
 
   private record Running(Job job, int tasks, long startedMillis) {}
 
@@ -66,7 +71,8 @@ public final class EdfScheduler implements Scheduler {
         break;
       }
     }
-    changed = true;
+    // Who ends when he was expected to leaves nothing that was not planned with.
+    changed |= nowMillis != startedMillis + job.durationMillis();
   }
 
   /** Puts another job in the place of the one with the same id that waits. */
@@ -130,14 +136,23 @@ public final class EdfScheduler implements Scheduler {
               run.startedMillis,
               run.startedMillis + run.job.durationMillis()));
     }
-    List<Job> waiting = new ArrayList<>();
-    for (int job = 0; job < startedRuns.length; job++) {
+    return new Snapshot(
+        cluster, nowMillis, runningJobs, waiting().stream().map(Waiting::job).toList());
+  }
+
+  /** In the order in which they will be planned, so that sorting them again costs little. */
+  private List<Waiting> waiting() {
+    List<Waiting> waiting = new ArrayList<>(planned.length + newcomers.size());
+    for (int job = 0; job < planned.length; job++) {
       if (tasksLeft[job] > 0) {
-        waiting.add(planned[job].withTasks(tasksLeft[job]));
+        waiting.add(new Waiting(planned[job].withTasks(tasksLeft[job]), job));
       }
     }
-    waiting.addAll(newcomers);
-    return new Snapshot(cluster, nowMillis, runningJobs, waiting);
+    for (Job newcomer : newcomers) {
+      waiting.add(new Waiting(newcomer, NEWCOMER));
+    }
+    waiting.sort((left, right) -> Job.BY_DEADLINE.compare(left.job, right.job));
+    return waiting;
   }
 
   /**
@@ -180,12 +195,13 @@ public final class EdfScheduler implements Scheduler {
 
   /** Whether a plan of all that wait makes somebody late whom the plan in force does not. */
   private boolean hurtsSomebody(Plan fresh) {
-    int next = 0;
-    for (int job = 0; job < startedRuns.length; job++) {
-      if (tasksLeft[job] > 0) {
+    List<Waiting> waiting = waiting();
+    for (int job = 0; job < waiting.size(); job++) {
+      int place = waiting.get(job).place;
+      if (place != NEWCOMER) {
         long acceptableMillis =
-            Math.max(planned[job].deadlineMillis(), standing.completionMillis(job));
-        if (fresh.completionMillis(next++) > acceptableMillis) {
+            Math.max(planned[place].deadlineMillis(), standing.completionMillis(place));
+        if (fresh.completionMillis(job) > acceptableMillis) {
           return true;
         }
       }

@@ -7,7 +7,8 @@ import tender.core.profile.Profile;
 /**
  * What each position of a queue takes from the machine in the standing plan, laid out so that the
  * profile left by the first positions is made in one pass, without searching: the instants at which
- * anything changes are sorted once, and every run knows the places of its two instants among them.
+ * anything changes are sorted when they are first needed, and every run then knows the places of
+ * its two instants among them.
  */
 final class StandingStarts {
   private final Profile freeBesideRunning;
@@ -49,8 +50,7 @@ final class StandingStarts {
     firstRun[++positions] = runs;
   }
 
-  /** Must be called once, when all positions are in. */
-  void sort() {
+  private void sort() {
     int steps = freeBesideRunning.steps();
     long[] all = new long[steps + 2 * runs];
     for (int step = 0; step < steps; step++) {
@@ -80,6 +80,9 @@ final class StandingStarts {
 
   /** What the running jobs and the positions in front of the given one leave free. */
   ArrayProfile freeBehind(int position) {
+    if (instantMillis.length == 0) {
+      sort();
+    }
     int[] change = new int[instantMillis.length];
     for (int run = 0; run < firstRun[position]; run++) {
       change[startPlace[run]] -= processors[run];

@@ -14,7 +14,7 @@ import tender.core.model.Time;
  */
 public final class ArrayProfile implements Profile {
   /** A search shorter than this costs less than remembering what it showed. */
-  private static final int STEPS_WORTH_NOTING = 16;
+  private static final int STEPS_WORTH_NOTING = 48;
 
   private long[] fromMillis;
   private int[] free;

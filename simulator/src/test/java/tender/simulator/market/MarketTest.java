@@ -1,0 +1,110 @@
+package tender.simulator.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tender.core.compose.Composers;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.provider.Terms;
+
+/** Small crowded markets, drawn from seeds. */
+final class MarketTest {
+  private static final long DAYS_MILLIS = 4 * Time.DAY_MILLIS;
+
+  @ParameterizedTest
+  @CsvSource({
+    "earliest, NOTHING, 0",
+    "plb, NOTHING, 100",
+    "dplb, POWER, 3000",
+    "dplbv2, POWER_AND_WORK, 100",
+    "free-time-slots, FREE_SLOTS, 100"
+  })
+  void everyPromiseIsKeptAndEverythingEnds(
+      String policy, Terms.Discloses discloses, long latencyMillis) {
+    for (long seed = 0; seed < 4; seed++) {
+      Outcome outcome = run(seed, policy, discloses, latencyMillis);
+      for (Outcome.Local job : outcome.localJobs()) {
+        assertThat(job.promisedMillis()).isGreaterThanOrEqualTo(job.askedMillis());
+        assertThat(job.endedMillis()).as(job.toString()).isLessThanOrEqualTo(job.promisedMillis());
+      }
+      for (Outcome.External bag : outcome.bags()) {
+        assertThat(bag.clusters()).as(bag.toString()).isPositive();
+        assertThat(bag.promisedMillis()).isGreaterThanOrEqualTo(bag.askedMillis());
+        assertThat(bag.endedMillis()).as(bag.toString()).isLessThanOrEqualTo(bag.promisedMillis());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"plb, NOTHING", "free-time-slots, FREE_SLOTS"})
+  void theSameInputGivesTheSameOutcome(String policy, Terms.Discloses discloses) {
+    assertThat(run(7, policy, discloses, 100)).isEqualTo(run(7, policy, discloses, 100));
+  }
+
+  private static Outcome run(
+      long seed, String policy, Terms.Discloses discloses, long latencyMillis) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Site> sites = new ArrayList<>();
+    int[] processors = {40, 24, 13};
+    for (int site = 0; site < processors.length; site++) {
+      sites.add(site(random, "c" + site, processors[site]));
+    }
+    List<ExternalBag> bags = new ArrayList<>();
+    for (long submitted : instants(random, 12)) {
+      long estimate = random.nextLong(1, 12) * Time.HOUR_MILLIS;
+      bags.add(
+          new ExternalBag(
+              new BagId("bag." + bags.size()),
+              new Bag(
+                  random.nextInt(5, 60),
+                  1,
+                  estimate,
+                  submitted,
+                  deadline(random, submitted, estimate)),
+              random.nextLong(1, estimate + 1)));
+    }
+    return new Market(
+            sites,
+            new Terms(10_000, 10_000, discloses),
+            Objects.requireNonNull(Composers.all().get(policy)),
+            latencyMillis)
+        .run(bags);
+  }
+
+  private static Site site(SplittableRandom random, String name, int processors) {
+    List<LocalJob> jobs = new ArrayList<>();
+    for (long submitted : instants(random, 5 * processors)) {
+      long estimate = random.nextLong(1, 8) * Time.HOUR_MILLIS;
+      int width = Math.min(processors, 1 << random.nextInt(4));
+      Job job =
+          Job.rigid(
+              new JobId(name + "-" + jobs.size()),
+              width,
+              estimate,
+              submitted,
+              deadline(random, submitted, estimate));
+      jobs.add(new LocalJob(job, random.nextLong(1, estimate + 1)));
+    }
+    return new Site(new ProviderId(name), new Cluster(processors, 1_000), jobs);
+  }
+
+  private static List<Long> instants(SplittableRandom random, int count) {
+    return random.longs(count, 0, DAYS_MILLIS).boxed().sorted(Comparator.naturalOrder()).toList();
+  }
+
+  private static long deadline(SplittableRandom random, long submitted, long estimate) {
+    return submitted + estimate + random.nextLong(1, 20) * Time.HOUR_MILLIS;
+  }
+}
