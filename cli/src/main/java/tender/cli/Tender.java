@@ -12,6 +12,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import tender.cli.compose.ComposeCommand;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
+import tender.cli.sim.SimCommand;
 
 /**
  * The {@code tender} command. It exits with 0 when it did what was asked, 1 when it could not, 2
@@ -23,7 +24,7 @@ import tender.cli.offer.OfferCommand;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
-    subcommands = {ComposeCommand.class, OfferCommand.class},
+    subcommands = {ComposeCommand.class, OfferCommand.class, SimCommand.class},
     exitCodeOnExecutionException = Tender.FAILURE,
     exitCodeOnInvalidInput = Tender.USAGE)
 public final class Tender implements Runnable {

@@ -56,7 +56,7 @@ class ComposeTest {
 
             Offers not used
               PROVIDER   TASKS   DONE BY   WHY NOT
-              p1           256      40 s   another offer of this provider is used, and only one can be
+              p1           256      40 s   its provider does its part by another offer
               p2           512     200 s   the whole bag is done earlier without it
               p3           512     200 s   the whole bag is done earlier without it
             """);
@@ -162,7 +162,7 @@ class ComposeTest {
         "37     | All 512 tasks done by 37 s, within the deadline of 40 s, with 3 s to spare.",
         "40     | All 512 tasks done by the deadline of 40 s.",
         "40.5   | All 512 tasks done by 40.5 s, 0.5 s after the deadline of 40 s.",
-        "39.999 | All 512 tasks done by 39.999 s, within the deadline of 40 s, with 0.001 s to spare.",
+        "39.9   | All 512 tasks done by 39.9 s, within the deadline of 40 s, with 0.1 s to spare.",
         "1e3    | All 512 tasks done by 1000 s, 960 s after the deadline of 40 s."
       })
   void holdsThePromiseAgainstTheDeadline(String by, String sentence) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever is thrown at the commands, they answer or refuse, in little time. */
 @Timeout(120)
 class HostileInputTest {
-  private static final int MUTATIONS = 1_000;
+  private static final int MUTATIONS = 500;
 
   private static final List<String> NASTY =
       List.of(
@@ -85,6 +86,7 @@ class HostileInputTest {
   void answersOrRefusesEveryMutation(String command, String example, String policy) {
     String[] options = policy == null ? new String[0] : new String[] {"--policy", policy};
     byte[] good = Run.exampleText(example).getBytes(StandardCharsets.UTF_8);
+    int answered = 0;
     for (int seed = 0; seed < MUTATIONS; seed++) {
       byte[] bad = mutated(good, new Random(seed));
       Run run = Run.on(bad, command, options);
@@ -94,7 +96,9 @@ class HostileInputTest {
       assertThat((run.out() + run.err()).codePoints())
           .as("seed %d prints no control characters", seed)
           .noneMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\r');
+      answered += run.exitCode() == Tender.OK ? 1 : 0;
     }
+    assertThat(answered).as("both happen").isBetween(MUTATIONS / 50, MUTATIONS / 2);
   }
 
   @Test
@@ -130,14 +134,14 @@ class HostileInputTest {
 
   @Test
   void readsLargeFiles() {
-    StringBuilder large = new StringBuilder("bag: {tasks: 50000, deadline: 4}\noffers:\n");
-    for (int i = 0; i < 50_000; i++) {
+    StringBuilder large = new StringBuilder("bag: {tasks: 10000, deadline: 4}\noffers:\n");
+    for (int i = 0; i < 10_000; i++) {
       large.append("- {provider: p").append(i).append(", tasks: 1, by: 7}\n");
     }
     assertThat(Run.on(large.toString(), "compose").out())
-        .startsWith("All 50000 tasks done by 7 s, 3 s after");
+        .startsWith("All 10000 tasks done by 7 s, 3 s after");
     String broken = large + "- {provider: p, tasks: 1, bye: 7}\n";
-    assertRefused(broken, "line 50003: offers[50000].bye is not a known field.\nDid you mean by?");
+    assertRefused(broken, "line 10003: offers[10000].bye is not a known field.\nDid you mean by?");
   }
 
   @Test
@@ -146,7 +150,9 @@ class HostileInputTest {
     String file =
         """
         bag: {tasks: %1$s, deadline: 8796093022.208}
-        providers: [{id: a, power: 1000000000000, work: 9223372036854775.807}, {id: b, power: 1, work: 0}]
+        providers:
+          - {id: a, power: 1000000000000, work: 9223372036854775.807}
+          - {id: b, power: 1, work: 0}
         offers:
           - {provider: a, tasks: %1$s, by: -8796093022.208, price: 1000000}
           - {provider: b, tasks: %1$s, by: 8796093022.208, price: 1000000}
@@ -176,10 +182,12 @@ class HostileInputTest {
 
   @Test
   void doesNotTryWhatMemoryCannotHold() {
-    StringBuilder file =
-        new StringBuilder("bag: {tasks: 1e9, deadline: 4, estimate: 1}\nproviders:\n");
-    file.append("- {id: p, slots: [{from: 0, processors: 1}]}\n");
-    Run run = Run.on(file.toString(), "compose", "--policy", "free-time-slots");
+    String file =
+        """
+        bag: {tasks: 1e9, deadline: 4, estimate: 1}
+        providers: [{id: p, slots: [{from: 0, processors: 1}]}]
+        """;
+    Run run = Run.on(file, "compose", "--policy", "free-time-slots");
     assertThat(run.exitCode()).isEqualTo(Tender.USAGE);
     assertThat(run.err()).contains("bag.tasks is 1e9, but must be at most 10000000");
   }
@@ -214,11 +222,7 @@ class HostileInputTest {
             List.of(new String(bytes, StandardCharsets.ISO_8859_1).split("(?<=[ ,{}:\\n])")));
     String nasty = new String(nasty(random), StandardCharsets.ISO_8859_1);
     int word = random.nextInt(words.size());
-    words.set(
-        word,
-        words
-            .get(word)
-            .replaceFirst("[^ ,{}:\\n]+", java.util.regex.Matcher.quoteReplacement(nasty)));
+    words.set(word, words.get(word).replaceFirst("[^ ,{}:\\n]+", Matcher.quoteReplacement(nasty)));
     return String.join("", words).getBytes(StandardCharsets.ISO_8859_1);
   }
 

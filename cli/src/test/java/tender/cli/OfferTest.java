@@ -56,7 +56,7 @@ class OfferTest {
                  75             6000 s   not offered: more tasks can be promised by the same time
                 100             6000 s   offered
 
-            Private to the owner, not sent: the plan of its own queue without the bag, most urgent first
+            Private to the owner, not sent: the plan of its own queue, most urgent first
               JOB   PROCESSORS     START       END   DEADLINE    SLACK
               j2             4       0 s    3000 s     4500 s   1500 s
               j1            32    3600 s   10800 s    20000 s   9200 s
@@ -98,7 +98,7 @@ class OfferTest {
         bag: {tasks: 8, estimate: 10, deadline: 5}
         """;
     assertThat(Run.on(file, "offer").out())
-        .startsWith("cluster offers nothing: running jobs without a known end")
+        .startsWith("cluster offers nothing: too few processors become free, for ever")
         .containsPattern("w +1 +never +never +9 s +late");
     JsonNode answer = Run.on(file, "offer", "-o", "json").json();
     assertThat(answer.get("offers").isEmpty()).isTrue();

@@ -149,7 +149,7 @@ final class ComposeReport {
 
   private String why(Reason reason) {
     return switch (reason) {
-      case OTHER_OFFER_USED -> "another offer of this provider is used, and only one can be";
+      case OTHER_OFFER_USED -> "its provider does its part by another offer";
       case ENDS_TOO_LATE -> "the whole bag is done earlier without it";
       case NOT_NEEDED -> "not needed: other offers that end no later cover the bag";
       case MISSES_DEADLINE -> "ends after the deadline, which enough other offers meet";

@@ -8,7 +8,7 @@ import tender.cli.input.BagFields;
 import tender.cli.input.Place;
 import tender.cli.input.Value;
 import tender.cli.output.Decimal;
-import tender.core.compose.Disclosure;
+import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
 

@@ -22,11 +22,12 @@ record Document(String name, String text) {
   private static final int LARGEST_MEBIBYTES = 16;
 
   private static final int LARGEST_BYTES = LARGEST_MEBIBYTES << 20;
+  private static final int LONGEST_NAME = 4096;
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   /** Reads a file, or standard input if its name is {@code -}. */
   static Document read(String file) {
-    String name = file.equals("-") ? "standard input" : Printable.of(file);
+    String name = file.equals("-") ? "standard input" : Printable.upTo(LONGEST_NAME, file);
     try {
       byte[] bytes = file.equals("-") ? System.in.readNBytes(LARGEST_BYTES + 1) : bytes(file, name);
       if (bytes.length > LARGEST_BYTES) {
@@ -34,7 +35,8 @@ record Document(String name, String text) {
             name
                 + ": is larger than "
                 + LARGEST_MEBIBYTES
-                + " MiB, the most that is read.\nSplit it, or leave out what does not matter here.");
+                + " MiB, the most that is read.\n"
+                + "Leave out what does not matter here.");
       }
       return new Document(name, decode(bytes, name));
     } catch (IOException e) {

@@ -6,30 +6,25 @@ package tender.cli.input;
  */
 final class Printable {
   private static final int LONGEST_VALUE = 60;
-  private static final int LONGEST_SENTENCE = 200;
 
   private Printable() {}
 
   /** A value with whatever is not plainly visible escaped, and cut where it gets long. */
   static String of(String text) {
-    return escaped(text, LONGEST_VALUE);
+    return upTo(LONGEST_VALUE, text);
   }
 
-  /** The same for a sentence about a value, without the full stop. */
-  static String sentence(String text) {
-    return escaped(text.replaceFirst("\\.$", ""), LONGEST_SENTENCE);
+  /** The same, with more or less room. */
+  static String upTo(int longest, String text) {
+    StringBuilder printable = new StringBuilder();
+    text.codePoints().limit(longest).forEach(character -> append(printable, character));
+    boolean cut = text.codePointCount(0, text.length()) > longest;
+    return printable.append(cut ? "..." : "").toString();
   }
 
   /** Whether a text can be shown as it is. */
   static boolean isPlain(String text) {
     return text.codePoints().allMatch(Printable::isVisible);
-  }
-
-  private static String escaped(String text, int longest) {
-    StringBuilder printable = new StringBuilder();
-    text.codePoints().limit(longest).forEach(character -> append(printable, character));
-    boolean cut = text.codePointCount(0, text.length()) > longest;
-    return printable.append(cut ? "..." : "").toString();
   }
 
   private static void append(StringBuilder printable, int character) {

@@ -1,6 +1,7 @@
 package tender.cli.input;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
@@ -9,17 +10,18 @@ import tools.jackson.core.exc.StreamConstraintsException;
 
 /** Puts into words that a text is not YAML, or is YAML that nobody would write in good faith. */
 final class Unreadable {
+  private static final int LONGEST_REASON = 200;
+
   private Unreadable() {}
 
   static InputException complaint(Document document, RuntimeException failure) {
-    String where = mark(failure).map(Unreadable::where).orElseGet(() -> where(failure));
     String advice =
         failure instanceof StreamConstraintsException
             ? "No file for this command needs so much; write it plainly."
             : "Mend it there; look at indentation, quotes, brackets and colons first.";
     return new InputException(
         document.name()
-            + where
+            + where(failure)
             + ": this cannot be read as YAML: "
             + reason(failure)
             + ".\n"
@@ -27,40 +29,28 @@ final class Unreadable {
   }
 
   private static String reason(RuntimeException failure) {
-    String message =
-        failure instanceof JacksonException jackson
-            ? jackson.getOriginalMessage()
-            : failure.getMessage();
-    String reason =
-        problem(failure)
-            .orElse(String.valueOf(message))
+    String reason = failure.getMessage();
+    if (failure.getCause() instanceof MarkedYamlEngineException yaml) {
+      reason = yaml.getProblem();
+    } else if (failure instanceof JacksonException jackson) {
+      reason = jackson.getOriginalMessage();
+    }
+    String plain =
+        String.valueOf(reason)
             .replace("Duplicate Object property", "there is a second field")
-            .replaceFirst(", from `[^`]*`", "");
-    return Printable.sentence(reason.lines().findFirst().orElse(""));
+            .replaceFirst(", from `[^`]*`", "")
+            .replaceFirst("\\.$", "");
+    return Printable.upTo(LONGEST_REASON, plain.lines().findFirst().orElse(""));
   }
 
   /** The YAML parser knows the place better than what is built on it. */
-  private static Optional<Mark> mark(RuntimeException failure) {
-    return failure.getCause() instanceof MarkedYamlEngineException marked
-        ? marked.getProblemMark()
-        : Optional.empty();
-  }
-
-  private static Optional<String> problem(RuntimeException failure) {
-    return failure.getCause() instanceof MarkedYamlEngineException marked
-        ? Optional.ofNullable(marked.getProblem())
-        : Optional.empty();
-  }
-
-  private static String where(Mark mark) {
-    return where(mark.getLine() + 1, mark.getColumn() + 1);
-  }
-
   private static String where(RuntimeException failure) {
-    TokenStreamLocation location =
-        failure instanceof JacksonException jackson
-            ? jackson.getLocation()
-            : TokenStreamLocation.NA;
+    if (failure.getCause() instanceof MarkedYamlEngineException yaml) {
+      Optional<Mark> mark = yaml.getProblemMark();
+      return mark.map(at -> where(at.getLine() + 1, at.getColumn() + 1)).orElse("");
+    }
+    @Nullable TokenStreamLocation location =
+        failure instanceof JacksonException jackson ? jackson.getLocation() : null;
     return location == null || location.getLineNr() < 1
         ? ""
         : where(location.getLineNr(), location.getColumnNr());

@@ -12,10 +12,10 @@ import tender.core.model.Time;
  * meant to hold, or complain.
  */
 public final class Value {
-  private static final int LONGEST_ID = 200;
-
   /** Ten years: longer than anything runs, and short enough that a million of them add up. */
   public static final long LONGEST_DURATION_MILLIS = 3_650 * Time.DAY_MILLIS;
+
+  private static final int LONGEST_ID = 200;
 
   /** Few enough digits and small enough powers of ten that arithmetic on them is cheap. */
   private static final Pattern NUMBER =

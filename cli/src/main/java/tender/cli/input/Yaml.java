@@ -3,7 +3,6 @@ package tender.cli.input;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -84,7 +83,7 @@ final class Yaml {
     String advice =
         Spelling.closest(e.getPropertyName(), known)
             .map(closest -> "Did you mean " + closest + "? The fields here are ")
-            .orElse("Remove it; the fields here are ");
+            .orElse("Remove it, or mend its indentation; the fields here are ");
     return at(top, e).complaint("is not a known field.", advice + String.join(", ", known) + ".");
   }
 
@@ -114,8 +113,6 @@ final class Yaml {
   }
 
   private static List<String> fieldNames(Class<?> type) {
-    return Arrays.stream(type.getRecordComponents())
-        .map(RecordComponent::getName)
-        .collect(Collectors.toList());
+    return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
   }
 }

@@ -50,7 +50,8 @@ public final class OfferCommand implements Runnable {
     static Answer to(Question question) {
       EdfSchedule schedule = EdfSchedule.of(question.snapshot());
       OfferGenerator generator = new OfferGenerator(question.provider(), schedule);
-      return new Answer(schedule.plan(), generator.generate(question.bag()));
+      return new Answer(
+          schedule.plan(), generator.generate(question.bag(), question.snapshot().nowMillis()));
     }
   }
 }

@@ -100,7 +100,7 @@ final class OfferReport {
               + question.bag().width()
               + " processors at once, and the cluster has "
               + question.snapshot().cluster().processors();
-      case NEVER_ENOUGH_FREE -> "running jobs without a known end leave too few processors free";
+      case NEVER_ENOUGH_FREE -> "too few processors become free, for ever or for centuries";
     };
   }
 
@@ -117,7 +117,7 @@ final class OfferReport {
             .limit(MOST_JOBS_SHOWN)
             .toList();
     String cut = jobs > shown.size() ? " (the first " + shown.size() + " of " + jobs + ")" : "";
-    page.heading(PRIVATE + "the plan of its own queue without the bag, most urgent first" + cut);
+    page.heading(PRIVATE + "the plan of its own queue, most urgent first" + cut);
     page.table(
         new Table<Integer>()
             .text("JOB", job -> plan.jobs().get(job).id().value())

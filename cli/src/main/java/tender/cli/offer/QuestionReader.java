@@ -135,9 +135,11 @@ final class QuestionReader {
     int count = tasks.count();
     tasksToPlan += count;
     if (tasksToPlan > MOST_TASKS) {
-      throw tasks.wrong(
-          "at most " + (MOST_TASKS - tasksToPlan + count),
-          "All tasks in the file together may be " + MOST_TASKS + ".");
+      throw tasks
+          .place()
+          .complaint(
+              "makes " + tasksToPlan + " tasks in all, more than can be planned here.",
+              "Give fewer: all that wait and the bag together may have " + MOST_TASKS + ".");
     }
     return count;
   }

@@ -40,6 +40,6 @@ public final class Page {
 
   /** Not picocli's markup: an id may look like it. */
   private String styled(String text, IStyle... styles) {
-    return coloured ? Style.on(styles) + text + Style.off(styles) + Style.reset.off() : text;
+    return coloured ? Style.on(styles) + text + Style.reset.off() : text;
   }
 }

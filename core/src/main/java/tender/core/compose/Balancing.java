@@ -19,7 +19,14 @@ final class Balancing {
   interface Sharing {
 
     /** What keeps a provider from being considered, if anything does. */
-    Optional<UnusedOffer.Reason> excludes(Disclosure disclosure);
+    default Optional<UnusedOffer.Reason> excludes(Disclosure disclosure) {
+      return Optional.empty();
+    }
+
+    /** Why somebody who was considered gets nothing. */
+    default UnusedOffer.Reason whenNothingIsLeft() {
+      return UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
+    }
 
     /** Gives each of these replies its tasks, all of the bag's together. */
     void share(int tasks, Shares shares, List<Integer> replies);
@@ -44,7 +51,7 @@ final class Balancing {
         (reply, offer, providerUsed) ->
             whyUnused(offer, deadlineMillis, providerUsed)
                 .or(() -> sharing.excludes(shares.disclosure(reply)))
-                .orElse(UnusedOffer.Reason.SHARE_BELOW_ONE_TASK));
+                .orElse(sharing.whenNothingIsLeft()));
   }
 
   private static Optional<UnusedOffer.Reason> whyUnused(

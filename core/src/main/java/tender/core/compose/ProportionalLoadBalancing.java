@@ -2,8 +2,6 @@ package tender.core.compose;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import tender.core.model.Disclosure;
 
 /**
  * PLB: the bag is shared among the offers that meet the deadline in proportion to their sizes
@@ -19,11 +17,6 @@ public final class ProportionalLoadBalancing implements Composer {
   }
 
   private static final class BySize implements Balancing.Sharing {
-    @Override
-    public Optional<UnusedOffer.Reason> excludes(Disclosure disclosure) {
-      return Optional.empty();
-    }
-
     @Override
     public void share(int tasks, Shares shares, List<Integer> replies) {
       int[] sizes = replies.stream().mapToInt(reply -> shares.offer(reply).tasks()).toArray();

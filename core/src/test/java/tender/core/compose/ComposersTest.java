@@ -14,7 +14,9 @@ import tender.core.model.ProviderId;
 final class ComposersTest {
 
   static Iterable<String> names() {
-    return List.of("earliest", "plb", "dplb", "dplbv2");
+    return Composers.all().keySet().stream()
+        .filter(name -> !name.equals("free-time-slots"))
+        .toList();
   }
 
   @ParameterizedTest

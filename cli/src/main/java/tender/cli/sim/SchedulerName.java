@@ -1,0 +1,44 @@
+package tender.cli.sim;
+
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+import tender.core.model.Cluster;
+import tender.core.queue.Scheduler;
+import tender.simulator.cluster.Schedulers;
+
+/** A scheduler, by the name under which people ask for it. */
+record SchedulerName(String name, Function<Cluster, Scheduler> scheduler) {
+  static SchedulerName named(String name) {
+    Map<String, Function<Cluster, Scheduler>> all = Schedulers.all();
+    Function<Cluster, Scheduler> scheduler = all.get(name);
+    if (scheduler == null) {
+      throw new TypeConversionException(
+          "there is no planner '" + name + "'. Choose one of " + String.join(", ", all.keySet()));
+    }
+    return new SchedulerName(name, scheduler);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Lists the names to picocli. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Schedulers.all().keySet().iterator();
+    }
+  }
+
+  /** Reads a name for picocli. */
+  static final class Converter implements ITypeConverter<SchedulerName> {
+    @Override
+    public SchedulerName convert(String name) {
+      return named(name);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package tender.cli.sim;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tender.cli.output.OutputOption;
+import tender.core.model.Cluster;
+import tender.core.plan.Violation;
+import tender.simulator.cluster.ClusterSchedule;
+import tender.simulator.cluster.ClusterSimulation;
+import tender.simulator.cluster.ScheduleMeasures;
+import tender.simulator.cluster.ScheduleVerifier;
+import tender.workload.trace.CleanTrace;
+import tender.workload.trace.TraceCleaner;
+
+/** Runs a log through a scheduler, for those who want to see what a scheduler does to it. */
+@Command(
+    name = "sim",
+    sortOptions = false,
+    description = "Simulates one machine that serves the jobs of a log.",
+    footerHeading = "%n",
+    footer = {
+      "Jobs run for the time in the log, cut at their estimate; the planner knows only the",
+      "estimates. Times are in seconds. DIR/schedule.swf is the log with the simulated waits;",
+      "rows that are no jobs have the wait -1.",
+      "",
+      "Logs of real machines: the Parallel Workloads Archive.",
+      ""
+    })
+public final class SimCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--trace",
+      required = true,
+      paramLabel = "FILE",
+      description = "The log, in Standard Workload Format, plain or gzipped.")
+  private Path trace = Path.of("");
+
+  @Option(
+      names = "--processors",
+      required = true,
+      paramLabel = "N",
+      description = "How many the machine has; wider jobs are left out.")
+  private int processors;
+
+  @Option(
+      names = "--planner",
+      required = true,
+      paramLabel = "NAME",
+      converter = SchedulerName.Converter.class,
+      completionCandidates = SchedulerName.Names.class,
+      description = {
+        "Who decides which job starts: ${COMPLETION-CANDIDATES}.",
+        "Logs have no deadlines, so edf serves by arrival, planned afresh after each event."
+      })
+  private SchedulerName planner = SchedulerName.named("easy");
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "The folder for schedule.swf; it is made if it is not there.")
+  private Path out = Path.of("");
+
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    if (processors < 1) {
+      throw refusal("--processors is " + processors + ", and must be at least 1");
+    }
+    CleanTrace cleaned = read();
+    if (cleaned.jobs().isEmpty()) {
+      throw refusal(emptyTrace(cleaned));
+    }
+    Stopwatch engine = Stopwatch.start();
+    ClusterSchedule schedule = simulate(cleaned);
+    double engineSeconds = engine.seconds();
+    verify(schedule);
+    Path file = write(schedule);
+    SimResult result =
+        new SimResult(
+            planner.name(),
+            processors,
+            cleaned,
+            ScheduleMeasures.of(schedule),
+            engineSeconds,
+            Stopwatch.processSeconds(),
+            file);
+    output.print(() -> SimAnswer.of(result), page -> new SimReport(result).print(page));
+  }
+
+  private CleanTrace read() {
+    if (Files.isDirectory(trace)) {
+      throw refusal("The trace " + trace + " is a folder. Give the file in it");
+    }
+    if (!Files.exists(trace)) {
+      throw refusal("There is no trace " + trace + ". Check the name");
+    }
+    try {
+      return TraceCleaner.forMachine(processors).clean(trace);
+    } catch (AccessDeniedException e) {
+      throw refusal("You may not read " + trace + ". Ask its owner, or change its permissions");
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + trace + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  private ClusterSchedule simulate(CleanTrace cleaned) {
+    try (ProgressLine progress =
+        ProgressLine.onTerminal(spec.commandLine().getErr(), cleaned.jobs().size())) {
+      return ClusterSimulation.run(
+          cleaned.jobs(), Cluster.of(processors), planner.scheduler(), progress);
+    }
+  }
+
+  private void verify(ClusterSchedule schedule) {
+    List<Violation> violations = ScheduleVerifier.verify(schedule);
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException(
+          "This is a bug in tender: the schedule of "
+              + planner.name()
+              + " has "
+              + violations.size()
+              + " faults, and the first is "
+              + violations.getFirst()
+              + ".\nNothing was written. Please report it with the trace.");
+    }
+  }
+
+  private Path write(ClusterSchedule schedule) {
+    try {
+      return ScheduleFile.write(trace, schedule, planner.name(), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Writing into "
+              + out
+              + " failed: "
+              + e
+              + "\nCheck that it is a folder in which you may write, or give another with --out.",
+          e);
+    }
+  }
+
+  private String emptyTrace(CleanTrace cleaned) {
+    return "The trace "
+        + trace
+        + " has no job for "
+        + processors
+        + " processors: of "
+        + cleaned.report().rows()
+        + " rows "
+        + cleaned.report().skipped()
+        + " were left out, and "
+        + cleaned.findings().badLines()
+        + " lines could not be read. Check that it is a log in Standard Workload Format";
+  }
+
+  private ParameterException refusal(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,44 @@
+package tender.core.compose;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * As few providers as can meet the deadline: the largest offers are used whole until the bag is
+ * covered. Spreads nothing, which suits bags whose input is expensive to send around. No paper; it
+ * is the example of {@code docs/add-a-policy.md}.
+ *
+ * <p>Ties: the cheaper, then the provider's id. If the offers that meet the deadline do not cover
+ * the bag, the earliest completion is composed.
+ */
+public final class FewestProviders implements Composer {
+
+  @Override
+  public Composition compose(Replies replies) {
+    return Balancing.compose(replies, new LargestFirst());
+  }
+
+  private static final class LargestFirst implements Balancing.Sharing {
+    @Override
+    public UnusedOffer.Reason whenNothingIsLeft() {
+      return UnusedOffer.Reason.NOT_NEEDED;
+    }
+
+    @Override
+    public void share(int tasks, Shares shares, List<Integer> replies) {
+      List<Integer> largestFirst =
+          replies.stream()
+              .sorted(
+                  Comparator.comparingInt((Integer reply) -> -shares.offer(reply).tasks())
+                      .thenComparing(reply -> shares.offer(reply).pricePerTask())
+                      .thenComparing(reply -> shares.offer(reply).provider()))
+              .toList();
+      int left = tasks;
+      for (int reply : largestFirst) {
+        int part = Math.min(left, shares.offer(reply).tasks());
+        shares.give(reply, part);
+        left -= part;
+      }
+    }
+  }
+}
