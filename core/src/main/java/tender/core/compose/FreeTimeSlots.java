@@ -9,7 +9,6 @@ import tender.core.model.FreeSlot;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
-import tender.core.profile.Placement;
 
 /**
  * FreeTimeSlots, the baseline that knows the providers' load: the bag is filled into the earliest
@@ -59,8 +58,7 @@ public final class FreeTimeSlots implements Composer {
     for (FreeSlot slot : slots.windows()) {
       free.give(slot.fromMillis(), slot.untilMillis(), slot.processors());
     }
-    Placement.placeEarliest(
-        free,
+    free.takeEach(
         tasks,
         slots.width(),
         slots.taskMillis(),

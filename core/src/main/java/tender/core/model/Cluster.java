@@ -19,9 +19,13 @@ public record Cluster(int processors, int speedPermille) {
     return new Cluster(processors, REFERENCE_SPEED_PERMILLE);
   }
 
-  /** How long work takes here that takes {@code estimateMillis} on the reference, rounded up. */
+  /**
+   * How long work takes here that takes {@code estimateMillis} on the reference, rounded up; at
+   * most {@link Time#LIMIT_MILLIS}, which no deadline reaches.
+   */
   public long durationMillis(long estimateMillis) {
-    return Math.ceilDiv(estimateMillis * REFERENCE_SPEED_PERMILLE, speedPermille);
+    long durationMillis = Math.ceilDiv(estimateMillis * REFERENCE_SPEED_PERMILLE, speedPermille);
+    return Math.min(Time.LIMIT_MILLIS, durationMillis);
   }
 
   /** Total computing power, in thousandths of a reference processor. */

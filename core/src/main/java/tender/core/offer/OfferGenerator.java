@@ -42,19 +42,20 @@ public final class OfferGenerator {
     }
     int[] sizes = sizes(bag.tasks());
     if (bag.width() > schedule.snapshot().cluster().processors()) {
-      return refusal(sizes, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER);
+      return tooWide(sizes);
     }
     FeedbackSearch search = new FeedbackSearch(schedule);
     if (search.canMeet(newcomer(bag, bag.tasks(), notBeforeMillis))) {
       return list(new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
     }
     long[] byMillis = new long[sizes.length];
+    Arrays.fill(byMillis, Time.NEVER);
     int position = 0;
     for (int i = 0; i < sizes.length; i++) {
       FeedbackSearch.Found found =
           search.earliestDeadline(newcomer(bag, sizes[i], notBeforeMillis), position);
       if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
-        return refusal(sizes, OfferList.Outcome.NEVER_ENOUGH_FREE);
+        break;
       }
       byMillis[i] = found.deadlineMillis();
       position = found.position();
@@ -98,24 +99,32 @@ public final class OfferGenerator {
     List<Offer> offers = new ArrayList<>();
     List<OfferList.Size> considered = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
-      boolean replaced = i + 1 < sizes.length && byMillis[i + 1] == byMillis[i];
-      if (!replaced) {
+      OfferList.Outcome outcome = outcome(byMillis, i);
+      if (outcome == OfferList.Outcome.OFFERED) {
         offers.add(Offer.free(provider, sizes[i], byMillis[i]));
       }
-      considered.add(
-          new OfferList.Size(
-              sizes[i],
-              byMillis[i],
-              replaced ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME : OfferList.Outcome.OFFERED));
+      considered.add(new OfferList.Size(sizes[i], byMillis[i], outcome));
     }
     return new OfferList(offers, considered);
   }
 
-  private static OfferList refusal(int[] sizes, OfferList.Outcome why) {
-    List<OfferList.Size> considered = new ArrayList<>();
-    for (int tasks : sizes) {
-      considered.add(new OfferList.Size(tasks, Time.NEVER, why));
+  private static OfferList.Outcome outcome(long[] byMillis, int size) {
+    if (byMillis[size] == Time.NEVER) {
+      return OfferList.Outcome.NEVER_ENOUGH_FREE;
     }
-    return new OfferList(List.of(), considered);
+    return size + 1 < byMillis.length && byMillis[size + 1] == byMillis[size]
+        ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME
+        : OfferList.Outcome.OFFERED;
+  }
+
+  private static OfferList tooWide(int[] sizes) {
+    return new OfferList(
+        List.of(),
+        Arrays.stream(sizes)
+            .mapToObj(
+                tasks ->
+                    new OfferList.Size(
+                        tasks, Time.NEVER, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER))
+            .toList());
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import tender.core.model.Job;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
-import tender.core.profile.Placement;
 
 /**
  * The earliest-deadline-first plan of a provider, kept in a form in which one can ask what a
@@ -60,8 +59,7 @@ public final class EdfSchedule {
       Job job = waiting.get(place);
       queue[position] = job;
       lastStartMillis[position] =
-          Placement.placeEarliest(
-              free,
+          free.takeEach(
               job.tasks(),
               job.width(),
               job.durationMillis(),
@@ -139,8 +137,7 @@ public final class EdfSchedule {
       long beforeMillis) {
     ArrayProfile free = freeBehind(position);
     long lastStartMillis =
-        Placement.placeEarliest(
-            free, tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
+        free.takeEach(tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
     long endMillis = end(lastStartMillis, durationMillis);
     return new Trial(endMillis, endMillis >= beforeMillis ? position : firstHurt(free, position));
   }
@@ -166,8 +163,7 @@ public final class EdfSchedule {
     for (int position = fromPosition; position < queue.length; position++) {
       Job job = queue[position];
       long lastStartMillis =
-          Placement.placeEarliest(
-              free,
+          free.takeEach(
               job.tasks(),
               job.width(),
               job.durationMillis(),

@@ -68,10 +68,11 @@ public final class Plan {
     return runs(job) == 0 ? Time.NEVER : runStartMillis(job, 0);
   }
 
-  /** When the last planned task of a job ends, {@link Time#NEVER} if none is planned. */
+  /** When the last task of a job ends, {@link Time#NEVER} if not all are planned. */
   public long completionMillis(int job) {
-    int runs = runs(job);
-    return runs == 0 ? Time.NEVER : runStartMillis(job, runs - 1) + jobs.get(job).durationMillis();
+    return plannedTasks(job) < jobs.get(job).tasks()
+        ? Time.NEVER
+        : runStartMillis(job, runs(job) - 1) + jobs.get(job).durationMillis();
   }
 
   /** Takes all that is planned from a profile. */

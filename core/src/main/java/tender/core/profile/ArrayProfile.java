@@ -67,12 +67,22 @@ public final class ArrayProfile implements Profile {
 
   @Override
   public long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis) {
+    return earlierStart(width, durationMillis, notBeforeMillis, startMillis, startMillis);
+  }
+
+  /**
+   * The same for whoever knows that no start is to be found from {@code beforeMillis} on, because
+   * nothing behind it was given back since it was searched for last.
+   */
+  public long earlierStart(
+      int width, long durationMillis, long notBeforeMillis, long startMillis, long beforeMillis) {
+    long searchUntilMillis = Math.min(beforeMillis, startMillis);
     int step = stepAt(notBeforeMillis);
     while (true) {
-      while (step < steps && fromMillis[step] < startMillis && free[step] < width) {
+      while (step < steps && free[step] < width && fromMillis[step] < searchUntilMillis) {
         step++;
       }
-      if (step == steps || fromMillis[step] >= startMillis) {
+      if (step == steps || fromMillis[step] >= searchUntilMillis) {
         return startMillis;
       }
       long candidateMillis = Math.max(fromMillis[step], notBeforeMillis);
@@ -86,6 +96,27 @@ public final class ArrayProfile implements Profile {
     }
   }
 
+  /**
+   * Moves what has its processors from {@code startMillis} on to an {@link #earlierStart earlier
+   * start}. Where the two places overlap nothing changes, so that a short move of something long
+   * touches two short stretches of time only.
+   */
+  public void moveEarlier(int width, long durationMillis, long startMillis, long earlierMillis) {
+    long earlierEndMillis = earlierMillis + durationMillis;
+    give(Math.max(startMillis, earlierEndMillis), startMillis + durationMillis, width);
+    add(stepAt(earlierMillis), earlierMillis, Math.min(startMillis, earlierEndMillis), -width);
+  }
+
+  /** The most processors free at any instant from {@code from} until before {@code until}. */
+  public int mostFree(long fromMillis, long untilMillis) {
+    int step = stepAt(fromMillis);
+    int most = free[step];
+    while (++step < steps && this.fromMillis[step] < untilMillis) {
+      most = Math.max(most, free[step]);
+    }
+    return most;
+  }
+
   @Override
   public long takeEarliest(int width, long durationMillis, long notBeforeMillis) {
     int step = earliestStep(width, durationMillis, notBeforeMillis);
@@ -95,6 +126,36 @@ public final class ArrayProfile implements Profile {
     long startMillis = Math.max(fromMillis[step], notBeforeMillis);
     add(step, startMillis, startMillis + durationMillis, -width);
     return startMillis;
+  }
+
+  @Override
+  public long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, Runs runs) {
+    if (tasks == 0) {
+      return notBeforeMillis;
+    }
+    int step = earliestStep(width, durationMillis, notBeforeMillis);
+    if (step == steps) {
+      return Time.NEVER;
+    }
+    long startMillis = Math.max(fromMillis[step], notBeforeMillis);
+    if (tasks == 1) {
+      add(step, startMillis, startMillis + durationMillis, -width);
+      runs.add(startMillis, 1);
+      return startMillis;
+    }
+    Usage usage = new Usage(width, durationMillis);
+    long lastMillis =
+        new EqualTasks(this, width, durationMillis)
+            .place(
+                tasks,
+                step,
+                startMillis,
+                (start, together) -> {
+                  usage.add(start, together);
+                  runs.add(start, together);
+                });
+    usage.takeFrom(this);
+    return lastMillis;
   }
 
   @Override
@@ -232,7 +293,11 @@ public final class ArrayProfile implements Profile {
               + fromMillis[0]
               + " ms.");
     }
-    int found = Arrays.binarySearch(fromMillis, 0, steps, instantMillis);
+    // Most is asked about the present, which is where the profile begins.
+    if (steps == 1 || instantMillis < fromMillis[1]) {
+      return 0;
+    }
+    int found = Arrays.binarySearch(fromMillis, 1, steps, instantMillis);
     return found >= 0 ? found : -found - 2;
   }
 
@@ -274,6 +339,13 @@ public final class ArrayProfile implements Profile {
       this.fromMillis[last + shift + 1] = untilMillis;
       free[last + shift + 1] = freeOnLast;
     }
+  }
+
+  /** Replaces all steps at once; the caller answers for it that less is free than before. */
+  void replaceSteps(Builder builder) {
+    fromMillis = builder.fromMillis;
+    free = builder.free;
+    steps = builder.steps;
   }
 
   private void reserve(int steps) {

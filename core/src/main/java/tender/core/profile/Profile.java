@@ -43,6 +43,20 @@ public interface Profile {
    */
   long takeEarliest(int width, long durationMillis, long notBeforeMillis);
 
+  /** Told of equal tasks that start together. */
+  interface Runs {
+    void add(long startMillis, int tasks);
+  }
+
+  /**
+   * Takes processors for equal tasks, one by one, each from the earliest start on that the ones
+   * before it leave. Those that start together are told together, in order of time.
+   *
+   * @return the start of the last; {@link Time#NEVER} says that not all could be placed, since what
+   *     holds the processors has no end
+   */
+  long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, Runs runs);
+
   /**
    * Takes processors from one instant until before another.
    *

@@ -19,7 +19,6 @@ import tender.core.offer.OfferGenerator;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.EdfScheduler;
 import tender.core.plan.Snapshot;
-import tender.core.profile.Placement;
 
 /** Looks into the queue to say what there is room for, and decides how much of that is told. */
 final class Desk {
@@ -131,13 +130,14 @@ final class Desk {
   /** When a newcomer would end that fills the gaps the plan in force leaves. */
   private long endBesidePlan(Newcomer newcomer, long nowMillis) {
     long lastStartMillis =
-        Placement.placeEarliest(
-            scheduler.freeBesidePlan(nowMillis),
-            newcomer.tasks(),
-            newcomer.width(),
-            newcomer.durationMillis(),
-            newcomer.notBeforeMillis(),
-            (startMillis, tasks) -> {});
+        scheduler
+            .freeBesidePlan(nowMillis)
+            .takeEach(
+                newcomer.tasks(),
+                newcomer.width(),
+                newcomer.durationMillis(),
+                newcomer.notBeforeMillis(),
+                (startMillis, tasks) -> {});
     return lastStartMillis == Time.NEVER ? Time.NEVER : lastStartMillis + newcomer.durationMillis();
   }
 

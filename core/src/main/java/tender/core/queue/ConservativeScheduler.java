@@ -1,12 +1,10 @@
 package tender.core.queue;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import tender.core.model.Job;
 import tender.core.model.Time;
-import tender.core.profile.Placement;
-import tender.core.profile.Profile;
+import tender.core.profile.ArrayProfile;
 
 /**
  * Conservative backfilling: everybody gets a start on arrival, and nobody's start is ever made
@@ -20,25 +18,28 @@ import tender.core.profile.Profile;
  * what ended early leaves a gap for newcomers.
  */
 public final class ConservativeScheduler implements Scheduler {
-  private final Profile free;
+  private final ArrayProfile free;
   private final boolean compressing;
+
+  /** In order of arrival; those who are gone are swept out now and then. */
   private final List<PlannedJob> waiting = new ArrayList<>();
 
-  /** No task that waits starts before this. */
-  private long nextStartMillis = Time.NEVER;
+  private final PlannedStarts starts = new PlannedStarts();
+  private int arrivals;
+  private int gone;
+  private final Freed freed = new Freed();
 
   /**
    * @param free the machine beside what runs already; it belongs to this scheduler from now on
    */
-  public ConservativeScheduler(Profile free, boolean compressing) {
+  public ConservativeScheduler(ArrayProfile free, boolean compressing) {
     this.free = free;
     this.compressing = compressing;
   }
 
   @Override
   public void submit(Job job, long nowMillis) {
-    PlannedJob planned = new PlannedJob(job);
-    waiting.add(planned);
+    PlannedJob planned = arrive(job);
     place(planned, job.tasks(), nowMillis);
   }
 
@@ -49,35 +50,34 @@ public final class ConservativeScheduler implements Scheduler {
       free.forgetBefore(nowMillis);
       free.give(nowMillis, expectedMillis, tasks * job.width());
       if (compressing) {
-        compress(nowMillis);
+        compress(nowMillis, expectedMillis);
       }
     }
   }
 
   @Override
-  public void startDue(long nowMillis, Starts starts) {
-    if (nextStartMillis > nowMillis) {
-      return;
-    }
-    nextStartMillis = Time.NEVER;
-    for (Iterator<PlannedJob> each = waiting.iterator(); each.hasNext(); ) {
-      PlannedJob planned = each.next();
-      while (planned.runs() > 0 && planned.startMillis(0) <= nowMillis) {
-        int tasks = planned.tasks(0);
-        planned.removeFirst();
-        starts.start(planned.job, tasks);
-      }
-      if (planned.runs() == 0) {
-        each.remove();
+  public void startDue(long nowMillis, Starts told) {
+    while (starts.nextMillis() <= nowMillis) {
+      PlannedJob planned = starts.removeFirst();
+      int tasks = planned.tasks(0);
+      planned.removeFirst();
+      if (planned.runs() > 0) {
+        starts.update(planned);
       } else {
-        nextStartMillis = Math.min(nextStartMillis, planned.startMillis(0));
+        planned.gone = true;
+        gone++;
       }
+      told.start(planned.job, tasks);
+    }
+    if (2 * gone > waiting.size()) {
+      waiting.removeIf(planned -> planned.gone);
+      gone = 0;
     }
   }
 
   @Override
   public long nextStartMillis() {
-    return nextStartMillis;
+    return starts.nextMillis();
   }
 
   /**
@@ -85,8 +85,7 @@ public final class ConservativeScheduler implements Scheduler {
    * his; for the others he has to be {@link #placeRest placed} anew.
    */
   public void resume(Job job, long nowMillis, long[] startMillis, int[] tasks) {
-    PlannedJob planned = new PlannedJob(job);
-    waiting.add(planned);
+    PlannedJob planned = arrive(job);
     for (int run = 0; run < tasks.length; run++) {
       long endMillis = startMillis[run] + job.durationMillis();
       int processors = tasks[run] * job.width();
@@ -94,7 +93,7 @@ public final class ConservativeScheduler implements Scheduler {
           && free.leastFree(startMillis[run], endMillis) >= processors) {
         free.take(startMillis[run], endMillis, processors);
         planned.add(startMillis[run], tasks[run]);
-        nextStartMillis = Math.min(nextStartMillis, startMillis[run]);
+        starts.update(planned);
       }
     }
   }
@@ -108,14 +107,7 @@ public final class ConservativeScheduler implements Scheduler {
 
   /** Moves everybody who waits as early as he can be, in order of arrival. */
   public void compress(long nowMillis) {
-    for (PlannedJob planned : waiting) {
-      long notBeforeMillis = Math.max(nowMillis, planned.job.submittedMillis());
-      if (planned.runs() == 1 && planned.tasks(0) == 1) {
-        moveTask(planned, notBeforeMillis);
-      } else {
-        moveAll(planned, notBeforeMillis);
-      }
-    }
+    compress(nowMillis, Time.NEVER);
   }
 
   /** Told of the starts of whoever is in some place of the order of arrival. */
@@ -124,10 +116,33 @@ public final class ConservativeScheduler implements Scheduler {
   }
 
   public void forEachRun(Planned visitor) {
-    for (int place = 0; place < waiting.size(); place++) {
-      PlannedJob planned = waiting.get(place);
+    int place = 0;
+    for (PlannedJob planned : waiting) {
       for (int run = 0; run < planned.runs(); run++) {
         visitor.run(place, planned.startMillis(run), planned.tasks(run));
+      }
+      place += planned.gone ? 0 : 1;
+    }
+  }
+
+  private PlannedJob arrive(Job job) {
+    PlannedJob planned = new PlannedJob(job, arrivals++);
+    waiting.add(planned);
+    return planned;
+  }
+
+  /** The same after processors were given back from now until an instant, and no others. */
+  private void compress(long nowMillis, long freedUntilMillis) {
+    freed.beginPass(freedUntilMillis, free.mostFree(nowMillis, freedUntilMillis));
+    for (int i = 0; i < waiting.size(); i++) {
+      PlannedJob planned = waiting.get(i);
+      if (planned.job.width() <= freed.widest() && planned.runs() > 0) {
+        long notBeforeMillis = Math.max(nowMillis, planned.job.submittedMillis());
+        if (planned.runs() == 1 && planned.tasks(0) == 1) {
+          moveTask(planned, notBeforeMillis);
+        } else {
+          moveAll(planned, notBeforeMillis);
+        }
       }
     }
   }
@@ -135,41 +150,46 @@ public final class ConservativeScheduler implements Scheduler {
   /** Most jobs cannot be moved; those cost one search and change nothing. */
   private void moveTask(PlannedJob planned, long notBeforeMillis) {
     Job job = planned.job;
+    long durationMillis = job.durationMillis();
     long oldMillis = planned.startMillis(0);
     long newMillis =
-        free.earlierStart(job.width(), job.durationMillis(), notBeforeMillis, oldMillis);
+        free.earlierStart(
+            job.width(), durationMillis, notBeforeMillis, oldMillis, freed.untilMillis());
     if (newMillis < oldMillis) {
-      free.give(oldMillis, oldMillis + job.durationMillis(), job.width());
-      free.take(newMillis, newMillis + job.durationMillis(), job.width());
+      free.moveEarlier(job.width(), durationMillis, oldMillis, newMillis);
       planned.move(0, newMillis);
-      nextStartMillis = Math.min(nextStartMillis, newMillis);
+      starts.update(planned);
+      long givenFromMillis = Math.max(oldMillis, newMillis + durationMillis);
+      long givenUntilMillis = oldMillis + durationMillis;
+      freed.add(givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
     }
   }
 
   private void moveAll(PlannedJob planned, long notBeforeMillis) {
     int tasks = planned.plannedTasks();
+    long durationMillis = planned.job.durationMillis();
+    long firstMillis = planned.startMillis(0);
+    long lastEndMillis = planned.startMillis(planned.runs() - 1) + durationMillis;
     for (int run = 0; run < planned.runs(); run++) {
       long startMillis = planned.startMillis(run);
-      free.give(
-          startMillis,
-          startMillis + planned.job.durationMillis(),
-          planned.tasks(run) * planned.job.width());
+      int processors = planned.tasks(run) * planned.job.width();
+      free.give(startMillis, startMillis + durationMillis, processors);
     }
     planned.clear();
     place(planned, tasks, notBeforeMillis);
+    freed.add(lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
   }
 
   private void place(PlannedJob planned, int tasks, long nowMillis) {
     Job job = planned.job;
-    Placement.placeEarliest(
-        free,
+    free.takeEach(
         tasks,
         job.width(),
         job.durationMillis(),
         Math.max(nowMillis, job.submittedMillis()),
-        (startMillis, together) -> {
-          planned.add(startMillis, together);
-          nextStartMillis = Math.min(nextStartMillis, startMillis);
-        });
+        planned::add);
+    if (planned.runs() > 0) {
+      starts.update(planned);
+    }
   }
 }

@@ -5,13 +5,26 @@ import tender.core.model.Job;
 
 /** A waiting job with the starts that its tasks have in the plan, earliest first. */
 final class PlannedJob {
+  static final int NOWHERE = -1;
+
   final Job job;
+
+  /** The how manieth it was to come. */
+  final int arrival;
+
+  /** Where it stands among the {@link PlannedStarts}. */
+  int heapPlace = NOWHERE;
+
+  /** Whether its last task has started. */
+  boolean gone;
+
   private long[] startMillis = new long[1];
   private int[] tasks = new int[1];
   private int runs;
 
-  PlannedJob(Job job) {
+  PlannedJob(Job job, int arrival) {
     this.job = job;
+    this.arrival = arrival;
   }
 
   int runs() {

@@ -11,7 +11,6 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
-import tender.core.profile.Placement;
 
 final class EdfScheduleTest {
 
@@ -103,8 +102,7 @@ final class EdfScheduleTest {
           long lastStartMillis = notBeforeMillis;
           for (int task = 0; task < job.tasks(); task++) {
             lastStartMillis =
-                Placement.placeEarliest(
-                    free,
+                free.takeEach(
                     1,
                     job.width(),
                     job.durationMillis(),

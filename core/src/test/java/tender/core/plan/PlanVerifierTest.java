@@ -8,6 +8,7 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.RunningJob;
+import tender.core.model.Time;
 
 /** Each thing that can be wrong with a plan, planted. */
 final class PlanVerifierTest {
@@ -37,7 +38,9 @@ final class PlanVerifierTest {
   @Test
   void aTaskThatIsForgottenAndOneThatIsInvented() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1)))
-        .containsExactly(new Violation.WrongNumberOfTasks(WAITS, 2, 1));
+        .containsExactly(
+            new Violation.WrongNumberOfTasks(WAITS, 2, 1),
+            new Violation.PromiseBroken(WAITS, 40, Time.NEVER));
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1, 20, 2)))
         .containsExactly(new Violation.WrongNumberOfTasks(WAITS, 2, 3));
   }

@@ -3,6 +3,9 @@ package tender.core.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.model.Time;
@@ -64,6 +67,47 @@ final class ArrayProfileTest {
         }
       }
     }
+  }
+
+  /** Both ways of taking for many: a few runs in a long profile, and many in a short one. */
+  @Test
+  void equalTasksTakenTogetherStartAsIfTakenOneByOne() {
+    for (long seed = 0; seed < 3_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      ArrayProfile together = ArrayProfile.of(0, 12);
+      for (int i = 0; i < random.nextInt(1, 60); i++) {
+        together.takeEarliest(random.nextInt(1, 12), random.nextInt(1, 9), random.nextInt(80));
+      }
+      ArrayProfile oneByOne = together.branch();
+      int tasks = random.nextInt(1, 40);
+      int width = random.nextInt(1, 13);
+      long durationMillis = random.nextInt(1, 30);
+      long notBeforeMillis = random.nextInt(20);
+      List<Long> starts = new ArrayList<>();
+      together.takeEach(
+          tasks,
+          width,
+          durationMillis,
+          notBeforeMillis,
+          (start, count) -> starts.addAll(Collections.nCopies(count, start)));
+      for (int task = 0; task < tasks; task++) {
+        assertThat(oneByOne.takeEarliest(width, durationMillis, notBeforeMillis))
+            .as("seed " + seed)
+            .isEqualTo(starts.get(task));
+      }
+      assertThat(together).as("seed " + seed).hasToString(oneByOne.toString());
+    }
+  }
+
+  @Test
+  void equalTasksThatDoNotAllFindRoomAreTakenAsFarAsTheyDo() {
+    ArrayProfile profile = ArrayProfile.of(0, 4);
+    profile.take(10, Time.NEVER, 3);
+    List<Long> starts = new ArrayList<>();
+
+    assertThat(profile.takeEach(9, 2, 5, 0, (start, count) -> starts.add(start)))
+        .isEqualTo(Time.NEVER);
+    assertThat(starts).containsExactly(0L, 5L);
   }
 
   @Test
