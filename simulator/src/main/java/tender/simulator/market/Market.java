@@ -10,6 +10,7 @@ import tender.core.message.Message;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 import tender.core.provider.Terms;
 
 /**
@@ -24,6 +25,7 @@ public final class Market {
   private final Map<BagId, SimulatedBag> bags = new LinkedHashMap<>();
   private final Metascheduler metascheduler;
   private final long latencyMillis;
+  private long horizonMillis = Time.NEVER;
 
   /**
    * @param latencyMillis how long a message takes
@@ -39,6 +41,16 @@ public final class Market {
 
   /** Submits the bags, runs everything to the end and says what became of it. */
   public Outcome run(List<ExternalBag> externalBags) {
+    return run(externalBags, Time.NEVER);
+  }
+
+  /**
+   * The same, but sites are only counted as busy until an instant.
+   *
+   * @param horizonMillis after it everything that is left still runs to its end
+   */
+  public Outcome run(List<ExternalBag> externalBags, long horizonMillis) {
+    this.horizonMillis = horizonMillis;
     for (ExternalBag bag : externalBags) {
       SimulatedBag simulated = new SimulatedBag(bag, metascheduler, this);
       bags.put(bag.id(), simulated);
@@ -61,6 +73,10 @@ public final class Market {
 
   EventQueue events() {
     return events;
+  }
+
+  long horizonMillis() {
+    return horizonMillis;
   }
 
   /** How long a task of the bag really takes on the reference processor. */

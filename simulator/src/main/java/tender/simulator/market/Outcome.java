@@ -8,7 +8,8 @@ import tender.core.model.ProviderId;
 /**
  * What became of everything in a simulated market.
  *
- * @param busyMillis processor-milliseconds during which tasks ran, of each site
+ * @param busyMillis processor-milliseconds during which tasks ran until the run's horizon, of each
+ *     site
  */
 public record Outcome(
     List<Local> localJobs, List<External> bags, List<Long> busyMillis, long events) {

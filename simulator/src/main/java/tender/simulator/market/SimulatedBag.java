@@ -15,8 +15,8 @@ final class SimulatedBag {
   private final ExternalBag external;
   private final Metascheduler metascheduler;
   private final Market market;
+  private final Alarm alarm;
   private BagState state;
-  private long wakeMillis = Time.NEVER;
   private long promisedMillis = Time.NEVER;
   private long endedMillis = Time.NEVER;
   private int clusters;
@@ -25,6 +25,7 @@ final class SimulatedBag {
     this.external = external;
     this.metascheduler = metascheduler;
     this.market = market;
+    alarm = new Alarm(market.events(), () -> handle(new BagEvent.Woken()));
     state = new BagState.Ended(external.id());
   }
 
@@ -49,7 +50,7 @@ final class SimulatedBag {
     for (BagEffect effect : transition.effects()) {
       switch (effect) {
         case BagEffect.Send(ProviderId to, Message.ToProvider message) -> market.send(to, message);
-        case BagEffect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+        case BagEffect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
         case BagEffect.Promise(Composition composition) -> {
           promisedMillis = Math.max(composition.completionMillis(), composition.deadlineMillis());
           clusters = composition.parts().size();
@@ -58,21 +59,6 @@ final class SimulatedBag {
         case BagEffect.NoPromise(BagEffect.Why why) -> clusters = 0;
       }
     }
-  }
-
-  private void wakeAt(long instantMillis) {
-    wakeMillis = instantMillis;
-    market
-        .events()
-        .add(
-            instantMillis,
-            EventQueue.Kind.WAKE,
-            () -> {
-              // Only the last wish counts.
-              if (wakeMillis == market.events().nowMillis()) {
-                handle(new BagEvent.Woken());
-              }
-            });
   }
 
   Outcome.External outcome() {

@@ -23,7 +23,7 @@ final class SimulatedSite {
   private final Provider provider;
   private final Market market;
   private final Map<JobId, Watched> localJobs = new LinkedHashMap<>();
-  private long wakeMillis = Time.NEVER;
+  private final Alarm alarm;
   private long busyMillis;
 
   /** A local job, with what has become of it so far. */
@@ -41,6 +41,7 @@ final class SimulatedSite {
     this.site = site;
     this.market = market;
     provider = new Provider(site.id(), site.cluster(), terms);
+    alarm = new Alarm(market.events(), () -> handle(new Event.Woken()));
   }
 
   void submitAll() {
@@ -66,7 +67,7 @@ final class SimulatedSite {
         case Effect.Start(Job job, int tasks) -> start(job, tasks);
         case Effect.LocalPromised(Job job, long asked) ->
             watched(job).promisedMillis = job.deadlineMillis();
-        case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+        case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }
   }
@@ -78,7 +79,8 @@ final class SimulatedSite {
         local != null
             ? local.local.runMillis()
             : site.cluster().durationMillis(market.runMillis(bagOf(job)));
-    busyMillis += runMillis * tasks * job.width();
+    long untilMillis = Math.min(startedMillis + runMillis, market.horizonMillis());
+    busyMillis += Math.max(0, untilMillis - startedMillis) * tasks * job.width();
     market
         .events()
         .add(
@@ -90,23 +92,6 @@ final class SimulatedSite {
               }
               handle(new Event.TasksEnded(job, tasks, startedMillis));
             });
-  }
-
-  private void wakeAt(long instantMillis) {
-    wakeMillis = instantMillis;
-    if (instantMillis != Time.NEVER) {
-      market
-          .events()
-          .add(
-              instantMillis,
-              EventQueue.Kind.WAKE,
-              () -> {
-                // Only the last wish counts.
-                if (wakeMillis == market.events().nowMillis()) {
-                  handle(new Event.Woken());
-                }
-              });
-    }
   }
 
   List<Outcome.Local> outcomes() {
