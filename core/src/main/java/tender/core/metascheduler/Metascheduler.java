@@ -24,9 +24,9 @@ import tender.core.model.ProviderId;
  * <ol>
  *   <li>All providers are called at once. When all have answered, or the time for it has passed,
  *       the offers are composed.
- *   <li>All parts are reserved at once. If all are held, all are committed, and the promise is
- *       given. If one is refused or silent, the others are released at once and what is left is
- *       composed anew, with what the refusing provider offers instead.
+ *   <li>All parts are reserved at once. If all are held, all are committed, and when all have
+ *       confirmed it the promise is given. If one is refused or silent, the others are released at
+ *       once and what is left is composed anew, with what the refusing provider offers instead.
  *   <li>After too many attempts the bag is called again; after too many calls, given up.
  * </ol>
  *
@@ -146,7 +146,8 @@ public final class Metascheduler {
   }
 
   private Transition hold(BagState state, ReservationId id, long nowMillis) {
-    if (state instanceof BagState.Reserving reserving && isOf(reserving, id)) {
+    if (state instanceof BagState.Reserving reserving
+        && isCurrent(reserving.call(), reserving.attempt(), id)) {
       List<ReservationId> reserved = new ArrayList<>(reserving.reserved());
       if (!reserved.contains(id)) {
         reserved.add(id);
@@ -180,7 +181,6 @@ public final class Metascheduler {
         new BagState.Committing(
             reserving.call(), reserving.attempt(), reserving.composition(), reserving.reserved());
     List<BagEffect> effects = new ArrayList<>();
-    effects.add(new BagEffect.Promise(reserving.composition()));
     sayCommit(committing, nowMillis, effects);
     return new Transition(committing, effects);
   }
@@ -207,7 +207,7 @@ public final class Metascheduler {
       }
       return new Transition(
           new BagState.Promised(committing.call().bag(), committing.composition(), running),
-          List.of());
+          List.of(new BagEffect.Promise(committing.composition())));
     }
     return new Transition(
         new BagState.Committing(
@@ -215,35 +215,50 @@ public final class Metascheduler {
         List.of());
   }
 
+  /**
+   * A refused commitment is one whose lease ended before it was heard: then nobody is to do any.
+   */
   private Transition refuse(BagState state, Message.Refused refused, long nowMillis) {
-    if (!(state instanceof BagState.Reserving reserving) || !isOf(reserving, refused.id())) {
-      return unchanged(state);
-    }
-    return composeWithout(reserving, List.of(refused.provider()), refused.instead(), nowMillis);
+    List<ProviderId> failed = List.of(refused.provider());
+    return switch (state) {
+      case BagState.Reserving(var call, int attempt, var composition, var reserved, long until)
+          when isCurrent(call, attempt, refused.id()) ->
+          composeWithout(call, attempt, composition, failed, refused.instead(), nowMillis);
+      case BagState.Committing(var call, int attempt, var composition, var open)
+          when open.contains(refused.id()) ->
+          composeWithout(call, attempt, composition, failed, refused.instead(), nowMillis);
+      default -> unchanged(state);
+    };
   }
 
-  /** Releases what is held and tries again with other offers of those that did not hold theirs. */
+  /**
+   * Releases all other parts and tries again with other offers of those that do not hold theirs.
+   */
   private Transition composeWithout(
-      BagState.Reserving reserving, List<ProviderId> failed, List<Offer> instead, long nowMillis) {
+      BagState.Calling call,
+      int attempt,
+      Composition composition,
+      List<ProviderId> failed,
+      List<Offer> instead,
+      long nowMillis) {
     List<BagEffect> effects = new ArrayList<>();
-    for (Part part : reserving.composition().parts()) {
+    for (Part part : composition.parts()) {
       if (!failed.contains(part.provider())) {
-        ReservationId id =
-            new ReservationId(reserving.call().call(), reserving.attempt(), part.provider());
+        ReservationId id = new ReservationId(call.call(), attempt, part.provider());
         effects.add(new BagEffect.Send(part.provider(), new Message.Release(id)));
       }
     }
-    BagState.Calling calling = reserving.call();
+    BagState.Calling after = call;
     for (ProviderId provider : failed) {
-      BagState.Answered before = calling.replies().get(provider);
+      BagState.Answered before = call.replies().get(provider);
       if (before != null) {
         Reply reply = new Reply(provider, instead, before.reply().disclosure());
-        calling = with(calling, provider, before.version(), reply);
+        after = with(after, provider, before.version(), reply);
       }
     }
-    return reserving.attempt() < ATTEMPTS_PER_CALL
-        ? compose(calling, reserving.attempt() + 1, nowMillis, effects)
-        : callAgain(calling, nowMillis, effects, BagEffect.Why.TOO_OFTEN_REFUSED);
+    return attempt < ATTEMPTS_PER_CALL
+        ? compose(after, attempt + 1, nowMillis, effects)
+        : callAgain(after, nowMillis, effects, BagEffect.Why.TOO_OFTEN_REFUSED);
   }
 
   private static Transition end(BagState state, Message.PartEnded ended) {
@@ -266,7 +281,13 @@ public final class Metascheduler {
       case BagState.Calling calling when calling.untilMillis() <= nowMillis ->
           compose(calling, 1, nowMillis, List.of());
       case BagState.Reserving reserving when reserving.untilMillis() <= nowMillis ->
-          composeWithout(reserving, silent(reserving), List.of(), nowMillis);
+          composeWithout(
+              reserving.call(),
+              reserving.attempt(),
+              reserving.composition(),
+              silent(reserving),
+              List.of(),
+              nowMillis);
       case BagState.Committing committing -> {
         List<BagEffect> effects = new ArrayList<>();
         sayCommit(committing, nowMillis, effects);
@@ -282,10 +303,6 @@ public final class Metascheduler {
     reserving.composition().parts().forEach(part -> silent.add(part.provider()));
     reserving.reserved().forEach(id -> silent.remove(id.provider()));
     return silent;
-  }
-
-  private static boolean isOf(BagState.Reserving reserving, ReservationId id) {
-    return isCurrent(reserving.call(), reserving.attempt(), id);
   }
 
   private static boolean isCurrent(BagState.Calling call, int attempt, ReservationId id) {

@@ -151,22 +151,15 @@ public final class Provider {
   }
 
   /**
-   * A reservation that is released before it comes, for messages overtake each other, stays out.
+   * Whatever waits of a part leaves the queue, committed or not; what runs of it runs to its end
+   * for nobody. A reservation that is released before it comes, for messages overtake each other,
+   * stays out.
    */
   private void release(ReservationId id) {
-    HeldPart part = parts.get(jobId(id));
-    if (part == null || !part.isCommitted()) {
-      drop(id);
-    }
-  }
-
-  private void drop(ReservationId id) {
     if (parts.remove(jobId(id)) != null) {
       scheduler.withdraw(jobId(id));
     }
-    if (!(answers.get(id) instanceof Message.Committed)) {
-      answers.put(id, new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
-    }
+    answers.put(id, new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
   }
 
   private void endLeases(long nowMillis) {
@@ -175,7 +168,7 @@ public final class Provider {
             .filter(part -> part.leaseUntilMillis() <= nowMillis)
             .map(HeldPart::id)
             .toList();
-    ended.forEach(this::drop);
+    ended.forEach(this::release);
   }
 
   private void end(Event.TasksEnded ended, long nowMillis, List<Effect> effects) {

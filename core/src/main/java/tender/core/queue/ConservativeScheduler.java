@@ -147,21 +147,27 @@ public final class ConservativeScheduler implements Scheduler {
     }
   }
 
-  /** Most jobs cannot be moved; those cost one search and change nothing. */
+  /** Most jobs cannot be moved; those cost one search at most and change nothing. */
   private void moveTask(PlannedJob planned, long notBeforeMillis) {
-    Job job = planned.job;
-    long durationMillis = job.durationMillis();
+    int width = planned.job.width();
+    long durationMillis = planned.job.durationMillis();
     long oldMillis = planned.startMillis(0);
+    long fromMillis =
+        Math.max(notBeforeMillis, freed.notBeforeMillis(width, durationMillis, oldMillis));
+    if (fromMillis >= Math.min(oldMillis, freed.untilMillis())) {
+      return;
+    }
     long newMillis =
-        free.earlierStart(
-            job.width(), durationMillis, notBeforeMillis, oldMillis, freed.untilMillis());
+        free.earlierStart(width, durationMillis, fromMillis, oldMillis, freed.untilMillis());
+    freed.searched(width, durationMillis, newMillis);
     if (newMillis < oldMillis) {
-      free.moveEarlier(job.width(), durationMillis, oldMillis, newMillis);
+      free.moveEarlier(width, durationMillis, oldMillis, newMillis);
       planned.move(0, newMillis);
       starts.update(planned);
       long givenFromMillis = Math.max(oldMillis, newMillis + durationMillis);
       long givenUntilMillis = oldMillis + durationMillis;
-      freed.add(givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
+      freed.moved(
+          givenFromMillis, givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
     }
   }
 
@@ -177,7 +183,7 @@ public final class ConservativeScheduler implements Scheduler {
     }
     planned.clear();
     place(planned, tasks, notBeforeMillis);
-    freed.add(lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
+    freed.moved(firstMillis, lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
   }
 
   private void place(PlannedJob planned, int tasks, long nowMillis) {

@@ -41,11 +41,13 @@ final class MetaschedulerTest {
     receive(new Message.Reserved(part(1, P1), 99), 20);
     assertThat(sent()).isEmpty();
     receive(new Message.Reserved(part(1, P2), 99), 21);
-    assertThat(effects).anyMatch(BagEffect.Promise.class::isInstance);
+    assertThat(effects).noneMatch(BagEffect.Promise.class::isInstance);
     assertThat(sent())
         .containsExactly(new Message.Commit(part(1, P1)), new Message.Commit(part(1, P2)));
     receive(new Message.Committed(part(1, P1)), 30);
     receive(new Message.Committed(part(1, P2)), 31);
+    assertThat(effects).hasSize(1).allMatch(BagEffect.Promise.class::isInstance);
+    effects.clear();
     receive(new Message.PartEnded(part(1, P2), 40), 40);
     receive(new Message.PartEnded(part(1, P1), 45), 46);
     assertThat(effects).containsExactly(new BagEffect.Done(45));
@@ -117,6 +119,22 @@ final class MetaschedulerTest {
     wake(120);
 
     assertThat(sent()).containsExactly(new Message.Commit(part(1, P1)));
+  }
+
+  @Test
+  void aCommitmentThatCameTooLateTakesBackTheOthers() {
+    submit();
+    receive(offers(P1, 0, 6, 50), 10);
+    receive(offers(P2, 0, 6, 50), 12);
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    receive(new Message.Reserved(part(1, P2), 99), 20);
+    receive(new Message.Committed(part(1, P1)), 30);
+    effects.clear();
+    receive(new Message.Refused(part(1, P2), Message.Refusal.LEASE_ENDED, List.of()), 31);
+
+    assertThat(effects).noneMatch(BagEffect.Promise.class::isInstance);
+    assertThat(sent()).contains(new Message.Release(part(1, P1)));
+    assertThat(state).isInstanceOf(BagState.Calling.class);
   }
 
   @Test

@@ -103,6 +103,19 @@ final class ProviderTest {
   }
 
   @Test
+  void aPartThatIsTakenBackAfterItWasCommittedEndsForNobody() {
+    sent(new Message.Call(CALL, BAG), 0);
+    sent(new Message.Reserve(PART, 4, 1_000), 5);
+    Effect.Start start = start(provider.handle(received(new Message.Commit(PART)), 15));
+    sent(new Message.Release(PART), 16);
+
+    assertThat(provider.handle(new Event.TasksEnded(start.job(), 4, 15), 80))
+        .noneMatch(Effect.Send.class::isInstance);
+    assertThat(sent(new Message.Commit(PART), 81))
+        .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
+  }
+
+  @Test
   void aLocalJobThatCannotMeetItsDeadlineIsPromisedTheEarliest() {
     provider.handle(new Event.LocalSubmitted(Job.rigid(new JobId("a"), 4, 100, 0, 100)), 0);
     Job second = Job.rigid(new JobId("b"), 4, 50, 0, 60);
