@@ -8,6 +8,7 @@ import tender.core.model.Job;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
+import tender.core.profile.ProfileBuilder;
 
 /**
  * All that a planner sees: the machine, what runs on it, what waits for it, and the present.
@@ -45,7 +46,7 @@ public record Snapshot(
             .sorted(Comparator.comparingLong(job -> job.holdsUntilMillis(nowMillis)))
             .toList();
     int free = cluster.processors() - running.stream().mapToInt(RunningJob::processors).sum();
-    ArrayProfile.Builder profile = new ArrayProfile.Builder(running.size() + 1);
+    ProfileBuilder profile = new ProfileBuilder(running.size() + 1);
     profile.step(nowMillis, free);
     for (RunningJob job : byEnd) {
       long untilMillis = job.holdsUntilMillis(nowMillis);

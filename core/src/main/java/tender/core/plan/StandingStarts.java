@@ -3,6 +3,7 @@ package tender.core.plan;
 import java.util.Arrays;
 import tender.core.profile.ArrayProfile;
 import tender.core.profile.Profile;
+import tender.core.profile.ProfileBuilder;
 
 /**
  * What each position of a queue takes from the machine in the standing plan, laid out so that the
@@ -88,7 +89,7 @@ final class StandingStarts {
       change[startPlace[run]] -= processors[run];
       change[endPlace[run]] += processors[run];
     }
-    ArrayProfile.Builder profile = new ArrayProfile.Builder(instantMillis.length);
+    ProfileBuilder profile = new ProfileBuilder(instantMillis.length);
     int changed = 0;
     for (int place = 0; place < change.length; place++) {
       changed += change[place];

@@ -25,6 +25,15 @@ public final class ArrayProfile implements Profile {
   /** What was given back from here on may have made false what is known. */
   private long givenFromMillis;
 
+  ArrayProfile(long[] fromMillis, int[] free, int steps) {
+    this(
+        fromMillis,
+        free,
+        steps,
+        KnownBounds.none(Arrays.stream(free, 0, steps).max().orElseThrow()),
+        Time.NEVER);
+  }
+
   private ArrayProfile(
       long[] fromMillis, int[] free, int steps, KnownBounds bounds, long givenFromMillis) {
     this.fromMillis = fromMillis;
@@ -36,7 +45,7 @@ public final class ArrayProfile implements Profile {
 
   /** A profile with the same number of processors free from an instant on, for ever. */
   public static ArrayProfile of(long originMillis, int processors) {
-    return new Builder(1).step(originMillis, processors).build();
+    return new ProfileBuilder(1).step(originMillis, processors).build();
   }
 
   @Override
@@ -341,11 +350,13 @@ public final class ArrayProfile implements Profile {
     }
   }
 
-  /** Replaces all steps at once; the caller answers for it that less is free than before. */
-  void replaceSteps(Builder builder) {
-    fromMillis = builder.fromMillis;
-    free = builder.free;
-    steps = builder.steps;
+  /**
+   * Replaces all steps at once; the caller answers for it that nowhere more is free than before.
+   */
+  void replaceSteps(long[] fromMillis, int[] free, int steps) {
+    this.fromMillis = fromMillis;
+    this.free = free;
+    this.steps = steps;
   }
 
   private void reserve(int steps) {
@@ -360,43 +371,6 @@ public final class ArrayProfile implements Profile {
     if (shift != 0 && afterLast > first) {
       System.arraycopy(fromMillis, first, fromMillis, first + shift, afterLast - first);
       System.arraycopy(free, first, free, first + shift, afterLast - first);
-    }
-  }
-
-  /** Makes a profile out of steps in the order of time; equal neighbours become one step. */
-  public static final class Builder {
-    private final long[] fromMillis;
-    private final int[] free;
-    private int steps;
-
-    /**
-     * @param capacity how many steps there will be at most
-     */
-    public Builder(int capacity) {
-      fromMillis = new long[capacity];
-      free = new int[capacity];
-    }
-
-    /** Adds a step; one at the same instant as the step before overrules it. */
-    public Builder step(long fromMillis, int free) {
-      if (steps > 0 && this.fromMillis[steps - 1] == fromMillis) {
-        steps--;
-      }
-      if (steps == 0 || this.free[steps - 1] != free) {
-        this.fromMillis[steps] = fromMillis;
-        this.free[steps] = free;
-        steps++;
-      }
-      return this;
-    }
-
-    /** The profile; the builder must not be used again. */
-    public ArrayProfile build() {
-      if (steps == 0) {
-        throw new IllegalStateException("A profile needs at least one step.");
-      }
-      int widest = Arrays.stream(free, 0, steps).max().orElseThrow();
-      return new ArrayProfile(fromMillis, free, steps, KnownBounds.none(widest), Time.NEVER);
     }
   }
 }

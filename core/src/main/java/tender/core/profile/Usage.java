@@ -37,13 +37,13 @@ final class Usage {
         profile.take(startMillis[run], startMillis[run] + durationMillis, processors[run]);
       }
     } else {
-      profile.replaceSteps(merged(profile));
+      merged(profile).buildInto(profile);
     }
   }
 
   /** Goes through the steps, the starts and the ends, each of which are in order of time. */
-  private ArrayProfile.Builder merged(ArrayProfile profile) {
-    ArrayProfile.Builder merged = new ArrayProfile.Builder(profile.steps() + 2 * runs);
+  private ProfileBuilder merged(ArrayProfile profile) {
+    ProfileBuilder merged = new ProfileBuilder(profile.steps() + 2 * runs);
     int step = 0;
     int started = 0;
     int ended = 0;

@@ -105,8 +105,13 @@ final class BackfillIndex {
     leastWidth[node] = width;
     shortestMillis[node] = durationMillis;
     for (node >>= 1; node > 0; node >>= 1) {
-      leastWidth[node] = Math.min(leastWidth[2 * node], leastWidth[2 * node + 1]);
-      shortestMillis[node] = Math.min(shortestMillis[2 * node], shortestMillis[2 * node + 1]);
+      int least = Math.min(leastWidth[2 * node], leastWidth[2 * node + 1]);
+      long shortest = Math.min(shortestMillis[2 * node], shortestMillis[2 * node + 1]);
+      if (leastWidth[node] == least && shortestMillis[node] == shortest) {
+        return;
+      }
+      leastWidth[node] = least;
+      shortestMillis[node] = shortest;
     }
   }
 

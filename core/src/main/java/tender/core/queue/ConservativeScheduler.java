@@ -136,8 +136,8 @@ public final class ConservativeScheduler implements Scheduler {
     freed.beginPass(freedUntilMillis, free.mostFree(nowMillis, freedUntilMillis));
     for (int i = 0; i < waiting.size(); i++) {
       PlannedJob planned = waiting.get(i);
-      if (planned.job.width() <= freed.widest() && planned.runs() > 0) {
-        long notBeforeMillis = Math.max(nowMillis, planned.job.submittedMillis());
+      if (planned.width <= freed.widest() && planned.runs() > 0) {
+        long notBeforeMillis = Math.max(nowMillis, planned.submittedMillis);
         if (planned.runs() == 1 && planned.tasks(0) == 1) {
           moveTask(planned, notBeforeMillis);
         } else {
@@ -147,52 +147,44 @@ public final class ConservativeScheduler implements Scheduler {
     }
   }
 
-  /** Most jobs cannot be moved; those cost one search at most and change nothing. */
+  /** Most jobs cannot be moved; those cost one search and change nothing. */
   private void moveTask(PlannedJob planned, long notBeforeMillis) {
-    int width = planned.job.width();
-    long durationMillis = planned.job.durationMillis();
+    int width = planned.width;
+    long durationMillis = planned.durationMillis;
     long oldMillis = planned.startMillis(0);
-    long fromMillis =
-        Math.max(notBeforeMillis, freed.notBeforeMillis(width, durationMillis, oldMillis));
-    if (fromMillis >= Math.min(oldMillis, freed.untilMillis())) {
-      return;
-    }
     long newMillis =
-        free.earlierStart(width, durationMillis, fromMillis, oldMillis, freed.untilMillis());
-    freed.searched(width, durationMillis, newMillis);
+        free.earlierStart(width, durationMillis, notBeforeMillis, oldMillis, freed.untilMillis());
     if (newMillis < oldMillis) {
       free.moveEarlier(width, durationMillis, oldMillis, newMillis);
       planned.move(0, newMillis);
       starts.update(planned);
       long givenFromMillis = Math.max(oldMillis, newMillis + durationMillis);
       long givenUntilMillis = oldMillis + durationMillis;
-      freed.moved(
-          givenFromMillis, givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
+      freed.moved(givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
     }
   }
 
   private void moveAll(PlannedJob planned, long notBeforeMillis) {
     int tasks = planned.plannedTasks();
-    long durationMillis = planned.job.durationMillis();
+    long durationMillis = planned.durationMillis;
     long firstMillis = planned.startMillis(0);
     long lastEndMillis = planned.startMillis(planned.runs() - 1) + durationMillis;
     for (int run = 0; run < planned.runs(); run++) {
       long startMillis = planned.startMillis(run);
-      int processors = planned.tasks(run) * planned.job.width();
+      int processors = planned.tasks(run) * planned.width;
       free.give(startMillis, startMillis + durationMillis, processors);
     }
     planned.clear();
     place(planned, tasks, notBeforeMillis);
-    freed.moved(firstMillis, lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
+    freed.moved(lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
   }
 
   private void place(PlannedJob planned, int tasks, long nowMillis) {
-    Job job = planned.job;
     free.takeEach(
         tasks,
-        job.width(),
-        job.durationMillis(),
-        Math.max(nowMillis, job.submittedMillis()),
+        planned.width,
+        planned.durationMillis,
+        Math.max(nowMillis, planned.submittedMillis),
         planned::add);
     if (planned.runs() > 0) {
       starts.update(planned);

@@ -9,6 +9,12 @@ final class PlannedJob {
 
   final Job job;
 
+  /** Of the job; here too, since compression looks at everybody who waits again and again. */
+  final int width;
+
+  final long durationMillis;
+  final long submittedMillis;
+
   /** The how manieth it was to come. */
   final int arrival;
 
@@ -25,6 +31,9 @@ final class PlannedJob {
   PlannedJob(Job job, int arrival) {
     this.job = job;
     this.arrival = arrival;
+    width = job.width();
+    durationMillis = job.durationMillis();
+    submittedMillis = job.submittedMillis();
   }
 
   int runs() {
