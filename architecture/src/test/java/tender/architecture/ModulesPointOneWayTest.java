@@ -13,9 +13,10 @@ class ModulesPointOneWayTest {
           .part("core")
           .part("workload", "core")
           .part("simulator", "core", "workload")
-          .part("cli", "core", "workload", "simulator")
+          .part("experiments", "core", "workload", "simulator")
+          .part("cli", "core", "workload", "simulator", "experiments")
           .part("bench", "core", "workload", "simulator")
-          .part("architecture", "core", "workload", "simulator", "cli", "bench");
+          .part("architecture", "core", "workload", "simulator", "experiments", "cli", "bench");
 
   private final Poms poms = Poms.ofThisBuild();
 

@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import tender.core.compose.Composers;
 import tender.core.compose.Composition;
-import tender.core.compose.Disclosure;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
+import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 

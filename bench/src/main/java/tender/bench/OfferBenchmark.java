@@ -44,18 +44,19 @@ public class OfferBenchmark {
       queueEndMillis = Math.max(queueEndMillis, schedule.plan().completionMillis(job));
     }
     bag = new Bag(1_000, 1, Time.HOUR_MILLIS, 0, queueEndMillis / 100 * deadlinePercent);
-    System.out.println(new OfferGenerator(PROVIDER, schedule).generate(bag));
+    System.out.println(new OfferGenerator(PROVIDER, schedule).generate(bag, snapshot.nowMillis()));
   }
 
   /** From a schedule that the provider keeps as long as its queue does not change. */
   @Benchmark
   public OfferList offer() {
-    return new OfferGenerator(PROVIDER, schedule).generate(bag);
+    return new OfferGenerator(PROVIDER, schedule).generate(bag, snapshot.nowMillis());
   }
 
   /** With the queue planned first, as after it changed. */
   @Benchmark
   public OfferList planAndOffer() {
-    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot)).generate(bag);
+    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot))
+        .generate(bag, snapshot.nowMillis());
   }
 }

@@ -10,6 +10,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tender.cli.compose.ComposeCommand;
+import tender.cli.experiment.ReproduceCommand;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
 import tender.cli.sim.SimCommand;
@@ -24,7 +25,12 @@ import tender.cli.sim.SimCommand;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
-    subcommands = {ComposeCommand.class, OfferCommand.class, SimCommand.class},
+    subcommands = {
+      ComposeCommand.class,
+      OfferCommand.class,
+      SimCommand.class,
+      ReproduceCommand.class
+    },
     exitCodeOnExecutionException = Tender.FAILURE,
     exitCodeOnInvalidInput = Tender.USAGE)
 public final class Tender implements Runnable {

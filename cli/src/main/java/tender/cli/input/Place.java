@@ -45,6 +45,11 @@ public final class Place {
     return new Value(field(name), name, text);
   }
 
+  /** This place, an item of a list of values, with the text that is written there. */
+  public Value itself(@Nullable String text) {
+    return new Value(this, "- ", text);
+  }
+
   /** What stands at this place, which must not be left out. */
   public <T> T required(@Nullable T content) {
     if (content == null) {

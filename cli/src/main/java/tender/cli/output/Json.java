@@ -29,7 +29,7 @@ public final class Json {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  static String write(Record answer) {
+  public static String write(Record answer) {
     return MAPPER.writeValueAsString(answer);
   }
 }

@@ -5,13 +5,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tender.cli.experiment.ExperimentOptions;
+import tender.cli.experiment.Experiments;
 import tender.cli.output.OutputOption;
 import tender.core.model.Cluster;
 import tender.core.plan.Violation;
@@ -26,12 +31,19 @@ import tender.workload.trace.TraceCleaner;
 @Command(
     name = "sim",
     sortOptions = false,
-    description = "Simulates one machine that serves the jobs of a log.",
+    description = {
+      "Simulates one machine that serves the jobs of a log: give --trace, --processors and --planner.",
+      "With EXPERIMENT: runs all of an experiment, a market under several policies and seeds."
+    },
     footerHeading = "%n",
     footer = {
       "Jobs run for the time in the log, cut at their estimate; the planner knows only the",
       "estimates. Times are in seconds. DIR/schedule.swf is the log with the simulated waits;",
       "rows that are no jobs have the wait -1.",
+      "",
+      "An experiment is a YAML file such as experiments/offers.yaml. DIR then gets",
+      "report.html, charts, runs.csv, summary.csv and manifest.json. What was cut short",
+      "goes on when it is started again with the same DIR.",
       "",
       "Logs of real machines: the Parallel Workloads Archive.",
       ""
@@ -39,23 +51,26 @@ import tender.workload.trace.TraceCleaner;
 public final class SimCommand implements Runnable {
   @Spec private CommandSpec spec;
 
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXPERIMENT",
+      description = "The YAML file of an experiment; - reads standard input.")
+  private @Nullable String experiment;
+
   @Option(
       names = "--trace",
-      required = true,
       paramLabel = "FILE",
       description = "The log, in Standard Workload Format, plain or gzipped.")
   private Path trace = Path.of("");
 
   @Option(
       names = "--processors",
-      required = true,
       paramLabel = "N",
       description = "How many the machine has; wider jobs are left out.")
   private int processors;
 
   @Option(
       names = "--planner",
-      required = true,
       paramLabel = "NAME",
       converter = SchedulerName.Converter.class,
       completionCandidates = SchedulerName.Names.class,
@@ -69,13 +84,49 @@ public final class SimCommand implements Runnable {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The folder for schedule.swf; it is made if it is not there.")
+      description = "The folder for what is written; it is made if it is not there.")
   private Path out = Path.of("");
 
+  @Mixin private ExperimentOptions experimentOptions;
   @Mixin private OutputOption output;
 
   @Override
   public void run() {
+    if (experiment != null) {
+      forbid("--trace", "--processors", "--planner");
+      Experiments.run(experiment, experimentOptions, out, output);
+      return;
+    }
+    forbid("--traces", "--seeds", "--threads");
+    require("--trace", "--processors", "--planner");
+    runOneMachine();
+  }
+
+  /** What only the other form of the command knows. */
+  private void forbid(String... options) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw refusal(
+            option
+                + (experiment == null
+                    ? " is for an experiment. Name its YAML file"
+                    : " is for a single machine. Leave it out, or leave out " + experiment));
+      }
+    }
+  }
+
+  private void require(String... options) {
+    List<String> missing =
+        Arrays.stream(options)
+            .filter(option -> !spec.commandLine().getParseResult().hasMatchedOption(option))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw refusal(
+          "Missing " + String.join(", ", missing) + ", or the YAML file of an experiment");
+    }
+  }
+
+  private void runOneMachine() {
     if (processors < 1) {
       throw refusal("--processors is " + processors + ", and must be at least 1");
     }

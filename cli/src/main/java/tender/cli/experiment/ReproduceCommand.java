@@ -1,0 +1,20 @@
+package tender.cli.experiment;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of the papers that Tender is built on and checks their claims. */
+@Command(
+    name = "reproduce",
+    description = "Runs a paper's experiment and says which of its claims hold.",
+    subcommands = {ReproduceOffersCommand.class})
+public final class ReproduceCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a paper there is nothing to do but say which there are. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,261 @@
+package tender.experiments.claims;
+
+import java.util.List;
+import java.util.Locale;
+import tender.experiments.definition.Policy;
+import tender.experiments.definition.Schema;
+import tender.experiments.run.Column;
+import tender.experiments.run.Load;
+import tender.experiments.run.Quantity;
+import tender.experiments.statistics.Sample;
+import tender.experiments.statistics.Summary;
+
+/**
+ * What Netto and Buyya conclude on offers (sections 5.2 and 7), as claims O1 to O7. Policies are
+ * compared seed by seed. "Similar" and "not significant", which the paper does not put in numbers,
+ * are read as less than one percentage point of all jobs.
+ */
+public final class OfferClaims {
+  private static final double LITTLE = 1;
+  private static final double HALF_PERCENT = 50;
+  private static final Column EXTERNAL_DELAY = new Column(Load.EXTERNAL, Quantity.WEIGHTED_DELAY);
+  private static final Column LOCAL_JOBS = new Column(Load.LOCAL, Quantity.JOBS_DELAYED_PERCENT);
+  private static final Column ALL_JOBS = new Column(Load.GLOBAL, Quantity.JOBS_DELAYED_PERCENT);
+  private static final Column ALL_WORK = new Column(Load.GLOBAL, Quantity.WORK_DELAYED_PERCENT);
+  private static final Column CLUSTERS = new Column(Load.EXTERNAL, Quantity.CLUSTERS_PER_BAG);
+  private static final Column USED = new Column(Load.GLOBAL, Quantity.UTILISATION_PERCENT);
+
+  private final Summary summary;
+  private final List<Schema> schemas;
+  private final Policy slots;
+  private final Policy plb;
+  private final Policy dplb;
+  private final Policy dplbv2;
+
+  private OfferClaims(Summary summary) {
+    this.summary = summary;
+    schemas = summary.experiment().schemas();
+    slots = policy("free-time-slots");
+    plb = policy("plb");
+    dplb = policy("dplb");
+    dplbv2 = policy("dplbv2");
+    if (schemas.size() != 2) {
+      throw new IllegalArgumentException(
+          "The claims compare two schemas of deadlines, the looser first, and there are "
+              + schemas.size()
+              + ".");
+    }
+  }
+
+  public static List<Claim> check(Summary summary) {
+    OfferClaims claims = new OfferClaims(summary);
+    return List.of(
+        claims.lessExternalDelay(),
+        claims.fewerDelayedOverAll(),
+        claims.moreLocalJobsDelayed(),
+        claims.powerHelpsLocalJobs(),
+        claims.workHelpsLittle(),
+        claims.equalUtilisation(),
+        claims.clustersPerBag());
+  }
+
+  private Claim lessExternalDelay() {
+    Differences less = new Differences("%.1f");
+    double best = Double.NEGATIVE_INFINITY;
+    for (Schema schema : schemas) {
+      double ofSlots = summary.of(schema, slots, EXTERNAL_DELAY).mean();
+      for (Policy policy : List.of(plb, dplb, dplbv2)) {
+        // In percent of the mean, not of each seed's value, which may be 0.
+        Sample sample =
+            summary.compare(
+                schema,
+                slots,
+                policy,
+                EXTERNAL_DELAY,
+                (one, other) -> ofSlots == 0 ? other - one : 100 * (one - other) / ofSlots);
+        best = Math.max(best, sample.mean());
+        less.add(label(schema, policy), sample);
+      }
+    }
+    Verdict verdict = Verdict.allPositive(less.samples());
+    boolean reached = best >= HALF_PERCENT;
+    String why = whyNot(verdict, less, "");
+    return new Claim(
+        "O1",
+        "Offers give delayed external jobs a lower total weighted delay than FreeTimeSlots",
+        "in some cases 50 % lower",
+        "% lower: " + less,
+        reached ? verdict : verdict.and(Verdict.HOLDS_IN_DIRECTION),
+        reached ? why : (why + " Nowhere is it 50 % lower.").strip());
+  }
+
+  private Claim fewerDelayedOverAll() {
+    Differences fewer = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      fewer.add(label(schema), difference(schema, slots, plb, ALL_JOBS));
+    }
+    Verdict verdict = Verdict.allPositive(fewer.samples());
+    return new Claim(
+        "O2",
+        "PLB delays fewer jobs than FreeTimeSlots over all",
+        "fewer",
+        "points of all jobs fewer: " + fewer,
+        verdict,
+        whyNot(
+            verdict,
+            fewer,
+            "Most jobs are local, so that O3 decides. Of all work, not jobs, PLB delays fewer"
+                + " points: "
+                + workFewer()
+                + "."));
+  }
+
+  private Differences workFewer() {
+    Differences fewer = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      fewer.add(label(schema), difference(schema, slots, plb, ALL_WORK));
+    }
+    return fewer;
+  }
+
+  private Claim moreLocalJobsDelayed() {
+    Differences more = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      more.add(label(schema), difference(schema, plb, slots, LOCAL_JOBS));
+    }
+    Verdict verdict = Verdict.allPositive(more.samples());
+    return new Claim(
+        "O3",
+        "PLB delays more local jobs than FreeTimeSlots",
+        "more",
+        "points of local jobs more: " + more,
+        verdict,
+        whyNot(verdict, more, ""));
+  }
+
+  private Claim powerHelpsLocalJobs() {
+    Differences more = new Differences("%.2f");
+    boolean nearer = true;
+    for (Schema schema : schemas) {
+      Sample ofDplb = difference(schema, dplb, slots, LOCAL_JOBS);
+      more.add(label(schema), ofDplb);
+      double ofPlb = difference(schema, plb, slots, LOCAL_JOBS).mean();
+      nearer &= Math.abs(ofDplb.mean()) < Math.abs(ofPlb);
+    }
+    Verdict within = Verdict.allWithin(LITTLE, more.samples());
+    Verdict verdict =
+        within == Verdict.DOES_NOT_HOLD && nearer ? Verdict.HOLDS_IN_DIRECTION : within;
+    String where = nearer ? "DPLB is nearer to it than PLB is." : "";
+    return new Claim(
+        "O4",
+        "DPLB brings local jobs to about FreeTimeSlots' level",
+        "similar",
+        "points of local jobs more than under FreeTimeSlots: " + more,
+        verdict,
+        verdict == Verdict.HOLDS
+            ? ""
+            : ("Beyond one point: "
+                    + more.describe(s -> Math.abs(s.mean()) >= LITTLE)
+                    + ". "
+                    + where)
+                .strip());
+  }
+
+  private Claim workHelpsLittle() {
+    Differences gain = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      gain.add(label(schema), difference(schema, dplb, dplbv2, ALL_JOBS));
+    }
+    boolean worse = gain.samples().stream().anyMatch(sample -> sample.high() < 0);
+    Verdict within = Verdict.allWithin(LITTLE, gain.samples());
+    boolean better = gain.samples().stream().allMatch(sample -> sample.mean() > 0);
+    Verdict verdict = worse ? Verdict.DOES_NOT_HOLD : within;
+    if (within == Verdict.DOES_NOT_HOLD && better) {
+      verdict = Verdict.HOLDS_IN_DIRECTION;
+    }
+    return new Claim(
+        "O5",
+        "DPLBV2 improves little on DPLB",
+        "not significant",
+        "points of all jobs fewer: " + gain,
+        verdict,
+        switch (verdict) {
+          case HOLDS -> "";
+          case HOLDS_IN_DIRECTION ->
+              better ? "It improves, and by more than a little." : "The seeds leave it open.";
+          case DOES_NOT_HOLD -> "It is worse, or differs by more than one point.";
+        });
+  }
+
+  private Claim equalUtilisation() {
+    Differences apart = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      for (Policy policy : List.of(plb, dplb, dplbv2)) {
+        apart.add(label(schema, policy), difference(schema, policy, slots, USED));
+      }
+    }
+    Verdict verdict = Verdict.allWithin(LITTLE, apart.samples());
+    return new Claim(
+        "O6",
+        "Utilisation differs little between policies",
+        "< 1 %",
+        "points above FreeTimeSlots: " + apart,
+        verdict,
+        verdict == Verdict.HOLDS
+            ? ""
+            : "A point or more apart: "
+                + apart.describe(s -> Math.max(-s.low(), s.high()) >= LITTLE)
+                + ".");
+  }
+
+  private Claim clustersPerBag() {
+    Differences more = new Differences("%.2f");
+    for (Policy policy : List.of(slots, plb, dplb, dplbv2)) {
+      more.add(
+          "looser deadlines, " + policy.title(),
+          summary.compare(
+              schemas.getFirst(), schemas.getLast(), policy, CLUSTERS, (a, b) -> a - b));
+    }
+    for (Schema schema : schemas) {
+      more.add("DPLB over PLB, " + label(schema), difference(schema, dplb, plb, CLUSTERS));
+    }
+    Verdict verdict = Verdict.allPositive(more.samples());
+    return new Claim(
+        "O7",
+        "Tighter deadlines: fewer clusters per bag; DPLB spreads more than PLB",
+        "direction",
+        "clusters more: " + more,
+        verdict,
+        whyNot(verdict, more, ""));
+  }
+
+  private Sample difference(Schema schema, Policy one, Policy other, Column column) {
+    return summary.compare(schema, one, other, column, (a, b) -> a - b);
+  }
+
+  private static String whyNot(Verdict verdict, Differences differences, String reason) {
+    return switch (verdict) {
+      case HOLDS -> "";
+      case HOLDS_IN_DIRECTION ->
+          "Not beyond chance: " + differences.describe(sample -> sample.low() <= 0) + ".";
+      case DOES_NOT_HOLD ->
+          ("The other way: " + differences.describe(sample -> sample.mean() <= 0) + ". " + reason)
+              .strip();
+    };
+  }
+
+  private static String label(Schema schema) {
+    return schema.id().replace('-', ' ');
+  }
+
+  private static String label(Schema schema, Policy policy) {
+    return label(schema) + " " + policy.id().toUpperCase(Locale.ROOT);
+  }
+
+  private Policy policy(String id) {
+    return summary.experiment().policies().stream()
+        .filter(policy -> policy.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("The claims need the policy " + id + "."));
+  }
+}

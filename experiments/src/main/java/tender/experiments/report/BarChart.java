@@ -1,0 +1,34 @@
+package tender.experiments.report;
+
+import java.util.List;
+
+/**
+ * Bars in groups, side by side in panels.
+ *
+ * @param series the names of the bars in every group
+ * @param panels each with its own heading and groups, all on one scale
+ */
+record BarChart(String title, String unit, List<String> series, List<Panel> panels) {
+
+  /** A part of the chart. */
+  record Panel(String heading, List<Group> groups) {}
+
+  /** Bars side by side, one of each series. */
+  record Group(String name, List<Bar> bars) {}
+
+  /**
+   * A bar.
+   *
+   * @param spread half the length of its whisker
+   */
+  record Bar(double height, double spread) {}
+
+  double tallest() {
+    return panels.stream()
+        .flatMap(panel -> panel.groups().stream())
+        .flatMap(group -> group.bars().stream())
+        .mapToDouble(bar -> bar.height() + bar.spread())
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,53 @@
+package tender.experiments.run;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.HexFormat;
+import java.util.List;
+import tender.core.compose.Composer;
+import tender.experiments.definition.Experiment;
+import tender.experiments.workload.Checksum;
+import tender.experiments.workload.TraceFolder;
+import tender.experiments.workload.Workload;
+import tender.simulator.market.Market;
+import tender.workload.trace.LoadScaling;
+
+/**
+ * A checksum of all that a run's result depends on: the experiment but for the number of its seeds,
+ * the logs, and the code that simulates. Code is told apart by its jars; where classes lie loose,
+ * as in tests, it is taken to be the same.
+ */
+final class Fingerprint {
+  private static final List<Class<?>> CODE =
+      List.of(Composer.class, LoadScaling.class, Market.class, Fingerprint.class);
+
+  private Fingerprint() {}
+
+  static String of(Workload workload) throws IOException {
+    Experiment anySeeds = workload.experiment().withSeeds(1);
+    Checksum checksum = new Checksum().add(anySeeds.toString());
+    for (TraceFolder.Trace trace : workload.traces()) {
+      checksum.add(trace.sha256());
+    }
+    for (Class<?> type : CODE) {
+      checksum.add(jarOf(type));
+    }
+    return checksum.hex();
+  }
+
+  private static String jarOf(Class<?> type) throws IOException {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    if (source == null || source.getLocation() == null) {
+      return "";
+    }
+    try {
+      Path jar = Path.of(source.getLocation().toURI());
+      return Files.isRegularFile(jar) ? HexFormat.of().formatHex(Files.readAllBytes(jar)) : "";
+    } catch (URISyntaxException e) {
+      throw new IOException("The place of " + type + " cannot be named.", e);
+    }
+  }
+}

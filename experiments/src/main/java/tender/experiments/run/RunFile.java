@@ -1,0 +1,74 @@
+package tender.experiments.run;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.experiments.definition.Experiment;
+import tender.experiments.definition.RunKey;
+
+/** Runs as lines of comma-separated values, written and read back without loss. */
+public final class RunFile {
+  private static final List<String> KEY = List.of("experiment", "schema", "policy", "seed");
+
+  private final Experiment experiment;
+
+  public RunFile(Experiment experiment) {
+    this.experiment = experiment;
+  }
+
+  /** The names of the columns. */
+  public static String header() {
+    List<String> names = new ArrayList<>(KEY);
+    Column.ALL.forEach(column -> names.add(column.id()));
+    return String.join(",", names);
+  }
+
+  /** A run as a line. */
+  public String line(RunResult result) {
+    RunKey key = result.key();
+    List<String> cells = new ArrayList<>();
+    cells.add(experiment.name());
+    cells.add(key.schema().id());
+    cells.add(key.policy().id());
+    cells.add(Integer.toString(key.seed()));
+    Column.ALL.forEach(column -> cells.add(number(result.value(column))));
+    return String.join(",", cells);
+  }
+
+  /** The header and a line for each run. */
+  public String text(List<RunResult> results) {
+    StringBuilder text = new StringBuilder(header()).append('\n');
+    results.forEach(result -> text.append(line(result)).append('\n'));
+    return text.toString();
+  }
+
+  /** The run of this key, if the line holds it whole. */
+  Optional<RunResult> read(RunKey key, String line) {
+    String[] cells = line.split(",", -1);
+    if (cells.length != KEY.size() + Column.ALL.size()
+        || !cells[0].equals(experiment.name())
+        || !cells[1].equals(key.schema().id())
+        || !cells[2].equals(key.policy().id())
+        || !cells[3].equals(Integer.toString(key.seed()))) {
+      return Optional.empty();
+    }
+    Map<Column, Double> values = new HashMap<>();
+    try {
+      for (int i = 0; i < Column.ALL.size(); i++) {
+        values.put(Column.ALL.get(i), Double.valueOf(cells[KEY.size() + i]));
+      }
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+    return Optional.of(new RunResult(key, values));
+  }
+
+  /** Whole numbers without a decimal point. */
+  static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : new java.math.BigDecimal(Double.toString(value)).toPlainString();
+  }
+}

@@ -1,0 +1,38 @@
+package tender.experiments.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What values drawn alike say about their mean.
+ *
+ * @param standardDeviation of the sample, with n − 1; 0 of a single value
+ * @param halfWidth of the interval in which the true mean lies with a confidence of 95 %, by
+ *     Student's t; infinite for a single value, which says nothing of the spread
+ */
+public record Sample(int size, double mean, double standardDeviation, double halfWidth) {
+  private static final double UPPER_TAIL = 0.975;
+
+  public static Sample of(double... values) {
+    int size = values.length;
+    if (size == 0) {
+      throw new IllegalArgumentException("No values have a mean.");
+    }
+    double mean = Arrays.stream(values).sum() / size;
+    if (size == 1) {
+      return new Sample(1, mean, 0, Double.POSITIVE_INFINITY);
+    }
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    double deviation = Math.sqrt(squares / (size - 1));
+    double t = TDistribution.of(size - 1).inverseCumulativeProbability(UPPER_TAIL);
+    return new Sample(size, mean, deviation, t * deviation / Math.sqrt(size));
+  }
+
+  public double low() {
+    return mean - halfWidth;
+  }
+
+  public double high() {
+    return mean + halfWidth;
+  }
+}

@@ -1,0 +1,118 @@
+package tender.experiments.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tender.experiments.SmallExperiment;
+import tender.experiments.definition.Experiment;
+import tender.experiments.definition.RunKey;
+import tender.experiments.run.Column;
+import tender.experiments.run.Load;
+import tender.experiments.run.Quantity;
+import tender.experiments.run.RunResult;
+import tender.experiments.statistics.Summary;
+
+/** The paper's own world: what it says of its policies, put into numbers. */
+final class OfferClaimsTest {
+  private final Experiment experiment = SmallExperiment.withSeeds(4);
+  private final Map<String, Double> local = new HashMap<>();
+  private final Map<String, Double> all = new HashMap<>();
+  private final Map<String, Double> delay = new HashMap<>();
+  private final Map<String, Double> clusters = new HashMap<>();
+  private final Map<String, Double> used = new HashMap<>();
+
+  OfferClaimsTest() {
+    put(local, 10, 15, 10.2, 10.1);
+    put(all, 12, 11, 10, 9.8);
+    put(delay, 1_000, 700, 600, 450);
+    put(clusters, 2, 3, 4, 4);
+    put(used, 95, 95.1, 94.7, 95.2);
+  }
+
+  @Test
+  void allHoldInThePapersWorld() {
+    assertThat(verdicts().values()).containsOnly(Verdict.HOLDS);
+    assertThat(claims()).extracting(Claim::why).containsOnly("");
+  }
+
+  @Test
+  void lessDelayButNowhereByHalfIsOnlyTheDirection() {
+    delay.put("dplbv2", 650.0);
+
+    assertThat(verdicts()).containsEntry("O1", Verdict.HOLDS_IN_DIRECTION);
+  }
+
+  @Test
+  void moreDelayUnderOnePolicyBreaksTheClaim() {
+    delay.put("plb", 1_100.0);
+
+    Claim claim = claims().getFirst();
+    assertThat(claim.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(claim.why()).contains("schema 1 PLB −10.0");
+  }
+
+  @Test
+  void eachClaimFailsWhereItShould() {
+    put(local, 16, 15, 19, 19);
+    put(all, 11, 12, 10, 13);
+    put(used, 95, 95.1, 93, 95.2);
+    put(clusters, 2, 3, 2, 4);
+
+    Map<String, Verdict> verdicts = verdicts();
+    assertThat(verdicts).containsEntry("O1", Verdict.HOLDS);
+    for (String id : List.of("O2", "O3", "O4", "O5", "O6", "O7")) {
+      assertThat(verdicts).as(id).containsEntry(id, Verdict.DOES_NOT_HOLD);
+    }
+    assertThat(claims()).filteredOn(c -> !c.id().equals("O1")).noneMatch(c -> c.why().isEmpty());
+  }
+
+  @Test
+  void nearerThanPlbIsADirectionAndSoIsAGainThatIsNotLittle() {
+    put(local, 10, 15, 12, 10.1);
+    put(all, 12, 11, 10, 7);
+
+    assertThat(verdicts())
+        .containsEntry("O4", Verdict.HOLDS_IN_DIRECTION)
+        .containsEntry("O5", Verdict.HOLDS_IN_DIRECTION);
+  }
+
+  private static void put(
+      Map<String, Double> values, double slots, double plb, double dplb, double dplbv2) {
+    values.put("free-time-slots", slots);
+    values.put("plb", plb);
+    values.put("dplb", dplb);
+    values.put("dplbv2", dplbv2);
+  }
+
+  private Map<String, Verdict> verdicts() {
+    return claims().stream().collect(Collectors.toMap(Claim::id, Claim::verdict));
+  }
+
+  private List<Claim> claims() {
+    return OfferClaims.check(
+        new Summary(experiment, experiment.keys().stream().map(this::result).toList()));
+  }
+
+  /** A little noise over the seeds, and fewer clusters under the tighter schema. */
+  private RunResult result(RunKey key) {
+    Map<Column, Double> values = new HashMap<>();
+    Column.ALL.forEach(column -> values.put(column, 0.0));
+    String policy = key.policy().id();
+    double noise = 0.01 * key.seed();
+    double tight = key.schema().id().equals("schema-2") ? 0.5 : 0;
+    put(values, Load.LOCAL, Quantity.JOBS_DELAYED_PERCENT, local.get(policy) + noise);
+    put(values, Load.GLOBAL, Quantity.JOBS_DELAYED_PERCENT, all.get(policy) - noise);
+    put(values, Load.EXTERNAL, Quantity.WEIGHTED_DELAY, delay.get(policy) + noise);
+    put(values, Load.EXTERNAL, Quantity.CLUSTERS_PER_BAG, clusters.get(policy) - tight);
+    put(values, Load.GLOBAL, Quantity.UTILISATION_PERCENT, used.get(policy) + noise);
+    return new RunResult(key, values);
+  }
+
+  private static void put(Map<Column, Double> values, Load load, Quantity quantity, double value) {
+    values.put(new Column(load, quantity), value);
+  }
+}

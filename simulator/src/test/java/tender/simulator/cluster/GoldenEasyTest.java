@@ -1,0 +1,26 @@
+package tender.simulator.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tender.core.model.Cluster;
+
+/**
+ * EASY as another simulator runs it: pyss wrote these schedules, and every one of their 392 228
+ * jobs starts here at the same second. docs/rules.md says which ties this hangs on.
+ */
+class GoldenEasyTest {
+
+  @ParameterizedTest
+  @CsvSource({"KTH-SP2, 100", "SDSC-SP2, 128", "CTC-SP2, 338", "SDSC-BLUE, 1152"})
+  void everybodyStartsWhenTheOtherSimulatorSays(String log, int processors) throws IOException {
+    GoldenSchedule golden =
+        GoldenSchedule.read(Traces.require("golden/pyss-easy-" + log + ".swf.gz"));
+    ClusterSchedule schedule =
+        ClusterSimulation.run(golden.jobs(), Cluster.of(processors), Schedulers.all().get("easy"));
+    assertThat(golden.differences(schedule)).isEmpty();
+    assertThat(ScheduleVerifier.verify(schedule)).isEmpty();
+  }
+}

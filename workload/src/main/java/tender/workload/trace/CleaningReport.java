@@ -1,0 +1,37 @@
+package tender.workload.trace;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What cleaning did to the rows of a log.
+ *
+ * @param rows how many there were
+ * @param skipped how many were left out, by reason; reasons that did not occur are absent
+ * @param processorsFromAllocation jobs whose requested processors were unknown
+ * @param estimatesFromRunTime jobs without a user's estimate
+ * @param cutAtEstimate jobs whose run time was longer than their estimate
+ * @param outOfOrder rows submitted earlier than one above them that was kept
+ */
+public record CleaningReport(
+    int rows,
+    Map<SkipReason, Integer> skipped,
+    int processorsFromAllocation,
+    int estimatesFromRunTime,
+    int cutAtEstimate,
+    int outOfOrder) {
+  public CleaningReport {
+    var ordered = new EnumMap<SkipReason, Integer>(SkipReason.class);
+    ordered.putAll(skipped);
+    skipped = Collections.unmodifiableMap(ordered);
+  }
+
+  public int skipped(SkipReason reason) {
+    return skipped.getOrDefault(reason, 0);
+  }
+
+  public int skippedInAll() {
+    return skipped.values().stream().mapToInt(Integer::intValue).sum();
+  }
+}

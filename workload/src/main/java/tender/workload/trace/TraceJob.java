@@ -1,0 +1,98 @@
+package tender.workload.trace;
+
+import tender.core.model.Bag;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.Time;
+import tender.workload.swf.SwfRow;
+
+/**
+ * A job as a simulator needs it. Its times are in whole seconds, the unit of logs; core counts in
+ * milliseconds, and the methods that say so convert.
+ *
+ * @param number names the job within its trace
+ * @param submitSeconds from the start of the trace
+ * @param runSeconds how long it really runs, at most the estimate: a batch system kills it there
+ * @param processors needed at once
+ * @param estimateSeconds how long its user said it would run
+ */
+public record TraceJob(
+    long number, long submitSeconds, long runSeconds, int processors, long estimateSeconds) {
+  private static final long SECOND_MILLIS = Time.SECOND_MILLIS;
+  private static final long LIMIT_SECONDS = Time.LIMIT_MILLIS / SECOND_MILLIS;
+
+  public TraceJob {
+    if (submitSeconds < -LIMIT_SECONDS || submitSeconds > LIMIT_SECONDS) {
+      throw invalid(number, "is submitted at second " + submitSeconds, "within " + LIMIT_SECONDS);
+    }
+    if (runSeconds < 1 || runSeconds > estimateSeconds || estimateSeconds > LIMIT_SECONDS) {
+      throw invalid(
+          number,
+          "runs for " + runSeconds + " s of an estimated " + estimateSeconds + " s",
+          "from 1 s to the estimate, and that at most " + LIMIT_SECONDS + " s");
+    }
+    if (processors < 1) {
+      throw invalid(number, "needs " + processors + " processors", "at least 1");
+    }
+  }
+
+  public long submitMillis() {
+    return submitSeconds * SECOND_MILLIS;
+  }
+
+  public long runMillis() {
+    return runSeconds * SECOND_MILLIS;
+  }
+
+  public long estimateMillis() {
+    return estimateSeconds * SECOND_MILLIS;
+  }
+
+  /** The same job, submitted at another time. */
+  public TraceJob submittedAt(long otherSubmitSeconds) {
+    return new TraceJob(number, otherSubmitSeconds, runSeconds, processors, estimateSeconds);
+  }
+
+  /** What a provider's planner sees of it: a rigid job of the estimated duration. */
+  public Job toRigidJob(long deadlineMillis) {
+    return Job.rigid(
+        new JobId(Long.toString(number)),
+        processors,
+        estimateMillis(),
+        submitMillis(),
+        deadlineMillis);
+  }
+
+  /** The bag of as many tasks, of one processor each, as the job needs processors. */
+  public Bag toBag(long deadlineMillis) {
+    return new Bag(processors, 1, estimateMillis(), submitMillis(), deadlineMillis);
+  }
+
+  /** A row to write to a log, with all else unknown. */
+  public SwfRow toSwfRow() {
+    return new SwfRow(
+        SwfRow.UNKNOWN,
+        number,
+        submitSeconds,
+        SwfRow.UNKNOWN,
+        runSeconds,
+        processors,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        processors,
+        estimateSeconds,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN,
+        SwfRow.UNKNOWN);
+  }
+
+  private static IllegalArgumentException invalid(long number, String what, String allowed) {
+    return new IllegalArgumentException("Job " + number + " " + what + ". Allowed: " + allowed);
+  }
+}
