@@ -242,7 +242,7 @@ class ComposeTest {
     Run run = Run.of("compose", TABLE1, "--policy", "fastest");
     assertThat(run.exitCode()).isEqualTo(Tender.USAGE);
     assertThat(run.err())
-        .contains("'fastest'", "earliest, plb, dplb, dplbv2, free-time-slots", "--help");
+        .contains("'fastest'", "earliest, plb, dplb, dplbv2, fewest, free-time-slots", "--help");
   }
 
   private static String tasks(JsonNode answer) {

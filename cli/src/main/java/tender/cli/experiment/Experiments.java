@@ -25,7 +25,7 @@ public final class Experiments {
       Function<Summary, List<Claim>> claims,
       OutputOption output) {
     ExperimentResult result =
-        new ExperimentSession(ExperimentReader.read(file), options, out).run(claims);
+        new ExperimentRun(ExperimentReader.read(file), options, out).run(claims);
     output.print(
         () -> ExperimentAnswer.of(result), page -> new ExperimentReport(result).print(page));
   }

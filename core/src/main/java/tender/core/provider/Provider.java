@@ -108,7 +108,8 @@ public final class Provider {
     if (open == null || !desk.isOnOffer(open.answer, reserve)) {
       return new Message.Refused(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of());
     }
-    long leaseUntilMillis = nowMillis + terms.leaseMillis();
+    // What the offer was made with: tasks that could start earlier might get into somebody's way.
+    long leaseUntilMillis = open.answer.validUntilMillis() + terms.leaseMillis();
     Job job = job(reserve, open.call, leaseUntilMillis);
     if (!desk.hasRoomFor(job, nowMillis)) {
       List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();

@@ -43,6 +43,17 @@ final class Differences {
         .collect(Collectors.joining("; "));
   }
 
+  /** Where a claim that all are above 0 fails, or is not beyond chance. */
+  String whyNotPositive(Verdict verdict, String reason) {
+    return switch (verdict) {
+      case HOLDS -> "";
+      case HOLDS_IN_DIRECTION ->
+          "Not beyond chance: " + describe(sample -> sample.low() <= 0) + ".";
+      case DOES_NOT_HOLD ->
+          ("The other way: " + describe(sample -> sample.mean() <= 0) + ". " + reason).strip();
+    };
+  }
+
   /** With its sign, since it is a difference; with its interval, if there is one. */
   private String number(Sample sample) {
     String mean = String.format(Locale.ROOT, format.replace("%", "%+"), sample.mean());

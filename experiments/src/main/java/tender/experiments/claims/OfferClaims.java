@@ -79,7 +79,7 @@ public final class OfferClaims {
     }
     Verdict verdict = Verdict.allPositive(less.samples());
     boolean reached = best >= HALF_PERCENT;
-    String why = whyNot(verdict, less, "");
+    String why = less.whyNotPositive(verdict, "");
     return new Claim(
         "O1",
         "Offers give delayed external jobs a lower total weighted delay than FreeTimeSlots",
@@ -101,9 +101,8 @@ public final class OfferClaims {
         "fewer",
         "points of all jobs fewer: " + fewer,
         verdict,
-        whyNot(
+        fewer.whyNotPositive(
             verdict,
-            fewer,
             "Most jobs are local, so that O3 decides. Of all work, not jobs, PLB delays fewer"
                 + " points: "
                 + workFewer()
@@ -130,7 +129,7 @@ public final class OfferClaims {
         "more",
         "points of local jobs more: " + more,
         verdict,
-        whyNot(verdict, more, ""));
+        more.whyNotPositive(verdict, ""));
   }
 
   private Claim powerHelpsLocalJobs() {
@@ -226,22 +225,11 @@ public final class OfferClaims {
         "direction",
         "clusters more: " + more,
         verdict,
-        whyNot(verdict, more, ""));
+        more.whyNotPositive(verdict, ""));
   }
 
   private Sample difference(Schema schema, Policy one, Policy other, Column column) {
     return summary.compare(schema, one, other, column, (a, b) -> a - b);
-  }
-
-  private static String whyNot(Verdict verdict, Differences differences, String reason) {
-    return switch (verdict) {
-      case HOLDS -> "";
-      case HOLDS_IN_DIRECTION ->
-          "Not beyond chance: " + differences.describe(sample -> sample.low() <= 0) + ".";
-      case DOES_NOT_HOLD ->
-          ("The other way: " + differences.describe(sample -> sample.mean() <= 0) + ". " + reason)
-              .strip();
-    };
   }
 
   private static String label(Schema schema) {

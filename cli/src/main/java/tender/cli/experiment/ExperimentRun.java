@@ -26,12 +26,12 @@ import tender.experiments.workload.TraceFolder;
 import tender.experiments.workload.Workload;
 
 /** Runs an experiment from its logs to its files. */
-final class ExperimentSession {
+final class ExperimentRun {
   private final Experiment experiment;
   private final ExperimentOptions options;
   private final Path out;
 
-  ExperimentSession(Experiment experiment, ExperimentOptions options, Path out) {
+  ExperimentRun(Experiment experiment, ExperimentOptions options, Path out) {
     this.experiment = options.seeds().map(experiment::withSeeds).orElse(experiment);
     this.options = options;
     this.out = out;
