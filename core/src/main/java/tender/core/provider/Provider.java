@@ -108,8 +108,7 @@ public final class Provider {
     if (open == null || !desk.isOnOffer(open.answer, reserve)) {
       return new Message.Refused(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of());
     }
-    // What the offer was made with: tasks that could start earlier might get into somebody's way.
-    long leaseUntilMillis = open.answer.validUntilMillis() + terms.leaseMillis();
+    long leaseUntilMillis = nowMillis + terms.leaseMillis();
     Job job = job(reserve, open.call, leaseUntilMillis);
     if (!desk.hasRoomFor(job, nowMillis)) {
       List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();

@@ -4,8 +4,7 @@ package tender.core.provider;
  * On what terms a cluster's owner takes part.
  *
  * @param offerMillis how long offers are good for
- * @param leaseMillis how long a reservation is held, beyond the offer's own time, without being
- *     committed
+ * @param leaseMillis how long a reservation is held without being committed
  * @param discloses what is told beside the offers
  */
 public record Terms(long offerMillis, long leaseMillis, Discloses discloses) {

@@ -37,7 +37,7 @@ final class ProviderTest {
   void aPartIsReservedCommittedStartedAndEnded() {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 5))
-        .containsExactly(new Message.Reserved(PART, 30));
+        .containsExactly(new Message.Reserved(PART, 25));
     List<Effect> committing = provider.handle(received(new Message.Commit(PART)), 15);
     assertThat(committing).contains(new Effect.Send(new Message.Committed(PART)));
     Effect.Start start = start(committing);
@@ -52,9 +52,9 @@ final class ProviderTest {
     sent(new Message.Call(CALL, BAG), 0);
     List<Effect> reserving = provider.handle(received(new Message.Reserve(PART, 4, 1_000)), 5);
 
-    assertThat(reserving).contains(new Effect.WakeAt(30));
-    assertThat(provider.handle(new Event.Woken(), 30)).noneMatch(Effect.Start.class::isInstance);
-    assertThat(sent(new Message.Commit(PART), 31))
+    assertThat(reserving).contains(new Effect.WakeAt(25));
+    assertThat(provider.handle(new Event.Woken(), 25)).noneMatch(Effect.Start.class::isInstance);
+    assertThat(sent(new Message.Commit(PART), 26))
         .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
   }
 
