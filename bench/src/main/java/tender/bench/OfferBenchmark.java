@@ -44,7 +44,6 @@ public class OfferBenchmark {
       queueEndMillis = Math.max(queueEndMillis, schedule.plan().completionMillis(job));
     }
     bag = new Bag(1_000, 1, Time.HOUR_MILLIS, 0, queueEndMillis / 100 * deadlinePercent);
-    System.out.println(new OfferGenerator(PROVIDER, schedule).generate(bag, snapshot.nowMillis()));
   }
 
   /** From a schedule that the provider keeps as long as its queue does not change. */
