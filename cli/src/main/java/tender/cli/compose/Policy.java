@@ -1,9 +1,8 @@
 package tender.cli.compose;
 
 import java.util.Iterator;
-import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
+import tender.cli.input.Named;
 import tender.core.compose.Composer;
 import tender.core.compose.Composers;
 import tender.core.compose.EarliestCompletion;
@@ -14,13 +13,7 @@ record Policy(String name, Composer composer) {
   static final Policy EARLIEST = named("earliest");
 
   static Policy named(String name) {
-    Map<String, Composer> all = Composers.all();
-    Composer composer = all.get(name);
-    if (composer == null) {
-      throw new TypeConversionException(
-          "there is no policy '" + name + "'. Choose one of " + String.join(", ", all.keySet()));
-    }
-    return new Policy(name, composer);
+    return new Policy(name, Named.find(Composers.all(), "policy", name));
   }
 
   /** Whether it fills free slots, and does not look at offers. */

@@ -12,6 +12,7 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import picocli.CommandLine;
 import tender.cli.output.Json;
+import tender.cli.output.OutFolder;
 import tender.experiments.claims.Claim;
 import tender.experiments.definition.Experiment;
 import tender.experiments.report.Charts;
@@ -53,13 +54,7 @@ final class ExperimentRun {
       write(workload, results, result);
       return result;
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Writing into "
-              + out
-              + " failed: "
-              + e
-              + "\nCheck that it is a folder in which you may write, or give another with --out.",
-          e);
+      throw OutFolder.notWritable(out, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(

@@ -1,10 +1,9 @@
 package tender.cli.sim;
 
 import java.util.Iterator;
-import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
+import tender.cli.input.Named;
 import tender.core.model.Cluster;
 import tender.core.queue.Scheduler;
 import tender.simulator.cluster.Schedulers;
@@ -12,13 +11,7 @@ import tender.simulator.cluster.Schedulers;
 /** A scheduler, by the name under which people ask for it. */
 record SchedulerName(String name, Function<Cluster, Scheduler> scheduler) {
   static SchedulerName named(String name) {
-    Map<String, Function<Cluster, Scheduler>> all = Schedulers.all();
-    Function<Cluster, Scheduler> scheduler = all.get(name);
-    if (scheduler == null) {
-      throw new TypeConversionException(
-          "there is no planner '" + name + "'. Choose one of " + String.join(", ", all.keySet()));
-    }
-    return new SchedulerName(name, scheduler);
+    return new SchedulerName(name, Named.find(Schedulers.all(), "planner", name));
   }
 
   @Override

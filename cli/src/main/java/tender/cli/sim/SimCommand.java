@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.cli.experiment.ExperimentOptions;
 import tender.cli.experiment.Experiments;
+import tender.cli.output.OutFolder;
 import tender.cli.output.OutputOption;
 import tender.core.model.Cluster;
 import tender.core.plan.Violation;
@@ -193,13 +194,7 @@ public final class SimCommand implements Runnable {
     try {
       return ScheduleFile.write(trace, schedule, planner.name(), out);
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Writing into "
-              + out
-              + " failed: "
-              + e
-              + "\nCheck that it is a folder in which you may write, or give another with --out.",
-          e);
+      throw OutFolder.notWritable(out, e);
     }
   }
 
