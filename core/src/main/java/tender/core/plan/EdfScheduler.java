@@ -75,15 +75,27 @@ public final class EdfScheduler implements Scheduler {
     changed |= nowMillis != startedMillis + job.durationMillis();
   }
 
-  /** Puts another job in the place of the one with the same id that waits. */
+  /** Puts another job, of no more tasks, in the place of the one with the same id that waits. */
   public void replace(Job replacement) {
     newcomers.replaceAll(job -> job.id().equals(replacement.id()) ? replacement : job);
     for (int job = 0; job < planned.length; job++) {
       if (planned[job].id().equals(replacement.id())) {
         planned[job] = replacement;
+        tasksLeft[job] = Math.min(tasksLeft[job], replacement.tasks());
       }
     }
     changed = true;
+  }
+
+  /**
+   * Makes room for a large job and gives it to a smaller one. Fewer tasks can fit worse than more,
+   * since list scheduling is not monotone; but whoever can keep to a plan with the large one can
+   * keep to the same plan with some of its tasks left out.
+   */
+  public void submitInRoomOf(Job large, int tasks, long nowMillis) {
+    submit(large, nowMillis);
+    replan(nowMillis);
+    replace(large.withTasks(tasks));
   }
 
   /** Takes all tasks of a job that wait out of the queue. */

@@ -74,13 +74,15 @@ final class Desk {
         nowMillis + terms.offerMillis());
   }
 
-  /** Whether something so large by such a time was offered. */
-  boolean isOnOffer(Message.Offers answer, Message.Reserve reserve) {
+  /** How many tasks by the time of a reservation were offered; whoever shows slots offers any. */
+  int tasksOnOffer(Message.Offers answer, Message.Reserve reserve) {
     return terms.discloses() == Terms.Discloses.FREE_SLOTS
-        || answer.offers().stream()
-            .anyMatch(
-                offer ->
-                    offer.byMillis() == reserve.byMillis() && offer.tasks() >= reserve.tasks());
+        ? reserve.tasks()
+        : answer.offers().stream()
+            .filter(offer -> offer.byMillis() == reserve.byMillis())
+            .mapToInt(Offer::tasks)
+            .max()
+            .orElse(0);
   }
 
   private Disclosure disclosure(Bag bag, long nowMillis) {

@@ -105,16 +105,20 @@ public final class Provider {
 
   private Message.Answer tryToHold(Message.Reserve reserve, long nowMillis) {
     OpenCall open = calls.get(reserve.id().call());
-    if (open == null || !desk.isOnOffer(open.answer, reserve)) {
+    if (open == null || desk.tasksOnOffer(open.answer, reserve) < reserve.tasks()) {
       return new Message.Refused(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of());
     }
     long leaseUntilMillis = nowMillis + terms.leaseMillis();
     Job job = job(reserve, open.call, leaseUntilMillis);
-    if (!desk.hasRoomFor(job, nowMillis)) {
+    Job offered = job.withTasks(desk.tasksOnOffer(open.answer, reserve));
+    if (desk.hasRoomFor(job, nowMillis)) {
+      scheduler.submit(job, nowMillis);
+    } else if (desk.hasRoomFor(offered, nowMillis)) {
+      scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
+    } else {
       List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();
       return new Message.Refused(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead);
     }
-    scheduler.submit(job, nowMillis);
     parts.put(job.id(), new HeldPart(reserve.id(), job, leaseUntilMillis, 0));
     return new Message.Reserved(reserve.id(), leaseUntilMillis);
   }

@@ -3,6 +3,7 @@ package tender.core.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
 import tender.core.message.Message;
@@ -94,6 +95,34 @@ final class ProviderTest {
         .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
   }
 
+  /** List scheduling is not monotone: now and then there is room for all, but not for fewer. */
+  @Test
+  void anyPartOfAnOfferCanBeReserved() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 3_000; i++) {
+      Provider crowded = new Provider(ID, Cluster.of(8), new Terms(1, 1, Terms.Discloses.NOTHING));
+      for (int job = random.nextInt(12); job > 0; job--) {
+        crowded.handle(new Event.LocalSubmitted(localJob("local" + job, random)), 0);
+      }
+      Bag bag = new Bag(random.nextInt(2, 12), random.nextInt(1, 4), 10, 0, 40);
+      Message.Offers offers =
+          (Message.Offers) sent(crowded, new Message.Call(CALL, bag), 0).getFirst();
+      if (offers.offers().isEmpty()) {
+        continue;
+      }
+      Offer offer = offers.offers().get(random.nextInt(offers.offers().size()));
+      Message.Reserve fewer =
+          new Message.Reserve(PART, random.nextInt(1, offer.tasks() + 1), offer.byMillis());
+
+      assertThat(sent(crowded, fewer, 1)).containsExactly(new Message.Reserved(PART, 2));
+    }
+  }
+
+  private static Job localJob(String name, SplittableRandom random) {
+    return Job.rigid(
+        new JobId(name), random.nextInt(1, 9), random.nextInt(3, 30), 0, random.nextInt(100));
+  }
+
   @Test
   void aReleaseThatOvertakesItsReservationKeepsItOut() {
     sent(new Message.Call(CALL, BAG), 0);
@@ -125,6 +154,11 @@ final class ProviderTest {
   }
 
   private List<Message.ToMetascheduler> sent(Message.ToProvider message, long nowMillis) {
+    return sent(provider, message, nowMillis);
+  }
+
+  private static List<Message.ToMetascheduler> sent(
+      Provider provider, Message.ToProvider message, long nowMillis) {
     return provider.handle(received(message), nowMillis).stream()
         .filter(Effect.Send.class::isInstance)
         .map(effect -> ((Effect.Send) effect).message())
