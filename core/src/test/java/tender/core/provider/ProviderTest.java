@@ -98,13 +98,19 @@ final class ProviderTest {
   /** List scheduling is not monotone: now and then there is room for all, but not for fewer. */
   @Test
   void anyPartOfAnOfferCanBeReserved() {
-    SplittableRandom random = new SplittableRandom(7);
-    for (int i = 0; i < 3_000; i++) {
-      Provider crowded = new Provider(ID, Cluster.of(8), new Terms(1, 1, Terms.Discloses.NOTHING));
-      for (int job = random.nextInt(12); job > 0; job--) {
+    for (int seed = 0; seed < 2_000; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      Provider crowded = new Provider(ID, Cluster.of(16), new Terms(1, 1, Terms.Discloses.NOTHING));
+      for (int job = random.nextInt(25); job > 0; job--) {
         crowded.handle(new Event.LocalSubmitted(localJob("local" + job, random)), 0);
       }
-      Bag bag = new Bag(random.nextInt(2, 12), random.nextInt(1, 4), 10, 0, 40);
+      Bag bag =
+          new Bag(
+              random.nextInt(2, 40),
+              random.nextInt(1, 4),
+              random.nextInt(3, 20),
+              0,
+              random.nextInt(10, 100));
       Message.Offers offers =
           (Message.Offers) sent(crowded, new Message.Call(CALL, bag), 0).getFirst();
       if (offers.offers().isEmpty()) {
@@ -114,13 +120,15 @@ final class ProviderTest {
       Message.Reserve fewer =
           new Message.Reserve(PART, random.nextInt(1, offer.tasks() + 1), offer.byMillis());
 
-      assertThat(sent(crowded, fewer, 1)).containsExactly(new Message.Reserved(PART, 2));
+      assertThat(sent(crowded, fewer, 1))
+          .as("seed %d", seed)
+          .containsExactly(new Message.Reserved(PART, 2));
     }
   }
 
   private static Job localJob(String name, SplittableRandom random) {
     return Job.rigid(
-        new JobId(name), random.nextInt(1, 9), random.nextInt(3, 30), 0, random.nextInt(100));
+        new JobId(name), random.nextInt(1, 17), random.nextInt(3, 30), 0, random.nextInt(200));
   }
 
   @Test
