@@ -5,6 +5,7 @@ import tender.core.model.Bag;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 
 /**
  * A message of the protocol.
@@ -17,7 +18,8 @@ import tender.core.model.ProviderId;
  *        |  <-- Reserved, Refused |     a lease, which ends by itself; or why not, and new offers
  *        | Commit, Release ---->  |     all or nothing for the bag
  *        |  <-- Committed, Refused|
- *        |  <--------- PartEnded  |
+ *        |  <----------- Results  |     all so far, said until they are accepted
+ *        | Accepted, Inquire --->  |
  * </pre>
  */
 public sealed interface Message {
@@ -39,7 +41,8 @@ public sealed interface Message {
    * So many tasks by such a time. A later version of the offers for a call takes the place of an
    * earlier one, which is the provider's way of saying that they have changed.
    *
-   * @param validUntilMillis by the provider's clock; no offer can be reserved afterwards
+   * @param madeMillis by the provider's clock, which shows whether that can be trusted
+   * @param validUntilMillis by the same clock; no offer can be reserved afterwards
    */
   record Offers(
       CallId call,
@@ -47,6 +50,7 @@ public sealed interface Message {
       int version,
       List<Offer> offers,
       Disclosure disclosure,
+      long madeMillis,
       long validUntilMillis)
       implements ToMetascheduler {}
 
@@ -84,19 +88,34 @@ public sealed interface Message {
     NOT_ON_OFFER,
     /** The queue has changed since the offer was made. */
     NO_ROOM_ANY_MORE,
-    /** The lease ended before it was committed. */
+    /** The lease ended before it was committed, or it was released, or nothing is known of it. */
     LEASE_ENDED
   }
 
-  /** Do what you hold for me. */
-  record Commit(ReservationId id) implements ToProvider {}
+  /**
+   * Do what you hold for me.
+   *
+   * @param tasks which ones, at most as many as are held
+   */
+  record Commit(ReservationId id, TaskSet tasks) implements ToProvider {}
 
   /** It will be done by the time that was offered. */
   record Committed(ReservationId id) implements Answer {}
 
-  /** Hold it no longer. */
+  /** Hold it no longer, and do no more of it. */
   record Release(ReservationId id) implements ToProvider {}
 
-  /** All tasks of a committed part have ended. */
-  record PartEnded(ReservationId id, long endedMillis) implements Answer {}
+  /**
+   * These tasks of a committed part have ended.
+   *
+   * @param ended all so far, so that one such message makes up for all that were lost before it
+   * @param endedMillis when the last of them did, by the provider's clock
+   */
+  record Results(ReservationId id, TaskSet ended, long endedMillis) implements Answer {}
+
+  /** These results have arrived and need not be told again. */
+  record Accepted(ReservationId id, TaskSet tasks) implements ToProvider {}
+
+  /** Are you still there, and how far is this part? */
+  record Inquire(ReservationId id) implements ToProvider {}
 }

@@ -1,6 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.compose.Composition;
 import tender.core.message.Message;
 import tender.core.model.ProviderId;
 
@@ -10,17 +9,17 @@ public sealed interface BagEffect {
   /** Send a message to a provider. */
   record Send(ProviderId to, Message.ToProvider message) implements BagEffect {}
 
-  /** Wake the bag at an instant; only the last such wish counts. */
-  record WakeAt(long instantMillis) implements BagEffect {}
-
   /** Tell the user by when the whole bag will be done. */
-  record Promise(Composition composition) implements BagEffect {}
+  record Promised(Promise promise) implements BagEffect {}
 
   /** Tell the user that the whole bag is done. */
   record Done(long endedMillis) implements BagEffect {}
 
   /** Tell the user that no promise can be made. */
   record NoPromise(Why why) implements BagEffect {}
+
+  /** Tell the user that the promise was broken; comes once, at the end of the bag. */
+  record Breached(Breach breach) implements BagEffect {}
 
   /** Why there is no promise. */
   enum Why {

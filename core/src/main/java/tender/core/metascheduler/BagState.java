@@ -1,58 +1,75 @@
 package tender.core.metascheduler;
 
 import java.util.List;
-import java.util.Map;
-import tender.core.compose.Composition;
-import tender.core.compose.Reply;
-import tender.core.message.CallId;
-import tender.core.message.ReservationId;
+import java.util.Optional;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 /** How far a bag has come. States are values: an event makes another one. */
 public sealed interface BagState {
+  BagId id();
+
+  /** When the bag must be woken if nothing happens before. */
+  long wakeMillis();
 
   /**
-   * Offers are being gathered.
+   * A bag that is not done. Each of its tasks is done, or {@link RunningPart#left left} to one
+   * part, or among the tasks of the tender.
    *
-   * @param replies the latest offers of those who have answered
+   * @param promise empty until all parts have been committed
+   * @param done those of which a result was accepted
+   * @param distrusted who failed this bag, and is called again only if nobody else is left
+   * @param calls how often it was called
+   * @param failures how many calls in a row led to nothing
+   * @param lastEndedMillis when the last task ended that is done
+   * @param breach what the promise was last broken by, if its time has passed
    */
-  record Calling(Bag bag, CallId call, Map<ProviderId, Answered> replies, long untilMillis)
-      implements BagState {}
+  record Open(
+      BagId id,
+      Bag bag,
+      Optional<Promise> promise,
+      TaskSet done,
+      List<RunningPart> parts,
+      Optional<Tender> tender,
+      List<ProviderId> distrusted,
+      int calls,
+      int failures,
+      long lastEndedMillis,
+      Optional<Breach> breach)
+      implements BagState {
 
-  /** A provider's reply and which version of it. */
-  record Answered(int version, Reply reply) {}
+    public Open {
+      parts = List.copyOf(parts);
+      distrusted = List.copyOf(distrusted);
+    }
+
+    @Override
+    public long wakeMillis() {
+      long wakeMillis = tender.map(Tender::untilMillis).orElse(Time.NEVER);
+      for (RunningPart part : parts) {
+        wakeMillis = Math.min(wakeMillis, part.inquireMillis());
+      }
+      return wakeMillis;
+    }
+
+    boolean isDone() {
+      return done.size() == bag.tasks();
+    }
+  }
 
   /**
-   * The parts of a composition are being reserved.
+   * Nothing more will happen.
    *
-   * @param reserved those that are held already
+   * @param done all tasks, unless nothing was promised or the bag was given up
    */
-  record Reserving(
-      Calling call,
-      int attempt,
-      Composition composition,
-      List<ReservationId> reserved,
-      long untilMillis)
-      implements BagState {}
-
-  /**
-   * All parts are held and must be committed; each is told so until it says that it has heard.
-   *
-   * @param open those that have not answered
-   */
-  record Committing(Calling call, int attempt, Composition composition, List<ReservationId> open)
-      implements BagState {}
-
-  /**
-   * The promise is given.
-   *
-   * @param running the parts that have not ended
-   */
-  record Promised(Bag bag, Composition composition, List<ReservationId> running)
-      implements BagState {}
-
-  /** Nothing more will happen. */
-  record Ended(BagId bag) implements BagState {}
+  record Ended(BagId id, TaskSet done, Optional<Promise> promise, Optional<Breach> breach)
+      implements BagState {
+    @Override
+    public long wakeMillis() {
+      return Time.NEVER;
+    }
+  }
 }

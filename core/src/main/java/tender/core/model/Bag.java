@@ -15,4 +15,9 @@ public record Bag(
     Time.requireInstant(submittedMillis, "of a bag's submission");
     Time.requireInstantOrNever(deadlineMillis, "of a bag's deadline");
   }
+
+  /** Some of its tasks, which are to be done by another deadline. */
+  public Bag part(int tasks, long deadlineMillis) {
+    return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
+  }
 }

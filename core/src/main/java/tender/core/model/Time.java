@@ -28,6 +28,11 @@ public final class Time {
 
   private Time() {}
 
+  /** So long after an instant; never, if it takes for ever. */
+  public static long after(long instantMillis, long durationMillis) {
+    return durationMillis == NEVER ? NEVER : instantMillis + durationMillis;
+  }
+
   /** The instant, if it lies within the limit either side of the origin. */
   public static long requireInstant(long instantMillis, String name) {
     if (instantMillis < -LIMIT_MILLIS || instantMillis > LIMIT_MILLIS) {

@@ -59,6 +59,12 @@ public final class EdfScheduler implements Scheduler {
     changed = true;
   }
 
+  /** Takes over tasks that run already. */
+  public void adopt(Job job, int tasks, long startedMillis) {
+    running.add(new Running(job, tasks, startedMillis));
+    changed = true;
+  }
+
   @Override
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
     for (int i = 0; i < running.size(); i++) {
@@ -115,15 +121,45 @@ public final class EdfScheduler implements Scheduler {
     if (changed) {
       replan(nowMillis);
     }
+    int free = freeProcessors();
     for (int job = 0; job < startedRuns.length; job++) {
       while (startedRuns[job] < standing.runs(job)
           && standing.runStartMillis(job, startedRuns[job]) <= nowMillis) {
-        int tasks = standing.runTasks(job, startedRuns[job]++);
+        int tasks = standing.runTasks(job, startedRuns[job]);
+        free -= tasks * planned[job].width();
+        if (free < 0) {
+          // Somebody should have ended by now, and word of it may still come at this instant.
+          free += tasks * planned[job].width();
+          break;
+        }
+        startedRuns[job]++;
         tasksLeft[job] -= tasks;
         running.add(new Running(planned[job], tasks, nowMillis));
         starts.start(planned[job], tasks);
       }
     }
+  }
+
+  /** Plans anew if what should have started could not, because somebody outlives his estimate. */
+  public void planAroundLateOnes(long nowMillis) {
+    changed |= nextStartMillis() <= nowMillis;
+  }
+
+  private boolean isSomebodyLate(long nowMillis) {
+    for (Running run : running) {
+      if (run.startedMillis + run.job.durationMillis() < nowMillis) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int freeProcessors() {
+    int free = cluster.processors();
+    for (Running run : running) {
+      free -= run.tasks * run.job.width();
+    }
+    return free;
   }
 
   @Override
@@ -146,10 +182,16 @@ public final class EdfScheduler implements Scheduler {
               run.job.id(),
               run.tasks * run.job.width(),
               run.startedMillis,
-              run.startedMillis + run.job.durationMillis()));
+              expectedEndMillis(run, nowMillis)));
     }
     return new Snapshot(
         cluster, nowMillis, runningJobs, waiting().stream().map(Waiting::job).toList());
+  }
+
+  /** Who is late is expected to be so for as long again, so that one need not look all the time. */
+  private static long expectedEndMillis(Running run, long nowMillis) {
+    long endMillis = run.startedMillis + run.job.durationMillis();
+    return endMillis < nowMillis ? nowMillis + (nowMillis - endMillis) : endMillis;
   }
 
   /** In the order in which they will be planned, so that sorting them again costs little. */
@@ -178,7 +220,7 @@ public final class EdfScheduler implements Scheduler {
 
   /** What all that runs and all that is planned leave free. */
   public Profile freeBesidePlan(long nowMillis) {
-    if (changed) {
+    if (changed || isSomebodyLate(nowMillis)) {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();

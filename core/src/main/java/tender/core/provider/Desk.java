@@ -71,6 +71,7 @@ final class Desk {
         version,
         offers,
         disclosure(call.bag(), nowMillis),
+        nowMillis,
         nowMillis + terms.offerMillis());
   }
 

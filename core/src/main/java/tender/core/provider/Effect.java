@@ -6,11 +6,14 @@ import tender.core.model.Job;
 /** Something that a provider wants done. */
 public sealed interface Effect {
 
+  /** Store this safely, in place of what was stored of the same reservation, before all else. */
+  record Remember(Kept kept) implements Effect {}
+
   /** Send a message to the metascheduler. */
   record Send(Message.ToMetascheduler message) implements Effect {}
 
-  /** Start so many tasks of a job now. */
-  record Start(Job job, int tasks) implements Effect {}
+  /** Start these tasks now. */
+  record Start(Run run) implements Effect {}
 
   /**
    * Tell a local user by when the job will be done.

@@ -13,7 +13,10 @@ public sealed interface Event {
   record Received(Message.ToProvider message) implements Event {}
 
   /** Tasks that were started together have ended, perhaps earlier than their estimate. */
-  record TasksEnded(Job job, int tasks, long startedMillis) implements Event {}
+  record TasksEnded(Run run) implements Event {}
+
+  /** Tasks that were started together have stopped without a result and must be started again. */
+  record TasksStopped(Run run) implements Event {}
 
   /** An instant has come at which the provider asked to be woken. */
   record Woken() implements Event {}

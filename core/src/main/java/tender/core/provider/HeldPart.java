@@ -2,20 +2,66 @@ package tender.core.provider;
 
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
  * A part of a bag that stands in the queue or runs.
  *
+ * @param job as it stood in the queue when it was reserved or committed
  * @param leaseUntilMillis until when it must be committed, {@link Time#NEVER} once it is
- * @param tasksEnded how many of its tasks have ended
+ * @param tasks which tasks it is, none before it is committed
+ * @param ended those that have ended
+ * @param accepted those whose results the metascheduler has
+ * @param endedMillis when the last of them did
  */
-record HeldPart(ReservationId id, Job job, long leaseUntilMillis, int tasksEnded) {
-  boolean isCommitted() {
+public record HeldPart(
+    ReservationId id,
+    Job job,
+    long leaseUntilMillis,
+    TaskSet tasks,
+    TaskSet ended,
+    TaskSet accepted,
+    long endedMillis) {
+
+  static HeldPart reserved(ReservationId id, Job job, long leaseUntilMillis) {
+    return new HeldPart(
+        id,
+        job,
+        leaseUntilMillis,
+        TaskSet.empty(),
+        TaskSet.empty(),
+        TaskSet.empty(),
+        leaseUntilMillis);
+  }
+
+  public boolean isCommitted() {
     return leaseUntilMillis == Time.NEVER;
   }
 
-  HeldPart withEnded(int tasks) {
-    return new HeldPart(id, job, leaseUntilMillis, tasksEnded + tasks);
+  HeldPart committed(Job job, TaskSet tasks) {
+    return new HeldPart(id, job, Time.NEVER, tasks, ended, accepted, endedMillis);
+  }
+
+  HeldPart withEnded(TaskSet more, long nowMillis) {
+    return new HeldPart(id, job, leaseUntilMillis, tasks, ended.plus(more), accepted, nowMillis);
+  }
+
+  HeldPart withAccepted(TaskSet more) {
+    return new HeldPart(
+        id, job, leaseUntilMillis, tasks, ended, accepted.plus(more.and(ended)), endedMillis);
+  }
+
+  boolean isAllEnded() {
+    return ended.size() == tasks.size();
+  }
+
+  boolean isAllAccepted() {
+    return accepted.size() == tasks.size();
+  }
+
+  /** Whether there are results which the metascheduler does not have. */
+  boolean owesResults() {
+    return isCommitted() && accepted.size() < ended.size();
   }
 }

@@ -12,6 +12,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.plan.EdfScheduler;
 
@@ -24,15 +25,21 @@ import tender.core.plan.EdfScheduler;
  * lease ends; once committed it can start at once. So a reservation holds room without running
  * anything, and one that nobody commits costs nothing but the time of its lease. What was answered
  * to a reservation is answered again whenever it is asked again.
+ *
+ * <p>Its process may end at any moment. What must outlive it is stored before anything else is done
+ * ({@link Effect.Remember}), and handed to its successor ({@link #resume}). Open calls are not: an
+ * offer holds nothing. Its clock may jump back, and then stands still until it has caught up.
  */
 public final class Provider {
   private final Cluster cluster;
   private final Terms terms;
   private final EdfScheduler scheduler;
   private final Desk desk;
+  private final Parts parts;
   private final Map<CallId, OpenCall> calls = new LinkedHashMap<>();
-  private final Map<ReservationId, Message.ToMetascheduler> answers = new LinkedHashMap<>();
-  private final Map<JobId, HeldPart> parts = new LinkedHashMap<>();
+  private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
+  private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
+  private long clockMillis = -Time.LIMIT_MILLIS;
 
   /** A call that can still be reserved for. */
   private record OpenCall(Message.Call call, Message.Offers answer) {}
@@ -42,36 +49,91 @@ public final class Provider {
     this.terms = terms;
     scheduler = new EdfScheduler(cluster);
     desk = new Desk(id, cluster, terms, scheduler);
+    parts = new Parts(terms);
+  }
+
+  /**
+   * A provider that takes over from one whose process has ended.
+   *
+   * @param kept all that was stored, the latest of each reservation
+   * @param localJobs those that were promised and have not ended
+   * @param running what runs on the cluster
+   */
+  public static Provider resume(
+      ProviderId id,
+      Cluster cluster,
+      Terms terms,
+      List<Kept> kept,
+      List<Job> localJobs,
+      List<Run> running,
+      long nowMillis) {
+    Provider provider = new Provider(id, cluster, terms);
+    provider.clockMillis = nowMillis;
+    for (Run run : running) {
+      provider.runs.computeIfAbsent(run.job().id(), job -> new ArrayList<>()).add(run);
+      provider.scheduler.adopt(run.job(), run.tasks().size(), run.startedMillis());
+    }
+    for (Job job : localJobs) {
+      provider.localJobs.put(job.id(), job);
+      if (!provider.runs.containsKey(job.id())) {
+        provider.scheduler.submit(job, nowMillis);
+      }
+    }
+    for (Kept one : kept) {
+      provider.parts.restore(one, provider.tasksRunning(one.id()));
+      provider.parts.waiting(one.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
+    }
+    return provider;
+  }
+
+  private TaskSet tasksRunning(ReservationId id) {
+    return runs.getOrDefault(Parts.jobId(id), List.of()).stream()
+        .map(Run::tasks)
+        .reduce(TaskSet.empty(), TaskSet::plus);
   }
 
   /** Takes an event and returns what is to be done, in order. */
-  public List<Effect> handle(Event event, long nowMillis) {
+  public List<Effect> handle(Event event, long wallMillis) {
+    clockMillis = Math.max(clockMillis, wallMillis);
+    long nowMillis = clockMillis;
     List<Effect> effects = new ArrayList<>();
-    endLeases(nowMillis);
+    parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis));
     calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
     switch (event) {
       case Event.LocalSubmitted(Job job) -> promise(job, nowMillis, effects);
       case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);
-      case Event.TasksEnded ended -> end(ended, nowMillis, effects);
-      case Event.Woken() -> {}
+      case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
+      case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
+      case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
     }
-    scheduler.startDue(nowMillis, (job, tasks) -> effects.add(new Effect.Start(job, tasks)));
-    effects.add(new Effect.WakeAt(nextInstantMillis()));
+    parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
+    scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
+    parts.takeChanged().forEach(kept -> effects.addFirst(new Effect.Remember(kept)));
+    effects.add(
+        new Effect.WakeAt(Math.min(parts.nextInstantMillis(), scheduler.nextStartMillis())));
     return effects;
   }
 
   private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
     switch (message) {
       case Message.Call call -> answerCall(call, nowMillis, effects);
-      case Message.Reserve reserve -> reserve(reserve, nowMillis, effects);
-      case Message.Commit(ReservationId id) -> commit(id, nowMillis, effects);
-      case Message.Release(ReservationId id) -> release(id);
+      case Message.Reserve reserve -> effects.add(new Effect.Send(reserve(reserve, nowMillis)));
+      case Message.Commit(ReservationId id, TaskSet tasks) ->
+          effects.add(new Effect.Send(commit(id, tasks, nowMillis)));
+      case Message.Release(ReservationId id) -> release(id, nowMillis);
+      case Message.Accepted(ReservationId id, TaskSet tasks) ->
+          parts.accepted(id, tasks, nowMillis);
+      case Message.Inquire(ReservationId id) -> effects.add(new Effect.Send(parts.progress(id)));
     }
   }
 
   private void promise(Job job, long nowMillis, List<Effect> effects) {
-    Job promised = job.withDeadline(desk.earliestDeadline(job, nowMillis));
-    scheduler.submit(promised, nowMillis);
+    Job promised = localJobs.get(job.id());
+    if (promised == null) {
+      promised = job.withDeadline(desk.earliestDeadline(job, nowMillis));
+      localJobs.put(job.id(), promised);
+      scheduler.submit(promised, nowMillis);
+    }
     effects.add(new Effect.LocalPromised(promised, job.deadlineMillis()));
     sendChangedOffers(nowMillis, effects);
   }
@@ -94,20 +156,19 @@ public final class Provider {
     }
   }
 
-  private void reserve(Message.Reserve reserve, long nowMillis, List<Effect> effects) {
-    Message.ToMetascheduler answer = answers.get(reserve.id());
-    if (answer == null) {
-      answer = tryToHold(reserve, nowMillis);
-      answers.put(reserve.id(), answer);
-    }
-    effects.add(new Effect.Send(answer));
+  private Message.Answer reserve(Message.Reserve reserve, long nowMillis) {
+    return parts
+        .answered(reserve.id())
+        .orElseGet(
+            () -> {
+              OpenCall open = calls.get(reserve.id().call());
+              return open == null || desk.tasksOnOffer(open.answer, reserve) < reserve.tasks()
+                  ? parts.refuse(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of(), nowMillis)
+                  : tryToHold(reserve, open, nowMillis);
+            });
   }
 
-  private Message.Answer tryToHold(Message.Reserve reserve, long nowMillis) {
-    OpenCall open = calls.get(reserve.id().call());
-    if (open == null || desk.tasksOnOffer(open.answer, reserve) < reserve.tasks()) {
-      return new Message.Refused(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of());
-    }
+  private Message.Answer tryToHold(Message.Reserve reserve, OpenCall open, long nowMillis) {
     long leaseUntilMillis = nowMillis + terms.leaseMillis();
     Job job = job(reserve, open.call, leaseUntilMillis);
     Job offered = job.withTasks(desk.tasksOnOffer(open.answer, reserve));
@@ -117,16 +178,15 @@ public final class Provider {
       scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
     } else {
       List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();
-      return new Message.Refused(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead);
+      return parts.refuse(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis);
     }
-    parts.put(job.id(), new HeldPart(reserve.id(), job, leaseUntilMillis, 0));
-    return new Message.Reserved(reserve.id(), leaseUntilMillis);
+    return parts.hold(HeldPart.reserved(reserve.id(), job, leaseUntilMillis), nowMillis);
   }
 
   /** The part as it stands in the queue; what meets the bag's deadline has all of its time. */
   private Job job(Message.Reserve reserve, Message.Call call, long submittedMillis) {
     return new Job(
-        jobId(reserve.id()),
+        Parts.jobId(reserve.id()),
         reserve.tasks(),
         call.bag().width(),
         cluster.durationMillis(call.bag().estimateMillis()),
@@ -134,24 +194,20 @@ public final class Provider {
         Math.max(reserve.byMillis(), call.bag().deadlineMillis()));
   }
 
-  private static JobId jobId(ReservationId id) {
-    return new JobId(id.toString());
-  }
-
-  private void commit(ReservationId id, long nowMillis, List<Effect> effects) {
-    HeldPart part = parts.get(jobId(id));
-    if (part != null && !part.isCommitted()) {
-      Job job = part.job().withSubmitted(nowMillis);
+  private Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {
+    HeldPart part = parts.part(id);
+    if (part != null
+        && !part.isCommitted()
+        && !tasks.isEmpty()
+        && tasks.size() <= part.job().tasks()) {
+      Job job = part.job().withTasks(tasks.size()).withSubmitted(nowMillis);
       scheduler.replace(job);
-      parts.put(job.id(), new HeldPart(id, job, Time.NEVER, 0));
-      answers.put(id, new Message.Committed(id));
+      return parts.commit(part.committed(job, tasks), nowMillis);
     }
-    Message.ToMetascheduler answer = answers.get(id);
-    effects.add(
-        new Effect.Send(
-            answer instanceof Message.Committed
-                ? answer
-                : new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of())));
+    return parts
+        .answered(id)
+        .filter(Message.Committed.class::isInstance)
+        .orElse(new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
   }
 
   /**
@@ -159,40 +215,60 @@ public final class Provider {
    * for nobody. A reservation that is released before it comes, for messages overtake each other,
    * stays out.
    */
-  private void release(ReservationId id) {
-    if (parts.remove(jobId(id)) != null) {
-      scheduler.withdraw(jobId(id));
-    }
-    answers.put(id, new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
-  }
-
-  private void endLeases(long nowMillis) {
-    List<ReservationId> ended =
-        parts.values().stream()
-            .filter(part -> part.leaseUntilMillis() <= nowMillis)
-            .map(HeldPart::id)
-            .toList();
-    ended.forEach(this::release);
-  }
-
-  private void end(Event.TasksEnded ended, long nowMillis, List<Effect> effects) {
-    scheduler.ended(ended.job(), ended.tasks(), ended.startedMillis(), nowMillis);
-    HeldPart part = parts.get(ended.job().id());
-    if (part == null) {
+  private void release(ReservationId id, long nowMillis) {
+    if (parts.part(id) != null) {
+      scheduler.withdraw(Parts.jobId(id));
+    } else if (parts.answered(id).isPresent()) {
       return;
     }
-    HeldPart after = part.withEnded(ended.tasks());
-    if (after.tasksEnded() < after.job().tasks()) {
-      parts.put(after.job().id(), after);
-    } else {
-      parts.remove(after.job().id());
-      effects.add(new Effect.Send(new Message.PartEnded(after.id(), nowMillis)));
+    parts.refuse(id, Message.Refusal.LEASE_ENDED, List.of(), nowMillis);
+  }
+
+  private void start(Job job, int tasks, long nowMillis, List<Effect> effects) {
+    TaskSet which =
+        localJobs.containsKey(job.id()) ? TaskSet.first(1) : parts.start(job.id(), tasks);
+    Run run = new Run(job, which, nowMillis);
+    runs.computeIfAbsent(job.id(), id -> new ArrayList<>()).add(run);
+    effects.add(new Effect.Start(run));
+  }
+
+  /** Word of an end may come twice; what is not known to run has ended before. */
+  private void end(Run ended, boolean withResult, long nowMillis) {
+    List<Run> ofJob = runs.getOrDefault(ended.job().id(), List.of());
+    for (Run run : List.copyOf(ofJob)) {
+      TaskSet tasks = run.tasks().and(ended.tasks());
+      if (run.startedMillis() != ended.startedMillis() || tasks.isEmpty()) {
+        continue;
+      }
+      scheduler.ended(run.job(), tasks.size(), run.startedMillis(), nowMillis);
+      TaskSet left = run.tasks().minus(tasks);
+      ofJob.remove(run);
+      if (!left.isEmpty()) {
+        ofJob.add(new Run(run.job(), left, run.startedMillis()));
+      } else if (ofJob.isEmpty()) {
+        runs.remove(run.job().id());
+      }
+      if (withResult) {
+        localJobs.remove(run.job().id());
+        parts.ended(run.job().id(), tasks, nowMillis);
+      } else {
+        queueAgain(run.job().id(), tasks, nowMillis);
+      }
     }
   }
 
-  private long nextInstantMillis() {
-    long leaseMillis =
-        parts.values().stream().mapToLong(HeldPart::leaseUntilMillis).min().orElse(Time.NEVER);
-    return Math.min(leaseMillis, scheduler.nextStartMillis());
+  private void queueAgain(JobId id, TaskSet tasks, long nowMillis) {
+    Job local = localJobs.get(id);
+    if (local != null) {
+      scheduler.submit(local, nowMillis);
+      return;
+    }
+    parts
+        .stopped(id, tasks)
+        .ifPresent(
+            job -> {
+              scheduler.withdraw(id);
+              scheduler.submit(job, nowMillis);
+            });
   }
 }

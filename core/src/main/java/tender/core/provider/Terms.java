@@ -5,9 +5,11 @@ package tender.core.provider;
  *
  * @param offerMillis how long offers are good for
  * @param leaseMillis how long a reservation is held without being committed
+ * @param reportMillis how often results are told while a part is not done, and told again while
+ *     they are not accepted; {@link tender.core.model.Time#NEVER}: once, when it is done
  * @param discloses what is told beside the offers
  */
-public record Terms(long offerMillis, long leaseMillis, Discloses discloses) {
+public record Terms(long offerMillis, long leaseMillis, long reportMillis, Discloses discloses) {
 
   /** How much a provider tells of itself, each more than the one before. */
   public enum Discloses {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.Composers;
 import tender.core.message.CallId;
@@ -15,6 +16,7 @@ import tender.core.model.BagId;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 
 final class MetaschedulerTest {
   private static final ProviderId P1 = new ProviderId("p1");
@@ -25,9 +27,11 @@ final class MetaschedulerTest {
 
   private final Metascheduler metascheduler =
       new Metascheduler(
-          List.of(P1, P2), Objects.requireNonNull(Composers.all().get("earliest")), ANSWER_MILLIS);
+          List.of(P1, P2),
+          Objects.requireNonNull(Composers.all().get("earliest")),
+          new Patience(ANSWER_MILLIS, 1_000, 5_000, 10_000));
   private final List<BagEffect> effects = new ArrayList<>();
-  private BagState state = new BagState.Ended(BAG);
+  private BagState state = ended(TaskSet.empty());
 
   @Test
   void allAreCalledReservedCommittedAndWaitedFor() {
@@ -41,17 +45,23 @@ final class MetaschedulerTest {
     receive(new Message.Reserved(part(1, P1), 99), 20);
     assertThat(sent()).isEmpty();
     receive(new Message.Reserved(part(1, P2), 99), 21);
-    assertThat(effects).noneMatch(BagEffect.Promise.class::isInstance);
+    assertThat(effects).noneMatch(BagEffect.Promised.class::isInstance);
     assertThat(sent())
-        .containsExactly(new Message.Commit(part(1, P1)), new Message.Commit(part(1, P2)));
+        .containsExactly(
+            new Message.Commit(part(1, P1), TaskSet.range(0, 6)),
+            new Message.Commit(part(1, P2), TaskSet.range(6, 10)));
     receive(new Message.Committed(part(1, P1)), 30);
     receive(new Message.Committed(part(1, P2)), 31);
-    assertThat(effects).hasSize(1).allMatch(BagEffect.Promise.class::isInstance);
+    assertThat(effects).hasSize(1).allMatch(BagEffect.Promised.class::isInstance);
     effects.clear();
-    receive(new Message.PartEnded(part(1, P2), 40), 40);
-    receive(new Message.PartEnded(part(1, P1), 45), 46);
-    assertThat(effects).containsExactly(new BagEffect.Done(45));
-    assertThat(state).isEqualTo(new BagState.Ended(BAG));
+    receive(results(part(1, P2), 6, 10, 40), 40);
+    receive(results(part(1, P1), 0, 6, 45), 46);
+    assertThat(effects)
+        .containsExactly(
+            new BagEffect.Send(P2, new Message.Accepted(part(1, P2), TaskSet.range(6, 10))),
+            new BagEffect.Send(P1, new Message.Accepted(part(1, P1), TaskSet.range(0, 6))),
+            new BagEffect.Done(45));
+    assertThat(state).isInstanceOf(BagState.Ended.class);
   }
 
   @Test
@@ -94,7 +104,7 @@ final class MetaschedulerTest {
     BagState before = state;
     receive(offers(P2, 5, 10, 30), 14);
     receive(new Message.Committed(part(1, P1)), 15);
-    receive(new Message.PartEnded(part(1, P1), 15), 15);
+    receive(results(part(1, P1), 0, 6, 15), 15);
     receive(new Message.Refused(part(9, P1), Message.Refusal.NOT_ON_OFFER, List.of()), 16);
     wake(17);
 
@@ -118,7 +128,7 @@ final class MetaschedulerTest {
     effects.clear();
     wake(120);
 
-    assertThat(sent()).containsExactly(new Message.Commit(part(1, P1)));
+    assertThat(sent()).containsExactly(new Message.Commit(part(1, P1), TaskSet.first(10)));
   }
 
   @Test
@@ -132,9 +142,9 @@ final class MetaschedulerTest {
     effects.clear();
     receive(new Message.Refused(part(1, P2), Message.Refusal.LEASE_ENDED, List.of()), 31);
 
-    assertThat(effects).noneMatch(BagEffect.Promise.class::isInstance);
+    assertThat(effects).noneMatch(BagEffect.Promised.class::isInstance);
     assertThat(sent()).contains(new Message.Release(part(1, P1)));
-    assertThat(state).isInstanceOf(BagState.Calling.class);
+    assertThat(tender()).isInstanceOf(Tender.Calling.class);
   }
 
   @Test
@@ -147,7 +157,91 @@ final class MetaschedulerTest {
     }
 
     assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.Why.NOT_ENOUGH_OFFERED));
-    assertThat(state).isEqualTo(new BagState.Ended(BAG));
+    assertThat(state).isEqualTo(ended(TaskSet.empty()));
+  }
+
+  @Test
+  void whoIsSilentLosesItsTasksToOthersAndItsLateResultsDoNotCount() {
+    promised();
+    wake(1_030);
+    wake(2_030);
+    wake(3_030);
+    assertThat(sent())
+        .containsOnly(new Message.Inquire(part(1, P1)), new Message.Inquire(part(1, P2)));
+    receive(results(part(1, P2), 6, 7, 40), 3_031);
+    receive(results(part(1, P1), 0, 1, 45), 3_032);
+    effects.clear();
+    for (long nowMillis = 4_032; nowMillis <= 6_032; nowMillis += 1_000) {
+      receive(results(part(1, P2), 6, 7, 40), nowMillis);
+      wake(nowMillis);
+    }
+    assertThat(sent()).contains(new Message.Call(new CallId(BAG, 2), new Bag(5, 1, 5, 0, 60)));
+    receive(offers(new CallId(BAG, 2), P2, 0, 5, 9_000), 6_040);
+    ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
+    assertThat(sent()).containsExactly(new Message.Reserve(again, 5, 9_000));
+    receive(results(part(1, P1), 0, 2, 6_045), 6_045);
+    assertThat(sent()).contains(new Message.Accepted(part(1, P1), TaskSet.first(2)));
+    receive(new Message.Reserved(again, 9_000), 6_050);
+    assertThat(sent())
+        .containsExactly(
+            new Message.Release(part(1, P1)), new Message.Commit(again, TaskSet.range(2, 6)));
+    receive(results(part(1, P1), 0, 6, 6_055), 6_055);
+    assertThat(sent()).containsExactly(new Message.Release(part(1, P1)));
+    receive(results(again, 2, 6, 8_000), 8_000);
+    receive(results(part(1, P2), 6, 10, 8_001), 8_001);
+
+    Breach breach = new Breach(Breach.Cause.PROVIDER_LATE, P2, 60, 8_001);
+    assertThat(effects).contains(new BagEffect.Done(8_001), new BagEffect.Breached(breach));
+  }
+
+  @Test
+  void thePromiseIsBrokenOnceByWhoCausedIt() {
+    promised();
+    receive(results(part(1, P2), 6, 10, 40), 41);
+    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()), 42);
+    receive(offers(new CallId(BAG, 2), P2, 0, 6, 500), 43);
+    ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
+    receive(new Message.Reserved(again, 100), 44);
+    receive(new Message.Committed(again), 45);
+    effects.clear();
+    receive(results(again, 0, 6, 490), 495);
+
+    Breach breach = new Breach(Breach.Cause.PROVIDER_DROPPED, P1, 60, 495);
+    assertThat(effects).contains(new BagEffect.Done(490), new BagEffect.Breached(breach));
+    assertThat(((BagState.Ended) state).breach()).contains(breach);
+  }
+
+  @Test
+  void offersOfAClockThatIsFarOffAreNotBelieved() {
+    submit();
+    receive(
+        new Message.Offers(
+            CALL, P1, 0, List.of(Offer.free(P1, 10, 50)), Disclosure.NOTHING, 99_999, 199_999),
+        10);
+
+    assertThat(((Tender.Calling) tender()).replies()).isEmpty();
+  }
+
+  @Test
+  void offersInSomebodyElsesNameAreNotBelieved() {
+    submit();
+    receive(
+        new Message.Offers(
+            CALL, P1, 0, List.of(Offer.free(P2, 10, 50)), Disclosure.NOTHING, 1, 1_000),
+        10);
+
+    assertThat(((Tender.Calling) tender()).replies()).isEmpty();
+  }
+
+  private void promised() {
+    submit();
+    receive(offers(P1, 0, 6, 50), 10);
+    receive(offers(P2, 0, 6, 50), 12);
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    receive(new Message.Reserved(part(1, P2), 99), 20);
+    receive(new Message.Committed(part(1, P1)), 30);
+    receive(new Message.Committed(part(1, P2)), 30);
+    effects.clear();
   }
 
   private void submit() {
@@ -195,6 +289,19 @@ final class MetaschedulerTest {
         version,
         List.of(Offer.free(provider, tasks, by)),
         Disclosure.NOTHING,
+        1,
         1_000);
+  }
+
+  private static Message.Results results(ReservationId id, int from, int until, long endedMillis) {
+    return new Message.Results(id, TaskSet.range(from, until), endedMillis);
+  }
+
+  private static BagState.Ended ended(TaskSet done) {
+    return new BagState.Ended(BAG, done, Optional.empty(), Optional.empty());
+  }
+
+  private Tender tender() {
+    return ((BagState.Open) state).tender().orElseThrow();
   }
 }

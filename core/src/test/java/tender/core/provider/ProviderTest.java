@@ -16,22 +16,24 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 
 final class ProviderTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("b"), 1);
   private static final ReservationId PART = new ReservationId(CALL, 1, ID);
+  private static final TaskSet ALL = TaskSet.first(4);
   private static final Bag BAG = new Bag(4, 1, 100, 0, 1_000);
 
   private final Provider provider =
-      new Provider(ID, Cluster.of(4), new Terms(10, 20, Terms.Discloses.NOTHING));
+      new Provider(ID, Cluster.of(4), new Terms(10, 20, 5, Terms.Discloses.NOTHING));
 
   @Test
   void offersSayTheDeadlineAndDiscloseNothingElse() {
     assertThat(sent(new Message.Call(CALL, BAG), 0))
         .containsExactly(
             new Message.Offers(
-                CALL, ID, 0, List.of(Offer.free(ID, 4, 1_000)), Disclosure.NOTHING, 10));
+                CALL, ID, 0, List.of(Offer.free(ID, 4, 1_000)), Disclosure.NOTHING, 0, 10));
   }
 
   @Test
@@ -39,13 +41,13 @@ final class ProviderTest {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 5))
         .containsExactly(new Message.Reserved(PART, 25));
-    List<Effect> committing = provider.handle(received(new Message.Commit(PART)), 15);
+    List<Effect> committing = provider.handle(received(new Message.Commit(PART, ALL)), 15);
     assertThat(committing).contains(new Effect.Send(new Message.Committed(PART)));
     Effect.Start start = start(committing);
 
-    assertThat(start.tasks()).isEqualTo(4);
-    assertThat(provider.handle(new Event.TasksEnded(start.job(), 4, 15), 80))
-        .contains(new Effect.Send(new Message.PartEnded(PART, 80)));
+    assertThat(start.run().tasks()).isEqualTo(ALL);
+    assertThat(provider.handle(new Event.TasksEnded(start.run()), 80))
+        .contains(new Effect.Send(new Message.Results(PART, ALL, 80)));
   }
 
   @Test
@@ -55,7 +57,7 @@ final class ProviderTest {
 
     assertThat(reserving).contains(new Effect.WakeAt(25));
     assertThat(provider.handle(new Event.Woken(), 25)).noneMatch(Effect.Start.class::isInstance);
-    assertThat(sent(new Message.Commit(PART), 26))
+    assertThat(sent(new Message.Commit(PART, ALL), 26))
         .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
   }
 
@@ -65,7 +67,8 @@ final class ProviderTest {
     Message.Reserve reserve = new Message.Reserve(PART, 4, 1_000);
     assertThat(sent(call, 0)).isEqualTo(sent(call, 3));
     assertThat(sent(reserve, 5)).isEqualTo(sent(reserve, 9));
-    assertThat(sent(new Message.Commit(PART), 10)).isEqualTo(sent(new Message.Commit(PART), 30));
+    assertThat(sent(new Message.Commit(PART, ALL), 10))
+        .isEqualTo(sent(new Message.Commit(PART, ALL), 30));
   }
 
   @Test
@@ -90,7 +93,7 @@ final class ProviderTest {
     assertThat(effects)
         .contains(new Effect.LocalPromised(local, 101))
         .contains(
-            new Effect.Send(new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 11)));
+            new Effect.Send(new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
     assertThat(sent(new Message.Reserve(PART, 4, 150), 2))
         .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
   }
@@ -100,7 +103,8 @@ final class ProviderTest {
   void anyPartOfAnOfferCanBeReserved() {
     for (int seed = 0; seed < 2_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      Provider crowded = new Provider(ID, Cluster.of(16), new Terms(1, 1, Terms.Discloses.NOTHING));
+      Provider crowded =
+          new Provider(ID, Cluster.of(16), new Terms(1, 1, 1, Terms.Discloses.NOTHING));
       for (int job = random.nextInt(25); job > 0; job--) {
         crowded.handle(new Event.LocalSubmitted(localJob("local" + job, random)), 0);
       }
@@ -143,12 +147,12 @@ final class ProviderTest {
   void aPartThatIsTakenBackAfterItWasCommittedEndsForNobody() {
     sent(new Message.Call(CALL, BAG), 0);
     sent(new Message.Reserve(PART, 4, 1_000), 5);
-    Effect.Start start = start(provider.handle(received(new Message.Commit(PART)), 15));
+    Effect.Start start = start(provider.handle(received(new Message.Commit(PART, ALL)), 15));
     sent(new Message.Release(PART), 16);
 
-    assertThat(provider.handle(new Event.TasksEnded(start.job(), 4, 15), 80))
+    assertThat(provider.handle(new Event.TasksEnded(start.run()), 80))
         .noneMatch(Effect.Send.class::isInstance);
-    assertThat(sent(new Message.Commit(PART), 81))
+    assertThat(sent(new Message.Commit(PART, ALL), 81))
         .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
   }
 

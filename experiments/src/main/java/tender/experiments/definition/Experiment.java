@@ -2,6 +2,7 @@ package tender.experiments.definition;
 
 import java.util.ArrayList;
 import java.util.List;
+import tender.core.model.Time;
 import tender.core.provider.Terms;
 import tender.workload.trace.LoadMeasure;
 
@@ -71,7 +72,7 @@ public record Experiment(
   }
 
   public Terms terms(Policy policy) {
-    return new Terms(offerMillis, leaseMillis, policy.discloses());
+    return new Terms(offerMillis, leaseMillis, Time.NEVER, policy.discloses());
   }
 
   /** Of all clusters together. */

@@ -8,6 +8,7 @@ import java.util.Objects;
 import tender.core.compose.Composer;
 import tender.core.message.Message;
 import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.Patience;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -33,7 +34,10 @@ public final class Market {
   public Market(List<Site> sites, Terms terms, Composer composer, long latencyMillis) {
     this.latencyMillis = latencyMillis;
     metascheduler =
-        new Metascheduler(sites.stream().map(Site::id).toList(), composer, terms.offerMillis());
+        new Metascheduler(
+            sites.stream().map(Site::id).toList(),
+            composer,
+            Patience.trusting(terms.offerMillis()));
     for (Site site : sites) {
       this.sites.put(site.id(), new SimulatedSite(site, terms, this));
     }

@@ -1,13 +1,16 @@
 package tender.simulator.market;
 
-import tender.core.compose.Composition;
+import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Breach;
 import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.Promise;
 import tender.core.metascheduler.Transition;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /** A bag in the metascheduler's hands. */
@@ -26,7 +29,7 @@ final class SimulatedBag {
     this.metascheduler = metascheduler;
     this.market = market;
     alarm = new Alarm(market.events(), () -> handle(new BagEvent.Woken()));
-    state = new BagState.Ended(external.id());
+    state = new BagState.Ended(external.id(), TaskSet.empty(), Optional.empty(), Optional.empty());
   }
 
   void submit() {
@@ -50,15 +53,17 @@ final class SimulatedBag {
     for (BagEffect effect : transition.effects()) {
       switch (effect) {
         case BagEffect.Send(ProviderId to, Message.ToProvider message) -> market.send(to, message);
-        case BagEffect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
-        case BagEffect.Promise(Composition composition) -> {
-          promisedMillis = Math.max(composition.completionMillis(), composition.deadlineMillis());
-          clusters = composition.parts().size();
+        case BagEffect.Promised(Promise promise) -> {
+          promisedMillis = promise.byMillis();
+          clusters = promise.composition().parts().size();
         }
         case BagEffect.Done(long instantMillis) -> endedMillis = instantMillis;
         case BagEffect.NoPromise(BagEffect.Why why) -> clusters = 0;
+        // The outcome says when the bag was promised and when it ended.
+        case BagEffect.Breached(Breach breach) -> {}
       }
     }
+    alarm.setFor(state.wakeMillis());
   }
 
   Outcome.External outcome() {

@@ -12,7 +12,9 @@ import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.core.provider.Effect;
 import tender.core.provider.Event;
+import tender.core.provider.Kept;
 import tender.core.provider.Provider;
+import tender.core.provider.Run;
 import tender.core.provider.Terms;
 
 /**
@@ -64,15 +66,18 @@ final class SimulatedSite {
     for (Effect effect : provider.handle(event, market.events().nowMillis())) {
       switch (effect) {
         case Effect.Send(Message.ToMetascheduler message) -> market.send(message);
-        case Effect.Start(Job job, int tasks) -> start(job, tasks);
+        case Effect.Start(Run run) -> start(run);
         case Effect.LocalPromised(Job job, long asked) ->
             watched(job).promisedMillis = job.deadlineMillis();
+        // Nobody dies here.
+        case Effect.Remember(Kept kept) -> {}
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }
   }
 
-  private void start(Job job, int tasks) {
+  private void start(Run run) {
+    Job job = run.job();
     long startedMillis = market.events().nowMillis();
     Watched local = localJobs.get(job.id());
     long runMillis =
@@ -80,7 +85,7 @@ final class SimulatedSite {
             ? local.local.runMillis()
             : site.cluster().durationMillis(market.runMillis(bagOf(job)));
     long untilMillis = Math.min(startedMillis + runMillis, market.horizonMillis());
-    busyMillis += Math.max(0, untilMillis - startedMillis) * tasks * job.width();
+    busyMillis += Math.max(0, untilMillis - startedMillis) * run.tasks().size() * job.width();
     market
         .events()
         .add(
@@ -90,7 +95,7 @@ final class SimulatedSite {
               if (local != null) {
                 local.endedMillis = market.events().nowMillis();
               }
-              handle(new Event.TasksEnded(job, tasks, startedMillis));
+              handle(new Event.TasksEnded(run));
             });
   }
 

@@ -77,7 +77,7 @@ final class MarketTest {
     }
     return new Market(
             sites,
-            new Terms(10_000, 10_000, discloses),
+            new Terms(10_000, 10_000, Time.NEVER, discloses),
             Objects.requireNonNull(Composers.all().get(policy)),
             latencyMillis)
         .run(bags);

@@ -1,0 +1,25 @@
+package tender.core.metascheduler;
+
+import tender.core.model.Time;
+
+/**
+ * How long the metascheduler waits for whom. All by its own clock.
+ *
+ * @param answerMillis how long to wait for answers to a call or a reservation, and how late results
+ *     may arrive for a promise to count as kept
+ * @param inquireMillis after how long without a word of a running part its provider is asked,
+ *     {@link Time#NEVER} if it is trusted blindly
+ * @param overdueMillis how long after its promised end a part is taken away from a provider that
+ *     still answers
+ * @param clockToleranceMillis how far a provider's clock may be off for its offers to be believed
+ */
+public record Patience(
+    long answerMillis, long inquireMillis, long overdueMillis, long clockToleranceMillis) {
+
+  /**
+   * For providers that are always there and whose clocks are right: only answers are waited for.
+   */
+  public static Patience trusting(long answerMillis) {
+    return new Patience(answerMillis, Time.NEVER, Time.NEVER, Time.NEVER);
+  }
+}

@@ -1,0 +1,41 @@
+package tender.core.metascheduler;
+
+import java.util.Optional;
+import tender.core.message.ReservationId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/**
+ * Tasks that belong to one reservation: it alone can deliver their results.
+ *
+ * @param left those of which no result was accepted
+ * @param byMillis when they are promised to have ended
+ * @param unanswered how often its provider was asked since it last gave word
+ * @param inquireMillis when to ask next
+ * @param insteadOf who failed before it, if it is to make up for somebody
+ * @param lost why its provider is no longer counted on; then its tasks are tendered again, and are
+ *     its own only until somebody else has them
+ */
+public record RunningPart(
+    ReservationId id,
+    TaskSet left,
+    long byMillis,
+    int unanswered,
+    long inquireMillis,
+    Optional<Breach.Suspicion> insteadOf,
+    Optional<Breach.Suspicion> lost) {
+
+  RunningPart heard(TaskSet left, long inquireMillis) {
+    return new RunningPart(id, left, byMillis, 0, inquireMillis, insteadOf, lost);
+  }
+
+  RunningPart asked(long inquireMillis) {
+    return new RunningPart(id, left, byMillis, unanswered + 1, inquireMillis, insteadOf, lost);
+  }
+
+  RunningPart lost(Breach.Cause cause) {
+    Breach.Suspicion suspicion = new Breach.Suspicion(cause, id.provider());
+    return new RunningPart(
+        id, left, byMillis, unanswered, Time.NEVER, insteadOf, Optional.of(suspicion));
+  }
+}

@@ -1,0 +1,81 @@
+package tender.core.metascheduler;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.core.compose.Composition;
+import tender.core.compose.Reply;
+import tender.core.message.CallId;
+import tender.core.message.ReservationId;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+/** How far the search for somebody who does these tasks has come. */
+public sealed interface Tender {
+  TaskSet tasks();
+
+  /** When something must be done about it if nothing happens before. */
+  long untilMillis();
+
+  /**
+   * Offers are being gathered.
+   *
+   * @param insteadOf who failed to do the tasks, if they are tendered again
+   * @param asked who was called
+   * @param replies the latest offers of those who have answered
+   */
+  record Calling(
+      CallId call,
+      TaskSet tasks,
+      Optional<Breach.Suspicion> insteadOf,
+      List<ProviderId> asked,
+      Map<ProviderId, Answered> replies,
+      long calledMillis,
+      long untilMillis)
+      implements Tender {}
+
+  /** A provider's reply and which version of it. */
+  record Answered(int version, Reply reply) {}
+
+  /**
+   * The parts of a composition are being reserved.
+   *
+   * @param reserved those that are held already
+   */
+  record Reserving(
+      Calling call,
+      int attempt,
+      Composition composition,
+      List<ReservationId> reserved,
+      long untilMillis)
+      implements Tender {
+    @Override
+    public TaskSet tasks() {
+      return call.tasks;
+    }
+  }
+
+  /**
+   * It is decided that all parts are committed; each is told so until it says that it has heard.
+   *
+   * @param open those that have not
+   * @param said how often they were told
+   */
+  record Committing(
+      Calling call,
+      int attempt,
+      Composition composition,
+      List<ReservationId> open,
+      int said,
+      long untilMillis)
+      implements Tender {
+    @Override
+    public TaskSet tasks() {
+      return call.tasks;
+    }
+  }
+
+  /** Nobody wants the tasks now; they are called for again later. */
+  record Pausing(TaskSet tasks, Optional<Breach.Suspicion> insteadOf, long untilMillis)
+      implements Tender {}
+}

@@ -1,0 +1,337 @@
+package tender.core.metascheduler;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.core.compose.Composer;
+import tender.core.compose.Composition;
+import tender.core.compose.Part;
+import tender.core.compose.Replies;
+import tender.core.compose.Reply;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+/** The rules up to the moment at which it is decided who does which tasks. */
+final class Tendering {
+  private static final int ATTEMPTS_PER_CALL = 3;
+  private static final int CALLS_BEFORE_PROMISE = 3;
+  private static final int CALLS_AFTER_PROMISE = 30;
+  private static final int LONGEST_PAUSE_DOUBLINGS = 6;
+
+  private final List<ProviderId> providers;
+  private final Composer composer;
+  private final Patience patience;
+  private final Committing committing;
+
+  Tendering(List<ProviderId> providers, Composer composer, Patience patience) {
+    this.providers = providers;
+    this.composer = composer;
+    this.patience = patience;
+    committing = new Committing(patience);
+  }
+
+  /** Asks everybody who is trusted, at once. */
+  void call(Draft bag, TaskSet wantedTasks, Optional<Breach.Suspicion> insteadOf, long nowMillis) {
+    // Results that were thought lost may have come in since.
+    TaskSet tasks = wantedTasks.minus(bag.done);
+    if (tasks.isEmpty()) {
+      bag.tender = Optional.empty();
+      return;
+    }
+    CallId id = new CallId(bag.id, ++bag.calls);
+    List<ProviderId> asked = asked(bag);
+    long deadlineMillis = bag.promise.map(Promise::byMillis).orElse(bag.bag.deadlineMillis());
+    Bag wanted = bag.bag.part(tasks.size(), deadlineMillis);
+    for (ProviderId provider : asked) {
+      bag.send(provider, new Message.Call(id, wanted));
+    }
+    bag.tender =
+        Optional.of(
+            new Tender.Calling(
+                id,
+                tasks,
+                insteadOf,
+                asked,
+                new LinkedHashMap<>(),
+                nowMillis,
+                nowMillis + patience.answerMillis()));
+  }
+
+  private List<ProviderId> asked(Draft bag) {
+    List<ProviderId> asked = new ArrayList<>(providers);
+    asked.removeAll(bag.distrusted);
+    if (asked.isEmpty()) {
+      bag.distrusted.clear();
+      return providers;
+    }
+    return asked;
+  }
+
+  void gather(Draft bag, Message.Offers offers, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Calling calling
+        && calling.call().equals(offers.call())
+        && calling.asked().contains(offers.provider())
+        && isOwnWord(offers.provider(), offers.offers())
+        && isClockRight(calling, offers, nowMillis)) {
+      Tender.Answered known = calling.replies().get(offers.provider());
+      if (known == null || known.version() < offers.version()) {
+        Reply reply = new Reply(offers.provider(), offers.offers(), offers.disclosure());
+        Tender.Calling after = with(calling, new Tender.Answered(offers.version(), reply));
+        bag.tender = Optional.of(after);
+        if (after.replies().size() == after.asked().size()) {
+          compose(bag, after, 1, nowMillis);
+        }
+      }
+    }
+  }
+
+  private static boolean isOwnWord(ProviderId provider, List<Offer> offers) {
+    return offers.stream().allMatch(offer -> offer.provider().equals(provider));
+  }
+
+  /** Offers speak of instants by the provider's clock; made before they were asked for is wrong. */
+  private boolean isClockRight(Tender.Calling calling, Message.Offers offers, long nowMillis) {
+    long toleranceMillis = Math.min(patience.clockToleranceMillis(), Long.MAX_VALUE / 4);
+    return offers.madeMillis() >= calling.calledMillis() - toleranceMillis
+        && offers.madeMillis() <= nowMillis + toleranceMillis;
+  }
+
+  private static Tender.Calling with(Tender.Calling calling, Tender.Answered answered) {
+    Map<ProviderId, Tender.Answered> replies = new LinkedHashMap<>(calling.replies());
+    replies.put(answered.reply().provider(), answered);
+    return new Tender.Calling(
+        calling.call(),
+        calling.tasks(),
+        calling.insteadOf(),
+        calling.asked(),
+        replies,
+        calling.calledMillis(),
+        calling.untilMillis());
+  }
+
+  /** Composes what was offered and reserves it. */
+  private void compose(Draft bag, Tender.Calling calling, int attempt, long nowMillis) {
+    Composition composition = composer.compose(replies(bag, calling));
+    if (composition.unplacedTasks() > 0) {
+      fail(bag, calling, nowMillis, BagEffect.Why.NOT_ENOUGH_OFFERED);
+      return;
+    }
+    for (Part part : composition.parts()) {
+      bag.send(
+          part.provider(),
+          new Message.Reserve(
+              reservation(calling, attempt, part.provider()), part.tasks(), part.byMillis()));
+    }
+    bag.tender =
+        Optional.of(
+            new Tender.Reserving(
+                calling, attempt, composition, List.of(), nowMillis + patience.answerMillis()));
+  }
+
+  /** In the order of the providers, not of their answers, so that speed decides nothing. */
+  private static Replies replies(Draft bag, Tender.Calling calling) {
+    List<Reply> replies = new ArrayList<>();
+    for (ProviderId provider : calling.asked()) {
+      Tender.Answered answered = calling.replies().get(provider);
+      if (answered != null) {
+        replies.add(answered.reply());
+      }
+    }
+    long deadlineMillis = bag.promise.map(Promise::byMillis).orElse(bag.bag.deadlineMillis());
+    return new Replies(calling.tasks().size(), deadlineMillis, replies);
+  }
+
+  /**
+   * A call that led to nothing. What is promised is tried for long; what is not, is not promised.
+   */
+  private void fail(Draft bag, Tender.Calling calling, long nowMillis, BagEffect.Why why) {
+    bag.failures++;
+    if (bag.promise.isEmpty() && bag.failures < CALLS_BEFORE_PROMISE) {
+      call(bag, calling.tasks(), calling.insteadOf(), nowMillis);
+    } else if (bag.promise.isEmpty()) {
+      bag.end(new BagEffect.NoPromise(why));
+    } else if (bag.failures < CALLS_AFTER_PROMISE) {
+      long pauseMillis = patience.answerMillis() << Math.min(bag.failures, LONGEST_PAUSE_DOUBLINGS);
+      bag.tender =
+          Optional.of(
+              new Tender.Pausing(calling.tasks(), calling.insteadOf(), nowMillis + pauseMillis));
+    } else {
+      giveUp(bag, calling, nowMillis, why);
+    }
+  }
+
+  private static void giveUp(Draft bag, Tender.Calling calling, long nowMillis, BagEffect.Why why) {
+    ProviderId through =
+        calling.insteadOf().map(Breach.Suspicion::provider).orElse(calling.asked().getFirst());
+    bag.breach =
+        Optional.of(
+            new Breach(
+                Breach.Cause.NOBODY_ELSE,
+                through,
+                bag.promise.map(Promise::byMillis).orElse(nowMillis),
+                nowMillis));
+    bag.parts.forEach(part -> bag.release(part.id()));
+    bag.end(new BagEffect.NoPromise(why));
+  }
+
+  void hold(Draft bag, ReservationId id, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Reserving reserving
+        && isCurrent(reserving.call(), reserving.attempt(), id)) {
+      List<ReservationId> reserved = new ArrayList<>(reserving.reserved());
+      if (!reserved.contains(id)) {
+        reserved.add(id);
+      }
+      Tender.Reserving after =
+          new Tender.Reserving(
+              reserving.call(),
+              reserving.attempt(),
+              reserving.composition(),
+              reserved,
+              reserving.untilMillis());
+      bag.tender = Optional.of(after);
+      if (reserved.size() == reserving.composition().parts().size()) {
+        committing.decide(bag, after, nowMillis);
+      }
+    } else if (bag.part(id) == null) {
+      bag.release(id);
+    }
+  }
+
+  void confirm(Draft bag, ReservationId id, long nowMillis) {
+    committing.confirm(bag, id, nowMillis);
+  }
+
+  /** A refused commitment is one whose lease ended before it was heard: then nobody does any. */
+  void refuse(Draft bag, Message.Refused refused, long nowMillis) {
+    List<Offer> instead =
+        isOwnWord(refused.provider(), refused.instead()) ? refused.instead() : List.of();
+    Failure failure = new Failure(List.of(refused.provider()), instead, false);
+    switch (bag.tender.orElse(null)) {
+      case Tender.Reserving(var call, int attempt, var composition, var reserved, long until)
+          when isCurrent(call, attempt, refused.id()) ->
+          composeWithout(bag, call, attempt, composition, failure, nowMillis);
+      case Tender.Committing(var call, int attempt, var composition, var open, int said, long until)
+          when open.contains(refused.id()) ->
+          composeWithout(bag, call, attempt, composition, failure, nowMillis);
+      case null, default -> {}
+    }
+  }
+
+  /** Who does not hold what was asked for, and has said so, with other offers, or is silent. */
+  private record Failure(List<ProviderId> providers, List<Offer> instead, boolean silent) {
+
+    static Failure silence(List<ProviderId> providers) {
+      return new Failure(providers, List.of(), true);
+    }
+
+    /** One that is silent may hold its part all the same, and its answer be lost. */
+    boolean mayHold(ProviderId provider) {
+      return silent || !providers.contains(provider);
+    }
+  }
+
+  /** Releases all parts and tries again without what failed. */
+  private void composeWithout(
+      Draft bag,
+      Tender.Calling call,
+      int attempt,
+      Composition composition,
+      Failure failure,
+      long nowMillis) {
+    for (Part part : composition.parts()) {
+      ReservationId id = reservation(call, attempt, part.provider());
+      bag.parts.removeIf(running -> running.id().equals(id));
+      if (failure.mayHold(part.provider())) {
+        bag.release(id);
+      }
+    }
+    Tender.Calling after = withTasks(call, call.tasks().minus(bag.done));
+    for (ProviderId provider : failure.providers) {
+      Tender.Answered before = call.replies().get(provider);
+      if (before != null) {
+        Reply reply = new Reply(provider, failure.instead, before.reply().disclosure());
+        after = with(after, new Tender.Answered(before.version(), reply));
+      }
+    }
+    if (after.tasks().isEmpty()) {
+      bag.tender = Optional.empty();
+    } else if (attempt < ATTEMPTS_PER_CALL) {
+      compose(bag, after, attempt + 1, nowMillis);
+    } else {
+      fail(bag, after, nowMillis, BagEffect.Why.TOO_OFTEN_REFUSED);
+    }
+  }
+
+  private static Tender.Calling withTasks(Tender.Calling calling, TaskSet tasks) {
+    return new Tender.Calling(
+        calling.call(),
+        tasks,
+        calling.insteadOf(),
+        calling.asked(),
+        calling.replies(),
+        calling.calledMillis(),
+        calling.untilMillis());
+  }
+
+  void wake(Draft bag, long nowMillis) {
+    Tender tender = bag.tender.orElse(null);
+    if (tender == null || tender.untilMillis() > nowMillis) {
+      return;
+    }
+    switch (tender) {
+      case Tender.Calling calling -> compose(bag, calling, 1, nowMillis);
+      case Tender.Reserving(var call, int attempt, var composition, var reserved, long until) ->
+          composeWithout(
+              bag,
+              call,
+              attempt,
+              composition,
+              Failure.silence(silent(composition, reserved)),
+              nowMillis);
+      case Tender.Committing telling when committing.mayTellAgain(telling) ->
+          committing.tell(bag, telling, nowMillis);
+      case Tender.Committing(var call, int attempt, var composition, var open, int said, long at) ->
+          composeWithout(
+              bag,
+              call,
+              attempt,
+              composition,
+              Failure.silence(open.stream().map(ReservationId::provider).toList()),
+              nowMillis);
+      case Tender.Pausing pausing -> call(bag, pausing.tasks(), pausing.insteadOf(), nowMillis);
+    }
+  }
+
+  /** Those that were asked to hold something and have not answered. */
+  private static List<ProviderId> silent(Composition composition, List<ReservationId> reserved) {
+    List<ProviderId> silent = new ArrayList<>();
+    composition.parts().forEach(part -> silent.add(part.provider()));
+    reserved.forEach(id -> silent.remove(id.provider()));
+    return silent;
+  }
+
+  /** Lets go of whatever is held for a bag that needs it no longer. */
+  static void abandon(Draft bag) {
+    if (bag.tender.orElse(null) instanceof Tender.Reserving reserving) {
+      for (Part part : reserving.composition().parts()) {
+        bag.release(reservation(reserving.call(), reserving.attempt(), part.provider()));
+      }
+    }
+    bag.tender = Optional.empty();
+  }
+
+  static ReservationId reservation(Tender.Calling calling, int attempt, ProviderId provider) {
+    return new ReservationId(calling.call(), attempt, provider);
+  }
+
+  private static boolean isCurrent(Tender.Calling call, int attempt, ReservationId id) {
+    return id.call().equals(call.call()) && id.attempt() == attempt;
+  }
+}

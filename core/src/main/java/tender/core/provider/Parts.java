@@ -1,0 +1,224 @@
+package tender.core.provider;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.Offer;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/** All reservations that a provider knows: what it answered, and what it holds or does for them. */
+final class Parts {
+  /** Longer than any message can be on its way. */
+  private static final long REMEMBERED_MILLIS = Time.DAY_MILLIS;
+
+  private final long reportMillis;
+  private final Map<ReservationId, Kept> kept = new LinkedHashMap<>();
+  private final Map<JobId, AtWork> atWork = new LinkedHashMap<>();
+  private final Set<ReservationId> changed = new LinkedHashSet<>();
+
+  /** A part and what need not be stored of it, since it can be found out again. */
+  private static final class AtWork {
+    HeldPart part;
+    TaskSet waiting;
+    long reportMillis = Time.NEVER;
+
+    AtWork(HeldPart part, TaskSet waiting) {
+      this.part = part;
+      this.waiting = waiting;
+    }
+  }
+
+  Parts(Terms terms) {
+    reportMillis = terms.reportMillis();
+  }
+
+  static JobId jobId(ReservationId id) {
+    return new JobId(id.toString());
+  }
+
+  void restore(Kept one, TaskSet running) {
+    kept.put(one.id(), one);
+    one.part()
+        .ifPresent(
+            part -> {
+              AtWork work = new AtWork(part, part.tasks().minus(part.ended()).minus(running));
+              atWork.put(part.job().id(), work);
+              if (part.owesResults()) {
+                work.reportMillis = -Time.LIMIT_MILLIS;
+              }
+            });
+  }
+
+  /** What of a part stands in the queue, if anything does. */
+  Optional<Job> waiting(ReservationId id) {
+    AtWork work = atWork.get(jobId(id));
+    if (work == null) {
+      return Optional.empty();
+    }
+    int tasks = work.part.isCommitted() ? work.waiting.size() : work.part.job().tasks();
+    return tasks == 0 ? Optional.empty() : Optional.of(work.part.job().withTasks(tasks));
+  }
+
+  @Nullable HeldPart part(ReservationId id) {
+    AtWork work = atWork.get(jobId(id));
+    return work == null ? null : work.part;
+  }
+
+  Optional<Message.Answer> answered(ReservationId id) {
+    return Optional.ofNullable(kept.get(id)).map(Kept::answer);
+  }
+
+  Message.Answer hold(HeldPart part, long nowMillis) {
+    atWork.put(part.job().id(), new AtWork(part, TaskSet.empty()));
+    return keep(
+        new Message.Reserved(part.id(), part.leaseUntilMillis()), Optional.of(part), nowMillis);
+  }
+
+  Message.Answer commit(HeldPart part, long nowMillis) {
+    atWork.put(part.job().id(), new AtWork(part, part.tasks()));
+    return keep(new Message.Committed(part.id()), Optional.of(part), nowMillis);
+  }
+
+  Message.Answer refuse(
+      ReservationId id, Message.Refusal why, List<Offer> instead, long nowMillis) {
+    atWork.remove(jobId(id));
+    return keep(new Message.Refused(id, why, instead), Optional.empty(), nowMillis);
+  }
+
+  private Message.Answer keep(Message.Answer answer, Optional<HeldPart> part, long nowMillis) {
+    forgetOld(nowMillis);
+    kept.put(answer.id(), new Kept(answer.id(), answer, part, nowMillis));
+    changed.add(answer.id());
+    return answer;
+  }
+
+  private void forgetOld(long nowMillis) {
+    var oldest = kept.values().iterator();
+    while (oldest.hasNext()) {
+      Kept one = oldest.next();
+      if (one.part().isPresent() || one.sinceMillis() > nowMillis - REMEMBERED_MILLIS) {
+        return;
+      }
+      oldest.remove();
+    }
+  }
+
+  List<ReservationId> endedLeases(long nowMillis) {
+    List<ReservationId> ended = new ArrayList<>();
+    for (AtWork work : atWork.values()) {
+      if (work.part.leaseUntilMillis() <= nowMillis) {
+        ended.add(work.part.id());
+      }
+    }
+    return ended;
+  }
+
+  /** Takes so many tasks of a part from those that wait. */
+  TaskSet start(JobId id, int tasks) {
+    AtWork work = atWork.get(id);
+    if (work == null) {
+      throw new IllegalStateException("Job " + id + " is to start and is not known.");
+    }
+    TaskSet started = work.waiting.lowest(tasks);
+    work.waiting = work.waiting.minus(started);
+    return started;
+  }
+
+  /** Tasks that wait again, and all that then wait; nothing, if it is done for nobody. */
+  Optional<Job> stopped(JobId id, TaskSet tasks) {
+    AtWork work = atWork.get(id);
+    if (work == null) {
+      return Optional.empty();
+    }
+    work.waiting = work.waiting.plus(tasks);
+    return Optional.of(work.part.job().withTasks(work.waiting.size()));
+  }
+
+  void ended(JobId id, TaskSet tasks, long nowMillis) {
+    AtWork work = atWork.get(id);
+    if (work != null) {
+      update(work, work.part.withEnded(tasks, nowMillis), nowMillis);
+      long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
+      work.reportMillis = Math.min(work.reportMillis, dueMillis);
+    }
+  }
+
+  void accepted(ReservationId id, TaskSet tasks, long nowMillis) {
+    AtWork work = atWork.get(jobId(id));
+    if (work == null) {
+      return;
+    }
+    update(work, work.part.withAccepted(tasks), nowMillis);
+    if (!work.part.owesResults()) {
+      work.reportMillis = Time.NEVER;
+    }
+    if (work.part.isCommitted() && work.part.isAllAccepted()) {
+      atWork.remove(work.part.job().id());
+      keep(new Message.Committed(id), Optional.empty(), nowMillis);
+    }
+  }
+
+  private void update(AtWork work, HeldPart part, long nowMillis) {
+    if (!part.equals(work.part)) {
+      work.part = part;
+      Kept before = kept.get(part.id());
+      if (before != null) {
+        kept.put(part.id(), new Kept(part.id(), before.answer(), Optional.of(part), nowMillis));
+        changed.add(part.id());
+      }
+    }
+  }
+
+  /** How far a part is, for somebody who asks. */
+  Message.Answer progress(ReservationId id) {
+    HeldPart part = part(id);
+    if (part != null && part.isCommitted()) {
+      return new Message.Results(id, part.ended(), part.endedMillis());
+    }
+    return answered(id).orElse(new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
+  }
+
+  /** Results that are due to be told; they are due again until they are accepted. */
+  List<Message.Results> dueResults(long nowMillis) {
+    List<Message.Results> due = new ArrayList<>();
+    for (AtWork work : atWork.values()) {
+      if (work.reportMillis <= nowMillis) {
+        work.reportMillis = Time.after(nowMillis, reportMillis);
+        due.add(new Message.Results(work.part.id(), work.part.ended(), work.part.endedMillis()));
+      }
+    }
+    return due;
+  }
+
+  /** What must be stored since this was last asked. */
+  List<Kept> takeChanged() {
+    List<Kept> taken = new ArrayList<>(changed.size());
+    for (ReservationId id : changed) {
+      Kept one = kept.get(id);
+      if (one != null) {
+        taken.add(one);
+      }
+    }
+    changed.clear();
+    return taken;
+  }
+
+  long nextInstantMillis() {
+    long nextMillis = Time.NEVER;
+    for (AtWork work : atWork.values()) {
+      nextMillis = Math.min(nextMillis, work.part.leaseUntilMillis());
+      nextMillis = Math.min(nextMillis, work.reportMillis);
+    }
+    return nextMillis;
+  }
+}
