@@ -16,7 +16,16 @@ class ModulesPointOneWayTest {
           .part("experiments", "core", "workload", "simulator")
           .part("cli", "core", "workload", "simulator", "experiments")
           .part("bench", "core", "workload", "simulator")
-          .part("architecture", "core", "workload", "simulator", "experiments", "cli", "bench");
+          .part("specification")
+          .part(
+              "architecture",
+              "core",
+              "workload",
+              "simulator",
+              "experiments",
+              "cli",
+              "bench",
+              "specification");
 
   private final Poms poms = Poms.ofThisBuild();
 
