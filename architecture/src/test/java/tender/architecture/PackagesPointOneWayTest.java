@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PackagesPointOneWayTest {
   /**
-   * A package of core may know those above it. But compose and metascheduler are on the other side:
+   * A package of core may know those above it. But compose, metascheduler and store are on the other side:
    * they see what providers say, and never a provider's queue or how an offer was made.
    */
   static final Arrows CORE_PACKAGES =
@@ -19,7 +19,8 @@ class PackagesPointOneWayTest {
           .part("compose", "model", "profile")
           .part("message", "model")
           .part("provider", "model", "profile", "queue", "plan", "offer", "message")
-          .part("metascheduler", "model", "compose", "message");
+          .part("metascheduler", "model", "compose", "message")
+          .part("store", "model", "message", "metascheduler");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

@@ -45,6 +45,16 @@ class SimTest {
   }
 
   @Test
+  void saysHowLongEachPhaseTook() throws IOException {
+    Run run = sim(log(), "4", "easy", "-o", "json");
+
+    assertThat(run.json().get("phases").valueStream().map(phase -> phase.get("name").asString()))
+        .containsExactly("read", "simulate", "verify", "write");
+    assertThat(run.json().get("phases").valueStream())
+        .allSatisfy(phase -> assertThat(phase.get("wall").asDouble()).isNotNegative());
+  }
+
+  @Test
   void fcfsLetsNobodyPass() throws IOException {
     assertThat(sim(log(), "4", "fcfs").exitCode()).isEqualTo(Tender.OK);
     assertThat(waits()).containsExactly("0", "90", "100", "-1", "-1");

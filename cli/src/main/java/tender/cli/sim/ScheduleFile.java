@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.BitSet;
 import tender.core.model.Time;
 import tender.simulator.cluster.ClusterSchedule;
 import tender.workload.swf.SwfReader;
@@ -16,17 +15,13 @@ import tender.workload.swf.SwfWriter;
 final class ScheduleFile {
   static final String NAME = "schedule.swf";
 
-  /** Of the jobs not yet written, the place by the number. */
-  private final Map<Long, Integer> places;
-
   private final ClusterSchedule schedule;
+
+  /** The places of the jobs that have been written. */
+  private final BitSet written = new BitSet();
 
   private ScheduleFile(ClusterSchedule schedule) {
     this.schedule = schedule;
-    places = HashMap.newHashMap(schedule.jobs().size());
-    for (int place = 0; place < schedule.jobs().size(); place++) {
-      places.put(schedule.jobs().get(place).number(), place);
-    }
   }
 
   /** Writes beside the file first: it may be the trace itself, and never stays half written. */
@@ -55,12 +50,13 @@ final class ScheduleFile {
 
   /** Unknown where the row is not the job of its number. */
   private long waitSeconds(SwfRow row) {
-    long number = row.number() >= 0 ? row.number() : row.line();
-    Integer place = places.get(number);
-    if (place == null || schedule.jobs().get(place).submitSeconds() != row.submitSeconds()) {
+    int place = schedule.placeOf(row.number() >= 0 ? row.number() : row.line());
+    if (place < 0
+        || written.get(place)
+        || schedule.jobs().get(place).submitSeconds() != row.submitSeconds()) {
       return SwfRow.UNKNOWN;
     }
-    places.remove(number);
+    written.set(place);
     return schedule.waitMillis(place) / Time.SECOND_MILLIS;
   }
 }

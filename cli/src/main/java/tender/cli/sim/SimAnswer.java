@@ -13,6 +13,7 @@ import tender.cli.output.Json;
  *
  * @param boundedSlowdown the mean, with a bound of 10 seconds
  * @param skippedRows how many rows are no jobs, by reason
+ * @param startCpu what the start of the process took
  * @param badLines how many lines could not be read
  * @param complete whether the log was read to its end
  */
@@ -25,14 +26,23 @@ record SimAnswer(
     BigDecimal utilisation,
     BigDecimal makespan,
     JobsPerSecond jobsPerSecond,
+    BigDecimal startCpu,
+    List<Phase> phases,
     Map<String, Integer> skippedRows,
     long badLines,
     boolean complete,
     List<String> acknowledgements,
     String schedule) {
 
-  /** Of the engine alone, and of the whole process from its start. */
-  record JobsPerSecond(long engine, long process) {}
+  /** Of the engine alone, and of the whole process for each second of CPU time. */
+  record JobsPerSecond(long engine, long processCpu) {}
+
+  /** A part of the run, the parts one after another: on the wall's clock, and of all processors. */
+  record Phase(String name, BigDecimal wall, BigDecimal cpu) {
+    static Phase of(Phases.Phase phase) {
+      return new Phase(phase.name(), seconds(phase.wallSeconds()), seconds(phase.cpuSeconds()));
+    }
+  }
 
   static SimAnswer of(SimResult result) {
     Map<String, Integer> skipped = new LinkedHashMap<>();
@@ -45,12 +55,18 @@ record SimAnswer(
         rounded(result.measures().meanBoundedSlowdown()),
         rounded(result.measures().utilisation()),
         Decimal.of(result.measures().makespanMillis()),
-        new JobsPerSecond(result.engineJobsPerSecond(), result.processJobsPerSecond()),
+        new JobsPerSecond(result.engineJobsPerSecond(), result.processJobsPerCpuSecond()),
+        seconds(result.phases().startCpuSeconds()),
+        result.phases().done().stream().map(Phase::of).toList(),
         skipped,
         result.trace().findings().badLines(),
         result.trace().findings().reachedTheEnd(),
         result.trace().header().acknowledgements(),
         result.schedule().toString());
+  }
+
+  private static BigDecimal seconds(double value) {
+    return Decimal.of(Math.round(value * 1e3));
   }
 
   private static BigDecimal rounded(double value) {

@@ -131,24 +131,20 @@ public final class SimCommand implements Runnable {
     if (processors < 1) {
       throw refusal("--processors is " + processors + ", and must be at least 1");
     }
+    Phases phases = new Phases();
     CleanTrace cleaned = read();
+    phases.end("read");
     if (cleaned.jobs().isEmpty()) {
       throw refusal(emptyTrace(cleaned));
     }
-    Stopwatch engine = Stopwatch.start();
     ClusterSchedule schedule = simulate(cleaned);
-    double engineSeconds = engine.seconds();
+    phases.end(SimResult.SIMULATE);
     verify(schedule);
+    ScheduleMeasures measures = ScheduleMeasures.of(schedule);
+    phases.end("verify");
     Path file = write(schedule);
-    SimResult result =
-        new SimResult(
-            planner.name(),
-            processors,
-            cleaned,
-            ScheduleMeasures.of(schedule),
-            engineSeconds,
-            Stopwatch.processSeconds(),
-            file);
+    phases.end("write");
+    SimResult result = new SimResult(planner.name(), processors, cleaned, measures, phases, file);
     output.print(() -> SimAnswer.of(result), page -> new SimReport(result).print(page));
   }
 

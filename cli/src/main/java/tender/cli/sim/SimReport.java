@@ -40,6 +40,15 @@ final class SimReport {
     page.heading("How it went");
     page.table(
         new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), measures());
+    page.heading(
+        "How long it took after the start, which took "
+            + number("%.2f s of CPU", result.phases().startCpuSeconds()));
+    page.table(
+        new Table<Phases.Phase>()
+            .text("PHASE", Phases.Phase::name)
+            .number("WALL", phase -> number("%.2f s", phase.wallSeconds()))
+            .number("CPU", phase -> number("%.2f s", phase.cpuSeconds())),
+        result.phases().done());
     printSkipped(page);
     printFindings(page, result.trace().findings());
     printThanks(page, result.trace().header());
@@ -53,7 +62,9 @@ final class SimReport {
         new Line("utilisation", number("%.2f %%", 100 * measures.utilisation())),
         new Line("makespan", Decimal.seconds(measures.makespanMillis())),
         new Line("jobs per second, engine", String.valueOf(result.engineJobsPerSecond())),
-        new Line("jobs per second, whole process", String.valueOf(result.processJobsPerSecond())));
+        new Line(
+            "jobs per CPU second, whole process",
+            String.valueOf(result.processJobsPerCpuSecond())));
   }
 
   private void printSkipped(Page page) {

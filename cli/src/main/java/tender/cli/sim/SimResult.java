@@ -10,16 +10,17 @@ record SimResult(
     int processors,
     CleanTrace trace,
     ScheduleMeasures measures,
-    double engineSeconds,
-    double processSeconds,
+    Phases phases,
     Path schedule) {
+  /** The phase in which the engine is at work and nothing else. */
+  static final String SIMULATE = "simulate";
 
   long engineJobsPerSecond() {
-    return rate(engineSeconds);
+    return rate(phases.wallSeconds(SIMULATE));
   }
 
-  long processJobsPerSecond() {
-    return rate(processSeconds);
+  long processJobsPerCpuSecond() {
+    return rate(phases.cpuSeconds());
   }
 
   private long rate(double seconds) {

@@ -1,13 +1,18 @@
 package tender.core.metascheduler;
 
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 
 /** Something that a bag wants done. */
 public sealed interface BagEffect {
 
   /** Send a message to a provider. */
   record Send(ProviderId to, Message.ToProvider message) implements BagEffect {}
+
+  /** Results of tasks count, which they do once. */
+  record Counted(ReservationId by, TaskSet tasks) implements BagEffect {}
 
   /** Tell the user by when the whole bag will be done. */
   record Promised(Promise promise) implements BagEffect {}

@@ -29,7 +29,7 @@ import tender.core.model.TaskSet;
  * <p>A message that does not fit the state, because it comes twice, late or from an earlier
  * attempt, changes nothing; a part that is held or done for nobody is released.
  */
-public final class Metascheduler {
+public final class Metascheduler implements BagRules {
   private final Tendering tendering;
   private final Watching watching;
 
@@ -38,14 +38,14 @@ public final class Metascheduler {
     watching = new Watching(patience);
   }
 
-  /** Begins to tender a bag. */
+  @Override
   public Transition submit(BagId id, Bag bag, long nowMillis) {
     Draft draft = Draft.of(id, bag);
     tendering.call(draft, TaskSet.first(bag.tasks()), Optional.empty(), nowMillis);
     return draft.finish();
   }
 
-  /** What an event makes of a bag. */
+  @Override
   public Transition handle(BagState state, BagEvent event, long nowMillis) {
     return switch (state) {
       case BagState.Ended ended -> new Transition(ended, afterwards(event));

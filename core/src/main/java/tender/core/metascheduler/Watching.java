@@ -31,6 +31,7 @@ final class Watching {
     bag.done = bag.done.plus(fresh);
     bag.send(results.provider(), new Message.Accepted(results.id(), results.ended()));
     if (!fresh.isEmpty()) {
+      bag.effects.add(new BagEffect.Counted(part.id(), fresh));
       bag.lastEndedMillis = Math.max(bag.lastEndedMillis, endedMillis);
       judge(bag, part, endedMillis, nowMillis);
     }

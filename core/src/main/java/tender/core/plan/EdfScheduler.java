@@ -67,14 +67,15 @@ public final class EdfScheduler implements Scheduler {
 
   @Override
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
-    for (int i = 0; i < running.size(); i++) {
+    int left = tasks;
+    for (int i = 0; i < running.size() && left > 0; i++) {
       Running run = running.get(i);
       if (run.startedMillis == startedMillis && run.job.id().equals(job.id())) {
-        running.remove(i);
-        if (run.tasks > tasks) {
-          running.add(i, new Running(run.job, run.tasks - tasks, startedMillis));
+        running.remove(i--);
+        if (run.tasks > left) {
+          running.add(++i, new Running(run.job, run.tasks - left, startedMillis));
         }
-        break;
+        left -= Math.min(left, run.tasks);
       }
     }
     // Who ends when he was expected to leaves nothing that was not planned with.

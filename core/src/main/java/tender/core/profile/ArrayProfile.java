@@ -109,18 +109,30 @@ public final class ArrayProfile implements Profile {
    * Moves what has its processors from {@code startMillis} on to an {@link #earlierStart earlier
    * start}. Where the two places overlap nothing changes, so that a short move of something long
    * touches two short stretches of time only.
+   *
+   * @return the most processors free at any instant of what is given back
    */
-  public void moveEarlier(int width, long durationMillis, long startMillis, long earlierMillis) {
+  public int moveEarlier(int width, long durationMillis, long startMillis, long earlierMillis) {
     long earlierEndMillis = earlierMillis + durationMillis;
-    give(Math.max(startMillis, earlierEndMillis), startMillis + durationMillis, width);
+    long givenFromMillis = Math.max(startMillis, earlierEndMillis);
+    long givenUntilMillis = startMillis + durationMillis;
+    int givenStep = stepAt(givenFromMillis);
+    int mostFree = mostFree(givenStep, givenUntilMillis) + width;
+    add(givenStep, givenFromMillis, givenUntilMillis, width);
+    this.givenFromMillis = Math.min(this.givenFromMillis, givenFromMillis);
     add(stepAt(earlierMillis), earlierMillis, Math.min(startMillis, earlierEndMillis), -width);
+    return mostFree;
   }
 
   /** The most processors free at any instant from {@code from} until before {@code until}. */
   public int mostFree(long fromMillis, long untilMillis) {
-    int step = stepAt(fromMillis);
+    return mostFree(stepAt(fromMillis), untilMillis);
+  }
+
+  private int mostFree(int firstStep, long untilMillis) {
+    int step = firstStep;
     int most = free[step];
-    while (++step < steps && this.fromMillis[step] < untilMillis) {
+    while (++step < steps && fromMillis[step] < untilMillis) {
       most = Math.max(most, free[step]);
     }
     return most;
@@ -306,8 +318,13 @@ public final class ArrayProfile implements Profile {
     if (steps == 1 || instantMillis < fromMillis[1]) {
       return 0;
     }
-    int found = Arrays.binarySearch(fromMillis, 1, steps, instantMillis);
-    return found >= 0 ? found : -found - 2;
+    // A binary search without branches, which processors would guess wrong half of the time.
+    int step = 1;
+    for (int left = steps - 1; left > 1; left -= left >>> 1) {
+      int half = left >>> 1;
+      step += fromMillis[step + half] <= instantMillis ? half : 0;
+    }
+    return step;
   }
 
   /**

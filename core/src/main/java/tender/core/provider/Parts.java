@@ -126,10 +126,11 @@ final class Parts {
   /** Takes so many tasks of a part from those that wait. */
   TaskSet start(JobId id, int tasks) {
     AtWork work = atWork.get(id);
-    if (work == null) {
-      throw new IllegalStateException("Job " + id + " is to start and is not known.");
+    TaskSet started = work == null ? TaskSet.empty() : work.waiting.lowest(tasks);
+    if (work == null || started.size() != tasks) {
+      throw new IllegalStateException(
+          tasks + " tasks of " + id + " are to start, and these wait: " + started + ".");
     }
-    TaskSet started = work.waiting.lowest(tasks);
     work.waiting = work.waiting.minus(started);
     return started;
   }
@@ -150,6 +151,15 @@ final class Parts {
       update(work, work.part.withEnded(tasks, nowMillis), nowMillis);
       long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
       work.reportMillis = Math.min(work.reportMillis, dueMillis);
+    }
+  }
+
+  /** Tasks that ended while nobody looked. */
+  void endedUnseen(JobId id, TaskSet tasks, long nowMillis) {
+    AtWork work = atWork.get(id);
+    if (work != null) {
+      work.waiting = work.waiting.minus(tasks);
+      ended(id, tasks.and(work.part.tasks()), nowMillis);
     }
   }
 

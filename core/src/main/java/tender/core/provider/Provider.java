@@ -52,36 +52,29 @@ public final class Provider {
     parts = new Parts(terms);
   }
 
-  /**
-   * A provider that takes over from one whose process has ended.
-   *
-   * @param kept all that was stored, the latest of each reservation
-   * @param localJobs those that were promised and have not ended
-   * @param running what runs on the cluster
-   */
+  /** A provider that takes over from one whose process has ended. */
   public static Provider resume(
-      ProviderId id,
-      Cluster cluster,
-      Terms terms,
-      List<Kept> kept,
-      List<Job> localJobs,
-      List<Run> running,
-      long nowMillis) {
+      ProviderId id, Cluster cluster, Terms terms, Found found, long nowMillis) {
     Provider provider = new Provider(id, cluster, terms);
     provider.clockMillis = nowMillis;
-    for (Run run : running) {
+    for (Run run : found.running()) {
       provider.runs.computeIfAbsent(run.job().id(), job -> new ArrayList<>()).add(run);
       provider.scheduler.adopt(run.job(), run.tasks().size(), run.startedMillis());
     }
-    for (Job job : localJobs) {
+    for (Job job : found.localJobs()) {
       provider.localJobs.put(job.id(), job);
       if (!provider.runs.containsKey(job.id())) {
         provider.scheduler.submit(job, nowMillis);
       }
     }
-    for (Kept one : kept) {
-      provider.parts.restore(one, provider.tasksRunning(one.id()));
-      provider.parts.waiting(one.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
+    for (Kept kept : found.kept()) {
+      provider.parts.restore(kept, provider.tasksRunning(kept.id()));
+    }
+    for (Run run : found.ended()) {
+      provider.parts.endedUnseen(run.job().id(), run.tasks(), nowMillis);
+    }
+    for (Kept kept : found.kept()) {
+      provider.parts.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
     }
     return provider;
   }

@@ -28,6 +28,7 @@ public final class ConservativeScheduler implements Scheduler {
   private int arrivals;
   private int gone;
   private final Freed freed = new Freed();
+  private final PassBounds bounds = new PassBounds();
 
   /**
    * @param free the machine beside what runs already; it belongs to this scheduler from now on
@@ -134,11 +135,12 @@ public final class ConservativeScheduler implements Scheduler {
   /** The same after processors were given back from now until an instant, and no others. */
   private void compress(long nowMillis, long freedUntilMillis) {
     freed.beginPass(freedUntilMillis, free.mostFree(nowMillis, freedUntilMillis));
+    bounds.forget();
     for (int i = 0; i < waiting.size(); i++) {
       PlannedJob planned = waiting.get(i);
       if (planned.width <= freed.widest() && planned.runs() > 0) {
         long notBeforeMillis = Math.max(nowMillis, planned.submittedMillis);
-        if (planned.runs() == 1 && planned.tasks(0) == 1) {
+        if (planned.isOneTask()) {
           moveTask(planned, notBeforeMillis);
         } else {
           moveAll(planned, notBeforeMillis);
@@ -147,27 +149,37 @@ public final class ConservativeScheduler implements Scheduler {
     }
   }
 
-  /** Most jobs cannot be moved; those cost one search and change nothing. */
-  private void moveTask(PlannedJob planned, long notBeforeMillis) {
+  /** Most jobs cannot be moved; many of those cost no search, the others one. */
+  private void moveTask(PlannedJob planned, long nowMillis) {
     int width = planned.width;
     long durationMillis = planned.durationMillis;
-    long oldMillis = planned.startMillis(0);
-    long newMillis =
-        free.earlierStart(width, durationMillis, notBeforeMillis, oldMillis, freed.untilMillis());
-    if (newMillis < oldMillis) {
-      free.moveEarlier(width, durationMillis, oldMillis, newMillis);
-      planned.move(0, newMillis);
-      starts.update(planned);
-      long givenFromMillis = Math.max(oldMillis, newMillis + durationMillis);
-      long givenUntilMillis = oldMillis + durationMillis;
-      freed.moved(givenUntilMillis, free.mostFree(givenFromMillis, givenUntilMillis));
+    long oldMillis = planned.firstMillis();
+    long notBeforeMillis = Math.max(nowMillis, bounds.notBefore(width, durationMillis, oldMillis));
+    long beforeMillis = freed.endOfStarts(durationMillis, oldMillis);
+    if (notBeforeMillis < beforeMillis) {
+      long newMillis =
+          free.earlierStart(width, durationMillis, notBeforeMillis, oldMillis, beforeMillis);
+      if (newMillis < oldMillis) {
+        moveTo(planned, newMillis);
+      }
+      bounds.stands(width, durationMillis, newMillis);
     }
+  }
+
+  private void moveTo(PlannedJob planned, long newMillis) {
+    long durationMillis = planned.durationMillis;
+    long oldMillis = planned.firstMillis();
+    int mostFree = free.moveEarlier(planned.width, durationMillis, oldMillis, newMillis);
+    planned.move(newMillis);
+    starts.update(planned);
+    freed.moved(oldMillis + durationMillis, mostFree);
+    bounds.given(Math.max(oldMillis, newMillis + durationMillis));
   }
 
   private void moveAll(PlannedJob planned, long notBeforeMillis) {
     int tasks = planned.plannedTasks();
     long durationMillis = planned.durationMillis;
-    long firstMillis = planned.startMillis(0);
+    long firstMillis = planned.firstMillis();
     long lastEndMillis = planned.startMillis(planned.runs() - 1) + durationMillis;
     for (int run = 0; run < planned.runs(); run++) {
       long startMillis = planned.startMillis(run);
@@ -177,6 +189,7 @@ public final class ConservativeScheduler implements Scheduler {
     planned.clear();
     place(planned, tasks, notBeforeMillis);
     freed.moved(lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
+    bounds.given(firstMillis);
   }
 
   private void place(PlannedJob planned, int tasks, long nowMillis) {

@@ -37,9 +37,15 @@ final class Freed {
     widest = Math.max(widest, movedWidest);
   }
 
-  /** No start from here on can have become possible. */
-  long untilMillis() {
-    return untilMillis;
+  /**
+   * No start from here on can have become possible for whoever stands at an instant. If nothing was
+   * given back right before his place, then something there is in his way as it was, and only a
+   * place that ends before it can be new.
+   */
+  long endOfStarts(long durationMillis, long startMillis) {
+    return startMillis <= untilMillis
+        ? startMillis
+        : Math.min(untilMillis, startMillis - durationMillis);
   }
 
   /** Nobody wider can gain. */

@@ -24,6 +24,9 @@ final class PlannedJob {
   /** Whether its last task has started. */
   boolean gone;
 
+  /** The first of its starts, if it has any; here too, for the same reason. */
+  private long firstMillis;
+
   private long[] startMillis = new long[1];
   private int[] tasks = new int[1];
   private int runs;
@@ -38,6 +41,15 @@ final class PlannedJob {
 
   int runs() {
     return runs;
+  }
+
+  /** Whether all that waits of it is one task. */
+  boolean isOneTask() {
+    return runs == 1 && tasks[0] == 1;
+  }
+
+  long firstMillis() {
+    return firstMillis;
   }
 
   long startMillis(int run) {
@@ -70,16 +82,20 @@ final class PlannedJob {
     }
     this.startMillis[place] = startMillis;
     this.tasks[place] = tasks;
+    firstMillis = this.startMillis[0];
   }
 
-  void move(int run, long startMillis) {
-    this.startMillis[run] = startMillis;
+  /** Moves its only task. */
+  void move(long startMillis) {
+    this.startMillis[0] = startMillis;
+    firstMillis = startMillis;
   }
 
   void removeFirst() {
     runs--;
     System.arraycopy(startMillis, 1, startMillis, 0, runs);
     System.arraycopy(tasks, 1, tasks, 0, runs);
+    firstMillis = startMillis[0];
   }
 
   void clear() {

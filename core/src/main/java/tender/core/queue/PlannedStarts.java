@@ -13,7 +13,7 @@ final class PlannedStarts {
 
   /** The first of the starts, {@link Time#NEVER} if there is none. */
   long nextMillis() {
-    return size == 0 ? Time.NEVER : heap[0].startMillis(0);
+    return size == 0 ? Time.NEVER : heap[0].firstMillis();
   }
 
   /** Puts somebody in, or up to where his start has been moved; he must have one. */
@@ -72,8 +72,8 @@ final class PlannedStarts {
   }
 
   private static boolean isBefore(PlannedJob one, PlannedJob other) {
-    return one.startMillis(0) != other.startMillis(0)
-        ? one.startMillis(0) < other.startMillis(0)
+    return one.firstMillis() != other.firstMillis()
+        ? one.firstMillis() < other.firstMillis()
         : one.arrival < other.arrival;
   }
 }

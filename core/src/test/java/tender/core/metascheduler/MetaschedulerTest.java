@@ -59,7 +59,9 @@ final class MetaschedulerTest {
     assertThat(effects)
         .containsExactly(
             new BagEffect.Send(P2, new Message.Accepted(part(1, P2), TaskSet.range(6, 10))),
+            new BagEffect.Counted(part(1, P2), TaskSet.range(6, 10)),
             new BagEffect.Send(P1, new Message.Accepted(part(1, P1), TaskSet.range(0, 6))),
+            new BagEffect.Counted(part(1, P1), TaskSet.range(0, 6)),
             new BagEffect.Done(45));
     assertThat(state).isInstanceOf(BagState.Ended.class);
   }

@@ -21,7 +21,11 @@ class MoveEarlierTest {
         ArrayProfile expected = profile.branch();
         expected.give(startMillis, startMillis + durationMillis, width);
         expected.take(earlierMillis, earlierMillis + durationMillis, width);
-        profile.moveEarlier(width, durationMillis, startMillis, earlierMillis);
+        int most = profile.moveEarlier(width, durationMillis, startMillis, earlierMillis);
+        long givenFromMillis = Math.max(startMillis, earlierMillis + durationMillis);
+        assertThat(most)
+            .as("seed %d", seed)
+            .isEqualTo(expected.mostFree(givenFromMillis, startMillis + durationMillis));
         assertThat(profile).as("seed %d", seed).hasToString(expected.toString());
       }
     }

@@ -202,7 +202,7 @@ public final class OfferClaims {
         verdict,
         verdict == Verdict.HOLDS
             ? ""
-            : "A point or more apart: "
+            : "A point or more apart, or not known to be less: "
                 + apart.describe(s -> Math.max(-s.low(), s.high()) >= LITTLE)
                 + ".");
   }

@@ -80,6 +80,26 @@ final class OfferClaimsTest {
         .containsEntry("O5", Verdict.HOLDS_IN_DIRECTION);
   }
 
+  @Test
+  void utilisationNamesWhatIsApart() {
+    used.put("dplb", 93.0);
+
+    assertThat(utilisation(experiment).why())
+        .isEqualTo(
+            "A point or more apart, or not known to be less:"
+                + " schema 1 DPLB −2.00 ± 0.00; schema 2 DPLB −2.00 ± 0.00.");
+  }
+
+  @Test
+  void utilisationOfOneSeedIsNotKnownToBeWithinAPoint() {
+    Claim claim = utilisation(SmallExperiment.withSeeds(1));
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
+    assertThat(claim.why())
+        .startsWith("A point or more apart, or not known to be less: schema 1 PLB +0.10;")
+        .endsWith("schema 2 DPLBV2 +0.20.");
+  }
+
   private static void put(
       Map<String, Double> values, double slots, double plb, double dplb, double dplbv2) {
     values.put("free-time-slots", slots);
@@ -92,9 +112,16 @@ final class OfferClaimsTest {
     return claims().stream().collect(Collectors.toMap(Claim::id, Claim::verdict));
   }
 
+  private Claim utilisation(Experiment of) {
+    return claims(of).stream().filter(claim -> claim.id().equals("O6")).findFirst().orElseThrow();
+  }
+
   private List<Claim> claims() {
-    return OfferClaims.check(
-        new Summary(experiment, experiment.keys().stream().map(this::result).toList()));
+    return claims(experiment);
+  }
+
+  private List<Claim> claims(Experiment of) {
+    return OfferClaims.check(new Summary(of, of.keys().stream().map(this::result).toList()));
   }
 
   /** A little noise over the seeds, and fewer clusters under the tighter schema. */

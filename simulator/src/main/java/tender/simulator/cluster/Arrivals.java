@@ -26,11 +26,7 @@ final class Arrivals {
     traceJobs = List.of(ordered);
     jobs = new Job[ordered.length];
     runMillis = new long[ordered.length];
-    places =
-        new NumberIndex(
-            ordered.length,
-            unordered.stream().mapToLong(TraceJob::number).min().orElse(0),
-            unordered.stream().mapToLong(TraceJob::number).max().orElse(0));
+    places = NumberIndex.of(traceJobs);
     for (int place = 0; place < ordered.length; place++) {
       TraceJob job = ordered[place];
       if (job.processors() > processors) {
@@ -45,7 +41,6 @@ final class Arrivals {
       }
       jobs[place] = job.toRigidJob(Time.NEVER);
       runMillis[place] = job.runMillis();
-      places.put(job.number(), place);
     }
   }
 
@@ -55,6 +50,11 @@ final class Arrivals {
 
   List<TraceJob> traceJobs() {
     return traceJobs;
+  }
+
+  /** The places by the numbers of the jobs. */
+  NumberIndex places() {
+    return places;
   }
 
   Job job(int place) {

@@ -8,14 +8,16 @@ import tender.workload.trace.TraceJob;
 public final class ClusterSchedule {
   private final int processors;
   private final List<TraceJob> jobs;
+  private final NumberIndex places;
   private final long[] startMillis;
 
   /**
    * @param startMillis of each job, {@link Time#NEVER} if it did not start; not copied
    */
-  ClusterSchedule(int processors, List<TraceJob> jobs, long[] startMillis) {
+  ClusterSchedule(int processors, List<TraceJob> jobs, NumberIndex places, long[] startMillis) {
     this.processors = processors;
     this.jobs = jobs;
+    this.places = places;
     this.startMillis = startMillis;
   }
 
@@ -27,6 +29,11 @@ public final class ClusterSchedule {
   /** The jobs in order of arrival: by submission, then by number. */
   public List<TraceJob> jobs() {
     return jobs;
+  }
+
+  /** The place of a job in that order by its number, −1 if there is none. */
+  public int placeOf(long number) {
+    return places.get(number);
   }
 
   /** When the job in a place of that order started, {@link Time#NEVER} if it did not. */

@@ -88,7 +88,7 @@ public final class ClusterSimulation {
         progress.accept(told);
       }
     }
-    return new ClusterSchedule(processors, arrivals.traceJobs(), startMillis);
+    return new ClusterSchedule(processors, arrivals.traceJobs(), arrivals.places(), startMillis);
   }
 
   private long nextMillis() {

@@ -1,7 +1,9 @@
 package tender.simulator.cluster;
 
 import java.util.Arrays;
+import java.util.List;
 import tender.workload.random.SplitMix64;
+import tender.workload.trace.TraceJob;
 
 /**
  * Finds a job's place by its number. Logs mostly count their jobs up with few gaps; then a number's
@@ -20,9 +22,24 @@ final class NumberIndex {
   private final long[] numbers;
   private final int[] places;
 
-  NumberIndex(int jobs, long least, long most) {
+  /** Of jobs in the order of their places. */
+  static NumberIndex of(List<TraceJob> jobs) {
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    for (TraceJob job : jobs) {
+      least = Math.min(least, job.number());
+      most = Math.max(most, job.number());
+    }
+    NumberIndex index = new NumberIndex(jobs.size(), least, most);
+    for (int place = 0; place < jobs.size(); place++) {
+      index.put(jobs.get(place).number(), place);
+    }
+    return index;
+  }
+
+  private NumberIndex(int jobs, long least, long most) {
     this.least = least;
-    dense = most - least >= 0 && most - least < (long) MOST_SLOTS_PER_JOB * jobs;
+    dense = most >= least && most - least >= 0 && most - least < (long) MOST_SLOTS_PER_JOB * jobs;
     int size = dense ? (int) (most - least) + 1 : Integer.highestOneBit(Math.max(1, jobs)) << 2;
     mask = size - 1;
     numbers = new long[dense ? 0 : size];
@@ -30,7 +47,7 @@ final class NumberIndex {
     Arrays.fill(places, NONE);
   }
 
-  void put(long number, int place) {
+  private void put(long number, int place) {
     int slot = slot(number);
     if (places[slot] != NONE) {
       throw new IllegalArgumentException(
@@ -42,8 +59,11 @@ final class NumberIndex {
     places[slot] = place;
   }
 
-  /** The place of a number that was put in. */
+  /** The place of a number, {@link #NONE} if it was not put in. */
   int get(long number) {
+    if (dense && (number < least || number - least >= places.length)) {
+      return NONE;
+    }
     return places[slot(number)];
   }
 

@@ -13,6 +13,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.provider.Terms;
+import tender.simulator.event.EventQueue;
 
 /**
  * Runs a market to its end: every local job and every bag that got a promise has ended.

@@ -12,6 +12,7 @@ import tender.core.metascheduler.Transition;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.simulator.event.Alarm;
 
 /** A bag in the metascheduler's hands. */
 final class SimulatedBag {
@@ -60,6 +61,7 @@ final class SimulatedBag {
         case BagEffect.Done(long instantMillis) -> endedMillis = instantMillis;
         case BagEffect.NoPromise(BagEffect.Why why) -> clusters = 0;
         // The outcome says when the bag was promised and when it ended.
+        case BagEffect.Counted counted -> {}
         case BagEffect.Breached(Breach breach) -> {}
       }
     }

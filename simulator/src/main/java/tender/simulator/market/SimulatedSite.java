@@ -16,6 +16,8 @@ import tender.core.provider.Kept;
 import tender.core.provider.Provider;
 import tender.core.provider.Run;
 import tender.core.provider.Terms;
+import tender.simulator.event.Alarm;
+import tender.simulator.event.EventQueue;
 
 /**
  * A provider and its cluster, which runs what the provider starts for as long as it really takes.

@@ -6,6 +6,7 @@ import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.core.model.Cluster;
+import tender.workload.Traces;
 
 /**
  * EASY as another simulator runs it: pyss wrote these schedules, and every one of their 392 228

@@ -14,7 +14,11 @@ class ScheduleMeasuresTest {
     TraceJob second = new TraceJob(2, 110, 2, 1, 5);
     ScheduleMeasures measures =
         ScheduleMeasures.of(
-            new ClusterSchedule(4, List.of(first, second), new long[] {100_000, 138_000}));
+            new ClusterSchedule(
+                4,
+                List.of(first, second),
+                NumberIndex.of(List.of(first, second)),
+                new long[] {100_000, 138_000}));
     assertThat(measures.jobs()).isEqualTo(2);
     assertThat(measures.meanWaitMillis()).isEqualTo(14_000);
     // 1 for the first; the second waited 28 s and ran 2 s, which counts as 10 s.

@@ -12,6 +12,7 @@ import tender.workload.trace.TraceJob;
 class ScheduleVerifierTest {
   private static final TraceJob FIRST = new TraceJob(1, 0, 10, 3, 10);
   private static final TraceJob SECOND = new TraceJob(2, 5, 10, 2, 10);
+  private static final List<TraceJob> JOBS = List.of(FIRST, SECOND);
 
   @Test
   void acceptsWhatFollowsWithoutAGap() {
@@ -36,6 +37,6 @@ class ScheduleVerifierTest {
   }
 
   private static List<Violation> verify(long... startMillis) {
-    return ScheduleVerifier.verify(new ClusterSchedule(4, List.of(FIRST, SECOND), startMillis));
+    return ScheduleVerifier.verify(new ClusterSchedule(4, JOBS, NumberIndex.of(JOBS), startMillis));
   }
 }

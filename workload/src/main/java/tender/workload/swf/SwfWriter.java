@@ -1,12 +1,8 @@
 package tender.workload.swf;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.ToLongFunction;
@@ -14,11 +10,14 @@ import java.util.zip.GZIPOutputStream;
 
 /** Writes a log in Standard Workload Format, row by row. */
 public final class SwfWriter implements AutoCloseable {
-  private final Writer out;
+  private static final long MILLION = 1_000_000;
+  private static final long MOST_MILLIONTHS = 1_000_000_000_000_000L;
+
+  private final TextBytes out;
 
   /** Takes over the stream, and closes it when closed. */
   public SwfWriter(OutputStream out) {
-    this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    this.out = new TextBytes(out);
   }
 
   /** Writes to a file, gzipped if its name ends in {@code .gz}. */
@@ -30,34 +29,34 @@ public final class SwfWriter implements AutoCloseable {
   /** One comment for each line of the text, which begins right behind the semicolon. */
   public void comment(String text) throws IOException {
     for (String line : text.split("\r\n|[\r\n]", -1)) {
-      out.write(';');
-      out.write(line);
-      out.write('\n');
+      out.text(";").text(line).endLine();
     }
   }
 
   /** The 18 columns; the line that the row was read from is not kept. */
   public void row(SwfRow row) throws IOException {
-    var text = new StringBuilder(120);
-    text.append(row.number()).append(' ');
-    text.append(row.submitSeconds()).append(' ');
-    text.append(row.waitSeconds()).append(' ');
-    text.append(row.runSeconds()).append(' ');
-    text.append(row.allocatedProcessors()).append(' ');
-    appendDecimal(text, row.averageCpuSeconds()).append(' ');
-    appendDecimal(text, row.averageMemoryKilobytes()).append(' ');
-    text.append(row.requestedProcessors()).append(' ');
-    text.append(row.requestedSeconds()).append(' ');
-    text.append(row.requestedMemoryKilobytes()).append(' ');
-    text.append(row.status()).append(' ');
-    text.append(row.user()).append(' ');
-    text.append(row.group()).append(' ');
-    text.append(row.executable()).append(' ');
-    text.append(row.queue()).append(' ');
-    text.append(row.partition()).append(' ');
-    text.append(row.precedingNumber()).append(' ');
-    text.append(row.thinkSeconds()).append('\n');
-    out.append(text);
+    row(row, row.waitSeconds());
+  }
+
+  private void row(SwfRow row, long waitSeconds) throws IOException {
+    out.number(row.number()).space();
+    out.number(row.submitSeconds()).space();
+    out.number(waitSeconds).space();
+    out.number(row.runSeconds()).space();
+    out.number(row.allocatedProcessors()).space();
+    decimal(row.averageCpuSeconds()).space();
+    decimal(row.averageMemoryKilobytes()).space();
+    out.number(row.requestedProcessors()).space();
+    out.number(row.requestedSeconds()).space();
+    out.number(row.requestedMemoryKilobytes()).space();
+    out.number(row.status()).space();
+    out.number(row.user()).space();
+    out.number(row.group()).space();
+    out.number(row.executable()).space();
+    out.number(row.queue()).space();
+    out.number(row.partition()).space();
+    out.number(row.precedingNumber()).space();
+    out.number(row.thinkSeconds()).endLine();
   }
 
   /**
@@ -71,7 +70,7 @@ public final class SwfWriter implements AutoCloseable {
     int copied = copyComments(reader, 0);
     comment(" Note: " + note);
     while (row != null) {
-      row(row.withWaitSeconds(waitSeconds.applyAsLong(row)));
+      row(row, waitSeconds.applyAsLong(row));
       row = reader.next();
       copied = copyComments(reader, copied);
     }
@@ -90,11 +89,16 @@ public final class SwfWriter implements AutoCloseable {
     return known;
   }
 
-  private static StringBuilder appendDecimal(StringBuilder text, double value) {
+  /** Without an exponent, which not every reader knows, and with no more digits than it needs. */
+  private TextBytes decimal(double value) throws IOException {
     long whole = (long) value;
-    // Without an exponent, which not every reader knows.
-    return whole == value
-        ? text.append(whole)
-        : text.append(BigDecimal.valueOf(value).toPlainString());
+    if (whole == value) {
+      return out.number(whole);
+    }
+    // Up to 15 digits are the shortest text of the number that they are read as.
+    long millionths = Math.round(value * MILLION);
+    return value > 0 && millionths < MOST_MILLIONTHS && (double) millionths / MILLION == value
+        ? out.millionths(millionths)
+        : out.text(BigDecimal.valueOf(value).toPlainString());
   }
 }

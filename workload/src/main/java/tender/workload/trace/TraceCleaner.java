@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import tender.workload.swf.SwfReader;
 import tender.workload.swf.SwfRow;
 
@@ -71,7 +69,7 @@ public final class TraceCleaner {
   private static final class Run {
     private final int machineProcessors;
     private final List<TraceJob> jobs = new ArrayList<>();
-    private final Set<Long> numbers = new HashSet<>();
+    private final NumberSet numbers = new NumberSet();
     private final Map<SkipReason, Integer> skipped = new EnumMap<>(SkipReason.class);
     private int rows;
     private int processorsFromAllocation;

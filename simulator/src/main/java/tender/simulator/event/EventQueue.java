@@ -1,4 +1,4 @@
-package tender.simulator.market;
+package tender.simulator.event;
 
 import java.util.PriorityQueue;
 
@@ -6,9 +6,9 @@ import java.util.PriorityQueue;
  * What is going to happen, in one total order: by time, then by kind, then in the order in which it
  * was foreseen. So a run depends on nothing but its input.
  */
-final class EventQueue {
+public final class EventQueue {
   /** What happens first of things that happen at the same instant. */
-  enum Kind {
+  public enum Kind {
     TASKS_ENDED,
     SUBMITTED,
     MESSAGE,
@@ -32,16 +32,16 @@ final class EventQueue {
   private long sequence;
   private long nowMillis = Long.MIN_VALUE;
 
-  long nowMillis() {
+  public long nowMillis() {
     return nowMillis;
   }
 
-  void add(long instantMillis, Kind kind, Runnable happening) {
+  public void add(long instantMillis, Kind kind, Runnable happening) {
     entries.add(new Entry(instantMillis, kind, sequence++, happening));
   }
 
   /** Lets the next thing happen; false if there is none. */
-  boolean step() {
+  public boolean step() {
     Entry next = entries.poll();
     if (next == null) {
       return false;
@@ -52,7 +52,7 @@ final class EventQueue {
   }
 
   /** How many things have been foreseen. */
-  long count() {
+  public long count() {
     return sequence;
   }
 }

@@ -1,19 +1,19 @@
-package tender.simulator.market;
+package tender.simulator.event;
 
 import tender.core.model.Time;
 
 /** Wakes somebody at the instant he last asked for, and at no other he asked for before. */
-final class Alarm {
+public final class Alarm {
   private final EventQueue events;
   private final Runnable wake;
   private long setForMillis = Time.NEVER;
 
-  Alarm(EventQueue events, Runnable wake) {
+  public Alarm(EventQueue events, Runnable wake) {
     this.events = events;
     this.wake = wake;
   }
 
-  void setFor(long instantMillis) {
+  public void setFor(long instantMillis) {
     if (instantMillis == setForMillis) {
       return;
     }

@@ -1,0 +1,41 @@
+package tender.core.store;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.BagId;
+
+/**
+ * Keeps all bags and what is owed to providers. Its clock is the only one the metascheduler has, so
+ * that replicas need not agree on the time.
+ *
+ * <p>Every method may fail with {@link Unavailable}, and a {@link #commit} that fails so may have
+ * been carried out all the same. Whoever calls reads again and decides anew; the state machine
+ * bears that.
+ */
+public interface Store {
+
+  /** Nobody knows whether it was done. */
+  final class Unavailable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public Unavailable(String message) {
+      super(message);
+    }
+  }
+
+  long nowMillis();
+
+  Optional<StoredBag> read(BagId id);
+
+  /** Whether it was written; if not, somebody else has written the bag since it was read. */
+  boolean commit(Transaction transaction);
+
+  /** Bags that are to be woken by now, those first that have waited longest. */
+  List<BagId> due(long nowMillis, int limit);
+
+  /** What is owed and not acknowledged, oldest first. */
+  List<Owed> owed(int limit);
+
+  /** Forgets what is owed; nothing happens if it is not. */
+  void acknowledge(Owed.Id id);
+}

@@ -1,0 +1,30 @@
+package tender.core.store;
+
+import java.util.List;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.BagState;
+import tender.core.model.BagId;
+import tender.core.model.TaskSet;
+
+/**
+ * What is written all or nothing.
+ *
+ * @param readVersion nothing is written if the bag has another version by now
+ * @param messages what is owed to providers from then on
+ * @param counted results that count from then on
+ */
+public record Transaction(
+    BagId bag, long readVersion, BagState state, List<Owed> messages, List<Counted> counted) {
+  public Transaction {
+    messages = List.copyOf(messages);
+    counted = List.copyOf(counted);
+  }
+
+  /** The version that the bag has afterwards. */
+  public long version() {
+    return readVersion + 1;
+  }
+
+  /** Results of a reservation that count, each for the first and only time. */
+  public record Counted(ReservationId by, TaskSet tasks) {}
+}

@@ -1,0 +1,141 @@
+package tender.simulator.faults;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Cluster;
+import tender.core.model.Disclosure;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.provider.Kept;
+import tender.core.provider.Run;
+import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
+
+/** Looks at everything that happens, knows what was injected, and says what must not be. */
+final class Checks {
+  private final Map<ProviderId, SiteRecord> sites = new LinkedHashMap<>();
+  private final BagChecks bags;
+
+  /** What a site has said so far. */
+  private static final class SiteRecord {
+    final Map<CallId, Long> offersUntilMillis = new LinkedHashMap<>();
+    final Map<ReservationId, Message.Answer> answers = new LinkedHashMap<>();
+    final Map<JobId, ReservationId> jobs = new LinkedHashMap<>();
+  }
+
+  Checks(BagChecks bags) {
+    this.bags = bags;
+  }
+
+  void marketFaulted() {
+    bags.marketFaulted();
+  }
+
+  void committed(Optional<StoredBag> before, Transaction transaction, long storeMillis) {
+    bags.committed(before, transaction, storeMillis);
+  }
+
+  FaultRun.Tally tally(int bagsHandedIn) {
+    return bags.tally(bagsHandedIn);
+  }
+
+  /** A provider's word, before the network has touched it. */
+  void said(Site site, Message.ToMetascheduler message, long clockMillis) {
+    SiteRecord record = record(site);
+    switch (message) {
+      case Message.Offers offers -> offered(site, record, offers);
+      case Message.Reserved reserved -> {
+        boolean first = record.answers.put(reserved.id(), reserved) == null;
+        record.jobs.put(new JobId(reserved.id().toString()), reserved.id());
+        if (first) {
+          reservedInTime(site, record, reserved, clockMillis);
+        } else {
+          notRefusedBefore(site, record, reserved);
+        }
+      }
+      case Message.Refused refused -> record.answers.put(refused.id(), refused);
+      case Message.Committed committed -> {
+        notRefusedBefore(site, record, committed);
+        record.answers.put(committed.id(), committed);
+      }
+      case Message.Results results -> notRefusedBefore(site, record, results);
+    }
+  }
+
+  private static void offered(Site site, SiteRecord record, Message.Offers offers) {
+    record.offersUntilMillis.put(offers.call(), offers.validUntilMillis());
+    if (!offers.disclosure().equals(Disclosure.NOTHING)
+        || offers.validUntilMillis() != offers.madeMillis() + site.terms().offerMillis()) {
+      throw new Violation(
+          Invariant.NOTHING_DISCLOSED, site.name() + " tells more than its offers: " + offers);
+    }
+  }
+
+  private static void reservedInTime(
+      Site site, SiteRecord record, Message.Reserved reserved, long clockMillis) {
+    Long untilMillis = record.offersUntilMillis.get(reserved.call());
+    if (untilMillis == null || untilMillis < clockMillis) {
+      throw new Violation(
+          Invariant.NO_EXPIRED_OFFER,
+          "%s holds %s at %d, and its offers were good until %s"
+              .formatted(site.name(), reserved.id(), clockMillis, untilMillis));
+    }
+  }
+
+  private static void notRefusedBefore(Site site, SiteRecord record, Message.Answer answer) {
+    if (record.answers.get(answer.id()) instanceof Message.Refused refused) {
+      throw new Violation(
+          Invariant.SAME_ANSWER, site.name() + " said " + refused + " and now " + answer);
+    }
+  }
+
+  void leases(Site site, Collection<Kept> kept, long clockMillis) {
+    for (Kept one : kept) {
+      if (Site.isOnlyReserved(one) && Site.leaseUntilMillis(one) < clockMillis) {
+        throw new Violation(
+            Invariant.NO_OVERLONG_LEASE,
+            "%s still holds %s at %d".formatted(site.name(), one, clockMillis));
+      }
+    }
+  }
+
+  void capacity(Site site, Cluster cluster, List<Run> running) {
+    int busy = running.stream().mapToInt(run -> run.tasks().size() * run.job().width()).sum();
+    if (busy > cluster.processors()) {
+      throw new Violation(
+          Invariant.CAPACITY_ONCE,
+          "%s runs %d processors of %d: %s"
+              .formatted(site.name(), busy, cluster.processors(), running));
+    }
+  }
+
+  /** Bags and the market's faults never excuse it; what happened at the site itself does. */
+  void localEnded(Site site, Job promised, long clockMillis) {
+    if (clockMillis > promised.deadlineMillis() && !site.faulted) {
+      throw new Violation(
+          Invariant.LOCAL_DEADLINES,
+          "%s ended %s at %d".formatted(site.name(), promised, clockMillis));
+    }
+  }
+
+  Optional<ReservationId> reservationOf(Run run) {
+    for (SiteRecord record : sites.values()) {
+      ReservationId id = record.jobs.get(run.job().id());
+      if (id != null) {
+        return Optional.of(id);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private SiteRecord record(Site site) {
+    return sites.computeIfAbsent(site.id(), id -> new SiteRecord());
+  }
+}

@@ -1,0 +1,27 @@
+package tender.simulator.faults;
+
+/** What must hold whatever happens. */
+public enum Invariant {
+  NO_TASK_LOST("every task of a bag is done, left to one reservation, or being tendered"),
+  ONE_RESULT_PER_TASK("a task's result counts once, from the reservation that has the task"),
+  CAPACITY_ONCE("no more runs at a provider than it has processors"),
+  NO_EXPIRED_OFFER("no offer is reserved after it expired by its provider's clock"),
+  WHOLE_OR_NOTHING("a promise is given when all parts are committed, and not before"),
+  NO_OVERLONG_LEASE("no reservation outlives its lease"),
+  PROMISE_KEPT_OR_BREACHED("a promise is kept, or has one breach record with the right cause"),
+  LOCAL_DEADLINES("a local job keeps the deadline it was promised"),
+  SAME_ANSWER("the same request gets the same answer"),
+  NOTHING_DISCLOSED("what is sent depends only on what may be disclosed"),
+  EVERYTHING_ENDS("when faults stop, everything ends and nothing is left held"),
+  NO_EXCEPTION("nothing fails in a way that nobody thought of");
+
+  private final String words;
+
+  Invariant(String words) {
+    this.words = words;
+  }
+
+  public String words() {
+    return words;
+  }
+}

@@ -1,0 +1,79 @@
+package tender.simulator.faults;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import tender.core.model.BagId;
+import tender.core.store.Owed;
+import tender.core.store.Store;
+import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
+
+/** A store that never fails and forgets everything with its process. */
+public final class MemoryStore implements Store {
+  private final LongSupplier clock;
+  private final Map<BagId, StoredBag> bags = new LinkedHashMap<>();
+  private final Map<Owed.Id, Owed> owed = new LinkedHashMap<>();
+
+  public MemoryStore(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public long nowMillis() {
+    return clock.getAsLong();
+  }
+
+  @Override
+  public Optional<StoredBag> read(BagId id) {
+    return Optional.ofNullable(bags.get(id));
+  }
+
+  @Override
+  public boolean commit(Transaction transaction) {
+    StoredBag present = bags.get(transaction.bag());
+    long version = present == null ? StoredBag.ABSENT : present.version();
+    if (version != transaction.readVersion()) {
+      return false;
+    }
+    write(transaction);
+    return true;
+  }
+
+  private void write(Transaction transaction) {
+    bags.put(transaction.bag(), new StoredBag(transaction.state(), transaction.version()));
+    transaction.messages().forEach(message -> owed.put(message.id(), message));
+  }
+
+  @Override
+  public List<BagId> due(long nowMillis, int limit) {
+    return bags.entrySet().stream()
+        .filter(bag -> bag.getValue().state().wakeMillis() <= nowMillis)
+        .sorted(Comparator.comparingLong(bag -> bag.getValue().state().wakeMillis()))
+        .limit(limit)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  @Override
+  public List<Owed> owed(int limit) {
+    return owed.values().stream().limit(limit).toList();
+  }
+
+  @Override
+  public void acknowledge(Owed.Id id) {
+    owed.remove(id);
+  }
+
+  /** All bags, for those who watch. */
+  Map<BagId, StoredBag> bags() {
+    return bags;
+  }
+
+  boolean owesNothing() {
+    return owed.isEmpty();
+  }
+}

@@ -1,0 +1,106 @@
+package tender.simulator.faults;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.Time;
+import tender.simulator.event.EventQueue;
+import tender.workload.random.SplitMix64;
+
+/** Time, chance and what is written down about both; all that happens in a world happens here. */
+final class Stage {
+  final Dice dice;
+  private final FaultPlan plan;
+  private final EventQueue events = new EventQueue();
+  private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+  private final @Nullable Consumer<String> trace;
+  private final long faultsUntilMillis;
+  private long hash;
+
+  Stage(Dice dice, FaultPlan plan, long faultsUntilMillis, @Nullable Consumer<String> trace) {
+    this.dice = dice;
+    this.plan = plan;
+    this.faultsUntilMillis = faultsUntilMillis;
+    this.trace = trace;
+  }
+
+  long nowMillis() {
+    return Math.max(0, events.nowMillis());
+  }
+
+  void at(long instantMillis, Runnable happening) {
+    events.add(Math.max(nowMillis(), instantMillis), EventQueue.Kind.MESSAGE, happening);
+  }
+
+  void after(long delayMillis, Runnable happening) {
+    at(Time.after(nowMillis(), delayMillis), happening);
+  }
+
+  boolean step() {
+    return events.step();
+  }
+
+  long eventCount() {
+    return events.count();
+  }
+
+  boolean isFaulty() {
+    return nowMillis() < faultsUntilMillis;
+  }
+
+  /** Whether a fault happens to this message, transaction or job. */
+  boolean strikes(Fault fault, String where) {
+    if (isFaulty() && dice.chance(plan.chance(fault, 1))) {
+      struck(fault, where);
+      return true;
+    }
+    return false;
+  }
+
+  /** Draws at which instants a fault happens, and lets it. */
+  void schedule(Fault fault, Runnable happening) {
+    double expected = plan.chance(fault, 1);
+    int count = expected == 0 ? 0 : (int) dice.between(0, Math.round(expected));
+    for (int i = 0; i < count; i++) {
+      at(dice.between(0, faultsUntilMillis - 1), happening);
+    }
+  }
+
+  void struck(Fault fault, String where) {
+    counts.merge(fault, 1, Integer::sum);
+    mark(fault.name().hashCode());
+    if (trace != null) {
+      note(where, () -> "FAULT " + fault);
+    }
+  }
+
+  Map<Fault, Integer> counts() {
+    return counts;
+  }
+
+  /** Works something that happened into the hash of all that happened. */
+  void mark(long what) {
+    hash = SplitMix64.mix(hash * 31 + what) + nowMillis();
+  }
+
+  long hash() {
+    return hash;
+  }
+
+  void note(String who, Supplier<String> what) {
+    if (trace != null) {
+      long millis = nowMillis();
+      trace.accept(
+          "%02d:%02d:%02d.%03d  %-10s %s"
+              .formatted(
+                  millis / Time.HOUR_MILLIS,
+                  millis / Time.MINUTE_MILLIS % 60,
+                  millis / Time.SECOND_MILLIS % 60,
+                  millis % 1_000,
+                  who,
+                  what.get()));
+    }
+  }
+}
