@@ -26,7 +26,7 @@ final class Checks {
   /** What a site has said so far. */
   private static final class SiteRecord {
     final Map<CallId, Long> offersUntilMillis = new LinkedHashMap<>();
-    final Map<ReservationId, Message.Answer> answers = new LinkedHashMap<>();
+    final Map<ReservationId, Message.Refused> refusals = new LinkedHashMap<>();
     final Map<JobId, ReservationId> jobs = new LinkedHashMap<>();
   }
 
@@ -46,25 +46,23 @@ final class Checks {
     return bags.tally(bagsHandedIn);
   }
 
+  /** What a provider has made sure not to forget; from then on it holds. */
+  void stored(Site site, Kept kept, long clockMillis) {
+    if (kept.answer() instanceof Message.Reserved reserved) {
+      SiteRecord record = record(site);
+      record.jobs.put(new JobId(reserved.id().toString()), reserved.id());
+      reservedInTime(site, record, reserved, clockMillis);
+    }
+  }
+
   /** A provider's word, before the network has touched it. */
-  void said(Site site, Message.ToMetascheduler message, long clockMillis) {
+  void said(Site site, Message.ToMetascheduler message) {
     SiteRecord record = record(site);
     switch (message) {
       case Message.Offers offers -> offered(site, record, offers);
-      case Message.Reserved reserved -> {
-        boolean first = record.answers.put(reserved.id(), reserved) == null;
-        record.jobs.put(new JobId(reserved.id().toString()), reserved.id());
-        if (first) {
-          reservedInTime(site, record, reserved, clockMillis);
-        } else {
-          notRefusedBefore(site, record, reserved);
-        }
-      }
-      case Message.Refused refused -> record.answers.put(refused.id(), refused);
-      case Message.Committed committed -> {
-        notRefusedBefore(site, record, committed);
-        record.answers.put(committed.id(), committed);
-      }
+      case Message.Reserved reserved -> notRefusedBefore(site, record, reserved);
+      case Message.Refused refused -> record.refusals.put(refused.id(), refused);
+      case Message.Committed committed -> notRefusedBefore(site, record, committed);
       case Message.Results results -> notRefusedBefore(site, record, results);
     }
   }
@@ -90,7 +88,8 @@ final class Checks {
   }
 
   private static void notRefusedBefore(Site site, SiteRecord record, Message.Answer answer) {
-    if (record.answers.get(answer.id()) instanceof Message.Refused refused) {
+    Message.Refused refused = record.refusals.get(answer.id());
+    if (refused != null) {
       throw new Violation(
           Invariant.SAME_ANSWER, site.name() + " said " + refused + " and now " + answer);
     }

@@ -15,11 +15,13 @@ final class FaultyStore implements Store {
   private final Store store;
   private final Stage stage;
   private final Checks checks;
+  private final Runnable written;
 
-  FaultyStore(Store store, Stage stage, Checks checks) {
+  FaultyStore(Store store, Stage stage, Checks checks, Runnable written) {
     this.store = store;
     this.stage = stage;
     this.checks = checks;
+    this.written = written;
   }
 
   @Override
@@ -46,6 +48,7 @@ final class FaultyStore implements Store {
     }
     stage.mark(transaction.version() * 1_000 + transaction.messages().size());
     checks.committed(before, transaction, store.nowMillis());
+    written.run();
     if (stage.strikes(Fault.STORE_SILENT, WHO)) {
       checks.marketFaulted();
       throw new Unavailable("The connection broke after the commit.");

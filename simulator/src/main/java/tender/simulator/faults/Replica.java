@@ -61,21 +61,34 @@ final class Replica {
     }
   }
 
-  /** Does what is due and sends what is owed. */
-  void poll() {
-    if (!up) {
+  /** Does what is due. */
+  void wakeDue() {
+    if (!isWorking()) {
       return;
     }
     try {
       for (BagId bag : store.due(store.nowMillis(), AT_ONCE)) {
         handle(bag, new BagEvent.Woken(), 1);
       }
-      if (world.seams().sendsUntilAcknowledged()) {
-        store.owed(AT_ONCE).forEach(world::send);
-      }
     } catch (Store.Unavailable e) {
       stage.note(name, () -> "could not look what is due");
     }
+  }
+
+  /** Sends again what was not acknowledged. */
+  void resendOwed() {
+    if (!isWorking() || !world.seams().sendsUntilAcknowledged()) {
+      return;
+    }
+    try {
+      store.owed(AT_ONCE).forEach(world::send);
+    } catch (Store.Unavailable e) {
+      stage.note(name, () -> "could not look what is owed");
+    }
+  }
+
+  private boolean isWorking() {
+    return up && pausedUntilMillis <= stage.nowMillis();
   }
 
   /** Reads at once, decides and writes later: in between others may write, and this one may die. */

@@ -235,10 +235,13 @@ final class Site {
 
   private void carryOut(Effect effect) {
     switch (effect) {
-      case Effect.Remember(Kept kept) -> disk.put(kept.id(), kept);
+      case Effect.Remember(Kept kept) -> {
+        checks.stored(this, kept, clockMillis());
+        disk.put(kept.id(), kept);
+      }
       case Effect.Send(Message.ToMetascheduler message) -> {
         stage.note(name(), () -> "says " + message);
-        checks.said(this, message, clockMillis());
+        checks.said(this, message);
         world.network().toMarket(this, message);
         if (liar != null) {
           liar.lie(message);

@@ -51,6 +51,7 @@ public final class World {
   private long storeClockOffMillis;
   private int resends;
   private boolean pollPlanned;
+  private boolean resendPlanned;
 
   private World(long seed, Shape shape, Seams seams, @Nullable Consumer<String> trace) {
     this.seed = seed;
@@ -130,7 +131,7 @@ public final class World {
             Composers.all().get(stage.dice.pick(List.of("earliest", "plb", "fewest"))));
     Clerk clerk =
         new Clerk(seams.rules(new Metascheduler(List.copyOf(sites.keySet()), composer, PATIENCE)));
-    Store shared = new FaultyStore(seams.store(memory), stage, checks);
+    Store shared = new FaultyStore(seams.store(memory), stage, checks, this::written);
     for (int i = 0; i < shape.replicas(); i++) {
       replicas.add(new Replica("replica" + i, this, shared, clerk));
     }
@@ -213,8 +214,7 @@ public final class World {
     storeClockOffMillis = 0;
     replicas.forEach(Replica::heal);
     siteList.forEach(Site::heal);
-    resends = 0;
-    planPoll();
+    written();
   }
 
   /** Whether somebody is left who could do the work. */
@@ -227,13 +227,16 @@ public final class World {
     if (!site.isGone()) {
       network.toSite(site, owed);
     }
-    resends = 0;
-    planPoll();
   }
 
-  /**
-   * Replicas look into the store when something is due, and now and then when something is owed.
-   */
+  /** Something was written: what is due and what is owed may have changed. */
+  void written() {
+    resends = 0;
+    planPoll();
+    planResend();
+  }
+
+  /** Replicas look into the store when something is due. */
   private void planPoll() {
     if (pollPlanned) {
       return;
@@ -242,26 +245,31 @@ public final class World {
     for (StoredBag bag : memory.bags().values()) {
       wakeMillis = Math.min(wakeMillis, bag.state().wakeMillis());
     }
-    long delayMillis =
-        wakeMillis == Time.NEVER
-            ? Time.NEVER
-            : Math.max(SHORTEST_POLL_MILLIS, wakeMillis - memory.nowMillis());
-    if (!memory.owesNothing()) {
-      delayMillis =
-          Math.min(delayMillis, FIRST_RESEND_MILLIS << Math.min(resends, RESEND_DOUBLINGS));
-    }
-    if (delayMillis != Time.NEVER) {
+    if (wakeMillis != Time.NEVER) {
       pollPlanned = true;
-      stage.after(delayMillis, this::poll);
+      stage.after(Math.max(SHORTEST_POLL_MILLIS, wakeMillis - memory.nowMillis()), this::poll);
     }
   }
 
   private void poll() {
     pollPlanned = false;
-    int before = resends + 1;
-    replicas.forEach(Replica::poll);
-    resends = before;
+    replicas.forEach(Replica::wakeDue);
     planPoll();
+  }
+
+  /** And ever more rarely while something is owed. */
+  private void planResend() {
+    if (!resendPlanned && !memory.owesNothing()) {
+      resendPlanned = true;
+      stage.after(FIRST_RESEND_MILLIS << Math.min(resends, RESEND_DOUBLINGS), this::resend);
+    }
+  }
+
+  private void resend() {
+    resendPlanned = false;
+    resends++;
+    stage.dice.pick(replicas).resendOwed();
+    planResend();
   }
 
   private FaultRun run() {
