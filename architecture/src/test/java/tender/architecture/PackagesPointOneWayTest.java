@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class PackagesPointOneWayTest {
   /**
-   * A package of core may know those above it. But compose, metascheduler and store are on the other side:
-   * they see what providers say, and never a provider's queue or how an offer was made.
+   * A package of core may know those above it. But compose, metascheduler and store are on the
+   * other side: they see what providers say, and never a provider's queue or how an offer was made.
    */
   static final Arrows CORE_PACKAGES =
       Arrows.under("tender.core")

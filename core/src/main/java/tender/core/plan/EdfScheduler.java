@@ -240,7 +240,7 @@ public final class EdfScheduler implements Scheduler {
   private void replan(long nowMillis) {
     Snapshot snapshot = snapshot(nowMillis);
     Plan fresh = EdfSchedule.of(snapshot).plan();
-    standing = hurtsSomebody(fresh) ? COMPRESSION.plan(snapshot, standing) : fresh;
+    standing = hurtsSomebody(fresh) ? lessHarmful(fresh, snapshot) : fresh;
     planned = standing.jobs().toArray(Job[]::new);
     startedRuns = new int[planned.length];
     tasksLeft = standing.jobs().stream().mapToInt(Job::tasks).toArray();
@@ -248,19 +248,29 @@ public final class EdfScheduler implements Scheduler {
     changed = false;
   }
 
+  /** The plan in force cannot be kept either if somebody runs longer than it counts on. */
+  private Plan lessHarmful(Plan fresh, Snapshot snapshot) {
+    Plan kept = COMPRESSION.plan(snapshot, standing);
+    return worstHarmMillis(kept) < worstHarmMillis(fresh) ? kept : fresh;
+  }
+
   /** Whether a plan of all that wait makes somebody late whom the plan in force does not. */
-  private boolean hurtsSomebody(Plan fresh) {
+  private boolean hurtsSomebody(Plan plan) {
+    return worstHarmMillis(plan) > 0;
+  }
+
+  /** By how much a plan of all that wait makes somebody later than he may be, at worst. */
+  private long worstHarmMillis(Plan plan) {
     List<Waiting> waiting = waiting();
+    long worstMillis = 0;
     for (int job = 0; job < waiting.size(); job++) {
       int place = waiting.get(job).place;
       if (place != NEWCOMER) {
         long acceptableMillis =
             Math.max(planned[place].deadlineMillis(), standing.completionMillis(place));
-        if (fresh.completionMillis(job) > acceptableMillis) {
-          return true;
-        }
+        worstMillis = Math.max(worstMillis, plan.completionMillis(job) - acceptableMillis);
       }
     }
-    return false;
+    return worstMillis;
   }
 }

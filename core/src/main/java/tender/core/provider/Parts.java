@@ -189,13 +189,12 @@ final class Parts {
     }
   }
 
-  /** How far a part is, for somebody who asks. */
-  Message.Answer progress(ReservationId id) {
+  /** How far a part is, for somebody who asks; nothing, if it is not being done. */
+  Optional<Message.Answer> progress(ReservationId id) {
     HeldPart part = part(id);
-    if (part != null && part.isCommitted()) {
-      return new Message.Results(id, part.ended(), part.endedMillis());
-    }
-    return answered(id).orElse(new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
+    return part != null && part.isCommitted()
+        ? Optional.of(new Message.Results(id, part.ended(), part.endedMillis()))
+        : Optional.empty();
   }
 
   /** Results that are due to be told; they are due again until they are accepted. */

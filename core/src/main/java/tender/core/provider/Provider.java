@@ -116,7 +116,9 @@ public final class Provider {
       case Message.Release(ReservationId id) -> release(id, nowMillis);
       case Message.Accepted(ReservationId id, TaskSet tasks) ->
           parts.accepted(id, tasks, nowMillis);
-      case Message.Inquire(ReservationId id) -> effects.add(new Effect.Send(parts.progress(id)));
+      case Message.Inquire(ReservationId id) ->
+          effects.add(
+              new Effect.Send(parts.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis))));
     }
   }
 
@@ -197,10 +199,17 @@ public final class Provider {
       scheduler.replace(job);
       return parts.commit(part.committed(job, tasks), nowMillis);
     }
+    Message.Answer answered = answerOrRefusal(id, nowMillis);
+    return answered instanceof Message.Reserved
+        ? new Message.Refused(id, Message.Refusal.NOT_ON_OFFER, List.of())
+        : answered;
+  }
+
+  /** Whoever is told that there is nothing must not be told otherwise later. */
+  private Message.Answer answerOrRefusal(ReservationId id, long nowMillis) {
     return parts
         .answered(id)
-        .filter(Message.Committed.class::isInstance)
-        .orElse(new Message.Refused(id, Message.Refusal.LEASE_ENDED, List.of()));
+        .orElseGet(() -> parts.refuse(id, Message.Refusal.LEASE_ENDED, List.of(), nowMillis));
   }
 
   /**

@@ -262,7 +262,7 @@ final class Site {
     wakeSetMillis = instantMillis;
     if (instantMillis != Time.NEVER) {
       int mine = life;
-      stage.after(
+      stage.wakeAfter(
           Math.max(0, instantMillis - clockMillis()),
           () -> {
             if (life == mine && wakeSetMillis == instantMillis) {

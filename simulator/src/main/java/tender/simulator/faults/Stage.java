@@ -34,6 +34,11 @@ final class Stage {
     events.add(Math.max(nowMillis(), instantMillis), EventQueue.Kind.MESSAGE, happening);
   }
 
+  /** After all else that happens at that instant, so that news is heard before one looks. */
+  void wakeAfter(long delayMillis, Runnable happening) {
+    events.add(nowMillis() + delayMillis, EventQueue.Kind.WAKE, happening);
+  }
+
   void after(long delayMillis, Runnable happening) {
     at(Time.after(nowMillis(), delayMillis), happening);
   }
