@@ -21,7 +21,11 @@ public record Composition(
 
   /** How many tasks nobody offered to do. */
   public int unplacedTasks() {
-    return tasks - parts.stream().mapToInt(Part::tasks).sum();
+    int unplaced = tasks;
+    for (Part part : parts) {
+      unplaced -= part.tasks();
+    }
+    return unplaced;
   }
 
   /** When the whole bag is done, {@link Time#NEVER} if tasks are left unplaced. */

@@ -12,6 +12,8 @@ import tender.core.model.Time;
 /**
  * The rules from the decision that all parts are committed, which moves the tasks to their new
  * owners, to the promise, which is given when all of them have confirmed it.
+ *
+ * <p>In the model of the protocol, {@code Tender.tla}: {@code Decide} and {@code HearCommitted}.
  */
 final class Committing {
   private static final int TIMES_TOLD = 5;

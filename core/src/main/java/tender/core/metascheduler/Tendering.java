@@ -18,7 +18,12 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** The rules up to the moment at which it is decided who does which tasks. */
+/**
+ * The rules up to the moment at which it is decided who does which tasks.
+ *
+ * <p>In the model of the protocol, {@code Tender.tla}, these are the actions {@code Tender} (a new
+ * call), {@code HearReserved}, {@code HearRefused}, {@code TimeOut} and {@code Fail}.
+ */
 final class Tendering {
   private static final int ATTEMPTS_PER_CALL = 3;
   private static final int CALLS_BEFORE_PROMISE = 3;

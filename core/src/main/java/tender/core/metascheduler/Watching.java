@@ -8,7 +8,12 @@ import tender.core.message.ReservationId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** The rules for parts that run: whose results count, and whom to give up on. */
+/**
+ * The rules for parts that run: whose results count, and whom to give up on.
+ *
+ * <p>In the model of the protocol, {@code Tender.tla}: {@code AcceptResult} and {@code
+ * PresumeGone}.
+ */
 final class Watching {
   private static final int UNANSWERED_AT_MOST = 3;
 

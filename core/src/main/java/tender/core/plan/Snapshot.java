@@ -20,7 +20,10 @@ public record Snapshot(
   public Snapshot {
     running = List.copyOf(running);
     waiting = List.copyOf(waiting);
-    long busy = running.stream().mapToLong(RunningJob::processors).sum();
+    long busy = 0;
+    for (RunningJob job : running) {
+      busy += job.processors();
+    }
     if (busy > cluster.processors()) {
       throw new IllegalArgumentException(
           busy + " processors are busy on a cluster of " + cluster.processors() + ".");
@@ -41,21 +44,25 @@ public record Snapshot(
 
   /** What is free when only the running jobs are counted, each until its expected end. */
   public ArrayProfile freeBesideRunning() {
-    List<RunningJob> byEnd =
-        running.stream()
-            .sorted(Comparator.comparingLong(job -> job.holdsUntilMillis(nowMillis)))
-            .toList();
-    int free = cluster.processors() - running.stream().mapToInt(RunningJob::processors).sum();
+    RunningJob[] byEnd = running.toArray(RunningJob[]::new);
+    Arrays.sort(byEnd, (left, right) -> Long.compare(until(left), until(right)));
+    int free = cluster.processors();
+    for (RunningJob job : byEnd) {
+      free -= job.processors();
+    }
     ProfileBuilder profile = new ProfileBuilder(running.size() + 1);
     profile.step(nowMillis, free);
     for (RunningJob job : byEnd) {
-      long untilMillis = job.holdsUntilMillis(nowMillis);
-      if (untilMillis != Time.NEVER) {
+      if (until(job) != Time.NEVER) {
         free += job.processors();
-        profile.step(untilMillis, free);
+        profile.step(until(job), free);
       }
     }
     return profile.build();
+  }
+
+  private long until(RunningJob job) {
+    return job.holdsUntilMillis(nowMillis);
   }
 
   /** The waiting jobs' positions in {@link #waiting()}, in the given order of the jobs. */

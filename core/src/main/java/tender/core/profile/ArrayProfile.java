@@ -208,7 +208,10 @@ public final class ArrayProfile implements Profile {
    * start before an instant.
    */
   public void noteEarliestStart(int width, long durationMillis, long instantMillis) {
-    bounds.learn(width, durationMillis, instantMillis);
+    // In a short profile a search costs less than remembering what it found.
+    if (steps > STEPS_WORTH_NOTING) {
+      bounds.learn(width, durationMillis, instantMillis);
+    }
   }
 
   @Override

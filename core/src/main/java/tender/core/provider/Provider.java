@@ -29,6 +29,9 @@ import tender.core.plan.EdfScheduler;
  * <p>Its process may end at any moment. What must outlive it is stored before anything else is done
  * ({@link Effect.Remember}), and handed to its successor ({@link #resume}). Open calls are not: an
  * offer holds nothing. Its clock may jump back, and then stands still until it has caught up.
+ *
+ * <p>In the model of the protocol, {@code Tender.tla}, these are the actions {@code Hold}, {@code
+ * Refuse}, {@code Expire}, {@code Commit}, {@code Release} and {@code Finish}.
  */
 public final class Provider {
   private final Cluster cluster;

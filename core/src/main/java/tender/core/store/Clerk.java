@@ -13,7 +13,12 @@ import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 
-/** Turns what the metascheduler decides on a bag that was read into what is to be written. */
+/**
+ * Turns what the metascheduler decides on a bag that was read into what is to be written.
+ *
+ * <p>In the model of the protocol, {@code Tender.tla}: {@code Read} and {@code Write}; a write that
+ * the store refuses is {@code WriteRefused}.
+ */
 public final class Clerk {
   private final BagRules rules;
 

@@ -9,22 +9,26 @@ import java.util.PriorityQueue;
 public final class EventQueue {
   /** What happens first of things that happen at the same instant. */
   public enum Kind {
-    TASKS_ENDED,
-    SUBMITTED,
-    MESSAGE,
-    WAKE
+    TASKS_ENDED(0),
+    SUBMITTED(1),
+    MESSAGE(2),
+    WAKE(3);
+
+    /** Above all sequence numbers, so that one comparison settles kind and sequence. */
+    private final long rank;
+
+    Kind(long order) {
+      rank = order << 60;
+    }
   }
 
-  private record Entry(long instantMillis, Kind kind, long sequence, Runnable happening)
+  private record Entry(long instantMillis, long rank, Runnable happening)
       implements Comparable<Entry> {
     @Override
     public int compareTo(Entry other) {
-      int byTime = Long.compare(instantMillis, other.instantMillis);
-      if (byTime != 0) {
-        return byTime;
-      }
-      int byKind = kind.compareTo(other.kind);
-      return byKind != 0 ? byKind : Long.compare(sequence, other.sequence);
+      return instantMillis != other.instantMillis
+          ? Long.compare(instantMillis, other.instantMillis)
+          : Long.compare(rank, other.rank);
     }
   }
 
@@ -37,7 +41,7 @@ public final class EventQueue {
   }
 
   public void add(long instantMillis, Kind kind, Runnable happening) {
-    entries.add(new Entry(instantMillis, kind, sequence++, happening));
+    entries.add(new Entry(instantMillis, kind.rank + sequence++, happening));
   }
 
   /** Lets the next thing happen; false if there is none. */

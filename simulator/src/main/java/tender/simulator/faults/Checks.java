@@ -95,9 +95,9 @@ final class Checks {
     }
   }
 
-  void leases(Site site, Collection<Kept> kept, long clockMillis) {
-    for (Kept one : kept) {
-      if (Site.isOnlyReserved(one) && Site.leaseUntilMillis(one) < clockMillis) {
+  void leases(Site site, Collection<Kept> reserved, long clockMillis) {
+    for (Kept one : reserved) {
+      if (Site.leaseUntilMillis(one) < clockMillis) {
         throw new Violation(
             Invariant.NO_OVERLONG_LEASE,
             "%s still holds %s at %d".formatted(site.name(), one, clockMillis));

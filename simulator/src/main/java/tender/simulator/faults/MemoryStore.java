@@ -1,11 +1,13 @@
 package tender.simulator.faults;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import tender.core.metascheduler.BagState;
 import tender.core.model.BagId;
 import tender.core.store.Owed;
 import tender.core.store.Store;
@@ -50,12 +52,14 @@ public final class MemoryStore implements Store {
 
   @Override
   public List<BagId> due(long nowMillis, int limit) {
-    return bags.entrySet().stream()
-        .filter(bag -> bag.getValue().state().wakeMillis() <= nowMillis)
-        .sorted(Comparator.comparingLong(bag -> bag.getValue().state().wakeMillis()))
-        .limit(limit)
-        .map(Map.Entry::getKey)
-        .toList();
+    List<BagState> due = new ArrayList<>();
+    for (StoredBag bag : bags.values()) {
+      if (bag.state().wakeMillis() <= nowMillis) {
+        due.add(bag.state());
+      }
+    }
+    due.sort(Comparator.comparingLong(BagState::wakeMillis));
+    return due.stream().limit(limit).map(BagState::id).toList();
   }
 
   @Override

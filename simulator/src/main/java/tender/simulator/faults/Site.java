@@ -33,6 +33,7 @@ final class Site {
   private final Checks checks;
   private final Batch batch;
   private final Map<ReservationId, Kept> disk = new LinkedHashMap<>();
+  private final Map<ReservationId, Kept> onlyReserved = new LinkedHashMap<>();
   private final Map<JobId, LocalJob> localJobs = new LinkedHashMap<>();
   private final Map<ReservationId, TaskSet> everDone = new LinkedHashMap<>();
   private Seams.@Nullable Agent agent;
@@ -218,7 +219,7 @@ final class Site {
       carryOut(effect);
     }
     afterwards.run();
-    checks.leases(this, disk.values(), clockMillis());
+    checks.leases(this, onlyReserved.values(), clockMillis());
   }
 
   /** A careless agent stores last. */
@@ -235,10 +236,7 @@ final class Site {
 
   private void carryOut(Effect effect) {
     switch (effect) {
-      case Effect.Remember(Kept kept) -> {
-        checks.stored(this, kept, clockMillis());
-        disk.put(kept.id(), kept);
-      }
+      case Effect.Remember(Kept kept) -> store(kept);
       case Effect.Send(Message.ToMetascheduler message) -> {
         stage.note(name(), () -> "says " + message);
         checks.said(this, message);
@@ -255,6 +253,16 @@ final class Site {
         }
       }
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+    }
+  }
+
+  private void store(Kept kept) {
+    checks.stored(this, kept, clockMillis());
+    disk.put(kept.id(), kept);
+    if (isOnlyReserved(kept)) {
+      onlyReserved.put(kept.id(), kept);
+    } else {
+      onlyReserved.remove(kept.id());
     }
   }
 
@@ -370,8 +378,7 @@ final class Site {
     handle(new Event.Woken(), () -> {});
   }
 
-  /** What is held and not committed. */
-  static boolean isOnlyReserved(Kept kept) {
+  private static boolean isOnlyReserved(Kept kept) {
     return kept.part().map(part -> !part.isCommitted()).orElse(false);
   }
 

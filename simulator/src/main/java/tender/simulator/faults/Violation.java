@@ -6,7 +6,7 @@ public final class Violation extends RuntimeException {
 
   private final Invariant invariant;
 
-  Violation(Invariant invariant, String message) {
+  public Violation(Invariant invariant, String message) {
     super(message);
     this.invariant = invariant;
   }
