@@ -143,7 +143,20 @@ public final class EdfScheduler implements Scheduler {
 
   /** Plans anew if what should have started could not, because somebody outlives his estimate. */
   public void planAroundLateOnes(long nowMillis) {
-    changed |= nextStartMillis() <= nowMillis;
+    changed |= isSomethingBlocked(nowMillis);
+  }
+
+  /** Whether what should have started by now does not fit beside what runs. */
+  private boolean isSomethingBlocked(long nowMillis) {
+    long free = freeProcessors();
+    for (int job = 0; job < startedRuns.length; job++) {
+      for (int run = startedRuns[job];
+          run < standing.runs(job) && standing.runStartMillis(job, run) <= nowMillis;
+          run++) {
+        free -= (long) standing.runTasks(job, run) * planned[job].width();
+      }
+    }
+    return free < 0;
   }
 
   private boolean isSomebodyLate(long nowMillis) {
@@ -221,7 +234,7 @@ public final class EdfScheduler implements Scheduler {
 
   /** What all that runs and all that is planned leave free. */
   public Profile freeBesidePlan(long nowMillis) {
-    if (changed || isSomebodyLate(nowMillis)) {
+    if (changed || isSomebodyLate(nowMillis) || isSomethingBlocked(nowMillis)) {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();

@@ -1,0 +1,243 @@
+package tender.core.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/** Messages out of order, jobs that stop or run too long, and clocks that jump. */
+final class ProviderFaultsTest {
+  private static final ProviderId ID = new ProviderId("p");
+  private static final CallId CALL = new CallId(new BagId("b"), 1);
+  private static final ReservationId PART = new ReservationId(CALL, 1, ID);
+  private static final TaskSet ALL = TaskSet.first(4);
+  private static final Message.Call BAG = new Message.Call(CALL, new Bag(4, 1, 100, 0, 1_000));
+  private static final Message.Reserve RESERVE = new Message.Reserve(PART, 4, 1_000);
+  private static final Message.Commit COMMIT = new Message.Commit(PART, ALL);
+  private static final Message.Inquire INQUIRE = new Message.Inquire(PART);
+  private static final Message.Refused LEASE_ENDED =
+      new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of());
+  private static final Terms TERMS = new Terms(10, 20, 5, Terms.Discloses.NOTHING);
+  private static final int PROCESSORS = 4;
+
+  private final FakeAgent agent = new FakeAgent(ID, Cluster.of(PROCESSORS), TERMS);
+
+  @Test
+  void whoAsksIsToldHowFarItIs() {
+    agent.tell(BAG, 0);
+    agent.tell(RESERVE, 5);
+    assertThat(agent.tell(INQUIRE, 6)).containsExactly(new Message.Reserved(PART, 25));
+    agent.tell(COMMIT, 15);
+    assertThat(agent.tell(INQUIRE, 16))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Message.Results.class, results -> assertThat(results.ended().isEmpty()).isTrue());
+    Run run = agent.takeStarted().getFirst();
+    agent.end(FakeAgent.part(run, TaskSet.range(1, 3)), 80);
+
+    assertThat(agent.tell(INQUIRE, 81))
+        .containsExactly(new Message.Results(PART, TaskSet.range(1, 3), 80));
+  }
+
+  @Test
+  void whoAsksForWhatIsUnknownIsRefusedAndNothingCanChangeThat() {
+    agent.tell(BAG, 0);
+    assertThat(agent.tell(INQUIRE, 1)).containsExactly(LEASE_ENDED);
+    assertThat(agent.tell(RESERVE, 2)).containsExactly(LEASE_ENDED);
+    assertThat(agent.tell(COMMIT, 3)).containsExactly(LEASE_ENDED);
+    agent.restart(4);
+    assertThat(agent.tell(INQUIRE, 5)).containsExactly(LEASE_ENDED);
+    assertThat(agent.takeStarted()).isEmpty();
+  }
+
+  @Test
+  void aCommitThatOvertakesItsReservationIsRefusedAndKeepsItOut() {
+    agent.tell(BAG, 0);
+    assertThat(agent.tell(COMMIT, 1)).containsExactly(LEASE_ENDED);
+    assertThat(agent.tell(RESERVE, 2)).containsExactly(LEASE_ENDED);
+    assertThat(agent.tell(COMMIT, 3)).containsExactly(LEASE_ENDED);
+    assertThat(agent.takeStarted()).isEmpty();
+  }
+
+  @Test
+  void moreThanIsHeldCannotBeCommitted() {
+    agent.tell(BAG, 0);
+    agent.tell(new Message.Reserve(PART, 3, 1_000), 5);
+
+    assertThat(agent.tell(COMMIT, 6))
+        .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
+    assertThat(agent.takeStarted()).isEmpty();
+  }
+
+  @Test
+  void resultsAreToldUntilTheyAreAccepted() {
+    Run run = commit();
+    Message.Results results = new Message.Results(PART, ALL, 80);
+    assertThat(agent.end(run, 80)).containsExactly(results);
+    assertThat(agent.wakeMillis()).isEqualTo(85);
+    assertThat(agent.wake(84)).isEmpty();
+    assertThat(agent.wake(85)).containsExactly(results);
+    agent.tell(new Message.Accepted(PART, TaskSet.first(3)), 86);
+    assertThat(agent.wake(90)).as("one is still owed").containsExactly(results);
+    agent.tell(new Message.Accepted(PART, ALL), 91);
+
+    assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
+    assertThat(agent.wake(1_000)).isEmpty();
+  }
+
+  @Test
+  void resultsThatAreNotThereCannotBeAccepted() {
+    Run run = commit();
+    agent.tell(new Message.Accepted(PART, ALL), 20);
+
+    assertThat(agent.end(run, 80)).containsExactly(new Message.Results(PART, ALL, 80));
+  }
+
+  @Test
+  void whatStoppedStartsAgain() {
+    Run run = commit();
+    TaskSet stopped = TaskSet.range(1, 3);
+    assertThat(agent.stop(FakeAgent.part(run, stopped), 50)).isEmpty();
+    Run again = agent.takeStarted().getFirst();
+
+    assertThat(again.tasks()).isEqualTo(stopped);
+    assertThat(again.startedMillis()).isEqualTo(50);
+    agent.end(FakeAgent.part(run, ALL.minus(stopped)), 115);
+    assertThat(agent.end(again, 150)).containsExactly(new Message.Results(PART, ALL, 150));
+  }
+
+  @Test
+  void wordOfAnEndThatComesTwiceIsHeardOnce() {
+    Provider provider = new Provider(ID, Cluster.of(PROCESSORS), TERMS);
+    Job local = Job.rigid(new JobId("local"), 4, 100, 0, 100);
+    Job next = Job.rigid(new JobId("next"), 4, 100, 0, 200);
+    Run first = start(provider.handle(new Event.LocalSubmitted(local), 0));
+    provider.handle(new Event.LocalSubmitted(next), 0);
+    Run second = start(provider.handle(new Event.TasksEnded(first), 60));
+    provider.handle(new Event.TasksEnded(first), 61);
+
+    assertThat(second.job().id()).isEqualTo(next.id());
+    assertThat(provider.handle(new Event.LocalSubmitted(local), 61))
+        .as("all processors are in use")
+        .noneMatch(Effect.Start.class::isInstance);
+  }
+
+  @Test
+  void whoRunsLateIsWaitedFor() {
+    agent.submitLocal(Job.rigid(new JobId("late"), 3, 100, 0, 100), 0);
+    agent.submitLocal(Job.rigid(new JobId("next"), 3, 100, 0, 200), 0);
+    Run late = agent.takeStarted().getFirst();
+    for (long nowMillis = agent.wakeMillis(); nowMillis < 1_000; nowMillis = agent.wakeMillis()) {
+      agent.wake(nowMillis);
+      assertThat(agent.takeStarted()).isEmpty();
+      assertThat(agent.wakeMillis()).as("there is no hurry").isGreaterThan(nowMillis);
+    }
+    agent.end(late, 1_000);
+
+    assertThat(agent.takeStarted())
+        .extracting(run -> run.job().id())
+        .containsExactly(new JobId("next"));
+  }
+
+  /** Tasks take up to three times their estimate, and some stop and start again. */
+  @Test
+  void howeverLongTasksRunThereAreNeverMoreThanFit() {
+    for (int seed = 0; seed < 300; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      FakeAgent crowded = new FakeAgent(ID, Cluster.of(PROCESSORS), TERMS);
+      for (int job = random.nextInt(1, 8); job > 0; job--) {
+        JobId id = new JobId("local" + job);
+        int width = random.nextInt(1, PROCESSORS + 1);
+        crowded.submitLocal(
+            Job.rigid(id, width, random.nextInt(10, 100), 0, random.nextInt(400)), 0);
+      }
+      crowded.tell(BAG, 0);
+      crowded.tell(RESERVE, 1);
+      crowded.tell(COMMIT, 2);
+      long nowMillis = 2;
+      int steps = 0;
+      while (!crowded.running().isEmpty() || crowded.wakeMillis() != Time.NEVER) {
+        assertThat(crowded.processorsInUse())
+            .as("seed %d at %d", seed, nowMillis)
+            .isLessThanOrEqualTo(PROCESSORS);
+        assertThat(steps++).as("seed %d never ends", seed).isLessThan(5_000);
+        nowMillis = step(crowded, random, nowMillis);
+      }
+    }
+  }
+
+  /** What happens next: a run ends or stops, or the provider wakes. */
+  private static long step(FakeAgent agent, SplittableRandom random, long nowMillis) {
+    List<Run> running = agent.running();
+    if (!running.isEmpty()) {
+      Run run = running.get(random.nextInt(running.size()));
+      long longestMillis = 3 * run.job().durationMillis();
+      long endMillis = run.startedMillis() + random.nextLong(1, longestMillis + 1);
+      if (endMillis <= Math.max(nowMillis, agent.wakeMillis())) {
+        long thenMillis = Math.max(nowMillis, endMillis);
+        if (random.nextInt(10) == 0) {
+          agent.stop(run, thenMillis);
+        } else {
+          agent.end(run, thenMillis);
+          agent.tell(new Message.Accepted(PART, ALL), thenMillis);
+        }
+        return thenMillis;
+      }
+    }
+    long thenMillis = Math.max(nowMillis, agent.wakeMillis());
+    agent.wake(thenMillis);
+    return thenMillis;
+  }
+
+  @Test
+  void aClockThatJumpsBackStandsStillUntilItHasCaughtUp() {
+    agent.tell(BAG, 100);
+    agent.tell(RESERVE, 105);
+    assertThat(agent.tell(RESERVE, 50)).containsExactly(new Message.Reserved(PART, 125));
+    CallId other = new CallId(new BagId("c"), 1);
+    assertThat(agent.tell(new Message.Call(other, BAG.bag()), 60))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Message.Offers.class,
+            offers -> {
+              assertThat(offers.madeMillis()).isEqualTo(105);
+              assertThat(offers.validUntilMillis()).isEqualTo(115);
+            });
+    ReservationId otherPart = new ReservationId(other, 1, ID);
+    assertThat(agent.tell(new Message.Reserve(otherPart, 4, 1_000), 70))
+        .containsExactly(new Message.Reserved(otherPart, 125));
+    assertThat(agent.tell(COMMIT, 80)).containsExactly(new Message.Committed(PART));
+    assertThat(agent.takeStarted()).extracting(Run::startedMillis).containsExactly(105L);
+
+    agent.wake(125);
+    assertThat(agent.tell(new Message.Commit(otherPart, ALL), 126))
+        .containsExactly(new Message.Refused(otherPart, Message.Refusal.LEASE_ENDED, List.of()));
+  }
+
+  private Run commit() {
+    agent.tell(BAG, 0);
+    agent.tell(RESERVE, 5);
+    assertThat(agent.tell(COMMIT, 15)).containsExactly(new Message.Committed(PART));
+    return agent.takeStarted().getFirst();
+  }
+
+  private static Run start(List<Effect> effects) {
+    return effects.stream()
+        .filter(Effect.Start.class::isInstance)
+        .map(effect -> ((Effect.Start) effect).run())
+        .findFirst()
+        .orElseThrow();
+  }
+}
