@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tender.cli.compose.ComposeCommand;
 import tender.cli.experiment.ReproduceCommand;
+import tender.cli.faults.FaultsCommand;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
 import tender.cli.sim.SimCommand;
@@ -29,7 +30,8 @@ import tender.cli.sim.SimCommand;
       ComposeCommand.class,
       OfferCommand.class,
       SimCommand.class,
-      ReproduceCommand.class
+      ReproduceCommand.class,
+      FaultsCommand.class
     },
     exitCodeOnExecutionException = Tender.FAILURE,
     exitCodeOnInvalidInput = Tender.USAGE)

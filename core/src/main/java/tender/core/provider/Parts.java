@@ -159,7 +159,10 @@ final class Parts {
     AtWork work = atWork.get(id);
     if (work != null) {
       work.waiting = work.waiting.minus(tasks);
-      ended(id, tasks.and(work.part.tasks()), nowMillis);
+      TaskSet news = tasks.and(work.part.tasks()).minus(work.part.ended());
+      if (!news.isEmpty()) {
+        ended(id, news, nowMillis);
+      }
     }
   }
 

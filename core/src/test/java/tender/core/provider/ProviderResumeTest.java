@@ -18,6 +18,12 @@ import tender.core.model.Time;
 
 /** What a provider's next process knows of the life of the one before. */
 final class ProviderResumeTest {
+  @Test
+  void aRestartMakesNoResultLater() {
+    done();
+    assertThat(agent.restart(300)).containsExactly(new Message.Results(PART, ALL, 215));
+  }
+
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("b"), 1);
   private static final ReservationId PART = new ReservationId(CALL, 1, ID);

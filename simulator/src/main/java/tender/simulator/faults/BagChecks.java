@@ -10,6 +10,7 @@ import tender.core.metascheduler.Breach;
 import tender.core.metascheduler.Promise;
 import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
+import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
@@ -23,6 +24,7 @@ final class BagChecks {
   private final long graceMillis;
   private final Map<BagId, TaskSet> counted = new LinkedHashMap<>();
   private final Map<BagId, Boolean> late = new LinkedHashMap<>();
+  private final Blame blame = new Blame();
   private boolean marketFaulted;
   private int promised;
   private int kept;
@@ -67,8 +69,17 @@ final class BagChecks {
       isWhole(before.orElseThrow().state());
     }
     if (after instanceof BagState.Ended ended
-        && !(before.orElseThrow().state() instanceof BagState.Ended)) {
+        && before.orElseThrow().state() instanceof BagState.Open open) {
+      isAllDone(ended, open.bag());
       isKeptOrBreached(ended);
+    }
+    if (after instanceof BagState.Open open) {
+      nobodyIsLostForNothing(before, open);
+    }
+    Optional<Breach> breach = breach(after);
+    if (breach.isPresent() && !breach.equals(before.flatMap(stored -> breach(stored.state())))) {
+      Site site = sites.get(breach.get().provider());
+      blame.check(transaction, breach.get(), site != null && site.isLiar());
     }
   }
 
@@ -77,6 +88,18 @@ final class BagChecks {
       case BagState.Open open -> open.promise();
       case BagState.Ended ended -> ended.promise();
     };
+  }
+
+  private static Optional<Breach> breach(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.breach();
+      case BagState.Ended ended -> ended.breach();
+    };
+  }
+
+  /** A provider's word on a bag. */
+  void said(Message.Results results) {
+    blame.said(results);
   }
 
   private void count(Optional<StoredBag> before, BagId bag, Transaction.Counted results) {
@@ -156,6 +179,7 @@ final class BagChecks {
   private void isWhole(BagState before) {
     if (before instanceof BagState.Open open
         && open.tender().orElse(null) instanceof Tender.Committing committing) {
+      blame.promised(committing.call().call());
       for (RunningPart part : open.parts()) {
         ReservationId id = part.id();
         Site site = sites.get(id.provider());
@@ -170,6 +194,36 @@ final class BagChecks {
     } else {
       throw new Violation(Invariant.WHOLE_OR_NOTHING, "A promise from nothing: " + before);
     }
+  }
+
+  /** What was promised ends when all of it is done, or is given up with a breach. */
+  private static void isAllDone(BagState.Ended ended, Bag bag) {
+    boolean gaveUp = ended.breach().map(Breach::cause).orElse(null) == Breach.Cause.NOBODY_ELSE;
+    if (ended.promise().isPresent() && !gaveUp && ended.done().size() < bag.tasks()) {
+      throw new Violation(
+          Invariant.NO_TASK_LOST, "Ended before all of " + bag + " was done: " + ended);
+    }
+  }
+
+  /** A provider to whom nothing happened answers and is in time. */
+  private void nobodyIsLostForNothing(Optional<StoredBag> before, BagState.Open after) {
+    for (RunningPart part : after.parts()) {
+      if (part.lost().isPresent() && !wasLost(before, part.id())) {
+        Site site = sites.get(part.id().provider());
+        if (site != null && !site.faulted && !site.linkFaulted && !marketFaulted) {
+          throw new Violation(
+              Invariant.PROMISE_KEPT_OR_BREACHED,
+              "Nothing was injected that explains why this was given up: " + part);
+        }
+        blame.givenUp(part.id());
+      }
+    }
+  }
+
+  private static boolean wasLost(Optional<StoredBag> before, ReservationId id) {
+    return before.isPresent()
+        && before.get().state() instanceof BagState.Open open
+        && open.parts().stream().anyMatch(part -> part.id().equals(id) && part.lost().isPresent());
   }
 
   private void isKeptOrBreached(BagState.Ended ended) {
@@ -207,6 +261,11 @@ final class BagChecks {
       case PROVIDER_SILENT, HEARD_TOO_LATE, NOBODY_ELSE ->
           site.faulted || site.linkFaulted || marketFaulted;
     };
+  }
+
+  /** Those tasks of a bag whose results count. */
+  TaskSet counted(BagId bag) {
+    return counted.getOrDefault(bag, TaskSet.empty());
   }
 
   FaultRun.Tally tally(int bags) {

@@ -13,6 +13,8 @@ import tender.core.model.Disclosure;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
 import tender.core.provider.Run;
 import tender.core.store.StoredBag;
@@ -27,6 +29,7 @@ final class Checks {
   private static final class SiteRecord {
     final Map<CallId, Long> offersUntilMillis = new LinkedHashMap<>();
     final Map<ReservationId, Message.Refused> refusals = new LinkedHashMap<>();
+    final Map<ReservationId, Message.Results> results = new LinkedHashMap<>();
     final Map<JobId, ReservationId> jobs = new LinkedHashMap<>();
   }
 
@@ -53,6 +56,30 @@ final class Checks {
       record.jobs.put(new JobId(reserved.id().toString()), reserved.id());
       reservedInTime(site, record, reserved, clockMillis);
     }
+    acceptedCounts(site, kept);
+  }
+
+  /** A provider that tells results no more, or forgets the part, knows that they count. */
+  private void acceptedCounts(Site site, Kept kept) {
+    Kept before = site.kept(kept.id());
+    TaskSet accepted = kept.part().map(HeldPart::accepted).orElse(TaskSet.empty());
+    if (before != null && kept.part().isEmpty() && kept.answer() instanceof Message.Committed) {
+      accepted = before.part().map(HeldPart::tasks).orElse(accepted);
+    }
+    if (!bags.counted(kept.id().call().bag()).containsAll(accepted)) {
+      throw new Violation(
+          Invariant.NO_TASK_LOST,
+          "%s takes %s of %s as accepted".formatted(site.name(), accepted, kept.id()));
+    }
+  }
+
+  /** What was done for a reservation has its result, and is not done for it again. */
+  void doneOnce(Site site, ReservationId of, TaskSet before, TaskSet now) {
+    if (!before.and(now).isEmpty()) {
+      throw new Violation(
+          Invariant.ONE_RESULT_PER_TASK,
+          "%s did %s of %s again".formatted(site.name(), before.and(now), of));
+    }
   }
 
   /** A provider's word, before the network has touched it. */
@@ -63,7 +90,10 @@ final class Checks {
       case Message.Reserved reserved -> notRefusedBefore(site, record, reserved);
       case Message.Refused refused -> record.refusals.put(refused.id(), refused);
       case Message.Committed committed -> notRefusedBefore(site, record, committed);
-      case Message.Results results -> notRefusedBefore(site, record, results);
+      case Message.Results results -> {
+        notRefusedBefore(site, record, results);
+        bags.said(results);
+      }
     }
   }
 
@@ -92,6 +122,15 @@ final class Checks {
     if (refused != null) {
       throw new Violation(
           Invariant.SAME_ANSWER, site.name() + " said " + refused + " and now " + answer);
+    }
+  }
+
+  /** When tasks ended does not depend on how often one asks, nor on a restart in between. */
+  private static void toldAsBefore(Site site, SiteRecord record, Message.Results results) {
+    Message.Results before = record.results.put(results.id(), results);
+    if (before != null && before.ended().equals(results.ended()) && !before.equals(results)) {
+      throw new Violation(
+          Invariant.SAME_ANSWER, site.name() + " said " + before + " and now " + results);
     }
   }
 

@@ -156,6 +156,7 @@ final class Site {
   }
 
   void receive(Owed owed) {
+    stage.mark(owed.message());
     handle(new Event.Received(owed.message()), () -> world.network().acknowledge(this, owed.id()));
   }
 
@@ -181,8 +182,13 @@ final class Site {
         checks.localEnded(this, local.promised, clockMillis());
       }
     } else {
-      checks.reservationOf(run).ifPresent(of -> everDone.merge(of, run.tasks(), TaskSet::plus));
+      checks.reservationOf(run).ifPresent(of -> done(of, run.tasks()));
     }
+  }
+
+  private void done(ReservationId of, TaskSet tasks) {
+    checks.doneOnce(this, of, everDone(of), tasks);
+    everDone.merge(of, tasks, TaskSet::plus);
   }
 
   long takesMillis(Run run) {
@@ -239,6 +245,7 @@ final class Site {
       case Effect.Remember(Kept kept) -> store(kept);
       case Effect.Send(Message.ToMetascheduler message) -> {
         stage.note(name(), () -> "says " + message);
+        stage.mark(message);
         checks.said(this, message);
         world.network().toMarket(this, message);
         if (liar != null) {

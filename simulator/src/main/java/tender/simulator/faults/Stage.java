@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tender.core.message.Message;
 import tender.core.model.Time;
 import tender.simulator.event.EventQueue;
 import tender.workload.random.SplitMix64;
@@ -83,6 +84,14 @@ final class Stage {
 
   Map<Fault, Integer> counts() {
     return counts;
+  }
+
+  /** Works a message into the hash; an enum's own hash differs from process to process. */
+  void mark(Message message) {
+    mark(
+        message instanceof Message.Refused(var id, var why, var instead)
+            ? 31L * (31L * id.hashCode() + why.name().hashCode()) + instead.hashCode()
+            : message.hashCode());
   }
 
   /** Works something that happened into the hash of all that happened. */

@@ -1,0 +1,82 @@
+package tender.cli.faults;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import tender.simulator.faults.FaultRun;
+import tender.simulator.faults.Shape;
+
+/**
+ * Runs worlds, some at a time, until there are enough violations to look at. What became of them is
+ * gathered in the order of their seeds, so that the result does not depend on which was first.
+ */
+final class FaultSearch {
+  static final int MOST_VIOLATIONS = 10;
+
+  private final Worlds worlds;
+  private final Shape shape;
+  private final long firstSeed;
+  private final int count;
+  private final IntConsumer progress;
+  private final AtomicInteger next = new AtomicInteger();
+  private final FaultTotals totals = new FaultTotals();
+
+  /** Worlds that ended before one with a lower seed. */
+  private final Map<Integer, FaultRun> early = new HashMap<>();
+
+  private volatile boolean stopped;
+
+  /**
+   * @param progress is told how many worlds have been gathered, by one thread at a time
+   */
+  FaultSearch(Worlds worlds, Shape shape, long firstSeed, int count, IntConsumer progress) {
+    this.worlds = worlds;
+    this.shape = shape;
+    this.firstSeed = firstSeed;
+    this.count = count;
+    this.progress = progress;
+  }
+
+  FaultTotals run(int threads) throws InterruptedException {
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Future<?>> workers = new ArrayList<>();
+      for (int i = 0; i < Math.min(threads, count); i++) {
+        workers.add(executor.submit(this::work));
+      }
+      try {
+        for (Future<?> worker : workers) {
+          worker.get();
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("A world failed: " + e.getCause(), e.getCause());
+      } finally {
+        stopped = true;
+      }
+    }
+    return totals;
+  }
+
+  private void work() {
+    for (int index = next.getAndIncrement();
+        index < count && !stopped;
+        index = next.getAndIncrement()) {
+      gather(index, worlds.run(firstSeed + index, shape, null));
+    }
+  }
+
+  private synchronized void gather(int index, FaultRun run) {
+    early.put(index, run);
+    while (!stopped && early.containsKey(totals.worlds())) {
+      totals.add(early.remove(totals.worlds()));
+      stopped = totals.violated().size() >= MOST_VIOLATIONS;
+    }
+    progress.accept(totals.worlds());
+  }
+}

@@ -1,0 +1,28 @@
+package tender.cli.faults;
+
+/**
+ * What a search gave.
+ *
+ * @param asked how many worlds it was to run; it ends before when it has found enough violations
+ * @param cpuSeconds of the whole process, 0 where the machine does not tell
+ */
+record SearchResult(
+    WorldSize size, long firstSeed, int asked, FaultTotals totals, double cpuSeconds) {
+
+  boolean isClean() {
+    return totals.violated().isEmpty();
+  }
+
+  long lastSeed() {
+    return firstSeed + totals.worlds() - 1;
+  }
+
+  boolean endedEarly() {
+    return totals.worlds() < asked;
+  }
+
+  /** How many worlds one core runs in a second. */
+  double worldsPerCpuSecond() {
+    return cpuSeconds > 0 ? totals.worlds() / cpuSeconds : 0;
+  }
+}

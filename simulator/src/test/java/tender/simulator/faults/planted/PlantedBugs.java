@@ -1,0 +1,19 @@
+package tender.simulator.faults.planted;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All mistakes that are planted. */
+final class PlantedBugs {
+  private PlantedBugs() {}
+
+  static List<PlantedBug> all() {
+    List<PlantedBug> all = new ArrayList<>();
+    all.addAll(TenderBugs.all());
+    all.addAll(ResultBugs.all());
+    all.addAll(StoreBugs.all());
+    all.addAll(AgentBugs.all());
+    all.addAll(RestartBugs.all());
+    return all;
+  }
+}
