@@ -92,6 +92,7 @@ final class Checks {
       case Message.Committed committed -> notRefusedBefore(site, record, committed);
       case Message.Results results -> {
         notRefusedBefore(site, record, results);
+        toldAsBefore(site, record, results);
         bags.said(results);
       }
     }

@@ -1,0 +1,34 @@
+# The testbed in JSON, for programs. No string needs quoting: check_folder_name sees to it.
+# shellcheck shell=bash
+
+# Joins the lines of its input with commas.
+join() { paste -sd, -; }
+
+describe_cluster() {
+  printf '{"name":"%s","slurmConf":"%s","partition":"main","processors":%d,"ports":{"slurmctld":%d,"slurmd":%d}}\n' \
+    "$1" "$dir/$1/slurm.conf" "$(processors_of "$1")" \
+    "${settings[${1}_slurmctld_port]}" "${settings[${1}_slurmd_port]}"
+}
+
+describe_postgres() {
+  local home=$dir/postgres port=${settings[postgres_port]} pg_bin password
+  find_postgres
+  password=$(cut -d: -f5 "$home/pgpass")
+  printf '{"jdbcUrl":"%s","host":"127.0.0.1","port":%d,"database":"tender","user":"tender","password":"%s",' \
+    "jdbc:postgresql://127.0.0.1:$port/tender?user=tender&password=$password" "$port" "$password"
+  printf '"passwordFile":"%s","socketFolder":"%s","programs":"%s"}' "$home/pgpass" "$home/socket" "$pg_bin"
+}
+
+# Written when all is up and deleted when it is taken down. It holds a password, so it is for this user only.
+write_description() {
+  local name postgres=null ca=null all
+  all=$(for name in $(clusters); do describe_cluster "$name"; done | join)
+  ! has postgres || postgres=$(describe_postgres)
+  ! has ca || ca=$(printf '{"certificate":"%s","issued":"%s"}' "$dir/ca/root.crt" "$dir/ca/issued")
+  (
+    umask 077
+    printf '{"version":1,"directory":"%s","clusters":[%s],"postgres":%s,"ca":%s}\n' "$dir" "$all" "$postgres" "$ca" \
+      >"$dir/testbed.json.new"
+  )
+  mv "$dir/testbed.json.new" "$dir/testbed.json"
+}

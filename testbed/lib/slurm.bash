@@ -1,0 +1,138 @@
+# A Slurm cluster with one node: a munged with a key of its own, a slurmctld and a slurmd.
+# shellcheck shell=bash
+
+# The processors of cluster $1: the list is gone through again when it is shorter than the clusters are many.
+processors_of() {
+  local list
+  IFS=, read -ra list <<<"${settings[processors]}"
+  echo "${list[(${1#cluster} - 1) % ${#list[@]}]}"
+}
+
+# The variable that tells the job steps of cluster $1: slurmd has it in its environment, its steps inherit it from
+# slurmd, and the jobs in them get the environment of who submitted them, without it.
+step_mark() { echo "TENDER_TESTBED_STEP=$dir/$1"; }
+
+write_slurm_conf() {
+  local name=$1 home=$dir/$1 user host
+  user=$(id -un)
+  host=$(uname -n)
+  host=${host%%.*}
+  cat >"$home/slurm.conf.new" <<CONF
+# Written by testbed/up at each start.
+ClusterName=$name
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=${settings[${name}_slurmctld_port]}
+
+# Both daemons run as who started them. That user may make reservations and change priorities. If it is root, others
+# may submit too, and their jobs run as them.
+SlurmUser=$user
+SlurmdUser=$user
+AuthType=auth/munge
+AuthInfo=socket=$home/munge.socket
+
+# Else they would listen on all addresses of the host.
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+
+StateSaveLocation=$home/state
+SlurmdSpoolDir=$home/spool
+SlurmctldPidFile=$home/slurmctld.pid
+SlurmdPidFile=$home/slurmd.pid
+SlurmctldLogFile=$home/log/slurmctld.log
+SlurmdLogFile=$home/log/slurmd.log
+
+# No control groups, which need rights and a certain kernel; nor MPI, mail and accounting.
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+MailProg=/bin/true
+AccountingStorageType=accounting_storage/none
+
+# Whole processors are handed out. Schedule soon: the clusters are small, and tests wait for them.
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerType=sched/backfill
+SchedulerParameters=bf_interval=2,bf_continue,sched_interval=2,batch_sched_delay=0
+
+# A node that comes back is used again, whatever took it away.
+ReturnToService=2
+MaxArraySize=100001
+MaxJobCount=200000
+
+# The node has as many processors as it says here, however few the host has.
+SlurmdParameters=config_overrides
+NodeName=$name NodeHostname=$host NodeAddr=127.0.0.1 Port=${settings[${name}_slurmd_port]} CPUs=$(processors_of "$name") RealMemory=1000
+
+# Without a default, a job that says no time would run for ever in every plan, and no reservation could follow it.
+PartitionName=main Nodes=$name Default=YES DefaultTime=01:00:00 MaxTime=INFINITE State=UP
+CONF
+  mv "$home/slurm.conf.new" "$home/slurm.conf"
+}
+
+# The node answers, and is neither down nor drained; a star or another mark after the state says that it does not.
+is_node_up() {
+  [[ $(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
+}
+
+start_cluster() {
+  local name=$1 home=$dir/$1
+  if is_cluster_up "$name"; then return; fi
+  mkdir -p "$home"/{state,spool,log}
+  chmod 755 "$home"
+  if [[ ! -s $home/munge.key ]]; then
+    (umask 077 && head -c 128 /dev/urandom >"$home/munge.key.new")
+    mv "$home/munge.key.new" "$home/munge.key"
+  fi
+  write_slurm_conf "$name"
+
+  # One after the other: who finds no other side to talk to tries again only after a second.
+  if ! is_running "$name.munged"; then
+    rm -f "$home/munge.socket"
+    spawn "$name.munged" "$home/log/munged.out" -- munged --foreground --key-file="$home/munge.key" \
+      --socket="$home/munge.socket" --pid-file="$home/munged.pid" --seed-file="$home/munge.seed" \
+      --log-file="$home/log/munged.log"
+    wait_until 10 "$name.munged" -- test -S "$home/munge.socket" ||
+      fail "$name: munged did not start" "$home/log/munged.out" || return
+  fi
+  if ! is_running "$name.slurmctld"; then
+    spawn "$name.slurmctld" "$home/log/slurmctld.out" -- slurmctld -D -f "$home/slurm.conf"
+    wait_until 20 "$name.slurmctld" -- is_listening "${settings[${name}_slurmctld_port]}" ||
+      fail "$name: slurmctld did not start" "$home/log/slurmctld.out" || return
+  fi
+  if ! is_running "$name.slurmd"; then
+    spawn "$name.slurmd" "$home/log/slurmd.out" "$(step_mark "$name")" -- slurmd -D -f "$home/slurm.conf" -N "$name"
+  fi
+  wait_until 20 "$name.slurmctld" "$name.slurmd" -- is_node_up "$name" ||
+    fail "$name: slurmd did not join its cluster" "$home/log/slurmd.out" || return
+}
+
+is_cluster_up() {
+  is_running "$1.munged" && is_running "$1.slurmctld" && is_running "$1.slurmd"
+}
+
+# Stops the cluster with its jobs, as if its machines lost power; but what slurmctld knows is saved.
+stop_cluster() {
+  stop_processes TERM "$1.slurmctld" "$1.slurmd"
+  kill_steps "$1"
+  stop_processes TERM "$1.munged"
+}
+
+# Kills the job steps that slurmd left, and all processes in their sessions, which are the jobs. A step is found by
+# the mark that it has from slurmd, since it cuts itself off from slurmd at once. Repeats until there are none,
+# because a step may be starting just now.
+kill_steps() {
+  local mark file pid known state parent session started sessions=() victims
+  mark=$(step_mark "$1")
+  for _ in {1..50}; do
+    while read -r file; do
+      pid=${file//[!0-9]/}
+      if inspect "$pid" && [[ " ${sessions[*]} " != *" $session "* ]]; then sessions+=("$session"); fi
+    done < <(grep -lzxF -- "$mark" /proc/[0-9]*/environ 2>/dev/null)
+    victims=()
+    for known in "${sessions[@]}"; do mapfile -t -O ${#victims[@]} victims < <(processes_with session "$known"); done
+    ((${#victims[@]} > 0)) || return 0
+    kill -KILL "${victims[@]}" 2>/dev/null || true
+    sleep 0.05
+  done
+  say "$1: these processes of its jobs cannot be killed: ${victims[*]}"
+  return 1
+}
