@@ -13,6 +13,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import tender.cli.output.Json;
 import tender.cli.output.OutFolder;
+import tender.cli.output.ProgressBar;
 import tender.experiments.claims.Claim;
 import tender.experiments.definition.Experiment;
 import tender.experiments.report.Charts;
@@ -46,8 +47,9 @@ final class ExperimentRun {
       Files.createDirectories(out);
       ExperimentRunner runner = new ExperimentRunner(workload, out.resolve("partial"));
       List<RunResult> results;
-      try (RunProgress progress = RunProgress.on(options.command().commandLine().getErr())) {
-        results = runner.run(threads, progress);
+      try (ProgressBar progress =
+          ProgressBar.on(options.command().commandLine().getErr(), "runs")) {
+        results = runner.run(threads, progress::at);
       }
       Summary summary = new Summary(experiment, results);
       ExperimentResult result = new ExperimentResult(summary, claims.apply(summary), out);

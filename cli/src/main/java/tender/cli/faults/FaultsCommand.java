@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.output.OutputOption;
+import tender.cli.output.ProgressBar;
 
 /** Looks for a world in which the protocol breaks, and shows one that was found. */
 @Command(
@@ -135,8 +136,10 @@ public final class FaultsCommand implements Callable<Integer> {
     int count = Math.toIntExact(seeds);
     double cpuSecondsBefore = cpuSeconds();
     FaultTotals totals;
-    try (WorldProgress progress = WorldProgress.on(spec.commandLine().getErr(), count)) {
-      totals = new FaultSearch(worlds, size.shape(), first, count, progress).run(threads);
+    try (ProgressBar progress = ProgressBar.on(spec.commandLine().getErr(), "worlds")) {
+      totals =
+          new FaultSearch(worlds, size.shape(), first, count, done -> progress.at(done, count))
+              .run(threads);
     }
     double cpuSeconds = cpuSeconds() - cpuSecondsBefore;
     SearchResult result = new SearchResult(size, first, count, totals, cpuSeconds);

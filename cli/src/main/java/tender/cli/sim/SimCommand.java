@@ -19,6 +19,7 @@ import tender.cli.experiment.ExperimentOptions;
 import tender.cli.experiment.Experiments;
 import tender.cli.output.OutFolder;
 import tender.cli.output.OutputOption;
+import tender.cli.output.ProgressBar;
 import tender.core.model.Cluster;
 import tender.core.plan.Violation;
 import tender.simulator.cluster.ClusterSchedule;
@@ -165,10 +166,13 @@ public final class SimCommand implements Runnable {
   }
 
   private ClusterSchedule simulate(CleanTrace cleaned) {
-    try (ProgressLine progress =
-        ProgressLine.onTerminal(spec.commandLine().getErr(), cleaned.jobs().size())) {
+    int jobs = cleaned.jobs().size();
+    try (ProgressBar progress = ProgressBar.on(spec.commandLine().getErr(), "jobs")) {
       return ClusterSimulation.run(
-          cleaned.jobs(), Cluster.of(processors), planner.scheduler(), progress);
+          cleaned.jobs(),
+          Cluster.of(processors),
+          planner.scheduler(),
+          done -> progress.at(done, jobs));
     }
   }
 

@@ -71,7 +71,7 @@ final class PlantedBugsTest {
       reserve-twice-refused, SAME_ANSWER PROMISE_KEPT_OR_BREACHED
       committed-not-released, EVERYTHING_ENDS
       power-disclosed, NOTHING_DISCLOSED
-      sends-before-storing, WHOLE_OR_NOTHING
+      sends-before-storing, SAME_ANSWER WHOLE_OR_NOTHING
       tasks-numbered-anew, NO_TASK_LOST EVERYTHING_ENDS
       only-news-told, EVERYTHING_ENDS
       acceptance-of-all, NO_TASK_LOST

@@ -1,4 +1,4 @@
-package tender.cli.faults;
+package tender.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-final class WorldProgressTest {
+final class ProgressBarTest {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final StringWriter err = new StringWriter();
@@ -14,15 +14,15 @@ final class WorldProgressTest {
 
   @Test
   void aBarIsDrawnAfterASecondAndWipedAtTheEnd() {
-    try (WorldProgress progress = progress(true)) {
-      progress.accept(10);
+    try (ProgressBar progress = progress(true)) {
+      progress.at(10, 1_000);
       assertThat(err.toString()).isEmpty();
       nowNanos += 2 * SECOND_NANOS;
-      progress.accept(500);
+      progress.at(500, 1_000);
       assertThat(err.toString())
           .endsWith("[###############               ] 500 of 1,000 worlds, about 3 s left");
       int drawn = err.toString().length();
-      progress.accept(501);
+      progress.at(501, 1_000);
       assertThat(err.toString()).hasSize(drawn);
     }
     assertThat(err.toString()).endsWith("\r\u001b[K");
@@ -30,19 +30,19 @@ final class WorldProgressTest {
 
   @Test
   void whereNobodyWatchesALineIsSaidNowAndThen() {
-    try (WorldProgress progress = progress(false)) {
+    try (ProgressBar progress = progress(false)) {
       nowNanos += 29 * SECOND_NANOS;
-      progress.accept(100);
+      progress.at(100, 1_000);
       assertThat(err.toString()).isEmpty();
       nowNanos += SECOND_NANOS;
-      progress.accept(100);
-      progress.accept(101);
+      progress.at(100, 1_000);
+      progress.at(101, 1_000);
     }
     assertThat(err.toString())
         .isEqualToIgnoringNewLines("tender: 100 of 1,000 worlds, about 5 min left");
   }
 
-  private WorldProgress progress(boolean watched) {
-    return new WorldProgress(new PrintWriter(err), 1_000, watched, () -> nowNanos);
+  private ProgressBar progress(boolean watched) {
+    return new ProgressBar(new PrintWriter(err), "worlds", watched, () -> nowNanos);
   }
 }
