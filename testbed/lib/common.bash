@@ -1,9 +1,6 @@
 # What all commands of the testbed share: messages, the folder with its settings and lock, ports, waiting.
 # shellcheck shell=bash
 
-readonly processors_by_default=8,16,4
-readonly -a slurm_programs=(munged slurmctld slurmd sinfo)
-
 # Slurm and PostgreSQL keep their sockets below the folder, and a socket's path has at most 107 bytes. Slurm's
 # are the longest, with a cluster's name twice, a job's number and a step's.
 readonly longest_folder=60
@@ -13,6 +10,9 @@ PATH=$PATH:/usr/sbin:/sbin
 
 # The folder of the testbed, from --dir.
 dir=
+
+# Set when a command was told to end; whatever waits then fails, and says nothing.
+stopping=
 
 # What `up` was asked for, and the ports it chose; kept in the folder's file "settings".
 declare -A settings=()
@@ -80,6 +80,9 @@ one_argument() {
   ((${#positional[@]} >= wanted)) || misuse "the $what is missing."
 }
 
+# Is $2 a whole number from 1 to $1?
+is_number_up_to() { [[ $2 =~ ^[1-9][0-9]{0,5}$ ]] && (($2 <= $1)); }
+
 # Slurm's configuration has no quotes, so the folder may hold nothing that would need them.
 check_folder_name() {
   [[ $dir =~ ^[A-Za-z0-9/._+-]+$ ]] ||
@@ -131,31 +134,19 @@ check_is_cluster() {
   clusters | grep -qxF -- "$1" || die "there is no cluster '$1' in $dir. There are: $(clusters | xargs)"
 }
 
-# Sets listening to the ports on which something listens, each between spaces. The kernel's table has them in
-# hexadecimal, with 0A for the state of one who listens.
-read_listening() {
-  local table address state
-  listening=' '
-  for table in /proc/net/tcp /proc/net/tcp6; do
-    [[ -r $table ]] || continue
-    while read -r _ address _ state _; do
-      [[ $state != 0A ]] || listening+="$((16#${address##*:})) "
-    done <"$table"
-  done
+# Prints the ports on which something listens, in hexadecimal as the kernel's table has them; 0A is its word for the
+# state of one who listens. The shell's own read would take this table a byte at a time, which takes seconds.
+listening_ports() {
+  cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | sed -nE 's/^ *[0-9]+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0A .*/\1/p'
 }
 
-is_listening() {
-  local listening
-  read_listening
-  [[ $listening == *" $1 "* ]]
-}
+is_listening() { listening_ports | grep -qxF "$(printf %04X "$1")"; }
 
 # Gives setting $1 a port: the one it had if that is free, so that clients may keep it. New ones are drawn below
 # those which the kernel gives to connections, at random, so that testbeds started together are unlikely to meet.
 choose_port() {
-  local key=$1 port=${settings[$1]:-0} listening taken
-  read_listening
-  taken=$listening
+  local key=$1 port=${settings[$1]:-0} other taken=' '
+  while read -r other; do taken+="$((16#$other)) "; done < <(listening_ports)
   for other in "${!settings[@]}"; do
     [[ $other != *_port || $other == "$key" ]] || taken+="${settings[$other]} "
   done
@@ -175,6 +166,7 @@ wait_until() {
   shift
   until "$@"; do
     for id in "${ids[@]}"; do is_running "$id" || return 1; done
+    [[ -z $stopping ]] || return 1
     ((SECONDS < end)) || return 1
     sleep 0.05
   done
@@ -183,6 +175,7 @@ wait_until() {
 # Ends a step that failed, with the log that tells why and its last lines.
 fail() {
   local what=$1 log=$2
+  [[ -z $stopping ]] || return 1
   say "$what. Read $log, which ends with:"
   tail -n 5 "$log" 2>/dev/null | sed 's/^/  | /' >&2 || true
   return 1

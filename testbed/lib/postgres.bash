@@ -22,20 +22,23 @@ choose_owner() {
 
 # Makes the database files. They get their name once they are complete, so that a half-made folder is never used.
 create_database() {
-  local home=$dir/postgres password as_owner
-  choose_owner
+  local home=$dir/postgres password
   rm -rf "$home/store/data.new"
   password=$(od -An -tx1 -N16 /dev/urandom | tr -d ' \n')
   (umask 077 && echo "*:*:*:tender:$password" >"$home/pgpass")
-  # Not written through to the disk: who loses power now starts again. Who may connect stands in our own
-  # pg_hba.conf, so the one that initdb writes is never read.
-  "${as_owner[@]}" "$pg_bin/initdb" -D "$home/store/data.new" -U tender -E UTF8 --locale=C.UTF-8 \
-    --auth=reject --no-sync --no-instructions >>"$home/initdb.log" 2>&1 || return 1
-  "${as_owner[@]}" "$pg_bin/postgres" --single -D "$home/store/data.new" postgres >>"$home/initdb.log" 2>&1 <<SQL || return 1
-ALTER ROLE tender PASSWORD '$password'
-CREATE DATABASE tender
-SQL
-  mv "$home/store/data.new" "$home/store/data"
+  # In a file, since all users can read the arguments of a process.
+  install -o "$owner" -m 600 /dev/null "$home/store/create.sql"
+  printf '%s\n' "ALTER ROLE tender PASSWORD '$password'" "CREATE DATABASE tender" >"$home/store/create.sql"
+  # Not written through to the disk (--no-sync, -F): who loses power now starts again. Who may connect stands in our
+  # own pg_hba.conf, so the one that initdb writes is never read.
+  # shellcheck disable=SC2016 # the inner shell expands it
+  spawn initdb "$home/initdb.log" "${as_owner[@]}" bash -euc '
+    cd "$2"
+    "$1/initdb" -D data.new -U tender -E UTF8 --locale=C.UTF-8 --auth=reject --no-sync --no-instructions
+    "$1/postgres" --single -F -D data.new postgres <create.sql
+    rm create.sql
+    mv data.new data' initdb "$pg_bin" "$home/store"
+  wait $! && rm -f "$dir/run/initdb"
 }
 
 write_postgres_conf() {
@@ -44,6 +47,7 @@ write_postgres_conf() {
 # Written by testbed/up and testbed/postgres-start.
 data_directory = '$home/store/data'
 hba_file = '$home/pg_hba.conf'
+ident_file = '$home/store/data/pg_ident.conf'
 listen_addresses = '127.0.0.1'
 port = ${settings[postgres_port]}
 unix_socket_directories = '$home/socket'
@@ -66,6 +70,18 @@ host all all 127.0.0.1/32 scram-sha-256
 CONF
 }
 
+# A killed server leaves a lock with its id. The dead keep their id until process 1 has taken note, and so long the next
+# server believes the lock. In some containers process 1 is slow, or never takes note.
+release_lock() {
+  local holder
+  read -r holder 2>/dev/null <"$1" || return 0
+  if inspect "$holder" && [[ $process_state == [ZX] ]]; then
+    wait_until 5 -- is_id_free "$holder" || rm -f "$1"
+  fi
+}
+
+is_id_free() { ! inspect "$1"; }
+
 is_postgres_ready() { "$pg_bin/pg_isready" -q -h 127.0.0.1 -p "${settings[postgres_port]}"; }
 
 start_postgres() {
@@ -84,12 +100,20 @@ start_postgres() {
     create_database || fail "postgres: initdb failed" "$home/initdb.log" || return
   fi
   write_postgres_conf
-  spawn postgres "$home/postgres.log" -- "${as_owner[@]}" "$pg_bin/postgres" -c config_file="$home/postgresql.conf"
+  release_lock "$home/store/data/postmaster.pid"
+  spawn postgres "$home/postgres.log" "${as_owner[@]}" "$pg_bin/postgres" -c config_file="$home/postgresql.conf"
   wait_until 60 postgres -- is_postgres_ready || fail "postgres: it did not start" "$home/postgres.log" || return
 }
 
 # Open sessions are cut off, and nothing that was committed is lost.
-stop_postgres() { stop_processes INT postgres; }
+stop_postgres() {
+  local pid victims
+  if is_running initdb; then
+    mapfile -t victims < <(members_of "$pid")
+    kill -KILL "${victims[@]}" 2>/dev/null || true
+  fi
+  stop_processes INT initdb postgres
+}
 
 # Kills the server and the processes that it started, at once, as a crash would. The server is halted first, lest it
 # start another while we look; the next server does not start while one of the old one's processes lives.
@@ -97,15 +121,16 @@ kill_postgres() {
   local pid victims
   is_running postgres || return 0
   kill -STOP "$pid"
-  mapfile -t victims < <(processes_with parent "$pid")
+  mapfile -t victims < <(children_of "$pid")
   kill -KILL "$pid" "${victims[@]}" 2>/dev/null || true
-  wait_until 10 -- all_gone "$pid" "${victims[@]}" || die "these processes cannot be killed: $pid ${victims[*]}"
+  wait_until 10 -- are_dead "$pid" "${victims[@]}" || die "these processes cannot be killed: $pid ${victims[*]}"
   rm -f "$dir/run/postgres"
 }
 
-all_gone() {
-  local one state parent session started
+are_dead() {
+  local one
   for one in "$@"; do
-    if inspect "$one" && [[ $state != [ZX] ]]; then return 1; fi
+    if inspect "$one" && [[ $process_state != [ZX] ]]; then return 1; fi
   done
 }
+

@@ -4,38 +4,34 @@
 # A record is the file run/ID in the testbed's folder, with the process id and the moment the process started. The
 # kernel gives ids out again; with the moment, a stranger who got one is not taken for ours.
 
-# Sets state, parent, session and started from the kernel's line about process $1, or fails if there is none. The
-# name of the program comes second, in parentheses, and may hold anything; so count from the last parenthesis.
+# Sets process_state, _parent, _session and _started from the kernel's line about process $1, or fails if there is
+# none. The program's name comes second, in parentheses, and may hold anything; so count from the last parenthesis.
 inspect() {
-  local line fields
-  { line=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
+  local line='' fields
+  { IFS='' read -rd '' line <"/proc/$1/stat"; } 2>/dev/null || [[ -n $line ]] || return 1
   read -ra fields <<<"${line##*) }"
-  state=${fields[0]} parent=${fields[1]} session=${fields[3]} started=${fields[19]}
+  process_state=${fields[0]} process_parent=${fields[1]}
+  process_session=${fields[3]} process_started=${fields[19]}
 }
 
-# Starts a program, away from this terminal, in the background and records it as ID. A shell lets its background
-# processes ignore an interrupt, which jobs would inherit; env gives them the default back. Nothing else is
-# inherited but what stands before -- as NAME=VALUE.
+# Starts a program in the background, away from this terminal and in the folder of its log, and records it as ID. A
+# shell lets its background processes ignore interrupts, and jobs would inherit it; env gives these signals their
+# default back. No variable is inherited.
 spawn() {
-  local id=$1 log=$2 environment=(PATH="$PATH" LC_ALL=C.UTF-8)
-  local state parent session started
+  local id=$1 log=$2
   shift 2
-  while [[ $1 != -- ]]; do
-    environment+=("$1")
-    shift
-  done
-  shift
-  env -i --default-signal=INT,QUIT "${environment[@]}" setsid "$@" </dev/null >>"$log" 2>&1 9>&- &
-  inspect $! || true
-  echo "$! ${started:-0}" >"$dir/run/$id"
+  env -i --default-signal=INT,QUIT --chdir="${log%/*}" PATH="$PATH" LC_ALL=C.UTF-8 \
+    setsid "$@" </dev/null >>"$log" 2>&1 9>&- &
+  inspect $! || process_started=0
+  echo "$! $process_started" >"$dir/run/$id"
 }
 
 # Sets pid to the process recorded as ID, or fails if it does not run any more.
 is_running() {
-  local recorded state parent session started
+  local recorded
   read -r pid recorded 2>/dev/null <"$dir/run/$1" || return 1
   inspect "$pid" || return 1
-  [[ $started == "$recorded" && $state != [ZX] ]]
+  [[ $process_started == "$recorded" && $process_state != [ZX] ]]
 }
 
 is_stopped() { ! is_running "$1"; }
@@ -58,11 +54,31 @@ stop_processes() {
   done
 }
 
-# Prints the ids of all processes with the value $2 for $1, which is parent or session.
-processes_with() {
-  local path state parent session started
+# Prints the ids of the processes that $1 started itself.
+children_of() {
+  local path
   for path in /proc/[0-9]*; do
     inspect "${path##*/}" || continue
-    [[ ${!1} != "$2" || $state == [ZX] ]] || echo "${path##*/}"
+    [[ $process_parent != "$1" ]] || echo "${path##*/}"
   done
+}
+
+# Prints the ids of the living processes in the sessions given, and of what they started, which may have made a session
+# of its own.
+members_of() {
+  local path pid sessions=" $* " grown=yes
+  local -A parents=() members=()
+  for path in /proc/[0-9]*; do
+    pid=${path##*/}
+    if ! inspect "$pid" || [[ $process_state == [ZX] ]]; then continue; fi
+    parents[$pid]=$process_parent
+    [[ $sessions != *" $process_session "* ]] || members[$pid]=yes
+  done
+  while [[ -n $grown ]]; do
+    grown=
+    for pid in "${!parents[@]}"; do
+      if [[ ! -v members[$pid] && -v members[${parents[$pid]}] ]]; then members[$pid]=yes grown=yes; fi
+    done
+  done
+  ((${#members[@]} == 0)) || printf '%s\n' "${!members[@]}"
 }

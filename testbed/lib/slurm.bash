@@ -8,10 +8,6 @@ processors_of() {
   echo "${list[(${1#cluster} - 1) % ${#list[@]}]}"
 }
 
-# The variable that tells the job steps of cluster $1: slurmd has it in its environment, its steps inherit it from
-# slurmd, and the jobs in them get the environment of who submitted them, without it.
-step_mark() { echo "TENDER_TESTBED_STEP=$dir/$1"; }
-
 write_slurm_conf() {
   local name=$1 home=$dir/$1 user host
   user=$(id -un)
@@ -70,7 +66,9 @@ CONF
 
 # The node answers, and is neither down nor drained; a star or another mark after the state says that it does not.
 is_node_up() {
-  [[ $(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
+  local said
+  said=$(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) || return 1
+  [[ $said =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
 }
 
 start_cluster() {
@@ -87,22 +85,31 @@ start_cluster() {
   # One after the other: who finds no other side to talk to tries again only after a second.
   if ! is_running "$name.munged"; then
     rm -f "$home/munge.socket"
-    spawn "$name.munged" "$home/log/munged.out" -- munged --foreground --key-file="$home/munge.key" \
+    spawn "$name.munged" "$home/log/munged.out" munged --foreground --key-file="$home/munge.key" \
       --socket="$home/munge.socket" --pid-file="$home/munged.pid" --seed-file="$home/munge.seed" \
       --log-file="$home/log/munged.log"
     wait_until 10 "$name.munged" -- test -S "$home/munge.socket" ||
       fail "$name: munged did not start" "$home/log/munged.out" || return
   fi
   if ! is_running "$name.slurmctld"; then
-    spawn "$name.slurmctld" "$home/log/slurmctld.out" -- slurmctld -D -f "$home/slurm.conf"
+    spawn "$name.slurmctld" "$home/log/slurmctld.out" slurmctld -D -f "$home/slurm.conf"
     wait_until 20 "$name.slurmctld" -- is_listening "${settings[${name}_slurmctld_port]}" ||
       fail "$name: slurmctld did not start" "$home/log/slurmctld.out" || return
   fi
   if ! is_running "$name.slurmd"; then
-    spawn "$name.slurmd" "$home/log/slurmd.out" "$(step_mark "$name")" -- slurmd -D -f "$home/slurm.conf" -N "$name"
+    forget_lost_jobs "$name" || fail "$name: slurmctld does not answer" "$home/log/slurmctld.out" || return
+    spawn "$name.slurmd" "$home/log/slurmd.out" slurmd -D -f "$home/slurm.conf" -N "$name"
   fi
   wait_until 20 "$name.slurmctld" "$name.slurmd" -- is_node_up "$name" ||
     fail "$name: slurmd did not join its cluster" "$home/log/slurmd.out" || return
+}
+
+# Jobs that went with the cluster would be "running" for ever after, since slurmctld does not miss them when it was away
+# itself. So it is told what it finds out by itself when a node alone is away: that the node was down.
+forget_lost_jobs() {
+  [[ -f $dir/$1/state/job_state && -z $(steps_of "$1") ]] || return 0
+  SLURM_CONF=$dir/$1/slurm.conf timeout 20 scontrol update NodeName="$1" State=DOWN Reason=stopped \
+    >>"$dir/$1/log/slurmctld.out" 2>&1
 }
 
 is_cluster_up() {
@@ -116,19 +123,26 @@ stop_cluster() {
   stop_processes TERM "$1.munged"
 }
 
-# Kills the job steps that slurmd left, and all processes in their sessions, which are the jobs. A step is found by
-# the mark that it has from slurmd, since it cuts itself off from slurmd at once. Repeats until there are none,
-# because a step may be starting just now.
+# Prints the ids of slurmd's job steps. A step cuts itself off from slurmd at once and wipes out its variables, but it
+# stays in slurmd's folder (save for moments) and writes to slurmd's log. So may others, who have other names.
+steps_of() {
+  local logs=$dir/$1/log path pid name
+  while read -r path; do
+    pid=${path#/proc/} pid=${pid%%/*} name=
+    read -r name 2>/dev/null <"/proc/$pid/comm" || true
+    [[ $name != slurmstepd && $name != slurmd ]] || echo "$pid"
+  done < <(find /proc/[0-9]*/{cwd,fd} -maxdepth 1 \( -lname "$logs" -o -lname "$logs/slurmd.log" \) 2>/dev/null)
+}
+
+# Kills the job steps that slurmd left, and all processes in their sessions or started by these, which are the jobs.
+# Repeats until there are none, because a step may be starting just now.
 kill_steps() {
-  local mark file pid known state parent session started sessions=() victims
-  mark=$(step_mark "$1")
-  for _ in {1..50}; do
-    while read -r file; do
-      pid=${file//[!0-9]/}
-      if inspect "$pid" && [[ " ${sessions[*]} " != *" $session "* ]]; then sessions+=("$session"); fi
-    done < <(grep -lzxF -- "$mark" /proc/[0-9]*/environ 2>/dev/null)
-    victims=()
-    for known in "${sessions[@]}"; do mapfile -t -O ${#victims[@]} victims < <(processes_with session "$known"); done
+  local step sessions=() victims
+  for _ in {1..100}; do
+    while read -r step; do
+      if inspect "$step" && [[ " ${sessions[*]} " != *" $process_session "* ]]; then sessions+=("$process_session"); fi
+    done < <(steps_of "$1")
+    mapfile -t victims < <(members_of "${sessions[@]}")
     ((${#victims[@]} > 0)) || return 0
     kill -KILL "${victims[@]}" 2>/dev/null || true
     sleep 0.05

@@ -1,5 +1,7 @@
 package tender.cli.faults;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.Shape;
@@ -27,6 +30,7 @@ final class FaultSearch {
   private final IntConsumer progress;
   private final AtomicInteger next = new AtomicInteger();
   private final FaultTotals totals = new FaultTotals();
+  private final LongAdder cpuNanos = new LongAdder();
 
   /** Worlds that ended before one with a lower seed. */
   private final Map<Integer, FaultRun> early = new HashMap<>();
@@ -63,7 +67,19 @@ final class FaultSearch {
     return totals;
   }
 
+  /** CPU time of the threads that ran worlds, without compilers and garbage collection. */
+  double cpuSeconds() {
+    return cpuNanos.sum() / 1e9;
+  }
+
   private void work() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long beganNanos = threads.getCurrentThreadCpuTime();
+    runWorlds();
+    cpuNanos.add(threads.getCurrentThreadCpuTime() - beganNanos);
+  }
+
+  private void runWorlds() {
     for (int index = next.getAndIncrement();
         index < count && !stopped;
         index = next.getAndIncrement()) {

@@ -1,6 +1,5 @@
 package tender.cli.faults;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -134,15 +133,13 @@ public final class FaultsCommand implements Callable<Integer> {
 
   private boolean search() throws InterruptedException {
     int count = Math.toIntExact(seeds);
-    double cpuSecondsBefore = cpuSeconds();
-    FaultTotals totals;
+    SearchResult result;
     try (ProgressBar progress = ProgressBar.on(spec.commandLine().getErr(), "worlds")) {
-      totals =
-          new FaultSearch(worlds, size.shape(), first, count, done -> progress.at(done, count))
-              .run(threads);
+      FaultSearch search =
+          new FaultSearch(worlds, size.shape(), first, count, done -> progress.at(done, count));
+      FaultTotals totals = search.run(threads);
+      result = new SearchResult(size, first, count, totals, search.cpuSeconds());
     }
-    double cpuSeconds = cpuSeconds() - cpuSecondsBefore;
-    SearchResult result = new SearchResult(size, first, count, totals, cpuSeconds);
     output.print(() -> SearchAnswer.of(result), page -> new SearchReport(result).print(page));
     return result.isClean();
   }
@@ -163,10 +160,5 @@ public final class FaultsCommand implements Callable<Integer> {
     Replay replay = Replay.of(worlds, shown, size, trace);
     clean.set(replay.isClean());
     return replay;
-  }
-
-  /** Of all threads of the process so far, those that compile and clean up included. */
-  private static double cpuSeconds() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
   }
 }

@@ -4,7 +4,7 @@ package tender.cli.faults;
  * What a search gave.
  *
  * @param asked how many worlds it was to run; it ends before when it has found enough violations
- * @param cpuSeconds of the whole process, 0 where the machine does not tell
+ * @param cpuSeconds of the threads that ran worlds
  */
 record SearchResult(
     WorldSize size, long firstSeed, int asked, FaultTotals totals, double cpuSeconds) {

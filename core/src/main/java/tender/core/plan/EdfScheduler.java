@@ -1,6 +1,7 @@
 package tender.core.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import tender.core.model.Cluster;
@@ -251,12 +252,30 @@ public final class EdfScheduler implements Scheduler {
   }
 
   private void replan(long nowMillis) {
+    if (isNobodyWaiting()) {
+      putInForce(Plan.empty());
+      return;
+    }
     Snapshot snapshot = snapshot(nowMillis);
     Plan fresh = EdfSchedule.of(snapshot).plan();
-    standing = hurtsSomebody(fresh) ? lessHarmful(fresh, snapshot) : fresh;
-    planned = standing.jobs().toArray(Job[]::new);
+    putInForce(hurtsSomebody(fresh) ? lessHarmful(fresh, snapshot) : fresh);
+  }
+
+  private boolean isNobodyWaiting() {
+    for (int left : tasksLeft) {
+      if (left > 0) {
+        return false;
+      }
+    }
+    return newcomers.isEmpty();
+  }
+
+  private void putInForce(Plan plan) {
+    standing = plan;
+    planned = plan.jobs().toArray(Job[]::new);
     startedRuns = new int[planned.length];
-    tasksLeft = standing.jobs().stream().mapToInt(Job::tasks).toArray();
+    tasksLeft = new int[planned.length];
+    Arrays.setAll(tasksLeft, job -> planned[job].tasks());
     newcomers.clear();
     changed = false;
   }

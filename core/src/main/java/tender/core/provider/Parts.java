@@ -23,7 +23,8 @@ final class Parts {
 
   private final long reportMillis;
   private final Map<ReservationId, Kept> kept = new LinkedHashMap<>();
-  private final Map<JobId, AtWork> atWork = new LinkedHashMap<>();
+  private final Map<ReservationId, AtWork> atWork = new LinkedHashMap<>();
+  private final Map<JobId, AtWork> byJob = new LinkedHashMap<>();
   private final Set<ReservationId> changed = new LinkedHashSet<>();
 
   /** A part and what need not be stored of it, since it can be found out again. */
@@ -52,16 +53,28 @@ final class Parts {
         .ifPresent(
             part -> {
               AtWork work = new AtWork(part, part.tasks().minus(part.ended()).minus(running));
-              atWork.put(part.job().id(), work);
+              put(work);
               if (part.owesResults()) {
                 work.reportMillis = -Time.LIMIT_MILLIS;
               }
             });
   }
 
+  private void put(AtWork work) {
+    atWork.put(work.part.id(), work);
+    byJob.put(work.part.job().id(), work);
+  }
+
+  private void remove(ReservationId id) {
+    AtWork work = atWork.remove(id);
+    if (work != null) {
+      byJob.remove(work.part.job().id());
+    }
+  }
+
   /** What of a part stands in the queue, if anything does. */
   Optional<Job> waiting(ReservationId id) {
-    AtWork work = atWork.get(jobId(id));
+    AtWork work = atWork.get(id);
     if (work == null) {
       return Optional.empty();
     }
@@ -70,7 +83,7 @@ final class Parts {
   }
 
   @Nullable HeldPart part(ReservationId id) {
-    AtWork work = atWork.get(jobId(id));
+    AtWork work = atWork.get(id);
     return work == null ? null : work.part;
   }
 
@@ -79,19 +92,19 @@ final class Parts {
   }
 
   Message.Answer hold(HeldPart part, long nowMillis) {
-    atWork.put(part.job().id(), new AtWork(part, TaskSet.empty()));
+    put(new AtWork(part, TaskSet.empty()));
     return keep(
         new Message.Reserved(part.id(), part.leaseUntilMillis()), Optional.of(part), nowMillis);
   }
 
   Message.Answer commit(HeldPart part, long nowMillis) {
-    atWork.put(part.job().id(), new AtWork(part, part.tasks()));
+    put(new AtWork(part, part.tasks()));
     return keep(new Message.Committed(part.id()), Optional.of(part), nowMillis);
   }
 
   Message.Answer refuse(
       ReservationId id, Message.Refusal why, List<Offer> instead, long nowMillis) {
-    atWork.remove(jobId(id));
+    remove(id);
     return keep(new Message.Refused(id, why, instead), Optional.empty(), nowMillis);
   }
 
@@ -125,7 +138,7 @@ final class Parts {
 
   /** Takes so many tasks of a part from those that wait. */
   TaskSet start(JobId id, int tasks) {
-    AtWork work = atWork.get(id);
+    AtWork work = byJob.get(id);
     TaskSet started = work == null ? TaskSet.empty() : work.waiting.lowest(tasks);
     if (work == null || started.size() != tasks) {
       throw new IllegalStateException(
@@ -137,7 +150,7 @@ final class Parts {
 
   /** Tasks that wait again, and all that then wait; nothing, if it is done for nobody. */
   Optional<Job> stopped(JobId id, TaskSet tasks) {
-    AtWork work = atWork.get(id);
+    AtWork work = byJob.get(id);
     if (work == null) {
       return Optional.empty();
     }
@@ -146,7 +159,7 @@ final class Parts {
   }
 
   void ended(JobId id, TaskSet tasks, long nowMillis) {
-    AtWork work = atWork.get(id);
+    AtWork work = byJob.get(id);
     if (work != null) {
       update(work, work.part.withEnded(tasks, nowMillis), nowMillis);
       long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
@@ -156,7 +169,7 @@ final class Parts {
 
   /** Tasks that ended while nobody looked. */
   void endedUnseen(JobId id, TaskSet tasks, long nowMillis) {
-    AtWork work = atWork.get(id);
+    AtWork work = byJob.get(id);
     if (work != null) {
       work.waiting = work.waiting.minus(tasks);
       TaskSet news = tasks.and(work.part.tasks()).minus(work.part.ended());
@@ -167,7 +180,7 @@ final class Parts {
   }
 
   void accepted(ReservationId id, TaskSet tasks, long nowMillis) {
-    AtWork work = atWork.get(jobId(id));
+    AtWork work = atWork.get(id);
     if (work == null) {
       return;
     }
@@ -176,7 +189,7 @@ final class Parts {
       work.reportMillis = Time.NEVER;
     }
     if (work.part.isCommitted() && work.part.isAllAccepted()) {
-      atWork.remove(work.part.job().id());
+      remove(id);
       keep(new Message.Committed(id), Optional.empty(), nowMillis);
     }
   }

@@ -221,8 +221,9 @@ public final class Provider {
    * stays out.
    */
   private void release(ReservationId id, long nowMillis) {
-    if (parts.part(id) != null) {
-      scheduler.withdraw(Parts.jobId(id));
+    HeldPart part = parts.part(id);
+    if (part != null) {
+      scheduler.withdraw(part.job().id());
     } else if (parts.answered(id).isPresent()) {
       return;
     }

@@ -34,7 +34,7 @@ final class Site {
   private final Batch batch;
   private final Map<ReservationId, Kept> disk = new LinkedHashMap<>();
   private final Map<ReservationId, Kept> onlyReserved = new LinkedHashMap<>();
-  private final Map<JobId, LocalJob> localJobs = new LinkedHashMap<>();
+  private final LocalUsers users = new LocalUsers();
   private final Map<ReservationId, TaskSet> everDone = new LinkedHashMap<>();
   private Seams.@Nullable Agent agent;
   private final @Nullable Liar liar;
@@ -51,17 +51,6 @@ final class Site {
   boolean linkFaulted;
   long cutToSiteUntilMillis;
   long cutToMarketUntilMillis;
-
-  /** A job of a local user: what was asked, what was promised, and whether it is done. */
-  private static final class LocalJob {
-    final Job asked;
-    @Nullable Job promised;
-    boolean done;
-
-    LocalJob(Job asked) {
-      this.asked = asked;
-    }
-  }
 
   Site(ProviderId id, Cluster cluster, Terms terms, World world, boolean lies) {
     this.id = id;
@@ -126,15 +115,23 @@ final class Site {
   }
 
   boolean isQuiet() {
-    return gone
-        || (localJobs.values().stream().allMatch(job -> job.done)
-            && disk.values().stream().allMatch(kept -> kept.part().isEmpty()));
+    return gone || (users.haveAll() && holdsNothing());
+  }
+
+  private boolean holdsNothing() {
+    for (Kept kept : disk.values()) {
+      if (kept.part().isPresent()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   String unrest() {
     return name()
         + " has "
-        + localJobs.values().stream().filter(job -> !job.done).map(job -> job.asked.id()).toList()
+        + users.promised()
+        + users.unanswered()
         + " and "
         + disk.values().stream().filter(kept -> kept.part().isPresent()).map(Kept::id).toList();
   }
@@ -151,7 +148,7 @@ final class Site {
             estimateMillis,
             nowMillis,
             nowMillis + estimateMillis + slackMillis);
-    localJobs.put(job.id(), new LocalJob(job));
+    users.ask(job);
     handle(new Event.LocalSubmitted(job), () -> {});
   }
 
@@ -175,12 +172,10 @@ final class Site {
 
   /** The truth about a run, whoever hears of it. */
   void ended(Run run) {
-    LocalJob local = localJobs.get(run.job().id());
-    if (local != null) {
-      local.done = true;
-      if (local.promised != null) {
-        checks.localEnded(this, local.promised, clockMillis());
-      }
+    if (users.have(run.job().id())) {
+      users
+          .done(run.job().id())
+          .ifPresent(promised -> checks.localEnded(this, promised, clockMillis()));
     } else {
       checks.reservationOf(run).ifPresent(of -> done(of, run.tasks()));
     }
@@ -253,12 +248,7 @@ final class Site {
         }
       }
       case Effect.Start(Run run) -> batch.submit(run, life);
-      case Effect.LocalPromised(Job job, long asked) -> {
-        LocalJob local = localJobs.get(job.id());
-        if (local != null) {
-          local.promised = job;
-        }
-      }
+      case Effect.LocalPromised(Job job, long asked) -> users.promise(job);
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
     }
   }
@@ -309,25 +299,21 @@ final class Site {
     if (gone || agent != null) {
       return;
     }
-    List<Job> promised = new ArrayList<>();
-    for (LocalJob local : localJobs.values()) {
-      if (!local.done && local.promised != null) {
-        promised.add(local.promised);
-      }
-    }
     Found found =
         world
             .seams()
             .found(
-                new Found(List.copyOf(disk.values()), promised, batch.running(), batch.results()));
+                new Found(
+                    List.copyOf(disk.values()),
+                    users.promised(),
+                    batch.running(),
+                    batch.results()));
     stage.note(name(), () -> "starts again with " + found);
     agent = world.seams().agent(Provider.resume(id, cluster, terms, found, clockMillis())::handle);
     List<Run> seen = batch.results();
     handle(new Event.Woken(), () -> seen.forEach(batch::resultsSeen));
-    for (LocalJob local : List.copyOf(localJobs.values())) {
-      if (!local.done && local.promised == null) {
-        handle(new Event.LocalSubmitted(local.asked), () -> {});
-      }
+    for (Job asked : users.unanswered()) {
+      handle(new Event.LocalSubmitted(asked), () -> {});
     }
   }
 

@@ -309,7 +309,12 @@ public final class World {
         return false;
       }
     }
-    return siteList.stream().allMatch(Site::isQuiet);
+    for (Site site : siteList) {
+      if (!site.isQuiet()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean hasEnded(BagId id) {
