@@ -239,15 +239,7 @@ public final class EdfScheduler implements Scheduler {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();
-    for (int job = 0; job < planned.length; job++) {
-      for (int run = startedRuns[job]; run < standing.runs(job); run++) {
-        long startMillis = standing.runStartMillis(job, run);
-        free.take(
-            startMillis,
-            startMillis + planned[job].durationMillis(),
-            standing.runTasks(job, run) * planned[job].width());
-      }
-    }
+    standing.takeFrom(free, startedRuns);
     return free;
   }
 

@@ -75,11 +75,15 @@ public final class Plan {
         : runStartMillis(job, runs(job) - 1) + jobs.get(job).durationMillis();
   }
 
-  /** Takes all that is planned from a profile. */
-  public void takeFrom(Profile profile) {
+  /**
+   * Takes what is planned from a profile.
+   *
+   * @param firstRuns at each job the run to begin with, since those before have started
+   */
+  public void takeFrom(Profile profile, int[] firstRuns) {
     for (int job = 0; job < jobs.size(); job++) {
       long durationMillis = jobs.get(job).durationMillis();
-      for (int run = 0; run < runs(job); run++) {
+      for (int run = firstRuns[job]; run < runs(job); run++) {
         long startMillis = runStartMillis(job, run);
         int processors = runTasks(job, run) * jobs.get(job).width();
         profile.take(startMillis, startMillis + durationMillis, processors);

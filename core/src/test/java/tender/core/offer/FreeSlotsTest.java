@@ -31,7 +31,7 @@ final class FreeSlotsTest {
     Plan plan = new EdfPlanner().plan(snapshot);
 
     Profile free = snapshot.freeBesideRunning();
-    plan.takeFrom(free);
+    plan.takeFrom(free, new int[plan.jobs().size()]);
 
     assertThat(FreeSlots.of(free))
         .containsExactlyInAnyOrder(
@@ -46,7 +46,7 @@ final class FreeSlotsTest {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       Plan plan = new EdfPlanner().plan(snapshot);
       Profile free = snapshot.freeBesideRunning();
-      plan.takeFrom(free);
+      plan.takeFrom(free, new int[plan.jobs().size()]);
       Profile added = ArrayProfile.of(snapshot.nowMillis(), 0);
       for (FreeSlot slot : FreeSlots.of(free)) {
         added.give(slot.fromMillis(), slot.untilMillis(), slot.processors());

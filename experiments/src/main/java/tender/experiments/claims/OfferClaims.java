@@ -151,13 +151,13 @@ public final class OfferClaims {
         "similar",
         "points of local jobs more than under FreeTimeSlots: " + more,
         verdict,
-        verdict == Verdict.HOLDS
-            ? ""
-            : ("Beyond one point: "
-                    + more.describe(s -> Math.abs(s.mean()) >= LITTLE)
-                    + ". "
-                    + where)
-                .strip());
+        verdict == Verdict.HOLDS ? "" : (apart(more) + " " + where).strip());
+  }
+
+  private static String apart(Differences differences) {
+    return "A point or more apart, or not known to be less: "
+        + differences.describe(sample -> Math.max(-sample.low(), sample.high()) >= LITTLE)
+        + ".";
   }
 
   private Claim workHelpsLittle() {
@@ -200,11 +200,7 @@ public final class OfferClaims {
         "< 1 %",
         "points above FreeTimeSlots: " + apart,
         verdict,
-        verdict == Verdict.HOLDS
-            ? ""
-            : "A point or more apart, or not known to be less: "
-                + apart.describe(s -> Math.max(-s.low(), s.high()) >= LITTLE)
-                + ".");
+        verdict == Verdict.HOLDS ? "" : apart(apart));
   }
 
   private Claim clustersPerBag() {

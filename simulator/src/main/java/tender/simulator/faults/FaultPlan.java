@@ -1,6 +1,7 @@
 package tender.simulator.faults;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,16 +16,16 @@ final class FaultPlan {
 
   static FaultPlan draw(Dice dice) {
     FaultPlan plan = new FaultPlan();
-    double all = dice.chance(0.06) ? 0 : dice.pick(java.util.List.of(0.3, 1.0, 1.0, 2.0));
+    double all = dice.chance(0.06) ? 0 : dice.pick(List.of(0.3, 1.0, 1.0, 2.0));
     for (Fault fault : Fault.values()) {
-      double chance = dice.chance(0.5) ? chance(fault) * all : 0;
+      double chance = dice.chance(0.5) ? usual(fault) * all : 0;
       plan.chances.put(fault, chance);
     }
     return plan;
   }
 
   /** Of each message, transaction or job; of the others, how many there are in a world at most. */
-  private static double chance(Fault fault) {
+  private static double usual(Fault fault) {
     return switch (fault) {
       case MESSAGE_LOST -> 0.05;
       case MESSAGE_DOUBLED -> 0.05;
@@ -44,7 +45,7 @@ final class FaultPlan {
     };
   }
 
-  double chance(Fault fault, double factor) {
-    return chances.getOrDefault(fault, 0.0) * factor;
+  double chance(Fault fault) {
+    return chances.getOrDefault(fault, 0.0);
   }
 }

@@ -58,7 +58,7 @@ final class Stage {
 
   /** Whether a fault happens to this message, transaction or job. */
   boolean strikes(Fault fault, String where) {
-    if (isFaulty() && dice.chance(plan.chance(fault, 1))) {
+    if (isFaulty() && dice.chance(plan.chance(fault))) {
       struck(fault, where);
       return true;
     }
@@ -67,7 +67,7 @@ final class Stage {
 
   /** Draws at which instants a fault happens, and lets it. */
   void schedule(Fault fault, Runnable happening) {
-    double expected = plan.chance(fault, 1);
+    double expected = plan.chance(fault);
     int count = expected == 0 ? 0 : (int) dice.between(0, Math.round(expected));
     for (int i = 0; i < count; i++) {
       at(dice.between(0, faultsUntilMillis - 1), happening);
