@@ -31,7 +31,7 @@ final class Committing {
     TaskSet toDo = call.tasks().minus(bag.done);
     List<ReservationId> open = new ArrayList<>();
     for (Part part : reserving.composition().parts()) {
-      ReservationId id = Tendering.reservation(call, reserving.attempt(), part.provider());
+      ReservationId id = call.reservation(reserving.attempt(), part.provider());
       TaskSet mine = toDo.lowest(part.tasks());
       toDo = toDo.minus(mine);
       if (mine.isEmpty()) {
@@ -72,15 +72,7 @@ final class Committing {
         bag.send(id.provider(), new Message.Commit(id, part.left()));
       }
     }
-    bag.tender =
-        Optional.of(
-            new Tender.Committing(
-                committing.call(),
-                committing.attempt(),
-                committing.composition(),
-                committing.open(),
-                committing.said() + 1,
-                nowMillis + patience.answerMillis()));
+    bag.tender = Optional.of(committing.toldAgain(nowMillis + patience.answerMillis()));
   }
 
   void confirm(Draft bag, ReservationId id, long nowMillis) {
@@ -94,14 +86,7 @@ final class Committing {
       bag.replace(part, part.heard(part.left(), Time.after(nowMillis, patience.inquireMillis())));
       List<ReservationId> open = new ArrayList<>(committing.open());
       open.remove(id);
-      Tender.Committing after =
-          new Tender.Committing(
-              committing.call(),
-              committing.attempt(),
-              committing.composition(),
-              open,
-              committing.said(),
-              committing.untilMillis());
+      Tender.Committing after = committing.withOpen(open);
       bag.tender = Optional.of(after);
       promiseIfAllConfirmed(bag, after);
     }

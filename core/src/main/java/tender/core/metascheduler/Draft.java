@@ -58,6 +58,11 @@ final class Draft {
             Optional.empty()));
   }
 
+  /** By when its tasks are wanted: what is promised, once something is. */
+  long deadlineMillis() {
+    return promise.map(Promise::byMillis).orElse(bag.deadlineMillis());
+  }
+
   boolean isDone() {
     return done.size() == bag.tasks();
   }

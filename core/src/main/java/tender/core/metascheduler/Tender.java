@@ -1,5 +1,6 @@
 package tender.core.metascheduler;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,22 @@ public sealed interface Tender {
       Map<ProviderId, Answered> replies,
       long calledMillis,
       long untilMillis)
-      implements Tender {}
+      implements Tender {
+
+    Calling withReply(Answered answered) {
+      Map<ProviderId, Answered> more = new LinkedHashMap<>(replies);
+      more.put(answered.reply().provider(), answered);
+      return new Calling(call, tasks, insteadOf, asked, more, calledMillis, untilMillis);
+    }
+
+    Calling withTasks(TaskSet tasks) {
+      return new Calling(call, tasks, insteadOf, asked, replies, calledMillis, untilMillis);
+    }
+
+    ReservationId reservation(int attempt, ProviderId provider) {
+      return new ReservationId(call, attempt, provider);
+    }
+  }
 
   /** A provider's reply and which version of it. */
   record Answered(int version, Reply reply) {}
@@ -49,6 +65,11 @@ public sealed interface Tender {
       List<ReservationId> reserved,
       long untilMillis)
       implements Tender {
+
+    Reserving withReserved(List<ReservationId> reserved) {
+      return new Reserving(call, attempt, composition, reserved, untilMillis);
+    }
+
     @Override
     public TaskSet tasks() {
       return call.tasks;
@@ -69,6 +90,15 @@ public sealed interface Tender {
       int said,
       long untilMillis)
       implements Tender {
+
+    Committing withOpen(List<ReservationId> open) {
+      return new Committing(call, attempt, composition, open, said, untilMillis);
+    }
+
+    Committing toldAgain(long untilMillis) {
+      return new Committing(call, attempt, composition, open, said + 1, untilMillis);
+    }
+
     @Override
     public TaskSet tasks() {
       return call.tasks;

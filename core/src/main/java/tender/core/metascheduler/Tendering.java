@@ -3,7 +3,6 @@ package tender.core.metascheduler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import tender.core.compose.Composer;
 import tender.core.compose.Composition;
@@ -52,8 +51,7 @@ final class Tendering {
     }
     CallId id = new CallId(bag.id, ++bag.calls);
     List<ProviderId> asked = asked(bag);
-    long deadlineMillis = bag.promise.map(Promise::byMillis).orElse(bag.bag.deadlineMillis());
-    Bag wanted = bag.bag.part(tasks.size(), deadlineMillis);
+    Bag wanted = bag.bag.part(tasks.size(), bag.deadlineMillis());
     for (ProviderId provider : asked) {
       bag.send(provider, new Message.Call(id, wanted));
     }
@@ -88,7 +86,7 @@ final class Tendering {
       Tender.Answered known = calling.replies().get(offers.provider());
       if (known == null || known.version() < offers.version()) {
         Reply reply = new Reply(offers.provider(), offers.offers(), offers.disclosure());
-        Tender.Calling after = with(calling, new Tender.Answered(offers.version(), reply));
+        Tender.Calling after = calling.withReply(new Tender.Answered(offers.version(), reply));
         bag.tender = Optional.of(after);
         if (after.replies().size() == after.asked().size()) {
           compose(bag, after, 1, nowMillis);
@@ -108,19 +106,6 @@ final class Tendering {
         && offers.madeMillis() <= nowMillis + toleranceMillis;
   }
 
-  private static Tender.Calling with(Tender.Calling calling, Tender.Answered answered) {
-    Map<ProviderId, Tender.Answered> replies = new LinkedHashMap<>(calling.replies());
-    replies.put(answered.reply().provider(), answered);
-    return new Tender.Calling(
-        calling.call(),
-        calling.tasks(),
-        calling.insteadOf(),
-        calling.asked(),
-        replies,
-        calling.calledMillis(),
-        calling.untilMillis());
-  }
-
   /** Composes what was offered and reserves it. */
   private void compose(Draft bag, Tender.Calling calling, int attempt, long nowMillis) {
     Composition composition = composer.compose(replies(bag, calling));
@@ -132,7 +117,7 @@ final class Tendering {
       bag.send(
           part.provider(),
           new Message.Reserve(
-              reservation(calling, attempt, part.provider()), part.tasks(), part.byMillis()));
+              calling.reservation(attempt, part.provider()), part.tasks(), part.byMillis()));
     }
     bag.tender =
         Optional.of(
@@ -149,8 +134,7 @@ final class Tendering {
         replies.add(answered.reply());
       }
     }
-    long deadlineMillis = bag.promise.map(Promise::byMillis).orElse(bag.bag.deadlineMillis());
-    return new Replies(calling.tasks().size(), deadlineMillis, replies);
+    return new Replies(calling.tasks().size(), bag.deadlineMillis(), replies);
   }
 
   /**
@@ -193,13 +177,7 @@ final class Tendering {
       if (!reserved.contains(id)) {
         reserved.add(id);
       }
-      Tender.Reserving after =
-          new Tender.Reserving(
-              reserving.call(),
-              reserving.attempt(),
-              reserving.composition(),
-              reserved,
-              reserving.untilMillis());
+      Tender.Reserving after = reserving.withReserved(reserved);
       bag.tender = Optional.of(after);
       if (reserved.size() == reserving.composition().parts().size()) {
         committing.decide(bag, after, nowMillis);
@@ -251,18 +229,18 @@ final class Tendering {
       Failure failure,
       long nowMillis) {
     for (Part part : composition.parts()) {
-      ReservationId id = reservation(call, attempt, part.provider());
+      ReservationId id = call.reservation(attempt, part.provider());
       bag.parts.removeIf(running -> running.id().equals(id));
       if (failure.mayHold(part.provider())) {
         bag.release(id);
       }
     }
-    Tender.Calling after = withTasks(call, call.tasks().minus(bag.done));
+    Tender.Calling after = call.withTasks(call.tasks().minus(bag.done));
     for (ProviderId provider : failure.providers) {
       Tender.Answered before = call.replies().get(provider);
       if (before != null) {
         Reply reply = new Reply(provider, failure.instead, before.reply().disclosure());
-        after = with(after, new Tender.Answered(before.version(), reply));
+        after = after.withReply(new Tender.Answered(before.version(), reply));
       }
     }
     if (after.tasks().isEmpty()) {
@@ -272,17 +250,6 @@ final class Tendering {
     } else {
       fail(bag, after, nowMillis, BagEffect.Why.TOO_OFTEN_REFUSED);
     }
-  }
-
-  private static Tender.Calling withTasks(Tender.Calling calling, TaskSet tasks) {
-    return new Tender.Calling(
-        calling.call(),
-        tasks,
-        calling.insteadOf(),
-        calling.asked(),
-        calling.replies(),
-        calling.calledMillis(),
-        calling.untilMillis());
   }
 
   void wake(Draft bag, long nowMillis) {
@@ -326,14 +293,10 @@ final class Tendering {
   static void abandon(Draft bag) {
     if (bag.tender.orElse(null) instanceof Tender.Reserving reserving) {
       for (Part part : reserving.composition().parts()) {
-        bag.release(reservation(reserving.call(), reserving.attempt(), part.provider()));
+        bag.release(reserving.call().reservation(reserving.attempt(), part.provider()));
       }
     }
     bag.tender = Optional.empty();
-  }
-
-  static ReservationId reservation(Tender.Calling calling, int attempt, ProviderId provider) {
-    return new ReservationId(calling.call(), attempt, provider);
   }
 
   private static boolean isCurrent(Tender.Calling call, int attempt, ReservationId id) {

@@ -160,16 +160,18 @@ public final class Provider {
         .orElseGet(
             () -> {
               OpenCall open = calls.get(reserve.id().call());
-              return open == null || desk.tasksOnOffer(open.answer, reserve) < reserve.tasks()
+              int onOffer = open == null ? 0 : desk.tasksOnOffer(open.answer, reserve);
+              return open == null || onOffer < reserve.tasks()
                   ? parts.refuse(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of(), nowMillis)
-                  : tryToHold(reserve, open, nowMillis);
+                  : tryToHold(reserve, open, onOffer, nowMillis);
             });
   }
 
-  private Message.Answer tryToHold(Message.Reserve reserve, OpenCall open, long nowMillis) {
+  private Message.Answer tryToHold(
+      Message.Reserve reserve, OpenCall open, int onOffer, long nowMillis) {
     long leaseUntilMillis = nowMillis + terms.leaseMillis();
     Job job = job(reserve, open.call, leaseUntilMillis);
-    Job offered = job.withTasks(desk.tasksOnOffer(open.answer, reserve));
+    Job offered = job.withTasks(onOffer);
     if (desk.hasRoomFor(job, nowMillis)) {
       scheduler.submit(job, nowMillis);
     } else if (desk.hasRoomFor(offered, nowMillis)) {

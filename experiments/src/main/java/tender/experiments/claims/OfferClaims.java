@@ -90,10 +90,7 @@ public final class OfferClaims {
   }
 
   private Claim fewerDelayedOverAll() {
-    Differences fewer = new Differences("%.2f");
-    for (Schema schema : schemas) {
-      fewer.add(label(schema), difference(schema, slots, plb, ALL_JOBS));
-    }
+    Differences fewer = bySchema(slots, plb, ALL_JOBS);
     Verdict verdict = Verdict.allPositive(fewer.samples());
     return new Claim(
         "O2",
@@ -105,23 +102,12 @@ public final class OfferClaims {
             verdict,
             "Most jobs are local, so that O3 decides. Of all work, not jobs, PLB delays fewer"
                 + " points: "
-                + workFewer()
+                + bySchema(slots, plb, ALL_WORK)
                 + "."));
   }
 
-  private Differences workFewer() {
-    Differences fewer = new Differences("%.2f");
-    for (Schema schema : schemas) {
-      fewer.add(label(schema), difference(schema, slots, plb, ALL_WORK));
-    }
-    return fewer;
-  }
-
   private Claim moreLocalJobsDelayed() {
-    Differences more = new Differences("%.2f");
-    for (Schema schema : schemas) {
-      more.add(label(schema), difference(schema, plb, slots, LOCAL_JOBS));
-    }
+    Differences more = bySchema(plb, slots, LOCAL_JOBS);
     Verdict verdict = Verdict.allPositive(more.samples());
     return new Claim(
         "O3",
@@ -161,10 +147,7 @@ public final class OfferClaims {
   }
 
   private Claim workHelpsLittle() {
-    Differences gain = new Differences("%.2f");
-    for (Schema schema : schemas) {
-      gain.add(label(schema), difference(schema, dplb, dplbv2, ALL_JOBS));
-    }
+    Differences gain = bySchema(dplb, dplbv2, ALL_JOBS);
     boolean worse = gain.samples().stream().anyMatch(sample -> sample.high() < 0);
     Verdict within = Verdict.allWithin(LITTLE, gain.samples());
     boolean better = gain.samples().stream().allMatch(sample -> sample.mean() > 0);
@@ -222,6 +205,15 @@ public final class OfferClaims {
         "clusters more: " + more,
         verdict,
         more.whyNotPositive(verdict, ""));
+  }
+
+  /** By how much one policy is above another under each schema. */
+  private Differences bySchema(Policy one, Policy other, Column column) {
+    Differences differences = new Differences("%.2f");
+    for (Schema schema : schemas) {
+      differences.add(label(schema), difference(schema, one, other, column));
+    }
+    return differences;
   }
 
   private Sample difference(Schema schema, Policy one, Policy other, Column column) {

@@ -177,7 +177,7 @@ final class Site {
           .done(run.job().id())
           .ifPresent(promised -> checks.localEnded(this, promised, clockMillis()));
     } else {
-      checks.reservationOf(run).ifPresent(of -> done(of, run.tasks()));
+      checks.reservationOf(this, run).ifPresent(of -> done(of, run.tasks()));
     }
   }
 
