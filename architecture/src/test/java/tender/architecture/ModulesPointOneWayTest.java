@@ -14,7 +14,12 @@ class ModulesPointOneWayTest {
           .part("workload", "core")
           .part("simulator", "core", "workload")
           .part("experiments", "core", "workload", "simulator")
-          .part("cli", "core", "workload", "simulator", "experiments")
+          .part("work", "core")
+          .part("protocol", "core", "work")
+          .part("server", "core", "work", "protocol")
+          .part("agent", "core", "work", "protocol")
+          .part("cli", "core", "workload", "simulator", "experiments", "work")
+          .part("program", "core", "work", "server", "agent", "cli")
           .part("bench", "core", "workload", "simulator")
           .part("specification")
           .part(
@@ -23,7 +28,12 @@ class ModulesPointOneWayTest {
               "workload",
               "simulator",
               "experiments",
+              "work",
+              "protocol",
+              "server",
+              "agent",
               "cli",
+              "program",
               "bench",
               "specification");
 

@@ -1,5 +1,6 @@
 package tender.core.metascheduler;
 
+import tender.core.compose.Composition;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
@@ -17,11 +18,25 @@ public sealed interface BagEffect {
   /** Tell the user by when the whole bag will be done. */
   record Promised(Promise promise) implements BagEffect {}
 
+  /**
+   * Ask the user whether this will do.
+   *
+   * @param byMillis when all would be done
+   * @param untilMillis until when an answer is waited for
+   */
+  record Ask(Composition composition, long byMillis, long untilMillis) implements BagEffect {}
+
   /** Tell the user that the whole bag is done. */
   record Done(long endedMillis) implements BagEffect {}
 
-  /** Tell the user that no promise can be made. */
+  /** Tell the user that no promise can be made, or that it cannot be kept. */
   record NoPromise(Why why) implements BagEffect {}
+
+  /** Tell the user that nothing more will be done for the bag, as was wished. */
+  record Stopped() implements BagEffect {}
+
+  /** Tell the user that a provider is no longer counted on for its part. */
+  record Lost(ReservationId part, Breach.Cause cause, TaskSet left) implements BagEffect {}
 
   /** Tell the user that the promise was broken; comes once, at the end of the bag. */
   record Breached(Breach breach) implements BagEffect {}

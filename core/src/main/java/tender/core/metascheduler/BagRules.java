@@ -7,7 +7,7 @@ import tender.core.model.BagId;
 public interface BagRules {
 
   /** Begins to tender a bag. */
-  Transition submit(BagId id, Bag bag, long nowMillis);
+  Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis);
 
   /** What an event makes of a bag. */
   Transition handle(BagState state, BagEvent event, long nowMillis);

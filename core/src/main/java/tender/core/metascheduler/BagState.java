@@ -19,6 +19,7 @@ public sealed interface BagState {
    * A bag that is not done. Each of its tasks is done, or {@link RunningPart#left left} to one
    * part, or among the tasks of the tender.
    *
+   * @param mandate what may be reserved without asking the user
    * @param promise empty until all parts have been committed
    * @param done those of which a result was accepted
    * @param distrusted who failed this bag, and is called again only if nobody else is left
@@ -30,6 +31,7 @@ public sealed interface BagState {
   record Open(
       BagId id,
       Bag bag,
+      Mandate mandate,
       Optional<Promise> promise,
       TaskSet done,
       List<RunningPart> parts,
@@ -64,12 +66,34 @@ public sealed interface BagState {
    * Nothing more will happen.
    *
    * @param done all tasks, unless nothing was promised or the bag was given up
+   * @param endedMillis when the last task ended, or it was decided that nothing more will happen
    */
-  record Ended(BagId id, TaskSet done, Optional<Promise> promise, Optional<Breach> breach)
+  record Ended(
+      BagId id,
+      Ending ending,
+      TaskSet done,
+      Optional<Promise> promise,
+      Optional<Breach> breach,
+      long endedMillis)
       implements BagState {
     @Override
     public long wakeMillis() {
       return Time.NEVER;
     }
+  }
+
+  /** How it came to its end. */
+  enum Ending {
+    DONE,
+    /** All offers together did not cover the bag, so nothing was promised. */
+    NOT_ENOUGH_OFFERED,
+    /** Reservations were refused again and again, so nothing was promised. */
+    TOO_OFTEN_REFUSED,
+    /** The user did not agree to a counter-offer, or not in time. */
+    NOT_AGREED,
+    /** The user wanted it no longer. */
+    CANCELLED,
+    /** What was promised could not be done: nobody was left who would. */
+    GIVEN_UP
   }
 }

@@ -18,6 +18,7 @@ final class Draft {
   final List<RunningPart> parts;
   final List<ProviderId> distrusted;
   final List<BagEffect> effects = new ArrayList<>();
+  Mandate mandate;
   Optional<Promise> promise;
   TaskSet done;
   Optional<Tender> tender;
@@ -25,11 +26,12 @@ final class Draft {
   int failures;
   long lastEndedMillis;
   Optional<Breach> breach;
-  private boolean ended;
+  private BagState.@Nullable Ending ending;
 
   Draft(BagState.Open open) {
     id = open.id();
     bag = open.bag();
+    mandate = open.mandate();
     promise = open.promise();
     done = open.done();
     parts = new ArrayList<>(open.parts());
@@ -42,11 +44,12 @@ final class Draft {
   }
 
   /** A bag that was just handed in. */
-  static Draft of(BagId id, Bag bag) {
+  static Draft of(BagId id, Bag bag, Mandate mandate) {
     return new Draft(
         new BagState.Open(
             id,
             bag,
+            mandate,
             Optional.empty(),
             TaskSet.empty(),
             List.of(),
@@ -60,7 +63,7 @@ final class Draft {
 
   /** By when its tasks are wanted: what is promised, once something is. */
   long deadlineMillis() {
-    return promise.map(Promise::byMillis).orElse(bag.deadlineMillis());
+    return promise.map(Promise::byMillis).orElse(mandate.deadlineMillis());
   }
 
   boolean isDone() {
@@ -68,7 +71,7 @@ final class Draft {
   }
 
   boolean hasEnded() {
-    return ended;
+    return ending != null;
   }
 
   void send(ProviderId to, Message.ToProvider message) {
@@ -93,19 +96,21 @@ final class Draft {
   }
 
   /** Nothing more will happen to it. */
-  void end(BagEffect last) {
+  void end(BagState.Ending how, BagEffect last, long nowMillis) {
     effects.add(last);
     breach.ifPresent(broken -> effects.add(new BagEffect.Breached(broken)));
-    ended = true;
+    ending = how;
+    lastEndedMillis = how == BagState.Ending.DONE ? lastEndedMillis : nowMillis;
   }
 
   Transition finish() {
     BagState state =
-        ended
-            ? new BagState.Ended(id, done, promise, breach)
+        ending != null
+            ? new BagState.Ended(id, ending, done, promise, breach, lastEndedMillis)
             : new BagState.Open(
                 id,
                 bag,
+                mandate,
                 promise,
                 done,
                 parts,

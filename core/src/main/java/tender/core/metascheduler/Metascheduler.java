@@ -6,6 +6,7 @@ import tender.core.compose.Composer;
 import tender.core.message.Message;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
@@ -39,8 +40,8 @@ public final class Metascheduler implements BagRules {
   }
 
   @Override
-  public Transition submit(BagId id, Bag bag, long nowMillis) {
-    Draft draft = Draft.of(id, bag);
+  public Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis) {
+    Draft draft = Draft.of(id, bag, mandate);
     tendering.call(draft, TaskSet.first(bag.tasks()), Optional.empty(), nowMillis);
     return draft.finish();
   }
@@ -54,6 +55,10 @@ public final class Metascheduler implements BagRules {
         switch (event) {
           case BagEvent.Received(Message.ToMetascheduler message) ->
               receive(bag, message, nowMillis);
+          case BagEvent.Agreed(long byMillis, Money atMost) ->
+              tendering.agree(bag, byMillis, atMost, nowMillis);
+          case BagEvent.Declined() -> tendering.decline(bag, nowMillis);
+          case BagEvent.Cancelled() -> cancel(bag, nowMillis);
           case BagEvent.Woken() -> {
             watching.wake(bag, nowMillis);
             tendering.wake(bag, nowMillis);
@@ -98,11 +103,19 @@ public final class Metascheduler implements BagRules {
     }
     if (bag.isDone()) {
       Tendering.abandon(bag);
-      bag.end(new BagEffect.Done(bag.lastEndedMillis));
+      bag.end(BagState.Ending.DONE, new BagEffect.Done(bag.lastEndedMillis), nowMillis);
     } else if (bag.tender.isEmpty()) {
       Watching.lost(bag)
           .ifPresent(lost -> tendering.call(bag, lost.tasks(), lost.suspicion(), nowMillis));
     }
+  }
+
+  /** A promise that its user gives back is not broken. */
+  private static void cancel(Draft bag, long nowMillis) {
+    Tendering.abandon(bag);
+    bag.parts.forEach(part -> bag.release(part.id()));
+    bag.breach = Optional.empty();
+    bag.end(BagState.Ending.CANCELLED, new BagEffect.Stopped(), nowMillis);
   }
 
   /** Who still holds or does something for a bag that has ended need not. */

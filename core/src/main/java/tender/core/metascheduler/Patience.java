@@ -11,15 +11,20 @@ import tender.core.model.Time;
  *     {@link Time#NEVER} if it is trusted blindly
  * @param overdueMillis how long after its promised end a part is taken away from a provider that
  *     still answers
+ * @param agreeMillis how long a counter-offer waits for the user's word
  * @param clockToleranceMillis how far a provider's clock may be off for its offers to be believed
  */
 public record Patience(
-    long answerMillis, long inquireMillis, long overdueMillis, long clockToleranceMillis) {
+    long answerMillis,
+    long inquireMillis,
+    long overdueMillis,
+    long agreeMillis,
+    long clockToleranceMillis) {
 
   /**
    * For providers that are always there and whose clocks are right: only answers are waited for.
    */
   public static Patience trusting(long answerMillis) {
-    return new Patience(answerMillis, Time.NEVER, Time.NEVER, Time.NEVER);
+    return new Patience(answerMillis, Time.NEVER, Time.NEVER, Time.NEVER, Time.NEVER);
   }
 }

@@ -105,6 +105,20 @@ public sealed interface Tender {
     }
   }
 
+  /**
+   * What could be reserved goes beyond the mandate, so the user is asked.
+   *
+   * @param byMillis when all would be done, with time to think about it
+   */
+  record Asking(Calling call, Composition composition, long byMillis, long untilMillis)
+      implements Tender {
+
+    @Override
+    public TaskSet tasks() {
+      return call.tasks;
+    }
+  }
+
   /** Nobody wants the tasks now; they are called for again later. */
   record Pausing(TaskSet tasks, Optional<Breach.Suspicion> insteadOf, long untilMillis)
       implements Tender {}

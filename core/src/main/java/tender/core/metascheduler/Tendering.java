@@ -13,9 +13,11 @@ import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 /**
  * The rules up to the moment at which it is decided who does which tasks.
@@ -113,6 +115,10 @@ final class Tendering {
       fail(bag, calling, nowMillis, BagEffect.Why.NOT_ENOUGH_OFFERED);
       return;
     }
+    if (bag.promise.isEmpty() && !bag.mandate.covers(composition)) {
+      ask(bag, calling, composition, nowMillis);
+      return;
+    }
     for (Part part : composition.parts()) {
       bag.send(
           part.provider(),
@@ -123,6 +129,34 @@ final class Tendering {
         Optional.of(
             new Tender.Reserving(
                 calling, attempt, composition, List.of(), nowMillis + patience.answerMillis()));
+  }
+
+  /**
+   * Offers do not last as long as people think, so nothing is held meanwhile and all providers are
+   * asked again. An end that would be too late is therefore stated later by the time to think.
+   */
+  private void ask(Draft bag, Tender.Calling calling, Composition composition, long nowMillis) {
+    long untilMillis = Time.after(nowMillis, patience.agreeMillis());
+    long byMillis =
+        composition.meetsDeadline()
+            ? composition.deadlineMillis()
+            : Time.after(composition.completionMillis(), patience.agreeMillis());
+    bag.tender = Optional.of(new Tender.Asking(calling, composition, byMillis, untilMillis));
+    bag.effects.add(new BagEffect.Ask(composition, byMillis, untilMillis));
+  }
+
+  /** What the user agrees to is from then on what the bag is wanted by. */
+  void agree(Draft bag, long byMillis, Money atMost, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Asking asking) {
+      bag.mandate = Mandate.within(byMillis, atMost);
+      call(bag, asking.tasks(), asking.call().insteadOf(), nowMillis);
+    }
+  }
+
+  void decline(Draft bag, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Asking) {
+      bag.end(BagState.Ending.NOT_AGREED, new BagEffect.Stopped(), nowMillis);
+    }
   }
 
   /** In the order of the providers, not of their answers, so that speed decides nothing. */
@@ -145,7 +179,7 @@ final class Tendering {
     if (bag.promise.isEmpty() && bag.failures < CALLS_BEFORE_PROMISE) {
       call(bag, calling.tasks(), calling.insteadOf(), nowMillis);
     } else if (bag.promise.isEmpty()) {
-      bag.end(new BagEffect.NoPromise(why));
+      bag.end(ending(why), new BagEffect.NoPromise(why), nowMillis);
     } else if (bag.failures < CALLS_AFTER_PROMISE) {
       long pauseMillis = patience.answerMillis() << Math.min(bag.failures, LONGEST_PAUSE_DOUBLINGS);
       bag.tender =
@@ -167,7 +201,14 @@ final class Tendering {
                 bag.promise.map(Promise::byMillis).orElse(nowMillis),
                 nowMillis));
     bag.parts.forEach(part -> bag.release(part.id()));
-    bag.end(new BagEffect.NoPromise(why));
+    bag.end(BagState.Ending.GIVEN_UP, new BagEffect.NoPromise(why), nowMillis);
+  }
+
+  private static BagState.Ending ending(BagEffect.Why why) {
+    return switch (why) {
+      case NOT_ENOUGH_OFFERED -> BagState.Ending.NOT_ENOUGH_OFFERED;
+      case TOO_OFTEN_REFUSED -> BagState.Ending.TOO_OFTEN_REFUSED;
+    };
   }
 
   void hold(Draft bag, ReservationId id, long nowMillis) {
@@ -277,6 +318,7 @@ final class Tendering {
               composition,
               Failure.silence(open.stream().map(ReservationId::provider).toList()),
               nowMillis);
+      case Tender.Asking asking -> decline(bag, nowMillis);
       case Tender.Pausing pausing -> call(bag, pausing.tasks(), pausing.insteadOf(), nowMillis);
     }
   }

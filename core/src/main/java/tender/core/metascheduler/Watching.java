@@ -94,6 +94,7 @@ final class Watching {
 
   private static void lose(Draft bag, RunningPart part, Breach.Cause cause) {
     bag.replace(part, part.lost(cause));
+    bag.effects.add(new BagEffect.Lost(part.id(), cause, part.left()));
     bag.distrusted.remove(part.id().provider());
     bag.distrusted.add(part.id().provider());
   }

@@ -142,6 +142,31 @@ public final class EdfScheduler implements Scheduler {
     }
   }
 
+  /** Takes note that tasks which waited were started by somebody else. */
+  public void startedByOthers(Job job, int tasks, long startedMillis) {
+    for (Job newcomer : List.copyOf(newcomers)) {
+      if (newcomer.id().equals(job.id())) {
+        newcomers.remove(newcomer);
+        if (newcomer.tasks() > tasks) {
+          newcomers.add(newcomer.withTasks(newcomer.tasks() - tasks));
+        }
+      }
+    }
+    for (int place = 0; place < planned.length; place++) {
+      if (planned[place].id().equals(job.id())) {
+        tasksLeft[place] = Math.max(0, tasksLeft[place] - tasks);
+      }
+    }
+    adopt(job, tasks, startedMillis);
+  }
+
+  /** Plans anew if something has happened that the plan in force did not count on. */
+  public void planIfChanged(long nowMillis) {
+    if (changed) {
+      replan(nowMillis);
+    }
+  }
+
   /** Plans anew if what should have started could not, because somebody outlives his estimate. */
   public void planAroundLateOnes(long nowMillis) {
     changed |= isSomethingBlocked(nowMillis);

@@ -9,6 +9,7 @@ import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Job;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -63,8 +64,9 @@ final class Desk {
         publishing || schedule.isEmpty()
             ? List.of()
             : new OfferGenerator(provider, schedule.get())
-                .generate(call.bag(), notBeforeMillis)
-                .offers();
+                .generate(call.bag(), notBeforeMillis).offers().stream()
+                    .map(offer -> priced(offer, call.bag()))
+                    .toList();
     return new Message.Offers(
         call.id(),
         provider,
@@ -73,6 +75,11 @@ final class Desk {
         disclosure(call.bag(), nowMillis),
         nowMillis,
         nowMillis + terms.offerMillis());
+  }
+
+  private Offer priced(Offer offer, Bag bag) {
+    Money price = terms.price(bag.width(), cluster.durationMillis(bag.estimateMillis()));
+    return new Offer(offer.provider(), offer.tasks(), offer.byMillis(), price);
   }
 
   /** How many tasks by the time of a reservation were offered; whoever shows slots offers any. */

@@ -1,6 +1,8 @@
 package tender.core.provider;
 
+import java.util.List;
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.model.Job;
 
 /** Something that a provider wants done. */
@@ -14,6 +16,16 @@ public sealed interface Effect {
 
   /** Start these tasks now. */
   record Start(Run run) implements Effect {}
+
+  /** Nothing more is done for this reservation: what waits or runs of it may be cancelled. */
+  record Stop(ReservationId id) implements Effect {}
+
+  /** What was stored of these reservations is no longer needed. */
+  record Forget(List<ReservationId> ids) implements Effect {
+    public Forget {
+      ids = List.copyOf(ids);
+    }
+  }
 
   /**
    * Tell a local user by when the job will be done.

@@ -1,6 +1,7 @@
 package tender.core.provider;
 
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.model.Job;
 
 /** Something that happens to a provider. */
@@ -17,6 +18,12 @@ public sealed interface Event {
 
   /** Tasks that were started together have stopped without a result and must be started again. */
   record TasksStopped(Run run) implements Event {}
+
+  /** A batch system of its own mind was looked at. */
+  record QueueSeen(Sighting sighting) implements Event {}
+
+  /** The batch system has no room for what was just held. */
+  record CannotHold(ReservationId id) implements Event {}
 
   /** An instant has come at which the provider asked to be woken. */
   record Woken() implements Event {}

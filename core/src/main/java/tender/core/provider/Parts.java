@@ -21,11 +21,15 @@ final class Parts {
   /** Longer than any message can be on its way. */
   private static final long REMEMBERED_MILLIS = Time.DAY_MILLIS;
 
+  private static final long FORGET_EVERY_MILLIS = Time.HOUR_MILLIS;
+
   private final long reportMillis;
   private final Map<ReservationId, Kept> kept = new LinkedHashMap<>();
   private final Map<ReservationId, AtWork> atWork = new LinkedHashMap<>();
   private final Map<JobId, AtWork> byJob = new LinkedHashMap<>();
   private final Set<ReservationId> changed = new LinkedHashSet<>();
+  private final List<ReservationId> forgotten = new ArrayList<>();
+  private long forgotMillis;
 
   /** A part and what need not be stored of it, since it can be found out again. */
   private static final class AtWork {
@@ -116,14 +120,23 @@ final class Parts {
   }
 
   private void forgetOld(long nowMillis) {
-    var oldest = kept.values().iterator();
-    while (oldest.hasNext()) {
-      Kept one = oldest.next();
-      if (one.part().isPresent() || one.sinceMillis() > nowMillis - REMEMBERED_MILLIS) {
-        return;
-      }
-      oldest.remove();
+    if (nowMillis < forgotMillis + FORGET_EVERY_MILLIS) {
+      return;
     }
+    forgotMillis = nowMillis;
+    for (Kept one : List.copyOf(kept.values())) {
+      if (one.part().isEmpty() && one.sinceMillis() <= nowMillis - REMEMBERED_MILLIS) {
+        kept.remove(one.id());
+        forgotten.add(one.id());
+      }
+    }
+  }
+
+  /** What need not be stored any more, since this was last asked. */
+  List<ReservationId> takeForgotten() {
+    List<ReservationId> taken = List.copyOf(forgotten);
+    forgotten.clear();
+    return taken;
   }
 
   List<ReservationId> endedLeases(long nowMillis) {
@@ -144,6 +157,17 @@ final class Parts {
       throw new IllegalStateException(
           tasks + " tasks of " + id + " are to start, and these wait: " + started + ".");
     }
+    work.waiting = work.waiting.minus(started);
+    return started;
+  }
+
+  /** Those of the tasks that waited, and wait no longer since somebody else has started them. */
+  TaskSet startedByOthers(JobId id, TaskSet tasks) {
+    AtWork work = byJob.get(id);
+    if (work == null) {
+      return TaskSet.empty();
+    }
+    TaskSet started = work.waiting.and(tasks);
     work.waiting = work.waiting.minus(started);
     return started;
   }

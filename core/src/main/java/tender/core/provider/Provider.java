@@ -93,21 +93,74 @@ public final class Provider {
     clockMillis = Math.max(clockMillis, wallMillis);
     long nowMillis = clockMillis;
     List<Effect> effects = new ArrayList<>();
-    parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis));
+    parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
     calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
     switch (event) {
       case Event.LocalSubmitted(Job job) -> promise(job, nowMillis, effects);
       case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);
       case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
       case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
+      case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
+      case Event.CannotHold(ReservationId id) -> cannotHold(id, nowMillis, effects);
       case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
     }
     parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
-    scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
+    long nextStartMillis = plan(nowMillis, effects);
     parts.takeChanged().forEach(kept -> effects.addFirst(new Effect.Remember(kept)));
-    effects.add(
-        new Effect.WakeAt(Math.min(parts.nextInstantMillis(), scheduler.nextStartMillis())));
+    List<ReservationId> forgotten = parts.takeForgotten();
+    if (!forgotten.isEmpty()) {
+      effects.add(new Effect.Forget(forgotten));
+    }
+    effects.add(new Effect.WakeAt(Math.min(parts.nextInstantMillis(), nextStartMillis)));
     return effects;
+  }
+
+  /** Starts what is due, unless that is somebody else's business, and says when to look again. */
+  private long plan(long nowMillis, List<Effect> effects) {
+    if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
+      scheduler.planIfChanged(nowMillis);
+      return Time.NEVER;
+    }
+    scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
+    return scheduler.nextStartMillis();
+  }
+
+  /** Ends come first, so that never more seems to run than the cluster has room for. */
+  private void see(Sighting sighting, long nowMillis, List<Effect> effects) {
+    sighting.ended().forEach(run -> end(run, true, nowMillis));
+    sighting.stopped().forEach(run -> end(run, false, nowMillis));
+    for (JobId id : sighting.gone()) {
+      localJobs.remove(id);
+      scheduler.withdraw(id);
+    }
+    sighting.submitted().forEach(job -> promise(job, nowMillis, effects));
+    sighting.started().forEach(this::startedByOthers);
+  }
+
+  private void startedByOthers(Run run) {
+    JobId id = run.job().id();
+    boolean local = localJobs.containsKey(id);
+    if (local && runs.containsKey(id)) {
+      return;
+    }
+    TaskSet tasks = local ? TaskSet.first(1) : parts.startedByOthers(id, run.tasks());
+    if (!tasks.isEmpty()) {
+      scheduler.startedByOthers(run.job(), tasks.size(), run.startedMillis());
+      runs.computeIfAbsent(id, job -> new ArrayList<>())
+          .add(new Run(run.job(), tasks, run.startedMillis()));
+    }
+  }
+
+  private void cannotHold(ReservationId id, long nowMillis, List<Effect> effects) {
+    HeldPart part = parts.part(id);
+    if (part != null && !part.isCommitted()) {
+      scheduler.withdraw(part.job().id());
+      OpenCall open = calls.get(id.call());
+      List<Offer> instead =
+          open == null ? List.of() : desk.offers(open.call, 0, nowMillis).offers();
+      effects.add(
+          new Effect.Send(parts.refuse(id, Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis)));
+    }
   }
 
   private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
@@ -116,7 +169,7 @@ public final class Provider {
       case Message.Reserve reserve -> effects.add(new Effect.Send(reserve(reserve, nowMillis)));
       case Message.Commit(ReservationId id, TaskSet tasks) ->
           effects.add(new Effect.Send(commit(id, tasks, nowMillis)));
-      case Message.Release(ReservationId id) -> release(id, nowMillis);
+      case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
       case Message.Accepted(ReservationId id, TaskSet tasks) ->
           parts.accepted(id, tasks, nowMillis);
       case Message.Inquire(ReservationId id) ->
@@ -218,14 +271,15 @@ public final class Provider {
   }
 
   /**
-   * Whatever waits of a part leaves the queue, committed or not; what runs of it runs to its end
-   * for nobody. A reservation that is released before it comes, for messages overtake each other,
-   * stays out.
+   * Whatever waits of a part leaves the queue, committed or not; what runs of it runs for nobody,
+   * to its end if nobody stops it. A reservation that is released before it comes, for messages
+   * overtake each other, stays out.
    */
-  private void release(ReservationId id, long nowMillis) {
+  private void release(ReservationId id, long nowMillis, List<Effect> effects) {
     HeldPart part = parts.part(id);
     if (part != null) {
       scheduler.withdraw(part.job().id());
+      effects.add(new Effect.Stop(id));
     } else if (parts.answered(id).isPresent()) {
       return;
     }

@@ -1,15 +1,40 @@
 package tender.core.provider;
 
+import java.math.BigInteger;
+import tender.core.model.Money;
+import tender.core.model.Time;
+
 /**
  * On what terms a cluster's owner takes part.
  *
  * @param offerMillis how long offers are good for
  * @param leaseMillis how long a reservation is held without being committed
  * @param reportMillis how often results are told while a part is not done, and told again while
- *     they are not accepted; {@link tender.core.model.Time#NEVER}: once, when it is done
+ *     they are not accepted; {@link Time#NEVER}: once, when it is done
  * @param discloses what is told beside the offers
+ * @param pricePerProcessorHour what is asked for the work
+ * @param starter who starts what waits
  */
-public record Terms(long offerMillis, long leaseMillis, long reportMillis, Discloses discloses) {
+public record Terms(
+    long offerMillis,
+    long leaseMillis,
+    long reportMillis,
+    Discloses discloses,
+    Money pricePerProcessorHour,
+    Starter starter) {
+
+  /** Work for nothing, and the provider starts what waits. */
+  public Terms(long offerMillis, long leaseMillis, long reportMillis, Discloses discloses) {
+    this(offerMillis, leaseMillis, reportMillis, discloses, Money.ZERO, Starter.PROVIDER);
+  }
+
+  /** Who starts what waits on the cluster. */
+  public enum Starter {
+    /** The provider itself, when its plan says so: it is the batch system. */
+    PROVIDER,
+    /** A batch system that has its own mind; the plan is a forecast of what it will do. */
+    BATCH_SYSTEM
+  }
 
   /** How much a provider tells of itself, each more than the one before. */
   public enum Discloses {
@@ -18,6 +43,19 @@ public record Terms(long offerMillis, long leaseMillis, long reportMillis, Discl
     POWER_AND_WORK,
     /** Free slots in place of offers, which tell the load. */
     FREE_SLOTS
+  }
+
+  /** What a task costs, rounded up. */
+  Money price(int width, long durationMillis) {
+    BigInteger processorMillis =
+        BigInteger.valueOf(width).multiply(BigInteger.valueOf(durationMillis));
+    BigInteger hour = BigInteger.valueOf(Time.HOUR_MILLIS);
+    BigInteger price =
+        processorMillis
+            .multiply(BigInteger.valueOf(pricePerProcessorHour.millicredits()))
+            .add(hour.subtract(BigInteger.ONE))
+            .divide(hour);
+    return new Money(price.longValueExact());
   }
 
   /** How long after an offer its tasks may have to wait for their commitment. */

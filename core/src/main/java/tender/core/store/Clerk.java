@@ -8,6 +8,7 @@ import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagRules;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Transition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -28,24 +29,36 @@ public final class Clerk {
 
   /** Hands in a bag; nothing, if that was done before, for a user may well ask twice. */
   public Optional<Transaction> submit(
-      Optional<StoredBag> stored, BagId id, Bag bag, long nowMillis) {
+      Optional<StoredBag> stored, BagId id, Bag bag, Mandate mandate, long nowMillis) {
     return stored.isPresent()
         ? Optional.empty()
-        : Optional.of(transaction(id, StoredBag.ABSENT, rules.submit(id, bag, nowMillis)));
+        : Optional.of(transaction(id, StoredBag.ABSENT, rules.submit(id, bag, mandate, nowMillis)));
   }
 
   /** Works an event into a bag; nothing, if it changes nothing and nothing is to be said. */
   public Optional<Transaction> handle(StoredBag stored, BagEvent event, long nowMillis) {
-    Transition transition = rules.handle(stored.state(), event, nowMillis);
-    return transition.effects().isEmpty() && transition.state().equals(stored.state())
+    return handleAll(stored, List.of(event), nowMillis);
+  }
+
+  /** Works events into a bag, one after the other, to be written together. */
+  public Optional<Transaction> handleAll(StoredBag stored, List<BagEvent> events, long nowMillis) {
+    BagState state = stored.state();
+    List<BagEffect> effects = new ArrayList<>();
+    for (BagEvent event : events) {
+      Transition transition = rules.handle(state, event, nowMillis);
+      state = transition.state();
+      effects.addAll(transition.effects());
+    }
+    return effects.isEmpty() && state.equals(stored.state())
         ? Optional.empty()
-        : Optional.of(transaction(stored.state().id(), stored.version(), transition));
+        : Optional.of(transaction(state.id(), stored.version(), new Transition(state, effects)));
   }
 
   private static Transaction transaction(BagId id, long readVersion, Transition transition) {
     BagState state = transition.state();
     List<Owed> messages = new ArrayList<>();
     List<Transaction.Counted> counted = new ArrayList<>();
+    List<BagEffect> news = new ArrayList<>();
     for (BagEffect effect : transition.effects()) {
       switch (effect) {
         case BagEffect.Send send ->
@@ -54,13 +67,9 @@ public final class Clerk {
                     new Owed.Id(id, readVersion + 1, messages.size()), send.to(), send.message()));
         case BagEffect.Counted(ReservationId by, TaskSet tasks) ->
             counted.add(new Transaction.Counted(by, tasks));
-        // The state says these to whoever looks.
-        case BagEffect.Promised promised -> {}
-        case BagEffect.Done done -> {}
-        case BagEffect.NoPromise none -> {}
-        case BagEffect.Breached breached -> {}
+        default -> news.add(effect);
       }
     }
-    return new Transaction(id, readVersion, state, messages, counted);
+    return new Transaction(id, readVersion, state, messages, counted, news);
   }
 }

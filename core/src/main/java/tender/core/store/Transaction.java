@@ -2,6 +2,7 @@ package tender.core.store;
 
 import java.util.List;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagState;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
@@ -12,12 +13,19 @@ import tender.core.model.TaskSet;
  * @param readVersion nothing is written if the bag has another version by now
  * @param messages what is owed to providers from then on
  * @param counted results that count from then on
+ * @param news what the user is to be told, besides what the state says
  */
 public record Transaction(
-    BagId bag, long readVersion, BagState state, List<Owed> messages, List<Counted> counted) {
+    BagId bag,
+    long readVersion,
+    BagState state,
+    List<Owed> messages,
+    List<Counted> counted,
+    List<BagEffect> news) {
   public Transaction {
     messages = List.copyOf(messages);
     counted = List.copyOf(counted);
+    news = List.copyOf(news);
   }
 
   /** The version that the bag has afterwards. */

@@ -29,7 +29,7 @@ final class MetaschedulerTest {
       new Metascheduler(
           List.of(P1, P2),
           Objects.requireNonNull(Composers.all().get("earliest")),
-          new Patience(ANSWER_MILLIS, 1_000, 5_000, 10_000));
+          new Patience(ANSWER_MILLIS, 1_000, 5_000, 1_000, 10_000));
   private final List<BagEffect> effects = new ArrayList<>();
   private BagState state = ended(TaskSet.empty());
 
@@ -159,7 +159,7 @@ final class MetaschedulerTest {
     }
 
     assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.Why.NOT_ENOUGH_OFFERED));
-    assertThat(state).isEqualTo(ended(TaskSet.empty()));
+    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.NOT_ENOUGH_OFFERED);
   }
 
   @Test
@@ -247,7 +247,7 @@ final class MetaschedulerTest {
   }
 
   private void submit() {
-    follow(metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), 0));
+    follow(metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), Mandate.best(60), 0));
   }
 
   private void receive(Message.ToMetascheduler message, long nowMillis) {
@@ -300,7 +300,8 @@ final class MetaschedulerTest {
   }
 
   private static BagState.Ended ended(TaskSet done) {
-    return new BagState.Ended(BAG, done, Optional.empty(), Optional.empty());
+    return new BagState.Ended(
+        BAG, BagState.Ending.DONE, done, Optional.empty(), Optional.empty(), 0);
   }
 
   private Tender tender() {

@@ -90,6 +90,8 @@ final class FakeAgent {
         }
         case Effect.LocalPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
         case Effect.WakeAt(long instantMillis) -> wakeMillis = instantMillis;
+        case Effect.Stop stop -> {}
+        case Effect.Forget(List<ReservationId> ids) -> ids.forEach(stored::remove);
       }
     }
     return said;

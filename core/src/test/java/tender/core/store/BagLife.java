@@ -10,6 +10,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.Patience;
 import tender.core.model.Bag;
@@ -33,7 +34,7 @@ final class BagLife {
           new Metascheduler(
               List.of(P1, P2),
               Objects.requireNonNull(Composers.all().get("earliest")),
-              new Patience(100, 1_000, 5_000, 10_000)));
+              new Patience(100, 1_000, 5_000, 1_000, 10_000)));
 
   /** A state that was written and what was read afterwards. */
   record Written(BagState state, BagState read) {}
@@ -46,7 +47,8 @@ final class BagLife {
   List<Written> writtenTo(Store store) {
     List<Written> life = new ArrayList<>();
     Bag bag = new Bag(10, 1, 5, 0, 60);
-    write(store, clerk.submit(store.read(id), id, bag, 0), life);
+    write(
+        store, clerk.submit(store.read(id), id, bag, Mandate.best(bag.deadlineMillis()), 0), life);
     long nowMillis = 10;
     for (Message.ToMetascheduler message : messages()) {
       StoredBag stored = store.read(id).orElseThrow();

@@ -14,6 +14,7 @@ import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -83,7 +84,7 @@ public abstract class StoreContract {
             new Message.Release(part),
             new Message.Accepted(part, tasks),
             new Message.Inquire(part));
-    store.commit(new Transaction(A, 0, wakingAt(A, 10), messages, List.of()));
+    store.commit(new Transaction(A, 0, wakingAt(A, 10), messages, List.of(), List.of()));
 
     assertThat(store.owed(MANY)).isEqualTo(messages);
   }
@@ -124,7 +125,8 @@ public abstract class StoreContract {
               owed(A, stale + 1, inquire(A, 1)),
               List.of(
                   new Transaction.Counted(
-                      new ReservationId(new CallId(A, 1), 1, PROVIDER), TaskSet.first(3))));
+                      new ReservationId(new CallId(A, 1), 1, PROVIDER), TaskSet.first(3))),
+              List.of());
       assertThat(store.commit(refused)).as("version %d in place of 2", stale).isFalse();
     }
     assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 600), 2));
@@ -189,7 +191,7 @@ public abstract class StoreContract {
   void theSameMessageIsOwedOnce() {
     Transaction first = write(wakingAt(A, 10), 0, inquire(A, 1));
     store.commit(first);
-    store.commit(new Transaction(A, 1, wakingAt(A, 20), first.messages(), List.of()));
+    store.commit(new Transaction(A, 1, wakingAt(A, 20), first.messages(), List.of(), List.of()));
 
     assertThat(store.owed(MANY)).isEqualTo(first.messages());
   }
@@ -251,7 +253,12 @@ public abstract class StoreContract {
   private static Transaction write(
       BagState state, long readVersion, Message.ToProvider... messages) {
     return new Transaction(
-        state.id(), readVersion, state, owed(state.id(), readVersion + 1, messages), List.of());
+        state.id(),
+        readVersion,
+        state,
+        owed(state.id(), readVersion + 1, messages),
+        List.of(),
+        List.of());
   }
 
   private static List<Owed> owed(BagId bag, long version, Message.ToProvider... messages) {
@@ -271,6 +278,7 @@ public abstract class StoreContract {
     return new BagState.Open(
         id,
         bag,
+        Mandate.best(1_000),
         Optional.empty(),
         TaskSet.empty(),
         List.of(),
@@ -283,6 +291,7 @@ public abstract class StoreContract {
   }
 
   private static BagState ended(BagId id) {
-    return new BagState.Ended(id, TaskSet.first(5), Optional.empty(), Optional.empty());
+    return new BagState.Ended(
+        id, BagState.Ending.DONE, TaskSet.first(5), Optional.empty(), Optional.empty(), 900);
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tender.core.message.Message;
 import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.Mandate;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -40,7 +41,11 @@ final class Replica {
   }
 
   void submit(BagId id, Bag bag) {
-    work(() -> clerk.submit(store.read(id), id, bag, store.nowMillis()), 1);
+    work(
+        () ->
+            clerk.submit(
+                store.read(id), id, bag, Mandate.best(bag.deadlineMillis()), store.nowMillis()),
+        1);
   }
 
   void receive(ProviderId from, Message.ToMetascheduler message) {

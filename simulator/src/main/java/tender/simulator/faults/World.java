@@ -31,7 +31,12 @@ public final class World {
   private static final Terms TERMS =
       new Terms(10_000, 20_000, Time.MINUTE_MILLIS, Terms.Discloses.NOTHING);
   private static final Patience PATIENCE =
-      new Patience(5_000, 2 * Time.MINUTE_MILLIS, 5 * Time.MINUTE_MILLIS, Time.MINUTE_MILLIS);
+      new Patience(
+          5_000,
+          2 * Time.MINUTE_MILLIS,
+          5 * Time.MINUTE_MILLIS,
+          Time.MINUTE_MILLIS,
+          Time.MINUTE_MILLIS);
   private static final long ENDS_WITHIN_MILLIS = 12 * Time.HOUR_MILLIS;
   private static final long FIRST_RESEND_MILLIS = 5_000;
   private static final int RESEND_DOUBLINGS = 8;

@@ -5,7 +5,7 @@ import tender.core.message.Message;
 import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagState;
-import tender.core.metascheduler.Breach;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.Promise;
 import tender.core.metascheduler.Transition;
@@ -30,11 +30,23 @@ final class SimulatedBag {
     this.metascheduler = metascheduler;
     this.market = market;
     alarm = new Alarm(market.events(), () -> handle(new BagEvent.Woken()));
-    state = new BagState.Ended(external.id(), TaskSet.empty(), Optional.empty(), Optional.empty());
+    state =
+        new BagState.Ended(
+            external.id(),
+            BagState.Ending.CANCELLED,
+            TaskSet.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0);
   }
 
   void submit() {
-    follow(metascheduler.submit(external.id(), external.bag(), market.events().nowMillis()));
+    follow(
+        metascheduler.submit(
+            external.id(),
+            external.bag(),
+            Mandate.best(external.bag().deadlineMillis()),
+            market.events().nowMillis()));
   }
 
   void receive(Message.ToMetascheduler message) {
@@ -61,8 +73,7 @@ final class SimulatedBag {
         case BagEffect.Done(long instantMillis) -> endedMillis = instantMillis;
         case BagEffect.NoPromise(BagEffect.Why why) -> clusters = 0;
         // The outcome says when the bag was promised and when it ended.
-        case BagEffect.Counted counted -> {}
-        case BagEffect.Breached(Breach breach) -> {}
+        default -> {}
       }
     }
     alarm.setFor(state.wakeMillis());

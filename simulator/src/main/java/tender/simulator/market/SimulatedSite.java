@@ -73,6 +73,9 @@ final class SimulatedSite {
             watched(job).promisedMillis = job.deadlineMillis();
         // Nobody dies here.
         case Effect.Remember(Kept kept) -> {}
+        case Effect.Forget forget -> {}
+        // What runs for nobody runs to its end.
+        case Effect.Stop stop -> {}
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }

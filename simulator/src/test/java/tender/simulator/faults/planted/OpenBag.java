@@ -48,6 +48,7 @@ final class OpenBag {
     return new BagState.Open(
         open.id(),
         open.bag(),
+        open.mandate(),
         promise,
         done,
         parts,
@@ -92,7 +93,13 @@ final class OpenBag {
 
   /** An ended bag as this open one would leave it. */
   static BagState.Ended end(BagState.Open open) {
-    return new BagState.Ended(open.id(), open.done(), open.promise(), open.breach());
+    return new BagState.Ended(
+        open.id(),
+        BagState.Ending.DONE,
+        open.done(),
+        open.promise(),
+        open.breach(),
+        open.lastEndedMillis());
   }
 
   /** The same transition, if the bag stays open to another state. */

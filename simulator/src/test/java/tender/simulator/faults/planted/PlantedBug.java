@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagRules;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Transition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -64,8 +65,8 @@ record PlantedBug(String name, Where where, String mistake, Seams seams) {
           public BagRules rules(BagRules right) {
             return new BagRules() {
               @Override
-              public Transition submit(BagId id, Bag bag, long nowMillis) {
-                return right.submit(id, bag, nowMillis);
+              public Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis) {
+                return right.submit(id, bag, mandate, nowMillis);
               }
 
               @Override

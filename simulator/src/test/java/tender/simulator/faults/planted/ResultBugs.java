@@ -171,7 +171,13 @@ final class ResultBugs {
       Breach breach =
           new Breach(Breach.Cause.HEARD_TOO_LATE, results.provider(), byMillis, nowMillis);
       return new Transition(
-          new BagState.Ended(ended.id(), ended.done(), ended.promise(), Optional.of(breach)),
+          new BagState.Ended(
+              ended.id(),
+              ended.ending(),
+              ended.done(),
+              ended.promise(),
+              Optional.of(breach),
+              ended.endedMillis()),
           after.effects());
     }
     return after;
@@ -229,7 +235,13 @@ final class ResultBugs {
     Transition after = right.handle(state, event, nowMillis);
     return after.state() instanceof BagState.Ended ended
         ? new Transition(
-            new BagState.Ended(ended.id(), ended.done(), ended.promise(), Optional.empty()),
+            new BagState.Ended(
+                ended.id(),
+                ended.ending(),
+                ended.done(),
+                ended.promise(),
+                Optional.empty(),
+                ended.endedMillis()),
             after.effects())
         : after;
   }

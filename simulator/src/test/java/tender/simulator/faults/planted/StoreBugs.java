@@ -11,6 +11,7 @@ import java.util.Set;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagRules;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Transition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -133,7 +134,8 @@ final class StoreBugs {
           version,
           transaction.state(),
           transaction.messages(),
-          transaction.counted());
+          transaction.counted(),
+          transaction.news());
     }
   }
 
@@ -276,8 +278,8 @@ final class StoreBugs {
     }
 
     @Override
-    public Transition submit(BagId id, Bag bag, long nowMillis) {
-      return right.submit(id, bag, nowMillis);
+    public Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis) {
+      return right.submit(id, bag, mandate, nowMillis);
     }
 
     @Override

@@ -1,0 +1,5 @@
+/** A provider's side: its batch system and its link to the market, around core's provider. */
+@NullMarked
+package tender.agent;
+
+import org.jspecify.annotations.NullMarked;

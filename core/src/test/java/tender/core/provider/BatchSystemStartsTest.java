@@ -1,0 +1,183 @@
+package tender.core.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+/** A provider whose cluster has a batch system that starts what it will, when it will. */
+class BatchSystemStartsTest {
+  private static final ProviderId ID = new ProviderId("p");
+  private static final CallId CALL = new CallId(new BagId("bag"), 1);
+  private static final ReservationId PART = new ReservationId(CALL, 1, ID);
+
+  private final Provider provider =
+      new Provider(
+          ID,
+          Cluster.of(4),
+          new Terms(
+              10,
+              20,
+              5,
+              Terms.Discloses.NOTHING,
+              new Money(3_600_000),
+              Terms.Starter.BATCH_SYSTEM));
+  private final List<Effect> effects = new ArrayList<>();
+
+  @Test
+  void itStartsNothingAndBelievesWhatItSees() {
+    commitEightTasks();
+    assertThat(effects).noneMatch(Effect.Start.class::isInstance);
+    Job job = job();
+    see(new Sighting(List.of(), List.of(), List.of(), List.of(), List.of(run(job, 0, 4, 40))), 41);
+    see(
+        new Sighting(
+            List.of(run(job, 0, 3, 40)),
+            List.of(run(job, 3, 4, 40)),
+            List.of(),
+            List.of(),
+            List.of(run(job, 4, 7, 90))),
+        91);
+    see(
+        new Sighting(
+            List.of(run(job, 4, 7, 90)),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(run(job, 7, 8, 140), run(job, 3, 4, 140))),
+        141);
+    effects.clear();
+    see(
+        new Sighting(
+            List.of(run(job, 7, 8, 140), run(job, 3, 4, 140)),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of()),
+        190);
+    assertThat(effects).contains(new Effect.Send(new Message.Results(PART, TaskSet.first(8), 190)));
+  }
+
+  @Test
+  void offersCostWhatTheTermsSay() {
+    call();
+    assertThat(offers()).isNotEmpty();
+    // A credit a second and processor, rounded up to thousandths.
+    assertThat(offers()).allMatch(offer -> offer.pricePerTask().equals(new Money(50)));
+  }
+
+  @Test
+  void localJobsThatRunOrWaitTakeRoom() {
+    Job running = Job.rigid(new JobId("1"), 3, 1_000, 0, 1_000);
+    Job waiting = Job.rigid(new JobId("2"), 4, 1_000, 0, 1_000);
+    see(
+        new Sighting(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(running, waiting),
+            List.of(new Run(running, TaskSet.first(1), 0))),
+        1);
+    call();
+    // One processor is left, on which they run one after the other.
+    assertThat(offers()).noneMatch(offer -> offer.tasks() == 8 && offer.byMillis() < 400);
+    see(
+        new Sighting(
+            List.of(new Run(running, TaskSet.first(1), 0)),
+            List.of(),
+            List.of(waiting.id()),
+            List.of(),
+            List.of()),
+        20);
+    provider.handle(new Event.Woken(), 40);
+    effects.clear();
+    effects.addAll(
+        provider.handle(
+            new Event.Received(
+                new Message.Call(new CallId(new BagId("bag"), 2), new Bag(8, 1, 50, 0, 300))),
+            50));
+    assertThat(offers()).anyMatch(offer -> offer.byMillis() == 300 && offer.tasks() == 8);
+  }
+
+  @Test
+  void whatTheBatchSystemHasNoRoomForIsRefused() {
+    call();
+    receive(new Message.Reserve(PART, 8, 300), 2);
+    effects.clear();
+    effects.addAll(provider.handle(new Event.CannotHold(PART), 3));
+    assertThat(effects)
+        .anyMatch(
+            effect ->
+                effect instanceof Effect.Send(Message.Refused(var id, var why, var instead))
+                    && why == Message.Refusal.NO_ROOM_ANY_MORE
+                    && !instead.isEmpty());
+    effects.clear();
+    receive(new Message.Commit(PART, TaskSet.first(8)), 4);
+    assertThat(effects)
+        .noneMatch(effect -> effect.equals(new Effect.Send(new Message.Committed(PART))));
+  }
+
+  @Test
+  void whatIsReleasedIsToBeStopped() {
+    commitEightTasks();
+    effects.clear();
+    receive(new Message.Release(PART), 50);
+    assertThat(effects).contains(new Effect.Stop(PART));
+  }
+
+  private void commitEightTasks() {
+    call();
+    receive(new Message.Reserve(PART, 8, 300), 2);
+    receive(new Message.Commit(PART, TaskSet.first(8)), 3);
+  }
+
+  private void call() {
+    receive(new Message.Call(CALL, new Bag(8, 1, 50, 0, 300)), 1);
+  }
+
+  private void receive(Message.ToProvider message, long nowMillis) {
+    effects.addAll(provider.handle(new Event.Received(message), nowMillis));
+  }
+
+  private void see(Sighting sighting, long nowMillis) {
+    effects.addAll(provider.handle(new Event.QueueSeen(sighting), nowMillis));
+  }
+
+  private List<Offer> offers() {
+    return effects.stream()
+        .flatMap(
+            effect ->
+                effect instanceof Effect.Send(Message.Offers offers)
+                    ? offers.offers().stream()
+                    : Stream.of())
+        .toList();
+  }
+
+  private Job job() {
+    return effects.stream()
+        .flatMap(
+            effect ->
+                effect instanceof Effect.Remember(Kept kept) ? kept.part().stream() : Stream.of())
+        .map(HeldPart::job)
+        .reduce((first, second) -> second)
+        .orElseThrow();
+  }
+
+  private static Run run(Job job, int from, int until, long startedMillis) {
+    return new Run(job, TaskSet.range(from, until), startedMillis);
+  }
+}
