@@ -14,6 +14,16 @@ import tender.cli.experiment.ReproduceCommand;
 import tender.cli.faults.FaultsCommand;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
+import tender.cli.remote.CancelCommand;
+import tender.cli.remote.ExplainCommand;
+import tender.cli.remote.LogsCommand;
+import tender.cli.remote.ProvidersCommand;
+import tender.cli.remote.QuoteCommand;
+import tender.cli.remote.ResultsCommand;
+import tender.cli.remote.RetryCommand;
+import tender.cli.remote.StatusCommand;
+import tender.cli.remote.SubmitCommand;
+import tender.cli.remote.WatchCommand;
 import tender.cli.sim.SimCommand;
 
 /**
@@ -27,6 +37,16 @@ import tender.cli.sim.SimCommand;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     subcommands = {
+      SubmitCommand.class,
+      QuoteCommand.class,
+      StatusCommand.class,
+      WatchCommand.class,
+      LogsCommand.class,
+      ResultsCommand.class,
+      CancelCommand.class,
+      RetryCommand.class,
+      ExplainCommand.class,
+      ProvidersCommand.class,
       ComposeCommand.class,
       OfferCommand.class,
       SimCommand.class,
@@ -47,8 +67,17 @@ public final class Tender implements Runnable {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Tender())
+  /**
+   * The command with all that it knows, and more.
+   *
+   * @param more commands that need parts of the program which this module does not know
+   */
+  public static CommandLine commandLine(Object... more) {
+    CommandLine tender = new CommandLine(new Tender());
+    for (Object command : more) {
+      tender.addSubcommand(command);
+    }
+    return tender
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Tender::refuse)
         .setExecutionExceptionHandler(Tender::explain);

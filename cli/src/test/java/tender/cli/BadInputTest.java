@@ -49,7 +49,7 @@ class BadInputTest {
       delimiter = '|',
       textBlock =
           """
-          tasks: 512 | tasks: many | line 1: bag.tasks is "many", but must be a
+          tasks: 512 | tasks: many | line 1, column 14: bag.tasks is "many", but must be a
           tasks: 512 | tasks: 0 | bag.tasks is 0, but must be
           tasks: 512 | tasks: 5.5 | bag.tasks is 5.5, but must be a whole number from 1 to
           tasks: 512 | tasks: 1e400 | bag.tasks is 1e400
@@ -64,19 +64,19 @@ class BadInputTest {
           deadline: 40 | deadline: 0.0001 | bag.deadline is 0.0001, but must be a number of
           deadline: 40 | deadline: 1e80 | 1e80, but must be from -8796093022.208 to 8796093022.208
           deadline: 40 | deadline: 1e99999999999 | bag.deadline is 1e99999999999
-          , deadline: 40 | '' | line 1: bag.deadline is missing or empty, and must be
+          , deadline: 40 | '' | line 1, column 6: bag.deadline is missing or empty, and must be
           bag: {tasks: 512, deadline: 40} | bag: 5 | bag is 5, but must be a group of fields
           bag: {tasks: 512, deadline: 40} | bag: | bag is missing or empty
           bag: {tasks: 512, deadline: 40} | '{' | this cannot be read as YAML
-          tasks: 256 | tasks: -256 | line 6: offers[0].tasks is -256
-          by: 100} | } | line 7: offers[1].by is missing or empty
+          tasks: 256 | tasks: -256 | line 6, column 27: offers[0].tasks is -256
+          by: 100} | } | line 7, column 5: offers[1].by is missing or empty
           {provider: p2, tasks: 512, by: 100} | '' | offers[1] is missing or empty
           {provider: p2, tasks: 512, by: 100} | p2 | \\nThe fields here are provider, tasks, by
           provider: p2 | provider: "\\e[31m" | provider is "\\u001b[31m", but must be a name
           provider: p2 | provider: " " | offers[1].provider is " ", but must be a name
           by: 100} | by: 100, price: 0.0001} | price is 0.0001, but must be a number of credits
           by: 100} | by: 100, price: -1} | price is -1, but must be from 0 to 1000000 credits
-          id: p2 | id: p1 | line 4: providers[1].id is p1, an id that stands further up already
+          id: p2 | id: p1 | line 4, column 10: providers[1].id is p1, an id that stands further up already
           power: 430 | power: 0 | providers[0].power is 0, but must be a whole number from 1
           work: 0 | work: -1 | providers[0].work is -1, but must be from 0
           until: 40 | until: 0 | providers[0].slots[0].until is 0, but must be later than
@@ -92,11 +92,11 @@ class BadInputTest {
       delimiter = '|',
       textBlock =
           """
-          processors: 128 | processors: 0 | line 3: cluster.processors is 0, but must be a
+          processors: 128 | processors: 0 | line 3, column 23: cluster.processors is 0, but must be a
           processors: 128 | processors: 60 | running jobs hold 64 processors, more than the 60
           speed: 1.0 | speed: 0 | cluster.speed is 0, but must be from 0.001 to 1000
           now: 0 | now: yesterday | now is "yesterday", but must be a number of seconds
-          start: -5 | start: 5 | line 5: running[0].start is 5, but must be at or before now, 0 s
+          start: -5 | start: 5 | line 5, column 37: running[0].start is 5, but must be at or before now, 0 s
           id: j1 | id: r1 | waiting[0].id is r1, an id that stands further up already
           id: j1 | id: | waiting[0].id is missing or empty
           32, duration: 7200, | 129, duration: 7200, | processors is 129, but must be at most

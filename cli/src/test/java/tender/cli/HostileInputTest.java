@@ -141,7 +141,8 @@ class HostileInputTest {
     assertThat(Run.on(large.toString(), "compose").out())
         .startsWith("All 10000 tasks done by 7 s, 3 s after");
     String broken = large + "- {provider: p, tasks: 1, bye: 7}\n";
-    assertRefused(broken, "line 10003: offers[10000].bye is not a known field.\nDid you mean by?");
+    assertRefused(
+        broken, "line 10003, column 32: offers[10000].bye is not a known field.\nDid you mean by?");
   }
 
   @Test

@@ -1,4 +1,4 @@
-/** The tender program, put together: the command line with the server, the agent and the demonstration. */
+/** The tender program, put together: the command line with the server, agent and demonstration. */
 @NullMarked
 package tender.program;
 

@@ -1,4 +1,4 @@
-/** The market: REST for people, gRPC for agents, PostgreSQL for truth, around core's metascheduler. */
+/** A market's server: REST for people, gRPC for agents, PostgreSQL for truth. */
 @NullMarked
 package tender.server;
 

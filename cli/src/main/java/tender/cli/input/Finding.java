@@ -5,6 +5,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
@@ -12,24 +13,25 @@ import tools.jackson.dataformat.yaml.YAMLParser;
  * to complain of, by reading the text once more, so that reading a sound file costs nothing for it.
  *
  * @param line counted from 1; that of the nearest surrounding place if there is nothing here
+ * @param column counted from 1
  * @param given what is written there, in words that are safe to print
  */
-record Finding(int line, String given) {
+record Finding(int line, int column, String given) {
 
   static Finding of(Document document, JsonPointer wanted) {
-    Finding nearest = new Finding(1, "empty");
+    Finding nearest = new Finding(1, 1, "empty");
     try (JsonParser parser = Yaml.parser(document)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         String here = parser.streamReadContext().pathAsPointer().toString();
         if (token == JsonToken.PROPERTY_NAME || token.isStructEnd()) {
           continue;
         }
-        int line = parser.currentTokenLocation().getLineNr();
+        TokenStreamLocation at = parser.currentTokenLocation();
         if (here.equals(wanted.toString())) {
-          return new Finding(line, describe(parser, token));
+          return new Finding(at.getLineNr(), at.getColumnNr(), describe(parser, token));
         }
         if (wanted.toString().startsWith(here + "/")) {
-          nearest = new Finding(line, "empty");
+          nearest = new Finding(at.getLineNr(), at.getColumnNr(), "empty");
         }
       }
     } catch (JacksonException e) {
@@ -40,7 +42,16 @@ record Finding(int line, String given) {
   }
 
   InputException complaint(Document document, String sentence, String advice) {
-    return new InputException(document.name() + ", line " + line + ": " + sentence + "\n" + advice);
+    return new InputException(
+        document.name()
+            + ", line "
+            + line
+            + ", column "
+            + column
+            + ": "
+            + sentence
+            + "\n"
+            + advice);
   }
 
   private static String describe(JsonParser parser, JsonToken token) {

@@ -4,18 +4,18 @@ package tender.cli.input;
  * Text from outside in a form that a terminal only shows. Raw control characters could move the
  * cursor or change colours, and invisible ones could make a text look like another.
  */
-final class Printable {
+public final class Printable {
   private static final int LONGEST_VALUE = 60;
 
   private Printable() {}
 
   /** A value with whatever is not plainly visible escaped, and cut where it gets long. */
-  static String of(String text) {
+  public static String of(String text) {
     return upTo(LONGEST_VALUE, text);
   }
 
   /** The same, with more or less room. */
-  static String upTo(int longest, String text) {
+  public static String upTo(int longest, String text) {
     StringBuilder printable = new StringBuilder();
     text.codePoints().limit(longest).forEach(character -> append(printable, character));
     boolean cut = text.codePointCount(0, text.length()) > longest;

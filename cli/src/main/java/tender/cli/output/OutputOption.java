@@ -3,7 +3,6 @@ package tender.cli.output;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -22,14 +21,31 @@ public final class OutputOption {
       })
   private OutputFormat format = OutputFormat.TABLE;
 
+  /** Whether the answer is for a program, which cannot be asked anything. */
+  public boolean isForPrograms() {
+    return format == OutputFormat.JSON;
+  }
+
+  /** Tells people something on the way to the answer; programs get the answer only. */
+  public void tell(Consumer<Page> table) {
+    if (!isForPrograms()) {
+      PrintWriter out = command.commandLine().getOut();
+      table.accept(page(out));
+      out.flush();
+    }
+  }
+
   /** Prints an answer, as a record for programs or as pages of text for people. */
   public void print(Supplier<? extends Record> json, Consumer<Page> table) {
-    CommandLine commandLine = command.commandLine();
-    PrintWriter out = commandLine.getOut();
+    PrintWriter out = command.commandLine().getOut();
     switch (format) {
       case JSON -> out.println(Json.write(json.get()));
-      case TABLE -> table.accept(new Page(out, commandLine.getColorScheme().ansi().enabled()));
+      case TABLE -> table.accept(page(out));
     }
     out.flush();
+  }
+
+  private Page page(PrintWriter out) {
+    return new Page(out, command.commandLine().getColorScheme().ansi().enabled());
   }
 }

@@ -70,6 +70,7 @@ public sealed interface BagState {
    */
   record Ended(
       BagId id,
+      Bag bag,
       Ending ending,
       TaskSet done,
       Optional<Promise> promise,

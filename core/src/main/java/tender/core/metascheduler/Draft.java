@@ -106,7 +106,7 @@ final class Draft {
   Transition finish() {
     BagState state =
         ending != null
-            ? new BagState.Ended(id, ending, done, promise, breach, lastEndedMillis)
+            ? new BagState.Ended(id, bag, ending, done, promise, breach, lastEndedMillis)
             : new BagState.Open(
                 id,
                 bag,

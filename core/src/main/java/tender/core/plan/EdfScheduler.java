@@ -142,8 +142,8 @@ public final class EdfScheduler implements Scheduler {
     }
   }
 
-  /** Takes note that tasks which waited were started by somebody else. */
-  public void startedByOthers(Job job, int tasks, long startedMillis) {
+  /** Takes so many tasks of a job that wait out of the queue. */
+  public void leave(Job job, int tasks) {
     for (Job newcomer : List.copyOf(newcomers)) {
       if (newcomer.id().equals(job.id())) {
         newcomers.remove(newcomer);
@@ -157,7 +157,7 @@ public final class EdfScheduler implements Scheduler {
         tasksLeft[place] = Math.max(0, tasksLeft[place] - tasks);
       }
     }
-    adopt(job, tasks, startedMillis);
+    changed = true;
   }
 
   /** Plans anew if something has happened that the plan in force did not count on. */

@@ -161,15 +161,15 @@ final class Parts {
     return started;
   }
 
-  /** Those of the tasks that waited, and wait no longer since somebody else has started them. */
-  TaskSet startedByOthers(JobId id, TaskSet tasks) {
+  /** Those of the tasks that waited, and wait no longer. */
+  TaskSet leave(JobId id, TaskSet tasks) {
     AtWork work = byJob.get(id);
     if (work == null) {
       return TaskSet.empty();
     }
-    TaskSet started = work.waiting.and(tasks);
-    work.waiting = work.waiting.minus(started);
-    return started;
+    TaskSet waited = work.waiting.and(tasks);
+    work.waiting = work.waiting.minus(waited);
+    return waited;
   }
 
   /** Tasks that wait again, and all that then wait; nothing, if it is done for nobody. */

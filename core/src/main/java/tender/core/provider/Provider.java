@@ -127,7 +127,12 @@ public final class Provider {
 
   /** Ends come first, so that never more seems to run than the cluster has room for. */
   private void see(Sighting sighting, long nowMillis, List<Effect> effects) {
-    sighting.ended().forEach(run -> end(run, true, nowMillis));
+    sighting.finished().forEach(run -> leave(run, nowMillis));
+    for (Run run : sighting.ended()) {
+      leave(run, nowMillis);
+      localJobs.remove(run.job().id());
+      parts.endedUnseen(run.job().id(), run.tasks(), nowMillis);
+    }
     sighting.stopped().forEach(run -> end(run, false, nowMillis));
     for (JobId id : sighting.gone()) {
       localJobs.remove(id);
@@ -137,15 +142,27 @@ public final class Provider {
     sighting.started().forEach(this::startedByOthers);
   }
 
+  /** Frees what tasks took; those that are short were never seen to run. */
+  private void leave(Run left, long nowMillis) {
+    for (Run run : List.copyOf(runs.getOrDefault(left.job().id(), List.of()))) {
+      takeOff(run, run.tasks().and(left.tasks()), nowMillis);
+    }
+    TaskSet waited = parts.leave(left.job().id(), left.tasks());
+    if (!waited.isEmpty()) {
+      scheduler.leave(left.job(), waited.size());
+    }
+  }
+
   private void startedByOthers(Run run) {
     JobId id = run.job().id();
     boolean local = localJobs.containsKey(id);
     if (local && runs.containsKey(id)) {
       return;
     }
-    TaskSet tasks = local ? TaskSet.first(1) : parts.startedByOthers(id, run.tasks());
+    TaskSet tasks = local ? TaskSet.first(1) : parts.leave(id, run.tasks());
     if (!tasks.isEmpty()) {
-      scheduler.startedByOthers(run.job(), tasks.size(), run.startedMillis());
+      scheduler.leave(run.job(), tasks.size());
+      scheduler.adopt(run.job(), tasks.size(), run.startedMillis());
       runs.computeIfAbsent(id, job -> new ArrayList<>())
           .add(new Run(run.job(), tasks, run.startedMillis()));
     }
@@ -296,26 +313,34 @@ public final class Provider {
 
   /** Word of an end may come twice; what is not known to run has ended before. */
   private void end(Run ended, boolean withResult, long nowMillis) {
-    List<Run> ofJob = runs.getOrDefault(ended.job().id(), List.of());
-    for (Run run : List.copyOf(ofJob)) {
+    for (Run run : List.copyOf(runs.getOrDefault(ended.job().id(), List.of()))) {
       TaskSet tasks = run.tasks().and(ended.tasks());
       if (run.startedMillis() != ended.startedMillis() || tasks.isEmpty()) {
         continue;
       }
-      scheduler.ended(run.job(), tasks.size(), run.startedMillis(), nowMillis);
-      TaskSet left = run.tasks().minus(tasks);
-      ofJob.remove(run);
-      if (!left.isEmpty()) {
-        ofJob.add(new Run(run.job(), left, run.startedMillis()));
-      } else if (ofJob.isEmpty()) {
-        runs.remove(run.job().id());
-      }
+      takeOff(run, tasks, nowMillis);
       if (withResult) {
         localJobs.remove(run.job().id());
         parts.ended(run.job().id(), tasks, nowMillis);
       } else {
         queueAgain(run.job().id(), tasks, nowMillis);
       }
+    }
+  }
+
+  /** Some tasks of a run hold their processors no longer. */
+  private void takeOff(Run run, TaskSet tasks, long nowMillis) {
+    List<Run> ofJob = runs.get(run.job().id());
+    if (ofJob == null || tasks.isEmpty()) {
+      return;
+    }
+    scheduler.ended(run.job(), tasks.size(), run.startedMillis(), nowMillis);
+    TaskSet left = run.tasks().minus(tasks);
+    ofJob.remove(run);
+    if (!left.isEmpty()) {
+      ofJob.add(new Run(run.job(), left, run.startedMillis()));
+    } else if (ofJob.isEmpty()) {
+      runs.remove(run.job().id());
     }
   }
 

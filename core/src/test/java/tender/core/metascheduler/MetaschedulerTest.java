@@ -301,7 +301,13 @@ final class MetaschedulerTest {
 
   private static BagState.Ended ended(TaskSet done) {
     return new BagState.Ended(
-        BAG, BagState.Ending.DONE, done, Optional.empty(), Optional.empty(), 0);
+        BAG,
+        new Bag(10, 1, 5, 0, 60),
+        BagState.Ending.DONE,
+        done,
+        Optional.empty(),
+        Optional.empty(),
+        0);
   }
 
   private Tender tender() {

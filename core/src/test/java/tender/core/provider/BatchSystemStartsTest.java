@@ -43,9 +43,9 @@ class BatchSystemStartsTest {
     commitEightTasks();
     assertThat(effects).noneMatch(Effect.Start.class::isInstance);
     Job job = job();
-    see(new Sighting(List.of(), List.of(), List.of(), List.of(), List.of(run(job, 0, 4, 40))), 41);
+    see(seen(List.of(), List.of(), List.of(), List.of(), List.of(run(job, 0, 4, 40))), 41);
     see(
-        new Sighting(
+        seen(
             List.of(run(job, 0, 3, 40)),
             List.of(run(job, 3, 4, 40)),
             List.of(),
@@ -53,7 +53,7 @@ class BatchSystemStartsTest {
             List.of(run(job, 4, 7, 90))),
         91);
     see(
-        new Sighting(
+        seen(
             List.of(run(job, 4, 7, 90)),
             List.of(),
             List.of(),
@@ -62,7 +62,7 @@ class BatchSystemStartsTest {
         141);
     effects.clear();
     see(
-        new Sighting(
+        seen(
             List.of(run(job, 7, 8, 140), run(job, 3, 4, 140)),
             List.of(),
             List.of(),
@@ -70,6 +70,35 @@ class BatchSystemStartsTest {
             List.of()),
         190);
     assertThat(effects).contains(new Effect.Send(new Message.Results(PART, TaskSet.first(8), 190)));
+  }
+
+  @Test
+  void whatIsTooShortToBeSeenRunningHasEndedAllTheSame() {
+    commitEightTasks();
+    Job job = job();
+    effects.clear();
+    see(seen(List.of(run(job, 0, 8, 4)), List.of(), List.of(), List.of(), List.of()), 5);
+    assertThat(effects).contains(new Effect.Send(new Message.Results(PART, TaskSet.first(8), 5)));
+  }
+
+  @Test
+  void whatHasFinishedMakesRoomBeforeItsResultsAreThere() {
+    commitEightTasks();
+    Job job = job();
+    see(seen(List.of(), List.of(), List.of(), List.of(), List.of(run(job, 0, 4, 40))), 41);
+    effects.clear();
+    see(
+        new Sighting(
+            List.of(run(job, 0, 4, 40)),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(run(job, 4, 8, 90))),
+        91);
+    assertThat(effects).noneMatch(Effect.Send.class::isInstance);
+    see(seen(List.of(run(job, 0, 8, 0)), List.of(), List.of(), List.of(), List.of()), 150);
+    assertThat(effects).contains(new Effect.Send(new Message.Results(PART, TaskSet.first(8), 150)));
   }
 
   @Test
@@ -85,7 +114,7 @@ class BatchSystemStartsTest {
     Job running = Job.rigid(new JobId("1"), 3, 1_000, 0, 1_000);
     Job waiting = Job.rigid(new JobId("2"), 4, 1_000, 0, 1_000);
     see(
-        new Sighting(
+        seen(
             List.of(),
             List.of(),
             List.of(),
@@ -96,7 +125,7 @@ class BatchSystemStartsTest {
     // One processor is left, on which they run one after the other.
     assertThat(offers()).noneMatch(offer -> offer.tasks() == 8 && offer.byMillis() < 400);
     see(
-        new Sighting(
+        seen(
             List.of(new Run(running, TaskSet.first(1), 0)),
             List.of(),
             List.of(waiting.id()),
@@ -137,6 +166,15 @@ class BatchSystemStartsTest {
     effects.clear();
     receive(new Message.Release(PART), 50);
     assertThat(effects).contains(new Effect.Stop(PART));
+  }
+
+  private static Sighting seen(
+      List<Run> ended,
+      List<Run> stopped,
+      List<JobId> gone,
+      List<Job> submitted,
+      List<Run> started) {
+    return new Sighting(List.of(), ended, stopped, gone, submitted, started);
   }
 
   private void commitEightTasks() {

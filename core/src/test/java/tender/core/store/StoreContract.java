@@ -292,6 +292,12 @@ public abstract class StoreContract {
 
   private static BagState ended(BagId id) {
     return new BagState.Ended(
-        id, BagState.Ending.DONE, TaskSet.first(5), Optional.empty(), Optional.empty(), 900);
+        id,
+        new Bag(5, 1, 100, 0, 1_000),
+        BagState.Ending.DONE,
+        TaskSet.first(5),
+        Optional.empty(),
+        Optional.empty(),
+        900);
   }
 }

@@ -33,6 +33,7 @@ final class SimulatedBag {
     state =
         new BagState.Ended(
             external.id(),
+            external.bag(),
             BagState.Ending.CANCELLED,
             TaskSet.empty(),
             Optional.empty(),

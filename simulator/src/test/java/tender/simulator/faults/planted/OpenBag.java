@@ -95,6 +95,7 @@ final class OpenBag {
   static BagState.Ended end(BagState.Open open) {
     return new BagState.Ended(
         open.id(),
+        open.bag(),
         BagState.Ending.DONE,
         open.done(),
         open.promise(),

@@ -173,6 +173,7 @@ final class ResultBugs {
       return new Transition(
           new BagState.Ended(
               ended.id(),
+              ended.bag(),
               ended.ending(),
               ended.done(),
               ended.promise(),
@@ -237,6 +238,7 @@ final class ResultBugs {
         ? new Transition(
             new BagState.Ended(
                 ended.id(),
+                ended.bag(),
                 ended.ending(),
                 ended.done(),
                 ended.promise(),

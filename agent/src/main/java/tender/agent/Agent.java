@@ -1,0 +1,139 @@
+package tender.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.TaskFolders;
+import tender.agent.batch.process.ProcessBatchSystem;
+import tender.agent.batch.slurm.SlurmBatchSystem;
+import tender.agent.batch.slurm.SlurmSettings;
+import tender.agent.link.Address;
+import tender.agent.link.AgentEnrolment;
+import tender.agent.link.LinkSettings;
+import tender.agent.link.MarketLink;
+import tender.agent.provider.MarketSide;
+import tender.agent.provider.ProviderAgent;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.protocol.EnrolmentToken;
+import tender.work.Digest;
+import tender.work.Outcome;
+import tender.work.WorkOrder;
+
+/** A provider's agent, with its batch system and its link to the market. */
+public final class Agent implements AutoCloseable {
+  /** Far behind the cluster's own users. */
+  private static final int NICE = 10_000;
+
+  private final MarketLink link;
+  private final ProviderAgent agent;
+
+  private Agent(MarketLink link, ProviderAgent agent) {
+    this.link = link;
+    this.agent = agent;
+  }
+
+  /** Takes over from an earlier life, if there was one, and connects. */
+  public static Agent start(AgentFile file) throws IOException {
+    MarketLink link = new MarketLink(new LinkSettings(addresses(file), identity(file)));
+    if (!link.provider().equals(new ProviderId(file.provider()))) {
+      throw new IllegalArgumentException(
+          "The settings are for '"
+              + file.provider()
+              + "', but this agent is enrolled as '"
+              + link.provider()
+              + "'. Use another state folder, or enrol again.");
+    }
+    TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
+    ProviderAgent agent =
+        new ProviderAgent(
+            file.provided(),
+            batchSystem(file, folders),
+            folders,
+            new ThroughLink(link),
+            file.state(),
+            Clock.systemUTC());
+    agent.start();
+    link.start(agent::received);
+    return new Agent(link, agent);
+  }
+
+  /** Becomes one of the market's providers. */
+  public static ProviderId enrol(AgentFile file, String token) throws IOException {
+    Files.createDirectories(identity(file));
+    return AgentEnrolment.enrol(addresses(file), EnrolmentToken.parse(token), identity(file));
+  }
+
+  static BatchSystem batchSystem(AgentFile file, TaskFolders folders) throws IOException {
+    return switch (file.batchSystem()) {
+      case "slurm" -> {
+        AgentFile.SlurmPart slurm =
+            file.slurm()
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "The setting 'slurm' is missing, with the partition that jobs go to."));
+        yield new SlurmBatchSystem(
+            new SlurmSettings(slurm.configuration(), slurm.partition(), NICE), folders);
+      }
+      case "processes" ->
+          new ProcessBatchSystem(
+              folders,
+              file.processes()
+                  .map(AgentFile.ProcessesPart::slots)
+                  .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
+      default ->
+          throw new IllegalArgumentException(
+              "The setting 'batch_system' is '"
+                  + file.batchSystem()
+                  + "', and must be slurm or processes.");
+    };
+  }
+
+  private static List<Address> addresses(AgentFile file) {
+    return file.servers().stream().map(Address::parse).toList();
+  }
+
+  private static Path identity(AgentFile file) {
+    return file.state().resolve("identity");
+  }
+
+  public boolean isConnected() {
+    return link.isConnected();
+  }
+
+  /** Leaves the market; tasks go on, and the next life of the agent finds them. */
+  @Override
+  public void close() throws IOException {
+    link.close();
+    agent.close();
+  }
+
+  /** What the agent's loop says to the market goes through the link. */
+  private record ThroughLink(MarketLink link) implements MarketSide {
+    @Override
+    public void send(Message.ToMetascheduler message) {
+      link.send(message);
+    }
+
+    @Override
+    public WorkOrder describe(BagId bag) {
+      return link.describe(bag);
+    }
+
+    @Override
+    public void fetch(BagId bag, Digest digest, Path to) {
+      link.fetch(bag, digest, to);
+    }
+
+    @Override
+    public void deliver(ReservationId id, List<Outcome> outcomes, Path pack) {
+      link.deliver(id, outcomes, pack);
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package tender.agent;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tender.agent.provider.ProviderSettings;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.provider.Terms;
+
+/**
+ * An agent's settings, as a cluster's owner writes them; {@code agent.yaml} beside this class is
+ * the commented example.
+ *
+ * @param provider as the market knows it
+ * @param servers replicas of the market, as {@code host:port}
+ * @param state folder for identity, journal and disclosure log, on a local disk
+ * @param work folder where tasks run, which every node sees under this path
+ * @param batchSystem {@code slurm} or {@code processes}
+ * @param processorsAtMost how many may be used at a time; all, if it is left out
+ * @param pricePerProcessorHour in credits
+ * @param discloses what is told beside offers
+ */
+public record AgentFile(
+    String provider,
+    List<String> servers,
+    Path state,
+    Path work,
+    String batchSystem,
+    Optional<SlurmPart> slurm,
+    Optional<ProcessesPart> processes,
+    Optional<Integer> processorsAtMost,
+    Optional<BigDecimal> pricePerProcessorHour,
+    Optional<String> discloses,
+    Optional<Double> offerSeconds,
+    Optional<Double> leaseSeconds,
+    Optional<Double> pollSeconds,
+    Optional<Double> overrun,
+    Optional<Integer> tasksQueuedAtMost) {
+
+  /**
+   * Which Slurm.
+   *
+   * @param partition where our jobs go
+   * @param configuration Slurm's own file, if it is not where Slurm looks for it
+   */
+  public record SlurmPart(String partition, Optional<Path> configuration) {}
+
+  /**
+   * This machine itself.
+   *
+   * @param slots how many tasks may run at a time
+   */
+  public record ProcessesPart(int slots) {}
+
+  private static final double DEFAULT_OFFER_SECONDS = 10;
+  private static final double DEFAULT_LEASE_SECONDS = 10;
+  private static final double DEFAULT_POLL_SECONDS = 0.5;
+  private static final double DEFAULT_OVERRUN = 2;
+  private static final double REPORT_SECONDS = 1;
+  private static final int DEFAULT_TASKS_QUEUED = 5_000;
+  private static final int THOUSAND = 1_000;
+
+  public AgentFile {
+    servers = servers == null ? List.of() : List.copyOf(servers);
+    require(provider, "provider", "the name that the market's operator gave you");
+    require(state, "state", "a folder on a local disk");
+    require(work, "work", "a folder that every node sees");
+    require(batchSystem, "batch_system", "slurm or processes");
+  }
+
+  private static void require(Object value, String setting, String what) {
+    if (value == null) {
+      throw new IllegalArgumentException("The setting '" + setting + "' is missing: " + what + ".");
+    }
+  }
+
+  /** What core and the agent's loop need to know. */
+  public ProviderSettings provided() {
+    return new ProviderSettings(
+        new ProviderId(provider),
+        new Terms(
+            millis(offerSeconds.orElse(DEFAULT_OFFER_SECONDS), "offer_seconds"),
+            millis(leaseSeconds.orElse(DEFAULT_LEASE_SECONDS), "lease_seconds"),
+            millis(REPORT_SECONDS, "report_seconds"),
+            disclosed(),
+            price(),
+            Terms.Starter.BATCH_SYSTEM),
+        processorsAtMost.orElse(Integer.MAX_VALUE),
+        millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
+        (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND),
+        tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED));
+  }
+
+  private static long millis(double seconds, String setting) {
+    if (!(seconds > 0) || seconds > Time.DAY_MILLIS) {
+      throw new IllegalArgumentException(
+          "The setting '" + setting + "' is " + seconds + ", and must be a time above 0.");
+    }
+    return Math.max(1, Math.round(seconds * Time.SECOND_MILLIS));
+  }
+
+  private Terms.Discloses disclosed() {
+    String name = discloses.orElse("nothing").toUpperCase(Locale.ROOT).replace('-', '_');
+    try {
+      return Terms.Discloses.valueOf(name);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The setting 'discloses' is '"
+              + discloses.orElse("")
+              + "', and must be nothing, power, power-and-work or free-slots.",
+          e);
+    }
+  }
+
+  private Money price() {
+    return new Money(
+        pricePerProcessorHour
+            .orElse(BigDecimal.ZERO)
+            .multiply(BigDecimal.valueOf(THOUSAND))
+            .longValueExact());
+  }
+}

@@ -1,0 +1,83 @@
+package tender.agent;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.LocalJob;
+import tender.agent.batch.Queue;
+import tender.agent.batch.Site;
+import tender.agent.batch.TaskFolders;
+import tender.agent.provider.ProviderSettings;
+import tender.core.model.Time;
+
+/**
+ * What an agent finds at its cluster and would do there, for the owner to read before anything
+ * runs. It starts nothing and says nothing to anybody.
+ */
+public final class Check {
+  private Check() {}
+
+  /** A line each. */
+  public static List<String> of(AgentFile file) throws IOException {
+    TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
+    BatchSystem batch = Agent.batchSystem(file, folders);
+    Site site = batch.look();
+    Queue queue = batch.queue();
+    ProviderSettings settings = file.provided();
+    List<String> lines = new ArrayList<>();
+    lines.add("Found");
+    lines.add("  " + site.version() + ", " + site.processors() + " processors");
+    lines.add("  " + running(queue) + " local jobs run on " + busy(queue) + " processors");
+    lines.add("  " + (queue.local().size() - running(queue)) + " local jobs wait");
+    lines.add(
+        "  " + queue.own().size() + " tasks of ours, " + queue.holds().size() + " reservations");
+    lines.add("Would do, as provider " + settings.id());
+    int most = Math.min(site.processors(), settings.processorsAtMost());
+    lines.add("  use at most " + most + " processors at a time, below all local jobs in priority");
+    lines.add(
+        site.mayReserve()
+            ? "  make a Slurm reservation for each part of a bag that it promises"
+            : "  make no reservations, since it may not: promises hang on who else submits");
+    lines.add(
+        "  submit arrays of at most "
+            + site.largestArray()
+            + " tasks, "
+            + settings.tasksQueuedAtMost()
+            + " tasks in all");
+    lines.add(
+        "  ask "
+            + settings.terms().pricePerProcessorHour()
+            + " credits a processor and hour, and hold offers for "
+            + seconds(settings.terms().offerMillis()));
+    lines.add("  run tasks below " + file.work());
+    lines.add("Would tell the market");
+    lines.add(
+        "  offers (how many tasks, by when, for how much) and results"
+            + disclosed(settings)
+            + "; all of it is written to "
+            + file.state().resolve("disclosures.log"));
+    return lines;
+  }
+
+  private static long running(Queue queue) {
+    return queue.local().stream().filter(LocalJob::running).count();
+  }
+
+  private static int busy(Queue queue) {
+    return queue.local().stream().filter(LocalJob::running).mapToInt(LocalJob::processors).sum();
+  }
+
+  private static String seconds(long millis) {
+    return millis / Time.SECOND_MILLIS + " s";
+  }
+
+  private static String disclosed(ProviderSettings settings) {
+    return switch (settings.terms().discloses()) {
+      case NOTHING -> ", never load or size";
+      case POWER -> ", and how many processors there are";
+      case POWER_AND_WORK -> ", how many processors there are and how much work waits";
+      case FREE_SLOTS -> ", and when which processors are free";
+    };
+  }
+}

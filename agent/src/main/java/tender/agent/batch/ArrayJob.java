@@ -1,0 +1,40 @@
+package tender.agent.batch;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import tender.core.model.Time;
+
+/**
+ * Equal tasks that are submitted at once.
+ *
+ * @param name chosen before it is submitted, and for no other array ever
+ * @param folder of the chunk ({@link PartFolder#writeChunk}), which says what the tasks are
+ * @param size how many tasks
+ * @param width processors that each takes
+ * @param limitMillis how long each may run; a batch system may round it up, to whole minutes say
+ * @param atOnce how many may run at a time
+ * @param hold the {@link Hold} whose processors they may use too
+ */
+public record ArrayJob(
+    String name,
+    Path folder,
+    int size,
+    int width,
+    long limitMillis,
+    int atOnce,
+    Optional<String> hold) {
+  public ArrayJob {
+    Names.require(name, "An array's name");
+    hold.ifPresent(held -> Names.require(held, "A hold's name"));
+    if (!folder.isAbsolute()) {
+      throw new IllegalArgumentException("The chunk's folder " + folder + " must be absolute.");
+    }
+    if (size < 1 || width < 1 || atOnce < 1) {
+      throw new IllegalArgumentException(
+          ("The array %s has %d tasks of %d processors, %d at once;"
+                  + " each of these numbers must be at least 1.")
+              .formatted(name, size, width, atOnce));
+    }
+    Time.requireDuration(limitMillis, "that limits a task of " + name);
+  }
+}

@@ -1,0 +1,21 @@
+package tender.agent.batch;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An attempt at a task has run to its end. */
+public record Evidence(int task, int attempt, int exitCode) {
+  private static final Pattern NAME = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,3})");
+
+  static Optional<Evidence> parse(String name) {
+    Matcher matcher = NAME.matcher(name);
+    return matcher.matches()
+        ? Optional.of(
+            new Evidence(
+                Integer.parseInt(matcher.group(1)),
+                Integer.parseInt(matcher.group(2)),
+                Integer.parseInt(matcher.group(3))))
+        : Optional.empty();
+  }
+}

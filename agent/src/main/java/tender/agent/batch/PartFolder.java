@@ -1,0 +1,145 @@
+package tender.agent.batch;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The folder of a part, that is of what one reservation does:
+ *
+ * <pre>
+ * chunks/NAME/tasks          which tasks the array NAME runs
+ * chunks/NAME/job            the batch system's id of the array, once it is submitted
+ * tasks/N/                   the task's own working directory
+ * control/N/command          the user's command
+ * control/N/stdout, stderr   what it said in its last attempt
+ * claims/N.ATTEMPT           made by who runs the attempt: none runs twice, even if submitted twice
+ * ended/N.ATTEMPT.CODE       made when the command has ended with that exit code
+ * </pre>
+ *
+ * Claims and endings are files without need of content: making one is atomic on every file system,
+ * costs no process, and one listing tells what has ended. N is the task's number in the bag as core
+ * counts.
+ */
+public final class PartFolder {
+  private final Path folder;
+
+  PartFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Where a task runs. */
+  public Path task(int task) {
+    return folder.resolve("tasks").resolve(number(task));
+  }
+
+  /** What the agent and the script keep about a task. */
+  public Path control(int task) {
+    return folder.resolve("control").resolve(number(task));
+  }
+
+  /** Makes what all tasks share; call it before the others. */
+  public void create() throws IOException {
+    for (String child : List.of("chunks", "tasks", "control", "claims", "ended")) {
+      Files.createDirectories(folder.resolve(child));
+    }
+  }
+
+  /** Makes a task's two folders and writes its command; again, if they are there. */
+  public void prepare(int task, String command) throws IOException {
+    if (command.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(
+          "The command of task " + task + " has a NUL character, which no shell can run.");
+    }
+    makeFolder(task(task));
+    makeFolder(control(task));
+    Files.writeString(control(task).resolve("command"), command);
+  }
+
+  /**
+   * Says what an array will run.
+   *
+   * @param count of the bag's tasks as the user counts them, for TENDER_TASK_COUNT
+   * @param tasks in the order of the array's indexes
+   * @return the chunk's folder, which is the script's argument
+   */
+  public Path writeChunk(String name, int count, List<ChunkTask> tasks) throws IOException {
+    Path chunk = folder.resolve("chunks").resolve(Names.require(name, "A chunk's name"));
+    makeFolder(chunk);
+    Chunk.write(chunk, count, tasks);
+    return chunk;
+  }
+
+  /** The part that a chunk's folder belongs to. */
+  public static PartFolder ofChunk(Path chunk) {
+    Path chunks = chunk.getParent();
+    Path part = chunks == null ? null : chunks.getParent();
+    if (part == null) {
+      throw new IllegalArgumentException(chunk + " is no folder of a chunk.");
+    }
+    return new PartFolder(part);
+  }
+
+  /** The file that whoever runs an attempt has made; it begins with the id of its process. */
+  public Path claim(int task, int attempt) {
+    return folder.resolve("claims").resolve(number(task) + "." + number(attempt));
+  }
+
+  /** Whether somebody runs this attempt or has run it. */
+  public boolean isClaimed(int task, int attempt) {
+    return Files.exists(claim(task, attempt));
+  }
+
+  /** All attempts that have ended with an exit code, in no order. Empty if there is no folder. */
+  public List<Evidence> evidence() throws IOException {
+    var found = new ArrayList<Evidence>();
+    try (DirectoryStream<Path> ended = Files.newDirectoryStream(folder.resolve("ended"))) {
+      for (Path file : ended) {
+        Evidence.parse(file.getFileName().toString()).ifPresent(found::add);
+      }
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
+    return found;
+  }
+
+  /** How an attempt ended, if it has. */
+  public Optional<Integer> exitCode(int task, int attempt) throws IOException {
+    return evidence().stream()
+        .filter(evidence -> evidence.task() == task && evidence.attempt() == attempt)
+        .map(Evidence::exitCode)
+        .findFirst();
+  }
+
+  /** Removes all of it; its tasks must no longer run. */
+  public void delete() throws IOException {
+    Deletion.of(folder);
+  }
+
+  private static String number(int number) {
+    if (number < 0) {
+      throw new IllegalArgumentException("The number of a task or attempt is " + number + ".");
+    }
+    return Integer.toString(number);
+  }
+
+  private static void makeFolder(Path made) throws IOException {
+    try {
+      Files.createDirectory(made);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(made)) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package tender.agent.batch;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+
+/**
+ * The agent's working folder, which all nodes of the cluster see under the same path:
+ *
+ * <pre>
+ * WORK/tender-task                      the script that every task runs in
+ * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
+ * WORK/bags/BAG/ROUND.ATTEMPT/          a part: what one reservation does, see {@link PartFolder}
+ * </pre>
+ *
+ * Bag ids come from the network: one that could lead elsewhere is refused.
+ */
+public final class TaskFolders {
+  private static final String SCRIPT = "tender-task";
+
+  private final Path work;
+
+  /**
+   * @param work absolute, and without what would need quoting in a batch command's output
+   */
+  public TaskFolders(Path work) {
+    if (!work.isAbsolute() || !work.toString().matches("[\\w./+@-]+")) {
+      throw new IllegalArgumentException(
+          ("The working folder is '%s', and must be an absolute path of letters, digits and"
+                  + " . / + @ _ - only. Choose another one.")
+              .formatted(work));
+    }
+    this.work = work.normalize();
+  }
+
+  /** Makes the folder if need be and puts this version's script there. */
+  public void install() throws IOException {
+    Path bags = Files.createDirectories(work.resolve("bags"));
+    // What people compute is not for the cluster's other users to read.
+    Files.setPosixFilePermissions(bags, PosixFilePermissions.fromString("rwx------"));
+    Path written = Files.createTempFile(work, SCRIPT, ".new");
+    try (InputStream script = TaskFolders.class.getResourceAsStream(SCRIPT)) {
+      if (script == null) {
+        throw new FileNotFoundException("The resource " + SCRIPT + " is missing from the program.");
+      }
+      Files.copy(script, written, StandardCopyOption.REPLACE_EXISTING);
+      Files.setPosixFilePermissions(written, PosixFilePermissions.fromString("rwxr-xr-x"));
+      Files.move(written, script(), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  public Path work() {
+    return work;
+  }
+
+  /** The constant script; its one argument is a chunk's folder. */
+  public Path script() {
+    return work.resolve(SCRIPT);
+  }
+
+  /** All that is kept of a bag. */
+  public Path bag(BagId bag) {
+    return work.resolve("bags").resolve(Names.require(bag.value(), "A bag's id"));
+  }
+
+  /** Where the bag's input files belong. */
+  public Path inputs(BagId bag) {
+    return bag(bag).resolve("inputs");
+  }
+
+  /** The folder of what a reservation does. */
+  public PartFolder part(ReservationId reservation) {
+    String part = reservation.call().round() + "." + reservation.attempt();
+    return new PartFolder(
+        bag(reservation.call().bag()).resolve(Names.require(part, "A part's name")));
+  }
+
+  /** Removes all that is kept of a bag; tasks of it must no longer run. */
+  public void delete(BagId bag) throws IOException {
+    Deletion.of(bag(bag));
+  }
+}

@@ -1,0 +1,383 @@
+package tender.agent.batch.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.BatchSystemException.Kind;
+import tender.agent.batch.Chunk;
+import tender.agent.batch.ChunkTask;
+import tender.agent.batch.EndedTask;
+import tender.agent.batch.EndedTask.Why;
+import tender.agent.batch.Evidence;
+import tender.agent.batch.Hold;
+import tender.agent.batch.LocalJob;
+import tender.agent.batch.OwnTask;
+import tender.agent.batch.PartFolder;
+import tender.agent.batch.Queue;
+import tender.agent.batch.Site;
+import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.TaskFolders;
+import tender.agent.batch.process.Submission.Running;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/**
+ * A batch system of plain processes on this machine: so many slots, first come first served. What
+ * fits no longer makes all behind it wait; an array that has as many running as it may does not.
+ *
+ * <p>Arrays outlive the program: they are kept in {@code WORK/processes}, and a new program finds
+ * out from claims and endings which tasks are over, which run (their claims name the process) and
+ * which wait. Local jobs are known only to the program that started them. There are no holds.
+ */
+public final class ProcessBatchSystem implements BatchSystem {
+  private static final int LARGEST_ARRAY = 10_000;
+  private static final int MOST_JOBS = 100_000;
+
+  /** How long it is told how a task ended, and how long a task may take to end when it is asked. */
+  private static final long REMEMBERED_MILLIS = 5 * Time.MINUTE_MILLIS;
+
+  private static final long GRACE_SECONDS = 5;
+
+  private final TaskFolders folders;
+  private final int processors;
+  private final Path kept;
+  private final List<Submission> submissions = new ArrayList<>();
+  private final List<Ended> ended = new ArrayList<>();
+  private int free;
+  private int localJobs;
+
+  private record Ended(long atMillis, EndedTask task) {}
+
+  /** Takes up what an earlier program left in the working folder. */
+  public ProcessBatchSystem(TaskFolders folders, int processors) throws IOException {
+    this.folders = folders;
+    this.processors = processors;
+    this.free = processors;
+    this.kept = Files.createDirectories(folders.work().resolve("processes"));
+    synchronized (this) {
+      for (ArrayRecord array : readKept()) {
+        takeUp(array);
+      }
+      startWhatFits();
+    }
+  }
+
+  @Override
+  public Site look() {
+    return new Site(
+        "processes on this machine", processors, LARGEST_ARRAY, MOST_JOBS, /* mayReserve= */ false);
+  }
+
+  @Override
+  public synchronized Queue queue() {
+    var local = new ArrayList<LocalJob>();
+    var own = new ArrayList<OwnTask>();
+    for (Submission submission : submissions) {
+      submission.running.forEach(
+          (index, running) -> show(submission, index, running.startedMillis, local, own));
+      submission.waiting.stream().forEach(index -> show(submission, index, Time.NEVER, local, own));
+    }
+    long now = System.currentTimeMillis();
+    ended.removeIf(old -> old.atMillis() < now - REMEMBERED_MILLIS);
+    return new Queue(local, own, ended.stream().map(Ended::task).toList(), List.of());
+  }
+
+  @Override
+  public synchronized void submit(ArrayJob job) {
+    Path known = job.folder().resolve("job");
+    if (Files.exists(known)) {
+      return;
+    }
+    requireRoom(job.name(), job.width(), job.size());
+    try {
+      if (submissions.stream().noneMatch(other -> !other.local && other.name.equals(job.name()))) {
+        var array = new ArrayRecord(System.currentTimeMillis(), job);
+        array.write(kept);
+        submissions.add(submission(array));
+      }
+      Files.writeString(known, job.name() + "\n");
+    } catch (IOException e) {
+      throw new BatchSystemException(
+          Kind.REFUSED, "The array " + job.name() + " cannot be kept: " + e.getMessage(), e);
+    }
+    startWhatFits();
+  }
+
+  /** A job of somebody else, as a cluster's own users would submit it. Returns its id. */
+  public synchronized String submitLocal(int width, long limitMillis, List<String> command) {
+    String id = "local" + ++localJobs;
+    requireRoom(id, width, 1);
+    submissions.add(
+        new Submission(
+            id,
+            /* local= */ true,
+            1,
+            width,
+            Time.requireDuration(limitMillis, "that limits " + id),
+            1,
+            System.currentTimeMillis(),
+            index -> quiet(new ProcessBuilder(command))));
+    startWhatFits();
+    return id;
+  }
+
+  @Override
+  public synchronized void cancel(String jobName, TaskSet indexes) {
+    for (Submission submission : List.copyOf(submissions)) {
+      if (!submission.local && submission.name.equals(jobName)) {
+        for (int index : submission.waiting.stream().filter(indexes::contains).toArray()) {
+          submission.waiting.clear(index);
+          remember(submission, index, Why.CANCELLED);
+        }
+        submission.running.forEach(
+            (index, running) -> {
+              if (indexes.contains(index)) {
+                stop(running, Why.CANCELLED);
+              }
+            });
+        forgetIfOver(submission);
+      }
+    }
+    startWhatFits();
+  }
+
+  /** Cannot: there is nobody here from whom processors would have to be kept. */
+  @Override
+  public boolean reserve(Hold hold) {
+    return false;
+  }
+
+  @Override
+  public void release(String holdName) {}
+
+  /** Ends all that runs and forgets all that waits. */
+  public synchronized void stop() {
+    for (Submission submission : List.copyOf(submissions)) {
+      submission.waiting.clear();
+      submission.running.values().forEach(running -> stop(running, Why.CANCELLED));
+      forgetIfOver(submission);
+    }
+  }
+
+  private void requireRoom(String name, int width, int size) {
+    if (width > processors || size > LARGEST_ARRAY) {
+      throw new BatchSystemException(
+          Kind.REFUSED,
+          "%s has %d tasks of %d processors; there are %d processors and at most %d tasks."
+              .formatted(name, size, width, processors, LARGEST_ARRAY));
+    }
+  }
+
+  private void startWhatFits() {
+    for (Submission submission : List.copyOf(submissions)) {
+      while (submission.wantsToStart()) {
+        if (submission.width > free) {
+          return;
+        }
+        start(submission, submission.waiting.nextSetBit(0));
+      }
+    }
+  }
+
+  private void start(Submission submission, int index) {
+    submission.waiting.clear(index);
+    try {
+      Process process = submission.process.apply(index).start();
+      watch(submission, index, new Running(process.toHandle(), System.currentTimeMillis()));
+      var _ =
+          process
+              .onExit()
+              .thenAccept(over -> over(submission, index, Optional.of(over.exitValue())));
+    } catch (IOException e) {
+      remember(submission, index, Why.BROKEN);
+      forgetIfOver(submission);
+    }
+  }
+
+  private void watch(Submission submission, int index, Running running) {
+    free -= submission.width;
+    submission.running.put(index, running);
+    long leftMillis = running.startedMillis + submission.limitMillis - System.currentTimeMillis();
+    after(leftMillis).execute(() -> stopLate(submission, index, running));
+  }
+
+  private synchronized void stopLate(Submission submission, int index, Running running) {
+    if (submission.running.get(index) == running) {
+      stop(running, Why.TIME_LIMIT);
+    }
+  }
+
+  private static void stop(Running running, Why why) {
+    running.stop(why);
+    after(GRACE_SECONDS * Time.SECOND_MILLIS).execute(running::kill);
+  }
+
+  private static Executor after(long millis) {
+    return CompletableFuture.delayedExecutor(Math.max(0, millis), TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * @param exitCode of the script; nobody tells when it is not our child
+   */
+  private synchronized void over(Submission submission, int index, Optional<Integer> exitCode) {
+    Running running = submission.running.remove(index);
+    if (running != null) {
+      free += submission.width;
+      running
+          .stoppedFor()
+          .or(() -> exitCode.filter(code -> code != 0).map(ProcessBatchSystem::why))
+          .ifPresent(why -> remember(submission, index, why));
+      forgetIfOver(submission);
+      startWhatFits();
+    }
+  }
+
+  /** The script itself ends with less; a signal that ended it counts from 128. */
+  private static Why why(int exitCode) {
+    return exitCode > 128 ? Why.LOST : Why.BROKEN;
+  }
+
+  private void remember(Submission submission, int index, Why why) {
+    if (!submission.local) {
+      ended.add(new Ended(System.currentTimeMillis(), new EndedTask(submission.name, index, why)));
+    }
+  }
+
+  private void forgetIfOver(Submission submission) {
+    if (submission.isOver()) {
+      submissions.remove(submission);
+      try {
+        Files.deleteIfExists(kept.resolve(submission.name));
+      } catch (IOException e) {
+        // It will be found to be over when it is taken up.
+      }
+    }
+  }
+
+  private static void show(
+      Submission submission,
+      int index,
+      long startedMillis,
+      List<LocalJob> local,
+      List<OwnTask> own) {
+    boolean running = startedMillis != Time.NEVER;
+    if (submission.local) {
+      local.add(
+          new LocalJob(
+              submission.name,
+              submission.width,
+              running,
+              submission.submittedMillis,
+              startedMillis,
+              submission.limitMillis,
+              Time.NEVER));
+    } else {
+      own.add(new OwnTask(submission.name, index, running, startedMillis));
+    }
+  }
+
+  private Submission submission(ArrayRecord array) {
+    ArrayJob job = array.job();
+    String limitSeconds = Long.toString(Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS));
+    IntFunction<ProcessBuilder> process =
+        index -> {
+          var builder =
+              new ProcessBuilder(
+                  folders.script().toString(), job.folder().toString(), limitSeconds);
+          builder.environment().clear();
+          builder.environment().putAll(TaskEnvironment.passedOn());
+          builder.environment().put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
+          builder.environment().put("SLURM_CPUS_PER_TASK", Integer.toString(job.width()));
+          return quiet(builder).directory(folders.work().toFile());
+        };
+    return new Submission(
+        job.name(),
+        /* local= */ false,
+        job.size(),
+        job.width(),
+        job.limitMillis(),
+        job.atOnce(),
+        array.submittedMillis(),
+        process);
+  }
+
+  private static ProcessBuilder quiet(ProcessBuilder builder) {
+    return builder
+        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
+  }
+
+  private List<ArrayRecord> readKept() throws IOException {
+    var arrays = new ArrayList<ArrayRecord>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(kept)) {
+      for (Path file : files) {
+        if (!file.toString().endsWith(".new")) {
+          arrays.add(ArrayRecord.read(file));
+        }
+      }
+    }
+    arrays.sort(
+        Comparator.comparingLong(ArrayRecord::submittedMillis)
+            .thenComparing(array -> array.job().name()));
+    return arrays;
+  }
+
+  private void takeUp(ArrayRecord array) throws IOException {
+    PartFolder part = PartFolder.ofChunk(array.job().folder());
+    var over = new HashSet<List<Integer>>();
+    for (Evidence evidence : part.evidence()) {
+      over.add(List.of(evidence.task(), evidence.attempt()));
+    }
+    Submission submission = submission(array);
+    submissions.add(submission);
+    List<ChunkTask> tasks = Chunk.read(array.job().folder());
+    for (int index = 0; index < array.job().size(); index++) {
+      ChunkTask task = tasks.get(index);
+      if (over.contains(List.of(task.task(), task.attempt()))) {
+        submission.waiting.clear(index);
+      } else if (part.isClaimed(task.task(), task.attempt())) {
+        submission.waiting.clear(index);
+        takeUp(submission, index, part.claim(task.task(), task.attempt()));
+      }
+    }
+    forgetIfOver(submission);
+  }
+
+  /** Somebody has begun this task: either its process still runs, or it is lost. */
+  private void takeUp(Submission submission, int index, Path claim) throws IOException {
+    long claimedMillis = Files.getLastModifiedTime(claim).toMillis();
+    String pid = Files.readString(claim).strip().split(" ", 2)[0];
+    Optional<ProcessHandle> handle =
+        pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
+    // A process of that id that started after the claim was made is another one.
+    handle = handle.filter(found -> startedBefore(found, claimedMillis));
+    if (handle.isEmpty()) {
+      remember(submission, index, Why.LOST);
+      return;
+    }
+    watch(submission, index, new Running(handle.get(), claimedMillis));
+    var _ = handle.get().onExit().thenAccept(over -> over(submission, index, Optional.empty()));
+  }
+
+  private static boolean startedBefore(ProcessHandle process, long instantMillis) {
+    return process
+        .info()
+        .startInstant()
+        .filter(started -> started.toEpochMilli() <= instantMillis + Time.SECOND_MILLIS)
+        .isPresent();
+  }
+}

@@ -1,0 +1,56 @@
+package tender.agent.provider;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.TaskSet;
+import tender.work.CoreJson;
+
+/**
+ * Everything of meaning that leaves the site, a line each, for the cluster's owner to read: when,
+ * and the message as JSON.
+ */
+final class DisclosureLog implements AutoCloseable {
+  private final BufferedWriter out;
+  private final Clock clock;
+
+  DisclosureLog(Path file, Clock clock) throws IOException {
+    this.clock = clock;
+    out =
+        Files.newBufferedWriter(
+            file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+  }
+
+  void said(Message.ToMetascheduler message) {
+    write(CoreJson.write(Message.ToMetascheduler.class, message));
+  }
+
+  /** Files of results went out. */
+  void delivered(ReservationId id, TaskSet tasks, long bytes) {
+    write(CoreJson.write(Delivered.class, new Delivered("ResultFiles", id, tasks, bytes)));
+  }
+
+  private record Delivered(String kind, ReservationId id, TaskSet tasks, long bytes) {}
+
+  private synchronized void write(String json) {
+    try {
+      out.write(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + json + "\n");
+      out.flush();
+    } catch (IOException e) {
+      // What cannot be written down must not leave.
+      throw new UncheckedIOException("The disclosure log cannot be written.", e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

@@ -1,0 +1,250 @@
+package tender.agent.provider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.ChunkTask;
+import tender.agent.batch.Evidence;
+import tender.agent.batch.TaskFolders;
+import tender.agent.files.BagInputs;
+import tender.agent.files.InputLinks;
+import tender.agent.files.ResultCollector;
+import tender.core.model.BagId;
+import tender.core.model.Job;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.work.TaskCommand;
+import tender.work.TaskLines;
+import tender.work.TaskList;
+import tender.work.WorkOrder;
+
+/**
+ * Does what takes too long for the thread that decides: fetches files, makes folders, submits
+ * arrays, hands over results, tidies up. Each job ends with a word to whoever asked for it; what
+ * failed is asked for again.
+ */
+final class Hands implements AutoCloseable {
+  /** As many tasks' results go out together at most. */
+  static final int PACK_TASKS = 1_000;
+
+  private static final Logger LOG = System.getLogger(Hands.class.getName());
+  private static final int THOUSAND = 1_000;
+
+  private final ProviderSettings settings;
+  private final BatchSystem batch;
+  private final TaskFolders folders;
+  private final MarketSide market;
+  private final DisclosureLog disclosures;
+  private final BagInputs inputs;
+  private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+
+  /** What became of an array that was to be submitted. */
+  enum Submission {
+    DONE,
+    /** Nobody knows: the same is to be submitted again. */
+    UNKNOWN,
+    /** It is not with the batch system, and will not be. */
+    REFUSED
+  }
+
+  Hands(
+      ProviderSettings settings,
+      BatchSystem batch,
+      TaskFolders folders,
+      MarketSide market,
+      DisclosureLog disclosures) {
+    this.settings = settings;
+    this.batch = batch;
+    this.folders = folders;
+    this.market = market;
+    this.disclosures = disclosures;
+    inputs = new BagInputs(folders.work(), market::fetch);
+  }
+
+  /** Until when a task that overruns its estimate is let run. */
+  long limitMillis(Job job) {
+    return Math.min(
+        Time.LIMIT_MILLIS,
+        Math.max(
+            Time.MINUTE_MILLIS,
+            Math.ceilDiv(job.durationMillis() * settings.overrunPermille(), THOUSAND)));
+  }
+
+  /** Finds out what the tasks are, and fetches their files. */
+  void prepare(PartAtSite part, Consumer<Optional<WorkOrder>> then) {
+    workers.execute(
+        () -> {
+          Optional<WorkOrder> order = Optional.empty();
+          try {
+            BagId bag = part.id.call().bag();
+            WorkOrder described = market.describe(bag);
+            part.folder.create();
+            inputs.prepare(bag, described, folders.inputs(bag));
+            order = Optional.of(described);
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: its work cannot be fetched yet: {1}", part.id, e);
+          }
+          then.accept(order);
+        });
+  }
+
+  /** Makes the tasks' folders and submits them as one array. */
+  void submit(
+      PartAtSite part,
+      WorkOrder order,
+      String chunk,
+      List<ChunkTask> tasks,
+      Consumer<Submission> then) {
+    workers.execute(
+        () -> {
+          Submission submission = Submission.UNKNOWN;
+          try {
+            Path folder = part.folder.folder().resolve("chunks").resolve(chunk);
+            if (!Files.exists(folder.resolve("tasks"))) {
+              folder = write(part, order, chunk, tasks);
+            }
+            Job job = part.part.job();
+            int atOnce = Math.max(1, settings.processorsAtMost() / job.width());
+            batch.submit(
+                new ArrayJob(
+                    chunk,
+                    folder,
+                    tasks.size(),
+                    job.width(),
+                    limitMillis(job),
+                    Math.min(atOnce, tasks.size()),
+                    part.held ? Optional.of(part.name) : Optional.empty()));
+            submission = Submission.DONE;
+          } catch (BatchSystemException e) {
+            LOG.log(Level.WARNING, "{0}: {1}", part.id, e.getMessage());
+            if (e.kind() == BatchSystemException.Kind.REFUSED) {
+              submission = Submission.REFUSED;
+            }
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: its tasks cannot be submitted yet: {1}", part.id, e);
+          }
+          then.accept(submission);
+        });
+  }
+
+  private Path write(PartAtSite part, WorkOrder order, String chunk, List<ChunkTask> tasks)
+      throws IOException {
+    BagId bag = part.id.call().bag();
+    InputLinks links = InputLinks.to(folders.inputs(bag));
+    TaskCommand command = TaskCommand.of(order.command(), order.taskList());
+    if (order.taskList() instanceof TaskList.Lines list && command.needsLine()) {
+      try (TaskLines lines = inputs.lines(bag, list, part.folder.folder().resolve("lines"))) {
+        for (ChunkTask task : tasks) {
+          prepare(part, task, command.text(task.number(), lines.line(task.number())), links);
+        }
+      }
+    } else {
+      for (ChunkTask task : tasks) {
+        prepare(part, task, command.text(task.number()), links);
+      }
+    }
+    return part.folder.writeChunk(chunk, order.taskList().tasks(), tasks);
+  }
+
+  private static void prepare(PartAtSite part, ChunkTask task, String text, InputLinks links)
+      throws IOException {
+    part.folder.prepare(task.task(), text);
+    links.makeIn(part.folder.task(task.task()));
+  }
+
+  /** Hands over what tasks have left. */
+  void deliver(
+      PartAtSite part, PartWork work, Map<Integer, Integer> exitCodes, Consumer<TaskSet> then) {
+    workers.execute(
+        () -> {
+          TaskSet delivered = TaskSet.empty();
+          try {
+            Path pack = Files.createTempFile(folders.work(), "results", ".zip");
+            try {
+              ResultCollector.Collected collected =
+                  new ResultCollector(folders.work(), work.order())
+                      .collect(ended(part, exitCodes), pack);
+              market.deliver(part.id, collected.outcomes(), pack);
+              disclosures.delivered(part.id, collected.tasks(), Files.size(pack));
+              delivered = collected.tasks();
+            } finally {
+              Files.deleteIfExists(pack);
+            }
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: results cannot be handed over yet: {1}", part.id, e);
+          }
+          then.accept(delivered);
+        });
+  }
+
+  private static List<ResultCollector.Ended> ended(
+      PartAtSite part, Map<Integer, Integer> exitCodes) {
+    List<ResultCollector.Ended> ended = new ArrayList<>();
+    exitCodes.forEach(
+        (task, code) ->
+            ended.add(
+                new ResultCollector.Ended(
+                    task, code, part.folder.control(task), part.folder.task(task))));
+    return ended;
+  }
+
+  /** Which attempts have ended. */
+  List<Evidence> evidence(PartAtSite part) {
+    try {
+      return part.folder.evidence();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The folder of " + part.id + " cannot be read.", e);
+    }
+  }
+
+  /** Ends what waits and runs of a part, and tidies up. */
+  void stop(PartAtSite part) {
+    Map<String, List<ChunkTask>> chunks = Map.copyOf(part.chunks());
+    workers.execute(
+        () -> {
+          try {
+            chunks.forEach((chunk, tasks) -> batch.cancel(chunk, TaskSet.first(tasks.size())));
+            tidy(part);
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: it cannot be stopped: {1}", part.id, e);
+          }
+        });
+  }
+
+  /** Tidies up after a part that is done. */
+  void clear(PartAtSite part) {
+    workers.execute(
+        () -> {
+          try {
+            tidy(part);
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: its folder cannot be removed: {1}", part.id, e);
+          }
+        });
+  }
+
+  private void tidy(PartAtSite part) throws IOException {
+    if (part.held) {
+      batch.release(part.name);
+    }
+    part.folder.delete();
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+  }
+}

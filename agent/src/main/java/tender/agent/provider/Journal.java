@@ -1,0 +1,82 @@
+package tender.agent.provider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tender.core.message.ReservationId;
+import tender.core.provider.Kept;
+import tender.work.CoreJson;
+import tender.work.Digest;
+
+/**
+ * What the agent must not forget, on its own disk: a file for each reservation, replaced as a whole
+ * and forced to the disk before anything else is done.
+ */
+final class Journal {
+  private static final String NAME_ENDS = ".json";
+
+  private final Path folder;
+
+  Journal(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder);
+  }
+
+  void store(Kept kept) {
+    Path file = file(kept.id());
+    Path written = file.resolveSibling(file.getFileName() + ".new");
+    byte[] json = CoreJson.write(Kept.class, kept).getBytes(StandardCharsets.UTF_8);
+    try {
+      try (FileChannel out =
+          FileChannel.open(
+              written,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(json);
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(
+          written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journal cannot be written at " + file + ".", e);
+    }
+  }
+
+  void forget(ReservationId id) {
+    try {
+      Files.deleteIfExists(file(id));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journal cannot be changed at " + file(id) + ".", e);
+    }
+  }
+
+  /** All that was stored, the oldest first. */
+  List<Kept> read() throws IOException {
+    List<Kept> all = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(NAME_ENDS)).sorted().toList()) {
+        all.add(CoreJson.read(Kept.class, Files.readString(file)));
+      }
+    }
+    all.sort((left, right) -> Long.compare(left.sinceMillis(), right.sinceMillis()));
+    return all;
+  }
+
+  /** Ids come from the network, and are no names for files. */
+  private Path file(ReservationId id) {
+    Digest name = Digest.of(id.toString().getBytes(StandardCharsets.UTF_8));
+    return folder.resolve(name.hex() + NAME_ENDS);
+  }
+}

@@ -1,0 +1,24 @@
+package tender.agent.provider;
+
+import java.nio.file.Path;
+import java.util.List;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.work.Digest;
+import tender.work.Outcome;
+import tender.work.WorkOrder;
+
+/** The market, as far as the agent needs it. All but {@link #send} wait for an answer. */
+public interface MarketSide {
+
+  /** Says something; it may be lost, and core says it again. */
+  void send(Message.ToMetascheduler message);
+
+  WorkOrder describe(BagId bag);
+
+  void fetch(BagId bag, Digest digest, Path to);
+
+  /** Hands over files of results; returns when they are safely stored. */
+  void deliver(ReservationId id, List<Outcome> outcomes, Path pack);
+}

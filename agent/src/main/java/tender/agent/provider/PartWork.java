@@ -1,0 +1,288 @@
+package tender.agent.provider;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tender.agent.batch.ChunkTask;
+import tender.agent.batch.EndedTask;
+import tender.agent.batch.Evidence;
+import tender.agent.batch.OwnTask;
+import tender.core.model.Job;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.core.provider.Run;
+import tender.work.TaskSets;
+import tender.work.WorkOrder;
+
+/**
+ * What has become of the tasks of one committed part: which wait to be submitted, which are with
+ * the batch system, which have ended and wait for their results to be handed over. It only keeps
+ * the books; others look and do.
+ *
+ * <p>A task that fails is tried again as often as its work order says. One that the cluster lost,
+ * or somebody cancelled, is tried again without that being counted, but not for ever.
+ */
+final class PartWork {
+  /** As often a task may be lost by a cluster before that is taken for its own fault. */
+  private static final int LOST_AT_MOST = 10;
+
+  /** What a task is said to have ended with that ran out of time; {@code timeout} says the same. */
+  private static final int EXIT_TIME_LIMIT = 124;
+
+  /** As a shell says it of a task that was killed for its memory, or by hand. */
+  private static final int EXIT_KILLED = 137;
+
+  /** A task that is not in the queue, and has not ended, may just be on its way. */
+  private static final int MISSING_AT_MOST = 3;
+
+  private final Job job;
+  private final WorkOrder order;
+  private final TaskSet mine;
+  private TaskSet todo;
+  private final Map<Integer, InFlight> inFlight = new TreeMap<>();
+  private final Map<Integer, Tries> tries = new TreeMap<>();
+  private final TreeMap<Integer, Integer> finished = new TreeMap<>();
+  private final Map<Integer, Long> toldStarted = new TreeMap<>();
+
+  /** A task that is with the batch system, or about to be. */
+  private static final class InFlight {
+    final String chunk;
+    final int attempt;
+    long submittedMillis = Time.NEVER;
+    int missing;
+
+    InFlight(String chunk, int attempt) {
+      this.chunk = chunk;
+      this.attempt = attempt;
+    }
+  }
+
+  /** How often a task was tried. */
+  private static final class Tries {
+    int next;
+    int failed;
+    int lost;
+  }
+
+  /** What core is to be told. */
+  record Seen(List<Run> finished, List<Run> stopped, List<Run> started) {}
+
+  PartWork(Job job, WorkOrder order, TaskSet tasks) {
+    this.job = job;
+    this.order = order;
+    mine = tasks;
+    todo = tasks;
+  }
+
+  Job job() {
+    return job;
+  }
+
+  WorkOrder order() {
+    return order;
+  }
+
+  /** How many are with the batch system, or about to be. */
+  int inFlight() {
+    return inFlight.size();
+  }
+
+  boolean hasToDo() {
+    return !todo.isEmpty();
+  }
+
+  /** Takes tasks for an array that is about to be submitted. */
+  List<ChunkTask> takeChunk(String chunk, int most) {
+    TaskSet taken = todo.lowest(most);
+    todo = todo.minus(taken);
+    List<ChunkTask> tasks = new ArrayList<>(taken.size());
+    TaskSets.stream(taken)
+        .forEach(
+            task -> {
+              Tries tried = tries.get(task);
+              int attempt = tried == null ? 0 : tried.next;
+              tasks.add(new ChunkTask(task, order.taskNumber(task), attempt));
+              inFlight.put(task, new InFlight(chunk, attempt));
+            });
+    return tasks;
+  }
+
+  /** Takes over an array that an earlier life of the agent has written down. */
+  void adopt(String chunk, List<ChunkTask> tasks) {
+    for (ChunkTask one : tasks) {
+      Tries tried = tries.computeIfAbsent(one.task(), task -> new Tries());
+      if (one.attempt() >= tried.next && mine.contains(one.task())) {
+        tried.next = one.attempt();
+        // Whether it failed or was lost before is not known; it is taken for its own fault.
+        tried.failed = one.attempt();
+        inFlight.put(one.task(), new InFlight(chunk, one.attempt()));
+      }
+    }
+    todo = todo.minus(TaskSets.of(tasks.stream().mapToInt(ChunkTask::task).sorted()));
+  }
+
+  void submitted(List<ChunkTask> tasks, long nowMillis) {
+    for (ChunkTask one : tasks) {
+      InFlight flight = inFlight.get(one.task());
+      if (flight != null && flight.attempt == one.attempt()) {
+        flight.submittedMillis = nowMillis;
+      }
+    }
+  }
+
+  void notSubmitted(List<ChunkTask> tasks) {
+    for (ChunkTask one : tasks) {
+      inFlight.remove(one.task());
+    }
+    todo = todo.plus(TaskSets.of(tasks.stream().mapToInt(ChunkTask::task).sorted()));
+  }
+
+  /**
+   * Compares what was seen with the books.
+   *
+   * @param own what waits and runs, by task
+   * @param ended what the batch system has ended without a result, by task
+   * @param evidence read after the queue was asked for
+   * @param askedMillis when the queue was asked for
+   * @param most how many may be told to have started: what seems to be more than the cluster has
+   *     cannot be planned with
+   */
+  Seen see(
+      Map<Integer, OwnTask> own,
+      Map<Integer, EndedTask.Why> ended,
+      List<Evidence> evidence,
+      long askedMillis,
+      int most) {
+    Map<Integer, Long> done = new TreeMap<>();
+    Map<Integer, Long> stopped = new TreeMap<>();
+    Map<Integer, Long> started = new TreeMap<>();
+    for (Evidence one : evidence) {
+      InFlight flight = inFlight.get(one.task());
+      if (flight != null && flight.attempt == one.attempt()) {
+        end(one.task(), one.exitCode(), false, done, stopped);
+      }
+    }
+    for (Map.Entry<Integer, InFlight> entry : List.copyOf(inFlight.entrySet())) {
+      int task = entry.getKey();
+      InFlight flight = entry.getValue();
+      OwnTask seen = own.get(task);
+      if (seen != null) {
+        flight.missing = 0;
+        if (seen.running() && !toldStarted.containsKey(task) && toldStarted.size() < most) {
+          toldStarted.put(task, seen.startedMillis());
+          started.put(task, seen.startedMillis());
+        }
+      } else if (flight.submittedMillis < askedMillis) {
+        EndedTask.Why why = ended.get(task);
+        if (why != null || ++flight.missing >= MISSING_AT_MOST) {
+          lose(task, why == null ? EndedTask.Why.LOST : why, done, stopped);
+        }
+      }
+    }
+    return new Seen(runs(done), runs(stopped), runs(started));
+  }
+
+  private void lose(
+      int task, EndedTask.Why why, Map<Integer, Long> done, Map<Integer, Long> stopped) {
+    switch (why) {
+      case TIME_LIMIT -> end(task, EXIT_TIME_LIMIT, false, done, stopped);
+      case MEMORY -> end(task, EXIT_KILLED, false, done, stopped);
+      case CANCELLED, LOST, BROKEN -> end(task, EXIT_KILLED, true, done, stopped);
+    }
+  }
+
+  private void end(
+      int task, int exitCode, boolean lost, Map<Integer, Long> done, Map<Integer, Long> stopped) {
+    InFlight flight = inFlight.remove(task);
+    Tries tried = tries.computeIfAbsent(task, number -> new Tries());
+    tried.next = (flight == null ? tried.next : flight.attempt) + 1;
+    tried.lost += lost ? 1 : 0;
+    tried.failed += !lost && exitCode != 0 ? 1 : 0;
+    boolean again =
+        lost ? tried.lost <= LOST_AT_MOST : exitCode != 0 && tried.failed <= order.retries();
+    Long startedMillis = toldStarted.remove(task);
+    if (again) {
+      if (startedMillis != null) {
+        stopped.put(task, startedMillis);
+      }
+      todo = todo.plus(TaskSet.range(task, task + 1));
+    } else {
+      tries.remove(task);
+      finished.put(task, exitCode);
+      done.put(task, startedMillis == null ? Time.LIMIT_MILLIS : startedMillis);
+    }
+  }
+
+  /** Some that have ended and whose results are not handed over, with their exit codes. */
+  Map<Integer, Integer> finished(int most) {
+    Map<Integer, Integer> some = new LinkedHashMap<>();
+    for (Map.Entry<Integer, Integer> entry : finished.entrySet()) {
+      if (some.size() == most) {
+        break;
+      }
+      some.put(entry.getKey(), entry.getValue());
+    }
+    return some;
+  }
+
+  /** The results of these are handed over. */
+  Run delivered(TaskSet tasks) {
+    TaskSets.stream(tasks).forEach(finished::remove);
+    return new Run(job, tasks, Time.LIMIT_MILLIS);
+  }
+
+  /** Youngest first, those that could be stopped at the least loss. */
+  List<Integer> runningYoungestFirst() {
+    return toldStarted.entrySet().stream()
+        .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Whether a task is with the batch system as part of this array. */
+  boolean isIn(int task, String chunk) {
+    InFlight flight = inFlight.get(task);
+    return flight != null && flight.chunk.equals(chunk);
+  }
+
+  /** In which array a task is that is with the batch system. */
+  String chunkOf(int task) {
+    InFlight flight = inFlight.get(task);
+    if (flight == null) {
+      throw new IllegalArgumentException("Task " + task + " is not with the batch system.");
+    }
+    return flight.chunk;
+  }
+
+  /** Arrays that may still have tasks with the batch system. */
+  List<String> chunksInFlight() {
+    return inFlight.values().stream().map(flight -> flight.chunk).distinct().toList();
+  }
+
+  /** What core was told to run. */
+  List<Run> toldRunning() {
+    return runs(toldStarted);
+  }
+
+  int runningTasks() {
+    return toldStarted.size();
+  }
+
+  private List<Run> runs(Map<Integer, Long> startedMillisByTask) {
+    Map<Long, List<Integer>> byStart = new TreeMap<>();
+    startedMillisByTask.forEach(
+        (task, started) -> byStart.computeIfAbsent(started, at -> new ArrayList<>()).add(task));
+    List<Run> runs = new ArrayList<>();
+    byStart.forEach(
+        (started, tasks) ->
+            runs.add(
+                new Run(
+                    job,
+                    TaskSets.of(tasks.stream().mapToInt(Integer::intValue).sorted()),
+                    started)));
+    return runs;
+  }
+}

@@ -1,0 +1,478 @@
+package tender.agent.provider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.Hold;
+import tender.agent.batch.Queue;
+import tender.agent.batch.Site;
+import tender.agent.batch.TaskFolders;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Cluster;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.core.provider.Effect;
+import tender.core.provider.Event;
+import tender.core.provider.Found;
+import tender.core.provider.HeldPart;
+import tender.core.provider.Kept;
+import tender.core.provider.Provider;
+import tender.core.provider.Run;
+import tender.core.provider.Sighting;
+import tender.work.WorkOrder;
+
+/**
+ * An agent next to a batch system. One thread decides: it hears the market, looks at the queue,
+ * hands both to core's {@link Provider}, and carries out what that wants. What takes long, moving
+ * files and making folders, others do for it ({@link Hands}).
+ *
+ * <p>While the batch system cannot be reached the agent says nothing that it could not keep: it
+ * lets calls, reservations and inquiries pass, so that the market counts on others.
+ */
+public final class ProviderAgent implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(ProviderAgent.class.getName());
+
+  /** How long the last look at the queue may be ago for anything to be promised on it. */
+  private static final long BLIND_AFTER_MILLIS = 10 * Time.SECOND_MILLIS;
+
+  private static final long LOOK_MILLIS = Time.MINUTE_MILLIS;
+  private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
+
+  private final ProviderSettings settings;
+  private final BatchSystem batch;
+  private final TaskFolders folders;
+  private final MarketSide market;
+  private final Journal journal;
+  private final DisclosureLog disclosures;
+  private final Clock clock;
+  private final Hands hands;
+  private final ScheduledExecutorService desk =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("tender-agent").factory());
+  private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
+  private Site site;
+  private Provider provider;
+  private LocalJobs localJobs;
+  private Queue queue = new Queue(List.of(), List.of(), List.of(), List.of());
+  private long seenMillis;
+  private long lookedMillis;
+  private long wakeMillis = Time.NEVER;
+
+  /** Takes over from an earlier life, if there was one. */
+  public ProviderAgent(
+      ProviderSettings settings,
+      BatchSystem batch,
+      TaskFolders folders,
+      MarketSide market,
+      Path state,
+      Clock clock)
+      throws IOException {
+    this.settings = settings;
+    this.batch = batch;
+    this.folders = folders;
+    this.market = market;
+    this.clock = clock;
+    journal = new Journal(state.resolve("journal"));
+    disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
+    hands = new Hands(settings, batch, folders, market, disclosures);
+    folders.install();
+    site = batch.look();
+    lookedMillis = clock.millis();
+    localJobs = localJobs();
+    provider = resume();
+  }
+
+  /** Begins to look at the queue. */
+  public void start() {
+    desk.execute(this::tick);
+  }
+
+  /** A message of the market; when this returns, what must outlive this process is stored. */
+  public void received(Message.ToProvider message) {
+    onDesk(
+        () -> {
+          if (!isBlind() || isFarewell(message)) {
+            handle(new Event.Received(message));
+          }
+        });
+  }
+
+  private void onDesk(Runnable work) {
+    try {
+      desk.submit(work).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("The agent is being stopped.", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private boolean isBlind() {
+    return clock.millis() - seenMillis > BLIND_AFTER_MILLIS;
+  }
+
+  private static boolean isFarewell(Message.ToProvider message) {
+    return message instanceof Message.Release || message instanceof Message.Accepted;
+  }
+
+  private LocalJobs localJobs() {
+    int planned = plannedProcessors();
+    return new LocalJobs(planned, Math.max(0, site.processors() - planned));
+  }
+
+  private int plannedProcessors() {
+    return Math.max(1, Math.min(site.processors(), settings.processorsAtMost()));
+  }
+
+  private Provider resume() throws IOException {
+    List<Kept> kept = journal.read();
+    List<Run> ended = new ArrayList<>();
+    for (Kept one : kept) {
+      HeldPart part = one.part().orElse(null);
+      if (part != null) {
+        PartAtSite atSite =
+            parts.computeIfAbsent(one.id(), id -> new PartAtSite(id, part, folders.part(id)));
+        atSite.part = part;
+        atSite.held = true;
+        StoredChunks.read(atSite.folder).forEach(atSite::addChunk);
+      }
+    }
+    return Provider.resume(
+        settings.id(),
+        Cluster.of(plannedProcessors()),
+        settings.terms(),
+        new Found(kept, List.of(), List.of(), ended),
+        clock.millis());
+  }
+
+  private void handle(Event event) {
+    carryOut(provider.handle(event, clock.millis()));
+  }
+
+  private void carryOut(List<Effect> effects) {
+    List<ReservationId> refused = new ArrayList<>();
+    for (Effect effect : effects) {
+      switch (effect) {
+        case Effect.Remember(Kept kept) -> {
+          journal.store(kept);
+          if (!remember(kept)) {
+            refused.add(kept.id());
+          }
+        }
+        case Effect.Send(Message.ToMetascheduler message) -> {
+          boolean withdrawn =
+              message instanceof Message.Answer answer && refused.contains(answer.id());
+          if (!withdrawn) {
+            disclosures.said(message);
+            market.send(message);
+          }
+        }
+        case Effect.Stop(ReservationId id) -> stop(id);
+        case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
+        case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+        // The batch system tells its users, and starts what it will.
+        case Effect.LocalPromised promised -> {}
+        case Effect.Start start -> throw new IllegalStateException("Not ours to start: " + start);
+      }
+    }
+    refused.forEach(id -> handle(new Event.CannotHold(id)));
+  }
+
+  /** Whether the batch system does its part too. */
+  private boolean remember(Kept kept) {
+    HeldPart part = kept.part().orElse(null);
+    if (part == null) {
+      PartAtSite done = parts.remove(kept.id());
+      if (done != null) {
+        hands.clear(done);
+      }
+      return true;
+    }
+    PartAtSite atSite = parts.get(kept.id());
+    if (atSite == null) {
+      atSite = new PartAtSite(kept.id(), part, folders.part(kept.id()));
+      if (!hold(atSite)) {
+        return false;
+      }
+      parts.put(kept.id(), atSite);
+    }
+    boolean justCommitted = part.isCommitted() && !atSite.part.isCommitted();
+    atSite.part = part;
+    if (justCommitted) {
+      work(atSite);
+    }
+    return true;
+  }
+
+  private boolean hold(PartAtSite atSite) {
+    if (!site.mayReserve()) {
+      return true;
+    }
+    long nowMillis = clock.millis();
+    HoldPlanner planner =
+        new HoldPlanner(
+            plannedProcessors(),
+            queue,
+            atSite.part.job().width(),
+            hands.limitMillis(atSite.part.job()),
+            nowMillis);
+    Optional<Hold> wanted = planner.plan(atSite.name, atSite.part.job(), nowMillis);
+    if (wanted.isEmpty()) {
+      LOG.log(Level.INFO, "{0}: no block of processors fits, so none is kept.", atSite.id);
+      return true;
+    }
+    try {
+      atSite.held = batch.reserve(wanted.get());
+      return atSite.held;
+    } catch (BatchSystemException e) {
+      LOG.log(Level.WARNING, "{0}: processors cannot be kept: {1}", atSite.id, e.getMessage());
+      return e.kind() == BatchSystemException.Kind.REFUSED;
+    }
+  }
+
+  private void stop(ReservationId id) {
+    PartAtSite gone = parts.remove(id);
+    if (gone != null) {
+      hands.stop(gone);
+    }
+  }
+
+  private void wakeAt(long instantMillis) {
+    if (instantMillis != wakeMillis) {
+      wakeMillis = instantMillis;
+      if (instantMillis != Time.NEVER) {
+        long delayMillis = Math.max(0, instantMillis - clock.millis());
+        Future<?> _ = desk.schedule(() -> wake(instantMillis), delayMillis, TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  private void wake(long forMillis) {
+    if (forMillis == wakeMillis) {
+      wakeMillis = Time.NEVER;
+      guarded(() -> handle(new Event.Woken()));
+    }
+  }
+
+  /** Looks at the queue, tells core, and sets the hands to work. */
+  private void tick() {
+    guarded(
+        () -> {
+          lookAgain();
+          see();
+          parts.values().forEach(this::work);
+        });
+    long pauseMillis =
+        parts.isEmpty() ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis()) : settings.pollMillis();
+    Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private static void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (BatchSystemException e) {
+      LOG.log(Level.WARNING, "The batch system: {0}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "The agent stumbled and goes on.", e);
+    }
+  }
+
+  /** Nodes come and go; then all is planned anew. */
+  private void lookAgain() {
+    long nowMillis = clock.millis();
+    if (nowMillis - lookedMillis < LOOK_MILLIS) {
+      return;
+    }
+    lookedMillis = nowMillis;
+    Site fresh = batch.look();
+    boolean changed = fresh.processors() != site.processors();
+    site = fresh;
+    if (changed) {
+      LOG.log(Level.INFO, "The cluster now has {0} processors.", site.processors());
+      replan();
+    }
+  }
+
+  private void replan() {
+    try {
+      List<Run> running = new ArrayList<>();
+      for (PartAtSite part : parts.values()) {
+        if (part.work != null) {
+          running.addAll(part.work.toldRunning());
+        }
+      }
+      localJobs = localJobs();
+      provider =
+          Provider.resume(
+              settings.id(),
+              Cluster.of(plannedProcessors()),
+              settings.terms(),
+              new Found(journal.read(), List.of(), running, List.of()),
+              clock.millis());
+    } catch (IOException e) {
+      throw new UncheckedIOException("The journal cannot be read.", e);
+    }
+  }
+
+  private void see() {
+    long askedMillis = clock.millis();
+    queue = batch.queue();
+    List<Run> finished = new ArrayList<>();
+    List<Run> stopped = new ArrayList<>();
+    List<Run> started = new ArrayList<>();
+    int ownProcessors = 0;
+    for (PartAtSite part : parts.values()) {
+      PartWork work = part.work;
+      if (work != null) {
+        PartWork.Seen seen =
+            work.see(
+                part.own(queue),
+                part.ended(queue),
+                hands.evidence(part),
+                askedMillis,
+                (plannedProcessors() - ownProcessors) / work.job().width());
+        finished.addAll(seen.finished());
+        stopped.addAll(seen.stopped());
+        started.addAll(seen.started());
+        ownProcessors += work.runningTasks() * work.job().width();
+      }
+    }
+    LocalJobs.Changes local = localJobs.see(queue.local(), ownProcessors, askedMillis);
+    started.addAll(local.started());
+    seenMillis = clock.millis();
+    handle(
+        new Event.QueueSeen(
+            new Sighting(
+                finished, local.ended(), stopped, local.gone(), local.submitted(), started)));
+  }
+
+  /** Sets somebody to whatever is to be done for a part. */
+  private void work(PartAtSite part) {
+    if (!part.part.isCommitted()) {
+      return;
+    }
+    if (!part.busy) {
+      submit(part);
+    }
+    PartWork work = part.work;
+    if (work != null && !part.delivering) {
+      Map<Integer, Integer> finished = work.finished(Hands.PACK_TASKS);
+      if (!finished.isEmpty()) {
+        part.delivering = true;
+        hands.deliver(
+            part, work, finished, tasks -> onDeskLater(() -> delivered(part, work, tasks)));
+      }
+    }
+  }
+
+  private int tasksInFlight() {
+    int tasks = 0;
+    for (PartAtSite part : parts.values()) {
+      tasks += part.work == null ? 0 : part.work.inFlight();
+    }
+    return tasks;
+  }
+
+  private void submit(PartAtSite part) {
+    PartWork work = part.work;
+    if (work == null) {
+      part.busy = true;
+      hands.prepare(part, order -> onDeskLater(() -> prepared(part, order)));
+      return;
+    }
+    int room = settings.tasksQueuedAtMost() - tasksInFlight();
+    if (part.nextToSubmit() == null && work.hasToDo() && room > 0) {
+      String name = part.nextChunkName();
+      part.addChunk(name, work.takeChunk(name, Math.min(room, site.largestArray())));
+    }
+    String chunk = part.nextToSubmit();
+    if (chunk != null) {
+      part.busy = true;
+      hands.submit(
+          part,
+          work.order(),
+          chunk,
+          part.tasksOf(chunk),
+          submission -> onDeskLater(() -> submitted(part, work, chunk, submission)));
+    }
+  }
+
+  private void prepared(PartAtSite part, Optional<WorkOrder> order) {
+    part.busy = false;
+    if (order.isPresent() && parts.get(part.id) == part) {
+      TaskSet tasks = part.part.tasks().minus(part.part.ended());
+      PartWork work = new PartWork(part.part.job(), order.get(), tasks);
+      part.chunks().forEach(work::adopt);
+      part.work = work;
+      work(part);
+    }
+  }
+
+  private void submitted(
+      PartAtSite part, PartWork work, String chunk, Hands.Submission submission) {
+    part.busy = false;
+    switch (submission) {
+      case DONE -> {
+        part.submitted(chunk);
+        work.submitted(part.tasksOf(chunk), clock.millis());
+        if (parts.get(part.id) == part) {
+          work(part);
+        } else {
+          // It was released while it was being submitted.
+          hands.stop(part);
+        }
+      }
+      case REFUSED -> {
+        part.submitted(chunk);
+        work.notSubmitted(part.tasksOf(chunk));
+      }
+      // The next look at the queue tries again.
+      case UNKNOWN -> {}
+    }
+  }
+
+  private void onDeskLater(Runnable work) {
+    desk.execute(() -> guarded(work));
+  }
+
+  private void delivered(PartAtSite part, PartWork work, TaskSet tasks) {
+    part.delivering = false;
+    if (parts.get(part.id) == part && !tasks.isEmpty()) {
+      Sighting sighting =
+          new Sighting(
+              List.of(),
+              List.of(work.delivered(tasks)),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of());
+      handle(new Event.QueueSeen(sighting));
+      work(part);
+    }
+  }
+
+  /** Stops deciding; tasks go on, and the next life of the agent finds them. */
+  @Override
+  public void close() throws IOException {
+    desk.shutdownNow();
+    hands.close();
+    disclosures.close();
+  }
+}

@@ -1,0 +1,21 @@
+package tender.agent.provider;
+
+import tender.core.model.ProviderId;
+import tender.core.provider.Terms;
+
+/**
+ * How a cluster's owner takes part.
+ *
+ * @param processorsAtMost how many may be planned with and used at a time
+ * @param pollMillis how often the queue is looked at while something of ours is in it
+ * @param overrunPermille how long a task may run before it is killed, in thousandths of its
+ *     estimate
+ * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
+ */
+public record ProviderSettings(
+    ProviderId id,
+    Terms terms,
+    int processorsAtMost,
+    long pollMillis,
+    int overrunPermille,
+    int tasksQueuedAtMost) {}

@@ -1,0 +1,127 @@
+package tender.agent.batch.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.BatchSystemContract;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.EndedTask;
+import tender.agent.batch.EndedTask.Why;
+import tender.agent.batch.TaskFolders;
+import tender.core.model.TaskSet;
+
+class ProcessBatchSystemTest extends BatchSystemContract {
+  @TempDir static Path work;
+
+  private ProcessBatchSystem processes;
+
+  @Override
+  protected BatchSystem system(TaskFolders folders) throws Exception {
+    processes = new ProcessBatchSystem(folders, PROCESSORS);
+    return processes;
+  }
+
+  @Override
+  protected Path work() {
+    return work;
+  }
+
+  @Override
+  protected void submitLocal(int width, int seconds, long limitMillis) {
+    processes.submitLocal(width, limitMillis, List.of("sleep", Integer.toString(seconds)));
+  }
+
+  @Override
+  protected void clear() {
+    processes.stop();
+  }
+
+  @Test
+  void aTaskIsStoppedAtItsLimit() throws Exception {
+    Path chunk = prepare("slow", 1, task -> "sleep 100");
+    var job = new ArrayJob(bag + ".slow", chunk, 1, 1, 300, 1, Optional.empty());
+    system.submit(job);
+    awaitEnding(job, 0, Why.TIME_LIMIT);
+    assertThat(part.evidence()).isEmpty();
+  }
+
+  @Test
+  void arraysOutliveTheProgramThatSubmittedThem() throws Exception {
+    // The first ends at once, the second runs, the third waits for a word, the rest for processors.
+    ArrayJob job =
+        job(
+            "outlive",
+            PROCESSORS + 3,
+            task ->
+                switch (task) {
+                  case 0 -> "exit 3";
+                  case 1 -> "sleep 100";
+                  default -> "until [ -e ../go ]; do sleep 0.1; done; echo ran >>ran";
+                },
+            1,
+            PROCESSORS + 3);
+    Process program = program(job);
+    await("claims", () -> part.isClaimed(PROCESSORS, 0) && part.evidence().size() == 1);
+    program.destroyForcibly().waitFor();
+
+    var next = new ProcessBatchSystem(folders, PROCESSORS);
+    system = next;
+    processes = next;
+    assertThat(next.queue().own()).hasSize(PROCESSORS + 2);
+    assertThat(running(job)).hasSize(PROCESSORS).contains(1);
+    Files.createFile(part.folder().resolve("tasks/go"));
+    assertThat(codes(PROCESSORS + 2)).containsEntry(0, 3).containsEntry(PROCESSORS + 2, 0);
+    assertThat(part.task(PROCESSORS + 2).resolve("ran")).hasContent("ran\n");
+    assertThat(part.task(2).resolve("ran")).hasContent("ran\n");
+    await("one left", () -> next.queue().own().size() == 1);
+    next.cancel(job.name(), TaskSet.range(1, 2));
+    await("none left", () -> next.queue().own().isEmpty());
+    assertThat(next.queue().ended()).containsExactly(new EndedTask(job.name(), 1, Why.CANCELLED));
+    assertThat(new ProcessBatchSystem(folders, PROCESSORS).queue().own()).isEmpty();
+  }
+
+  /** Another program with a batch system of its own in the same folder. */
+  private static Process program(ArrayJob job) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            SubmitsAndStays.class.getName(),
+            work.toString(),
+            Integer.toString(PROCESSORS),
+            job.name(),
+            job.folder().toString(),
+            Integer.toString(job.size()))
+        .inheritIO()
+        .start();
+  }
+
+  /** Submits an array and then does nothing until it is killed. */
+  static final class SubmitsAndStays {
+    private SubmitsAndStays() {}
+
+    static void main(String[] arguments) throws Exception {
+      int size = Integer.parseInt(arguments[4]);
+      new ProcessBatchSystem(new TaskFolders(Path.of(arguments[0])), Integer.parseInt(arguments[1]))
+          .submit(BatchSystemContract.job(arguments[2], Path.of(arguments[3]), size, 1, size));
+      Thread.sleep(Long.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsRefused() throws Exception {
+    ArrayJob job = job("huge", 1, task -> "true", PROCESSORS + 1, 1);
+    assertThatThrownBy(() -> system.submit(job))
+        .isInstanceOf(BatchSystemException.class)
+        .hasMessageContaining("9 processors");
+  }
+}

@@ -1,0 +1,31 @@
+package tender.cli.bagfile;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import tender.work.Digest;
+import tender.work.WorkOrder;
+
+/**
+ * A bag as it can be handed in.
+ *
+ * @param files where the content is that the work order names
+ * @param deadline when all should be done; empty: as early as can be
+ * @param budget the most that it may cost, in credits; empty: whatever it costs
+ */
+public record BagDraft(
+    WorkOrder order,
+    Map<Digest, Path> files,
+    Optional<Instant> deadline,
+    Optional<BigDecimal> budget) {
+  public BagDraft {
+    files = Map.copyOf(files);
+  }
+
+  /** The same with other wishes, where there are any. */
+  public BagDraft wishing(Optional<Instant> deadline, Optional<BigDecimal> budget) {
+    return new BagDraft(order, files, deadline.or(this::deadline), budget.or(this::budget));
+  }
+}

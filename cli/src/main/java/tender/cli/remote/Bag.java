@@ -1,0 +1,80 @@
+package tender.cli.remote;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A bag, as the market tells of it and as {@code -o json} prints it. */
+record Bag(
+    String id,
+    String name,
+    String state,
+    int tasks,
+    int done,
+    List<Failed> failed,
+    @Nullable Instant deadline,
+    @Nullable String budget,
+    @Nullable Promise promise,
+    @Nullable CounterOffer counterOffer,
+    @Nullable Instant forecast,
+    @Nullable Breach breach,
+    Instant submitted,
+    @Nullable Instant ended,
+    long version,
+    @Nullable Integer worstExitCode) {
+
+  static final String ASKING = "asking";
+  static final String RUNNING = "running";
+  static final String DONE = "done";
+
+  private static final Set<String> ON_THE_WAY = Set.of("calling", "reserving", "committing");
+
+  /** Tasks that ended with an exit code other than 0. */
+  record Failed(int exitCode, int count, String tasks) {}
+
+  /** What was promised. */
+  record Promise(Instant by, String price, List<Part> parts) {}
+
+  /** What one provider does. */
+  record Part(String provider, int tasks, Instant by, String price, int done) {}
+
+  /** What the person is asked about. */
+  record CounterOffer(Instant by, String price, Instant until) {}
+
+  /** How the promise was broken. */
+  record Breach(String cause, String provider, Instant promised, Instant ended) {}
+
+  /** Some bags. */
+  record Page(List<Bag> bags, @Nullable String next) {}
+
+  boolean isEnded() {
+    return ended != null;
+  }
+
+  /** Whether the market is at work on an answer, and has nothing to say yet. */
+  boolean isOnTheWay() {
+    return promise == null && ON_THE_WAY.contains(state);
+  }
+
+  int failedTasks() {
+    return failed.stream().mapToInt(Failed::count).sum();
+  }
+
+  /** Whether a quote is in time, if that matters. */
+  boolean isInTime(CounterOffer offer) {
+    return deadline == null || !offer.by.isAfter(deadline);
+  }
+
+  /** Whether a quote is within the budget, if there is one. */
+  boolean isWithinBudget(CounterOffer offer) {
+    return budget == null || new BigDecimal(offer.price).compareTo(new BigDecimal(budget)) <= 0;
+  }
+
+  /** What a program that waited for the bag ends with. */
+  int exitCode() {
+    int worst = worstExitCode == null ? 0 : worstExitCode;
+    return state.equals(DONE) ? worst : Math.max(1, worst);
+  }
+}

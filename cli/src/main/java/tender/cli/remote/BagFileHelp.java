@@ -1,0 +1,31 @@
+package tender.cli.remote;
+
+/** What the commands that read a bag file say about it. */
+final class BagFileHelp {
+  static final String HEADING = "%nThe file:%n%n";
+
+  /** Each line fits a terminal of eighty columns. */
+  static final String FILE =
+      """
+        version: 1
+        name: pi-sweep
+        command: python3 pi.py --seed {seed} --n {n}
+        sweep: {seed: 1-100, n: [1e6, 1e7]}  # or tasks: 1000
+                                             # or each_line: inputs.txt
+        inputs: [pi.py]                # files and folders beside this file
+        outputs: ["*.json"]            # to be brought back with stdout and stderr
+        processors: 1                  # of one task
+        runtime: 2m                    # of one task; rather too long than too short
+        deadline: +3h                  # or 2026-11-20T09:00
+        budget: 300                    # in credits
+        retries: 2                     # of a task that fails
+      """;
+
+  static final String WORDS =
+      "In the command {seed} is replaced by the value, quoted for the shell; {line} by the line of"
+          + " each_line; {task} by the task's number from 0 on; {{ and }} are a brace each. Of a"
+          + " sweep every combination is a task, and the last parameter varies fastest. Optional are"
+          + " name, inputs, outputs, processors, deadline, budget and retries.%n";
+
+  private BagFileHelp() {}
+}

@@ -1,0 +1,195 @@
+package tender.cli.remote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tender.cli.bagfile.BagDraft;
+import tender.work.Digest;
+import tender.work.WorkOrderJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The market, as far as its REST interface shows it. */
+final class Market {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration LONGEST_TRANSFER = Duration.ofMinutes(15);
+  private static final int MOST_DIGESTS = 10_000;
+  private static final int MOST_TRIES = 3;
+
+  private final Transport transport;
+
+  Market(Transport transport) {
+    this.transport = transport;
+  }
+
+  private record Digests(List<String> digests) {}
+
+  /** What is wished for when tasks are handed in again. */
+  record Wish(@Nullable Instant deadline, @Nullable String budget, boolean ask) {
+    static Wish of(Optional<Instant> deadline, Optional<BigDecimal> budget, boolean ask) {
+      return new Wish(
+          deadline.orElse(null), budget.map(BigDecimal::toPlainString).orElse(null), ask);
+    }
+  }
+
+  private record Agreement(Instant by, String price) {}
+
+  /**
+   * Hands in a bag.
+   *
+   * @param key the same for the same bag, however often it is sent
+   * @param ask whether a quote is wanted before anything is promised
+   */
+  Bag submit(String key, BagDraft draft, boolean ask) {
+    ObjectNode body = MAPPER.valueToTree(Wish.of(draft.deadline(), draft.budget(), ask));
+    body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
+    return post("/v1/bags", Optional.of(key), body, Bag.class);
+  }
+
+  Bag retry(String key, String bag, Wish wish) {
+    return post(path(bag) + "/retry", Optional.of(key), wish, Bag.class);
+  }
+
+  Bag bag(String bag) {
+    return get(path(bag), Bag.class);
+  }
+
+  Bag.Page bags(int limit) {
+    return get("/v1/bags?limit=" + limit, Bag.Page.class);
+  }
+
+  Offers offers(String bag) {
+    return get(path(bag) + "/offers", Offers.class);
+  }
+
+  Bag agree(String bag, Bag.CounterOffer offer) {
+    Agreement agreement = new Agreement(offer.by(), offer.price());
+    return post(path(bag) + "/agreement", Optional.empty(), agreement, Bag.class);
+  }
+
+  Bag decline(String bag) {
+    return post(path(bag) + "/decline", Optional.empty(), MAPPER.createObjectNode(), Bag.class);
+  }
+
+  Bag cancel(String bag) {
+    return post(path(bag) + "/cancel", Optional.empty(), MAPPER.createObjectNode(), Bag.class);
+  }
+
+  Providers providers() {
+    return get("/v1/providers", Providers.class);
+  }
+
+  Packs packs(String bag, Optional<String> after) {
+    String query = after.map(digest -> "?after=" + digest).orElse("");
+    return get(path(bag) + "/results" + query, Packs.class);
+  }
+
+  /** Fetches a file of results, and sees that it is what its name says. */
+  void fetch(String bag, String pack, Path to) {
+    for (int tried = 1; true; tried++) {
+      try (InputStream in = open(path(bag) + "/results/" + pack, LONGEST_TRANSFER);
+          OutputStream out = Files.newOutputStream(to)) {
+        in.transferTo(out);
+        out.flush();
+        if (Digest.of(to).hex().equals(pack)) {
+          return;
+        }
+        throw new IOException("what arrived is not what was sent");
+      } catch (IOException e) {
+        if (tried == MOST_TRIES) {
+          throw new UncheckedIOException(
+              "Fetching results failed: " + e.getMessage() + "\nTry again in a while.", e);
+        }
+        Transport.pause(tried);
+      }
+    }
+  }
+
+  /** What a task wrote, to be closed. */
+  InputStream log(String bag, int task, boolean stderr) {
+    String stream = stderr ? "stderr" : "stdout";
+    return open(path(bag) + "/tasks/" + task + "/log?stream=" + stream, LONGEST_TRANSFER);
+  }
+
+  /** Changes of a bag from a version on, to be closed. */
+  InputStream events(String bag, long since) {
+    return transport.send(
+        path(bag) + "/events?since=" + since,
+        request -> request.header("Accept", "text/event-stream").timeout(LONGEST));
+  }
+
+  /** Which of these files must still be put there. */
+  List<Digest> missing(List<Digest> digests) {
+    List<Digest> missing = new ArrayList<>();
+    for (int from = 0; from < digests.size(); from += MOST_DIGESTS) {
+      int until = Math.min(digests.size(), from + MOST_DIGESTS);
+      Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
+      post("/v1/blobs/missing", Optional.empty(), some, Digests.class)
+          .digests()
+          .forEach(digest -> missing.add(new Digest(digest)));
+    }
+    return missing;
+  }
+
+  void put(Digest digest, Path file) {
+    try (InputStream answer =
+        transport.send(
+            "/v1/blobs/" + digest,
+            request -> request.timeout(LONGEST_TRANSFER).PUT(BodyPublishers.ofFile(file)))) {
+      answer.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String path(String bag) {
+    return "/v1/bags/" + URLEncoder.encode(bag, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private InputStream open(String path, Duration longest) {
+    return transport.send(path, request -> request.timeout(longest));
+  }
+
+  private <T> T get(String path, Class<T> type) {
+    return read(open(path, LONGEST), type);
+  }
+
+  private <T> T post(String path, Optional<String> key, Object body, Class<T> type) {
+    byte[] json =
+        MAPPER.writeValueAsBytes(body instanceof JsonNode node ? node : MAPPER.valueToTree(body));
+    InputStream answer =
+        transport.send(
+            path,
+            request -> {
+              key.ifPresent(text -> request.header("Idempotency-Key", text));
+              return request
+                  .timeout(LONGEST)
+                  .header("Content-Type", "application/json")
+                  .POST(BodyPublishers.ofByteArray(json));
+            });
+    return read(answer, type);
+  }
+
+  private static <T> T read(InputStream answer, Class<T> type) {
+    try (answer) {
+      return MAPPER.readValue(answer, type);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The answer broke off: " + e.getMessage(), e);
+    }
+  }
+}

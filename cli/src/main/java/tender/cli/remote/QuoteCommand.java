@@ -1,0 +1,76 @@
+package tender.cli.remote;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tender.cli.bagfile.BagDraft;
+import tender.cli.bagfile.BagFileReader;
+import tender.cli.output.OutputOption;
+
+/** Says by when and for how much a bag could be done. */
+@Command(
+    name = "quote",
+    sortOptions = false,
+    description = {
+      "Says by when and for how much a bag could be done.%n",
+      "The providers are asked as by submit, and nothing is promised unless you then say yes. Where"
+          + " nobody can be asked, and with -o json, the quote is shown and declined, unless -y"
+          + " takes it.%n"
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:there is a quote", "1:there is none", "2:the file or an option is wrong"},
+    footerHeading = BagFileHelp.HEADING,
+    footer = {
+      BagFileHelp.FILE,
+      BagFileHelp.WORDS,
+      "Examples:",
+      "",
+      "  tender quote pi.yaml",
+      "  tender quote pi.yaml --deadline +1h -o json | jq .bag.counterOffer"
+    })
+public final class QuoteCommand implements Callable<Integer> {
+  @Mixin private ServerOption server;
+  @Mixin private WishOptions wish;
+  @Mixin private ConsentOptions consent;
+  @Mixin private OutputOption output;
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The YAML file of the bag; - reads standard input.")
+  private String file;
+
+  /**
+   * The answer for programs.
+   *
+   * @param bag as it was when it was quoted
+   * @param taken whether the quote was agreed to
+   */
+  record Quote(Bag bag, Offers offers, boolean taken) {}
+
+  @Override
+  public Integer call() {
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    BagDraft draft = BagFileReader.read(file, clock).wishing(wish.deadline(clock), wish.budget());
+    Market market = server.market();
+    Upload.send(market, draft.files(), server.err());
+    Negotiation negotiation = new Negotiation(market, output, server.err(), consent);
+    Bag quoted = negotiation.settled(market.submit(UUID.randomUUID().toString(), draft, true));
+    Offers offers = market.offers(quoted.id());
+    Bag bag = negotiation.conclude(quoted);
+    output.print(
+        () -> new Quote(quoted, offers, bag.promise() != null),
+        page -> {
+          if (bag.promise() == null && quoted.counterOffer() != null) {
+            page.sentence("Nothing was promised.");
+          } else {
+            new BagReport(Instant.now()).print(page, bag);
+          }
+        });
+    return quoted.counterOffer() == null ? 1 : 0;
+  }
+}

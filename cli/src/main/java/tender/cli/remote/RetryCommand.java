@@ -1,0 +1,52 @@
+package tender.cli.remote;
+
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tender.cli.output.OutputOption;
+
+/** Hands in again what failed. */
+@Command(
+    name = "retry",
+    sortOptions = false,
+    description = {
+      "Hands in the tasks of an ended bag again that failed or were not done, as a new bag.%n",
+      "They keep their numbers, and need no files again. The rest is as with submit: a quote, your"
+          + " yes, a promise. Without --deadline it is done as early as can be.%n"
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:promised; with --wait, all tasks ended with 0",
+      "1:not promised, or something failed",
+      "N:with --wait, the largest exit code of the tasks"
+    },
+    footerHeading = "%nExamples:%n%n",
+    footer = {"  tender retry BAG", "  tender retry BAG -y --wait --deadline +1h --budget 20"})
+public final class RetryCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private BagArgument bag;
+  @Mixin private ServerOption server;
+  @Mixin private WishOptions wish;
+  @Mixin private ConsentOptions consent;
+  @Mixin private OutputOption output;
+
+  @Option(names = "--wait", description = "Show the new bag until it has ended.")
+  private boolean waits;
+
+  @Override
+  public Integer call() {
+    consent.requireSomebodyToAsk(output);
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    Market.Wish wished = Market.Wish.of(wish.deadline(clock), wish.budget(), consent.asks());
+    Market market = server.market();
+    Bag submitted = market.retry(UUID.randomUUID().toString(), bag.id(), wished);
+    Bag concluded = new Negotiation(market, output, server.err(), consent).conclude(submitted);
+    return new Ending(market, output, spec.commandLine()).of(concluded, waits);
+  }
+}

@@ -1,0 +1,71 @@
+package tender.cli.remote;
+
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tender.cli.bagfile.BagDraft;
+import tender.cli.bagfile.BagFileReader;
+import tender.cli.output.OutputOption;
+
+/** Hands in a bag, and comes back with a promise. */
+@Command(
+    name = "submit",
+    sortOptions = false,
+    description = {
+      "Hands in a bag of tasks and comes back with a promise.%n",
+      "The providers are asked, and their offers are put together into one quote: all tasks by"
+          + " such a time, for so much. You are shown it and asked; with y it is promised and the"
+          + " tasks are started. If the deadline cannot be met you are told the earliest that"
+          + " can.%n"
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:promised; with --wait, all tasks ended with 0",
+      "1:not promised, or something failed",
+      "2:the file or an option cannot be used",
+      "N:with --wait, the largest exit code of the tasks"
+    },
+    footerHeading = BagFileHelp.HEADING,
+    footer = {
+      BagFileHelp.FILE,
+      BagFileHelp.WORDS,
+      "Examples:",
+      "",
+      "  tender submit pi.yaml",
+      "  tender submit pi.yaml -y --wait --deadline +90m && tender results BAG",
+      "  tender submit pi.yaml -y --accept-later -o json | jq -r .promise.by"
+    })
+public final class SubmitCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ServerOption server;
+  @Mixin private WishOptions wish;
+  @Mixin private ConsentOptions consent;
+  @Mixin private OutputOption output;
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The YAML file of the bag; - reads standard input.")
+  private String file;
+
+  @Option(names = "--wait", description = "Show the bag until it has ended.")
+  private boolean waits;
+
+  @Override
+  public Integer call() {
+    consent.requireSomebodyToAsk(output);
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    BagDraft draft = BagFileReader.read(file, clock).wishing(wish.deadline(clock), wish.budget());
+    Market market = server.market();
+    Upload.send(market, draft.files(), server.err());
+    Bag submitted = market.submit(UUID.randomUUID().toString(), draft, consent.asks());
+    Bag bag = new Negotiation(market, output, server.err(), consent).conclude(submitted);
+    return new Ending(market, output, spec.commandLine()).of(bag, waits);
+  }
+}

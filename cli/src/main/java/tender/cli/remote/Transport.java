@@ -1,0 +1,181 @@
+package tender.cli.remote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends requests to the first server that takes them. What fails on the way is sent again, to the
+ * next server and after a pause: every request of the market's may be sent twice with the effect of
+ * once.
+ */
+final class Transport {
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
+  private static final int MOST_ROUNDS = 7;
+  private static final long FIRST_PAUSE_MILLIS = 200;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final int LONGEST_PROBLEM_BYTES = 64 << 10;
+
+  /** Said by a proxy that reaches no server, or by a server that is busy. */
+  private static final Set<Integer> TRY_AGAIN = Set.of(502, 503, 504);
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final Connection connection;
+  private final HttpClient http;
+  private final Consumer<String> note;
+  private int server;
+
+  /**
+   * A transport.
+   *
+   * @param note takes what a person who waits should know
+   */
+  Transport(Connection connection, Consumer<String> note) {
+    this.connection = connection;
+    this.note = note;
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LONGEST_CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER);
+    connection.ca().ifPresent(ca -> builder.sslContext(trusting(ca)));
+    http = builder.build();
+  }
+
+  /** What a request is but for the server that it goes to. */
+  @FunctionalInterface
+  interface Draft {
+    HttpRequest.Builder fill(HttpRequest.Builder request) throws IOException;
+  }
+
+  /** The body of the answer, to be closed. */
+  InputStream send(String path, Draft draft) {
+    Optional<IOException> last = Optional.empty();
+    @Nullable RefusedException busy = null;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      for (int tried = 0; tried < connection.servers().size(); tried++) {
+        URI base = connection.servers().get(server % connection.servers().size());
+        try {
+          HttpResponse<InputStream> response =
+              http.send(request(base, path, draft), BodyHandlers.ofInputStream());
+          if (response.statusCode() < 300) {
+            return response.body();
+          }
+          RefusedException refusal = refusal(response);
+          if (!TRY_AGAIN.contains(response.statusCode())) {
+            throw refusal;
+          }
+          busy = refusal;
+        } catch (IOException e) {
+          last = Optional.of(e);
+          busy = null;
+        } catch (InterruptedException e) {
+          throw interrupted(e);
+        }
+        server++;
+      }
+      if (round == 0) {
+        note.accept("No answer from " + connection.servers() + " yet; trying again.");
+      }
+      pause(round);
+    }
+    throw busy != null ? busy : unreachable(last);
+  }
+
+  private HttpRequest request(URI base, String path, Draft draft) throws IOException {
+    return draft
+        .fill(HttpRequest.newBuilder(URI.create(base + path)))
+        .header("Authorization", "Bearer " + connection.token())
+        .header("User-Agent", "tender")
+        .build();
+  }
+
+  private static RefusedException refusal(HttpResponse<InputStream> response) throws IOException {
+    try (InputStream body = response.body()) {
+      JsonNode problem = MAPPER.readTree(body.readNBytes(LONGEST_PROBLEM_BYTES));
+      if (problem.path("detail").isString()) {
+        return new RefusedException(
+            response.statusCode(),
+            problem.path("detail").asString(),
+            problem.path("advice").asString(""));
+      }
+    } catch (JacksonException e) {
+      // Not the market's own words: a proxy's, or another program's.
+    }
+    return new RefusedException(
+        response.statusCode(),
+        "The server answered with status " + response.statusCode() + ", and not as a market does.",
+        "Check the address of the server: " + response.uri());
+  }
+
+  /** Waits before another round; never as long as somebody else who waits. */
+  static void pause(int round) {
+    long millis = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(round, 10));
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("Interrupted.", e);
+  }
+
+  private UncheckedIOException unreachable(Optional<IOException> last) {
+    IOException cause = last.orElseGet(() -> new IOException("no answer"));
+    String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return new UncheckedIOException(
+        "No market answers at "
+            + connection.servers()
+            + ": "
+            + why
+            + "\nCheck the address (--server, TENDER_SERVER) and that a server runs there.",
+        cause);
+  }
+
+  private static SSLContext trusting(Path ca) {
+    try (InputStream in = Files.newInputStream(ca)) {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, null);
+      int number = 0;
+      for (Certificate certificate :
+          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        trusted.setCertificateEntry("ca" + number++, certificate);
+      }
+      TrustManagerFactory managers =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      managers.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, managers.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(
+          "The certificates in " + ca + " cannot be used: " + e + "\nThey must be in PEM.", e);
+    }
+  }
+}

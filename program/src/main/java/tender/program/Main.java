@@ -1,0 +1,25 @@
+package tender.program;
+
+import picocli.CommandLine;
+import tender.cli.Tender;
+import tender.program.agent.AgentCommand;
+import tender.program.demo.DemoCommand;
+import tender.program.server.ServerCommand;
+
+/**
+ * The {@code tender} program: the command line for people, with the server, the agent and the
+ * demonstration, which the command line itself does not know.
+ */
+public final class Main {
+  private Main() {}
+
+  /** Runs the command that {@code args} name and exits with its code. */
+  public static void main(String[] args) {
+    Logs.configure();
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return Tender.commandLine(new ServerCommand(), new AgentCommand(), new DemoCommand());
+  }
+}

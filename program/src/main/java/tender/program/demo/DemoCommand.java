@@ -1,0 +1,130 @@
+package tender.program.demo;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A whole market on this machine, with a bag that is promised and done. */
+@Command(
+    name = "demo",
+    description = {
+      "Starts a whole market on this machine and gets a bag done on it: PostgreSQL, a server, three"
+          + " clusters with users of their own, and an agent at each. The clusters are real Slurm"
+          + " where it is installed. Leaves all of it running until Ctrl-C."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final String PACKAGES =
+      "apt-get install --no-install-recommends slurmctld slurmd slurm-client"
+          + " slurm-wlm-basic-plugins munge postgresql openssl";
+
+  @Option(
+      names = "--tasks",
+      defaultValue = "300",
+      paramLabel = "N",
+      description = "How many tasks the bag has (default: ${DEFAULT-VALUE}).")
+  private int tasks;
+
+  @Option(
+      names = "--deadline",
+      defaultValue = "3m",
+      paramLabel = "TIME",
+      description = "When the bag should be done, from now (default: ${DEFAULT-VALUE}).")
+  private String deadline = "3m";
+
+  @Option(
+      names = "--processors",
+      defaultValue = "16,8,24",
+      paramLabel = "P,P,P",
+      description = "How many processors each cluster has (default: ${DEFAULT-VALUE}).")
+  private String processors = "16,8,24";
+
+  @Option(names = "--exit", description = "Stop everything when the bag is done.")
+  private boolean exit;
+
+  @Option(
+      names = "--no-slurm",
+      description = "Use simulated clusters, that run tasks as plain processes, even with Slurm.")
+  private boolean noSlurm;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Install what is missing without asking.")
+  private boolean yes;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    Path home = Path.of(Optional.ofNullable(System.getProperty("tender.home")).orElse("."));
+    Path folder = Files.createTempDirectory("tender-demo");
+    // PostgreSQL and munge run as users of their own.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Testbed testbed = new Testbed(home, folder.resolve("testbed"));
+    boolean slurm = prepare(testbed, out);
+    out.println(
+        slurm
+            ? "Clusters: real Slurm, " + processors + " processors."
+            : "Clusters: simulated, which run tasks as plain processes; Slurm is not used.");
+    out.flush();
+    try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
+      CountDownLatch stopped = new CountDownLatch(1);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
+      DemoBag bag = new DemoBag(market, folder, out);
+      int code = bag.run(tasks, deadline);
+      if (!exit) {
+        out.println("All of it goes on running. Ctrl-C stops it. To look around:");
+        out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
+        out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
+        out.flush();
+        stopped.await();
+      }
+      out.println(bag.lastLine());
+      return code;
+    }
+  }
+
+  private static void stop(DemoMarket market, CountDownLatch stopped) {
+    stopped.countDown();
+    market.close();
+  }
+
+  /** Whether there is Slurm to use. */
+  private boolean prepare(Testbed testbed, PrintWriter out)
+      throws IOException, InterruptedException {
+    boolean missing = !Testbed.hasPostgres() || (!noSlurm && !Testbed.hasSlurm());
+    if (missing) {
+      out.println("Slurm or PostgreSQL is not installed. This line installs them, as root:");
+      out.println("  " + PACKAGES);
+      out.flush();
+      if (yes || agrees()) {
+        testbed.install();
+      }
+    }
+    if (!Testbed.hasPostgres()) {
+      throw new IllegalStateException(
+          "PostgreSQL is not installed, and the market keeps everything in it. Run the line above.");
+    }
+    return !noSlurm && Testbed.hasSlurm();
+  }
+
+  private static boolean agrees() {
+    Console console = Objects.requireNonNull(System.console());
+    if (!console.isTerminal()) {
+      return false;
+    }
+    String answer = console.readLine("Run it now? [y/N] ");
+    return answer != null && answer.strip().equalsIgnoreCase("y");
+  }
+}

@@ -1,0 +1,160 @@
+package tender.program.demo;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tender.agent.Agent;
+import tender.agent.AgentFile;
+import tender.server.Server;
+import tender.server.ServerFile;
+import tender.server.market.view.BagDesk;
+import tender.server.market.view.PersonId;
+
+/** A server, three clusters and their agents, in this process and beside it. */
+final class DemoMarket implements AutoCloseable {
+  static final PersonId PERSON = new PersonId("you");
+
+  private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
+  private static final List<String> NAMES = List.of("north", "south", "west");
+  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final long CONNECT_NANOS = Duration.ofSeconds(20).toNanos();
+
+  private final Testbed testbed;
+  private final List<AutoCloseable> started = new ArrayList<>();
+  private final Server server;
+  private final String token;
+  private boolean closed;
+
+  private DemoMarket(Testbed testbed, Server server, String token) {
+    this.testbed = testbed;
+    this.server = server;
+    this.token = token;
+    started.add(server);
+  }
+
+  static DemoMarket start(Testbed testbed, Path folder, String processors, boolean slurm)
+      throws IOException, InterruptedException {
+    testbed.up(processors, slurm);
+    try {
+      ServerFile file = serverFile(testbed.jdbcUrl());
+      Server server = Server.start(file);
+      String token = Server.addPerson(file, PERSON.value()).orElseThrow();
+      DemoMarket market = new DemoMarket(testbed, server, token);
+      List<Agent> agents = new ArrayList<>();
+      List<AgentFile> sites = market.sites(folder, processors, slurm);
+      for (AgentFile site : sites) {
+        String enrolment = Server.addProvider(file, site.provider(), TOKEN_MILLIS).orElseThrow();
+        Agent.enrol(site, enrolment);
+        Agent agent = Agent.start(site);
+        agents.add(agent);
+        market.started.add(agent);
+      }
+      market.started.add(new LocalUsers(slurm ? testbed.clusters() : List.of()));
+      awaitConnected(agents);
+      return market;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      testbed.down();
+      throw e;
+    }
+  }
+
+  private static void awaitConnected(List<Agent> agents) throws InterruptedException {
+    long endNanos = System.nanoTime() + CONNECT_NANOS;
+    while (!agents.stream().allMatch(Agent::isConnected)) {
+      if (System.nanoTime() > endNanos) {
+        throw new IllegalStateException("The agents do not get through to the server.");
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  private static ServerFile serverFile(String jdbcUrl) {
+    return new ServerFile(
+        jdbcUrl,
+        Optional.of("127.0.0.1:0"),
+        Optional.of("127.0.0.1:0"),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private List<AgentFile> sites(Path folder, String processors, boolean slurm) throws IOException {
+    List<AgentFile> sites = new ArrayList<>();
+    String[] sizes = processors.split(",");
+    List<Testbed.Cluster> clusters = slurm ? testbed.clusters() : List.of();
+    for (int i = 0; i < sizes.length; i++) {
+      Optional<AgentFile.SlurmPart> cluster =
+          slurm
+              ? Optional.of(
+                  new AgentFile.SlurmPart(
+                      clusters.get(i).partition(), Optional.of(clusters.get(i).configuration())))
+              : Optional.empty();
+      String name = i < NAMES.size() ? NAMES.get(i) : "site" + i;
+      sites.add(
+          new AgentFile(
+              name,
+              List.of("127.0.0.1:" + server.agentPort()),
+              folder.resolve(name),
+              folder.resolve(name).resolve("work"),
+              slurm ? "slurm" : "processes",
+              cluster,
+              slurm
+                  ? Optional.empty()
+                  : Optional.of(new AgentFile.ProcessesPart(Integer.parseInt(sizes[i].strip()))),
+              Optional.empty(),
+              Optional.of(BigDecimal.valueOf(i + 1)),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty()));
+    }
+    return sites;
+  }
+
+  BagDesk desk() {
+    return server.people();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.peoplePort();
+  }
+
+  String token() {
+    return token;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    for (AutoCloseable one : started.reversed()) {
+      try {
+        one.close();
+      } catch (Exception e) {
+        LOG.log(Level.WARNING, "Something does not stop well.", e);
+      }
+    }
+    try {
+      testbed.down();
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "The testbed does not stop: {0}", e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

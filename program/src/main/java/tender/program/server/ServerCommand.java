@@ -1,0 +1,154 @@
+package tender.program.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tender.server.Server;
+import tender.server.ServerFile;
+import tender.work.SettingsFile;
+
+/** Runs a market's server, and lets people and providers in. */
+@Command(
+    name = "server",
+    description = "Runs a market: one of any number of servers on one PostgreSQL.",
+    subcommands = {
+      ServerCommand.Run.class,
+      ServerCommand.AddPerson.class,
+      ServerCommand.AddProvider.class,
+      ServerCommand.RevokePerson.class,
+      ServerCommand.RevokeProvider.class
+    })
+public final class ServerCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a subcommand there is nothing to do but say what there is. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static ServerFile read(Path file) throws IOException {
+    return SettingsFile.read(file, ServerFile.class);
+  }
+
+  /** The server itself. */
+  @Command(name = "run", description = "Runs a server until it is told to stop.")
+  static final class Run implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The server's settings, in YAML.")
+    private Path file;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      CountDownLatch stopped = new CountDownLatch(1);
+      try (Server server = Server.start(read(file))) {
+        Runtime.getRuntime().addShutdownHook(new Thread(stopped::countDown));
+        var out = spec.commandLine().getOut();
+        out.println(
+            "People call at port "
+                + server.peoplePort()
+                + ", agents at port "
+                + server.agentPort()
+                + ".");
+        out.flush();
+        stopped.await();
+      }
+      return 0;
+    }
+  }
+
+  /** Lets a person in. */
+  @Command(name = "add-person", description = "Prints a token for a new person, this once.")
+  static final class AddPerson implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "PERSON", description = "A name for the person.")
+    private String person;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      return said(
+          spec,
+          Server.addPerson(read(file), person),
+          "There is a person '" + person + "' already. Revoke the token first, or choose a name.");
+    }
+  }
+
+  /** Lets a provider in. */
+  @Command(
+      name = "add-provider",
+      description = "Prints a token with which a provider's agent enrols, once.")
+  static final class AddProvider implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "PROVIDER", description = "A name for the provider.")
+    private String provider;
+
+    @Option(
+        names = "--hours",
+        defaultValue = "24",
+        paramLabel = "N",
+        description = "How long the token can be used (default: ${DEFAULT-VALUE}).")
+    private int hours;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      return said(
+          spec,
+          Server.addProvider(read(file), provider, TimeUnit.HOURS.toMillis(hours)),
+          "Provider '" + provider + "' is revoked. Choose another name.");
+    }
+  }
+
+  private static int said(CommandSpec spec, Optional<String> token, String otherwise) {
+    token.ifPresentOrElse(
+        spec.commandLine().getOut()::println,
+        () -> spec.commandLine().getErr().println("tender: " + otherwise));
+    return token.isPresent() ? 0 : 1;
+  }
+
+  /** Shuts a person out. */
+  @Command(name = "revoke-person", description = "Ends a person's token.")
+  static final class RevokePerson implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "PERSON", description = "The person's name.")
+    private String person;
+
+    @Override
+    public Integer call() throws IOException {
+      return Server.revokePerson(read(file), person) ? 0 : 1;
+    }
+  }
+
+  /** Shuts a provider out. */
+  @Command(name = "revoke-provider", description = "Ends a provider's certificates.")
+  static final class RevokeProvider implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "PROVIDER", description = "The provider's name.")
+    private String provider;
+
+    @Override
+    public Integer call() throws IOException {
+      return Server.revokeProvider(read(file), provider) ? 0 : 1;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands for the operator of a market. */
+@NullMarked
+package tender.program.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package tender.program.link;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.core.store.Owed;
+import tender.protocol.EnrolmentToken;
+import tender.server.agents.BlobSink;
+import tender.server.agents.CertificateAuthority;
+import tender.server.agents.Counterpart;
+import tender.server.agents.NotAllowed;
+import tender.server.agents.NotFound;
+import tender.server.agents.Tokens;
+import tender.work.Digest;
+import tender.work.Outcome;
+
+/** A market that keeps everything in memory, and owes nothing but what it is told to. */
+final class FakeMarket implements Counterpart, Tokens {
+  record Said(ProviderId from, Message.ToMetascheduler message) {}
+
+  record Pack(ReservationId reservation, List<Outcome> outcomes, Digest digest) {}
+
+  final CertificateAuthority authority = CertificateAuthority.create();
+  final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+  final Map<Owed.Id, Owed> owed = new ConcurrentHashMap<>();
+  final List<Integer> acknowledgements = new ArrayList<>();
+  final ConcurrentLinkedQueue<String> comings = new ConcurrentLinkedQueue<>();
+  final Set<ProviderId> revoked = ConcurrentHashMap.newKeySet();
+  final Map<BagId, byte[]> orders = new ConcurrentHashMap<>();
+  final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
+  final ConcurrentLinkedQueue<Pack> packs = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<String> redeemed = new ConcurrentLinkedQueue<>();
+  final AtomicInteger mostBlobsAtOnce = new AtomicInteger();
+  private final AtomicInteger blobsAtOnce = new AtomicInteger();
+  private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
+
+  /** Sends to a provider, once there is a server that can. */
+  volatile BiConsumer<ProviderId, List<Owed>> sender = (to, messages) -> {};
+
+  EnrolmentToken handOut(String provider) {
+    EnrolmentToken token = EnrolmentToken.draw(authority.fingerprint());
+    tokens.put(token.secret(), new ProviderId(provider));
+    return token;
+  }
+
+  /** Owes it until it is acknowledged, and sends it. */
+  void owe(Owed message) {
+    owed.put(message.id(), message);
+    sender.accept(message.to(), List.of(message));
+  }
+
+  @Override
+  public Optional<ProviderId> redeem(String secret) {
+    redeemed.add(secret);
+    return Optional.ofNullable(tokens.remove(secret));
+  }
+
+  @Override
+  public void received(ProviderId from, Message.ToMetascheduler message) {
+    said.add(new Said(from, message));
+  }
+
+  @Override
+  public void acknowledged(ProviderId from, List<Owed.Id> ids) {
+    ids.forEach(owed::remove);
+    synchronized (acknowledgements) {
+      acknowledgements.add(ids.size());
+    }
+  }
+
+  @Override
+  public void connected(ProviderId provider) {
+    comings.add("+" + provider);
+    List<Owed> all = owed.values().stream().filter(each -> each.to().equals(provider)).toList();
+    sender.accept(provider, all);
+  }
+
+  @Override
+  public void disconnected(ProviderId provider) {
+    comings.add("-" + provider);
+  }
+
+  @Override
+  public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
+    return revoked.contains(provider);
+  }
+
+  @Override
+  public byte[] describe(ProviderId asker, BagId bag) {
+    byte[] order = orders.get(bag);
+    if (order == null) {
+      throw new NotAllowed("Bag " + bag + " is none of " + asker + "'s.");
+    }
+    return order;
+  }
+
+  @Override
+  public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink)
+      throws IOException {
+    byte[] content = blobs.get(digest);
+    if (content == null) {
+      throw new NotFound("There is no file " + digest + ".");
+    }
+    int atOnce = blobsAtOnce.incrementAndGet();
+    mostBlobsAtOnce.accumulateAndGet(atOnce, Math::max);
+    try {
+      for (int at = 0; at < content.length; at += 1 << 20) {
+        sink.write(Arrays.copyOfRange(content, at, Math.min(content.length, at + (1 << 20))));
+      }
+    } finally {
+      blobsAtOnce.decrementAndGet();
+    }
+  }
+
+  @Override
+  public void deliver(
+      ProviderId from, ReservationId reservation, List<Outcome> outcomes, Path pack) {
+    try {
+      packs.add(new Pack(reservation, outcomes, Digest.of(Files.readAllBytes(pack))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

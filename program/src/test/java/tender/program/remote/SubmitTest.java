@@ -1,0 +1,148 @@
+package tender.program.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.core.model.BagId;
+import tender.server.market.view.BagPhase;
+
+@Timeout(120)
+class SubmitTest extends MarketFixture {
+
+  @Test
+  void comesBackWithAPromise() throws IOException {
+    Cli cli = Cli.run("submit", file("deadline: 2030-01-01T02:00Z", "budget: 300"), "-y");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.timeless())
+        .isEqualToIgnoringNewLines(
+            """
+            Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            Bag b1; see how it goes: tender watch b1
+            """);
+    assertThat(desk.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.RUNNING);
+  }
+
+  @Test
+  void tellsProgramsTheBag() throws IOException {
+    Cli cli = Cli.run("submit", file(), "-y", "-o", "json", "--deadline", "2030-01-01T05:00Z");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.json().get("state").asString()).isEqualTo("running");
+    assertThat(cli.json().at("/promise/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
+    assertThat(cli.json().at("/promise/price").asString()).isEqualTo("12.5");
+    assertThat(cli.json().get("deadline").asString()).isEqualTo("2030-01-01T05:00:00Z");
+    assertThat(cli.json().get("budget").isNull()).isTrue();
+  }
+
+  @Test
+  void declinesWhatIsTooLateUnlessThatIsAccepted() throws IOException {
+    String file = file("deadline: 2030-01-01T00:30Z");
+    Cli cli = Cli.run("submit", file, "-y");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains(
+            "The deadline of 2030-01-01 00:30:00 cannot be met; the earliest is"
+                + " 2030-01-01 01:00:00, 30 min 0 s later. It was declined; --accept-later");
+    assertThat(cli.out()).contains("3 providers were asked; 2 offered something; no answer from");
+    assertThat(desk.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+
+    Cli later = Cli.run("submit", file, "-y", "--accept-later", "-o", "json");
+    assertThat(later.exitCode()).isZero();
+    assertThat(later.json().get("state").asString()).isEqualTo("running");
+  }
+
+  @Test
+  void neverAgreesToMoreThanTheBudget() throws IOException {
+    Cli cli = Cli.run("submit", file(), "-y", "--accept-later", "--budget", "12.499");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains("It costs 12.5 credits, more than the budget of 12.499 credits.");
+    assertThat(desk.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+  }
+
+  @Test
+  void doesNotBeginWhereNobodyCanBeAsked() throws IOException {
+    for (String[] args :
+        new String[][] {{"submit", file()}, {"submit", file(), "-o", "json"}, {"retry", "b1"}}) {
+      Cli cli = Cli.run(args);
+      assertThat(cli.exitCode()).isEqualTo(2);
+      assertThat(cli.err()).contains("There is nobody to ask", "-y");
+    }
+    assertThat(desk.list(ANN, Optional.empty(), 9).bags()).isEmpty();
+  }
+
+  @Test
+  void waitsAndEndsWithTheWorstExitCode() throws IOException {
+    CompletableFuture<Void> tasks = CompletableFuture.runAsync(this::runTasks);
+    Cli cli = Cli.run("submit", file(), "-y", "--wait");
+    tasks.join();
+    assertThat(cli.exitCode()).isEqualTo(3);
+    assertThat(cli.out())
+        .contains("Promised: all by")
+        .containsPattern("b1 done, 4 of 4 done, 1 failed")
+        .contains("pi (b1) is done: 4 of 4 tasks have ended, 1 of them failed.")
+        .containsPattern("EXIT CODE +TASKS +WHICH\n +3 +1 +1\n");
+  }
+
+  private void runTasks() {
+    BagId bag = new BagId("b1");
+    while (desk.list(ANN, Optional.empty(), 1).bags().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    for (int task = 0; task < 4; task++) {
+      deliver(bag, task, task == 1 ? 3 : 0);
+    }
+  }
+
+  @Test
+  void quotesAndDeclines() throws IOException {
+    Cli cli = Cli.run("quote", file("deadline: 2030-01-01T02:00Z"));
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.timeless())
+        .isEqualToIgnoringNewLines(
+            """
+            3 providers were asked; 2 offered something; no answer from hpc-3.
+
+            Offers
+              PROVIDER   TASKS   DONE BY               PER TASK   USED
+              hpc-1          2   2030-01-01 01:00:00      3.125   all
+              hpc-1          4   2030-01-01 02:00:00      3.125   no: another offer of the same provider is used
+              hpc-2          4   2030-01-01 01:00:00      3.125   2 tasks
+
+            All 4 tasks by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            That meets the deadline of 2030-01-01 02:00:00.
+            Nothing was promised.
+            """);
+    assertThat(desk.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+  }
+
+  @Test
+  void quotesToPrograms() throws IOException {
+    Cli cli = Cli.run("quote", file(), "-o", "json");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.json().at("/bag/counterOffer/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
+    assertThat(cli.json().at("/offers/offers/2/usedTasks").asInt()).isEqualTo(2);
+    assertThat(cli.json().get("taken").asBoolean()).isFalse();
+
+    Cli taken = Cli.run("quote", file(), "-o", "json", "-y");
+    assertThat(taken.json().get("taken").asBoolean()).isTrue();
+    assertThat(desk.status(ANN, new BagId("b2")).state()).isEqualTo(BagPhase.RUNNING);
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheFileOrTheOptions() throws IOException {
+    Cli cli = Cli.run("submit", file("retries: many"), "-y");
+    assertThat(cli.exitCode()).isEqualTo(2);
+    assertThat(cli.err()).contains("line 7, column 10: retries is \"many\", but must be");
+    assertThat(Cli.run("submit", file(), "-y", "--deadline", "soon").err())
+        .contains("The deadline 'soon' is no time in the future. Write +3h");
+    assertThat(Cli.run("submit", file(), "-y", "--budget", "-5").exitCode()).isEqualTo(2);
+  }
+}

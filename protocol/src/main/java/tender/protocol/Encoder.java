@@ -1,0 +1,189 @@
+package tender.protocol;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.Disclosure;
+import tender.core.model.FreeSlot;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.store.Owed;
+import tender.protocol.v1.Wire;
+import tender.work.Digest;
+import tender.work.Outcome;
+
+/** From core's values to the wire. */
+final class Encoder {
+  private Encoder() {}
+
+  static Wire.Owed owed(Owed owed) {
+    Wire.Owed.Builder wire = Wire.Owed.newBuilder().setId(owedId(owed.id()));
+    switch (owed.message()) {
+      case Message.Call call ->
+          wire.setCall(Wire.Call.newBuilder().setId(callId(call.id())).setBag(bag(call.bag())));
+      case Message.Reserve reserve ->
+          wire.setReserve(
+              Wire.Reserve.newBuilder()
+                  .setId(reservationId(reserve.id()))
+                  .setTasks(reserve.tasks())
+                  .setByMillis(reserve.byMillis()));
+      case Message.Commit commit ->
+          wire.setCommit(
+              Wire.Commit.newBuilder()
+                  .setId(reservationId(commit.id()))
+                  .setTasks(TaskSets.encode(commit.tasks())));
+      case Message.Release release ->
+          wire.setRelease(Wire.Release.newBuilder().setId(reservationId(release.id())));
+      case Message.Accepted accepted ->
+          wire.setAccepted(
+              Wire.Accepted.newBuilder()
+                  .setId(reservationId(accepted.id()))
+                  .setTasks(TaskSets.encode(accepted.tasks())));
+      case Message.Inquire inquire ->
+          wire.setInquire(Wire.Inquire.newBuilder().setId(reservationId(inquire.id())));
+    }
+    return wire.build();
+  }
+
+  static Wire.FromAgent fromAgent(Message.ToMetascheduler message) {
+    Wire.FromAgent.Builder wire = Wire.FromAgent.newBuilder();
+    switch (message) {
+      case Message.Offers offers -> wire.setOffers(offers(offers));
+      case Message.Reserved reserved ->
+          wire.setReserved(
+              Wire.Reserved.newBuilder()
+                  .setId(reservationId(reserved.id()))
+                  .setUntilMillis(reserved.untilMillis()));
+      case Message.Refused refused ->
+          wire.setRefused(
+              Wire.Refused.newBuilder()
+                  .setId(reservationId(refused.id()))
+                  .setWhy(refusal(refused.why()))
+                  .addAllInstead(offers(refused.instead(), refused.provider())));
+      case Message.Committed committed ->
+          wire.setCommitted(Wire.Committed.newBuilder().setId(reservationId(committed.id())));
+      case Message.Results results ->
+          wire.setResults(
+              Wire.Results.newBuilder()
+                  .setId(reservationId(results.id()))
+                  .setEnded(TaskSets.encode(results.ended()))
+                  .setEndedMillis(results.endedMillis()));
+    }
+    return wire.build();
+  }
+
+  static Wire.OwedId owedId(Owed.Id id) {
+    return Wire.OwedId.newBuilder()
+        .setBag(id.bag().value())
+        .setVersion(id.version())
+        .setIndex(id.index())
+        .build();
+  }
+
+  static Wire.PackHeader packHeader(PackHeader header) {
+    return Wire.PackHeader.newBuilder()
+        .setReservation(reservationId(header.reservation()))
+        .addAllOutcomes(header.outcomes().stream().map(Encoder::outcome).toList())
+        .setDigest(digest(header.digest()))
+        .setBytes(header.bytes())
+        .build();
+  }
+
+  static ByteString digest(Digest digest) {
+    return ByteString.fromHex(digest.hex());
+  }
+
+  private static Wire.Outcome outcome(Outcome outcome) {
+    return Wire.Outcome.newBuilder()
+        .setExitCode(outcome.exitCode())
+        .setTasks(TaskSets.encode(outcome.tasks()))
+        .build();
+  }
+
+  private static Wire.ReservationId reservationId(ReservationId id) {
+    return Wire.ReservationId.newBuilder()
+        .setCall(callId(id.call()))
+        .setAttempt(id.attempt())
+        .setProvider(id.provider().value())
+        .build();
+  }
+
+  private static Wire.CallId callId(CallId id) {
+    return Wire.CallId.newBuilder().setBag(id.bag().value()).setRound(id.round()).build();
+  }
+
+  private static Wire.Bag bag(Bag bag) {
+    return Wire.Bag.newBuilder()
+        .setTasks(bag.tasks())
+        .setWidth(bag.width())
+        .setEstimateMillis(bag.estimateMillis())
+        .setSubmittedMillis(bag.submittedMillis())
+        .setDeadlineMillis(bag.deadlineMillis())
+        .build();
+  }
+
+  private static Wire.Offers offers(Message.Offers offers) {
+    return Wire.Offers.newBuilder()
+        .setCall(callId(offers.call()))
+        .setProvider(offers.provider().value())
+        .setVersion(offers.version())
+        .addAllOffers(offers(offers.offers(), offers.provider()))
+        .setDisclosure(disclosure(offers.disclosure()))
+        .setMadeMillis(offers.madeMillis())
+        .setValidUntilMillis(offers.validUntilMillis())
+        .build();
+  }
+
+  private static List<Wire.Offer> offers(List<Offer> offers, ProviderId provider) {
+    Entries.requireFew(offers.size(), "offers");
+    return offers.stream().map(offer -> offer(offer, provider)).toList();
+  }
+
+  private static Wire.Offer offer(Offer offer, ProviderId provider) {
+    if (!offer.provider().equals(provider)) {
+      throw new IllegalArgumentException(
+          "A message of " + provider + " has an offer of " + offer.provider() + ".");
+    }
+    return Wire.Offer.newBuilder()
+        .setTasks(offer.tasks())
+        .setByMillis(offer.byMillis())
+        .setPricePerTaskMillicredits(offer.pricePerTask().millicredits())
+        .build();
+  }
+
+  private static Wire.Disclosure disclosure(Disclosure disclosure) {
+    Wire.Disclosure.Builder wire = Wire.Disclosure.newBuilder();
+    disclosure.power().ifPresent(wire::setPower);
+    disclosure.remainingWork().ifPresent(wire::setRemainingWork);
+    disclosure.slots().map(Encoder::slots).ifPresent(wire::setSlots);
+    return wire.build();
+  }
+
+  private static Wire.Slots slots(Disclosure.Slots slots) {
+    Entries.requireFew(slots.windows().size(), "free windows");
+    return Wire.Slots.newBuilder()
+        .setWidth(slots.width())
+        .setTaskMillis(slots.taskMillis())
+        .addAllWindows(slots.windows().stream().map(Encoder::freeSlot).toList())
+        .build();
+  }
+
+  private static Wire.FreeSlot freeSlot(FreeSlot slot) {
+    return Wire.FreeSlot.newBuilder()
+        .setFromMillis(slot.fromMillis())
+        .setUntilMillis(slot.untilMillis())
+        .setProcessors(slot.processors())
+        .build();
+  }
+
+  private static Wire.Refusal refusal(Message.Refusal why) {
+    return switch (why) {
+      case NOT_ON_OFFER -> Wire.Refusal.REFUSAL_NOT_ON_OFFER;
+      case NO_ROOM_ANY_MORE -> Wire.Refusal.REFUSAL_NO_ROOM_ANY_MORE;
+      case LEASE_ENDED -> Wire.Refusal.REFUSAL_LEASE_ENDED;
+    };
+  }
+}

@@ -1,0 +1,186 @@
+package tender.protocol;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.FreeSlot;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.core.store.Owed;
+import tender.work.Digest;
+import tender.work.Outcome;
+import tender.work.ResultPack;
+
+/** Messages of all kinds, drawn from a seed, with values near their bounds among them. */
+final class RandomMessages {
+  static final int TO_PROVIDER_KINDS = 6;
+  static final int TO_METASCHEDULER_KINDS = 5;
+
+  private final SplittableRandom random;
+
+  RandomMessages(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  Owed owed() {
+    var id = new Owed.Id(bagId(), random.nextLong(Long.MAX_VALUE), count());
+    return new Owed(id, providerId(), toProvider(random.nextInt(TO_PROVIDER_KINDS)));
+  }
+
+  Message.ToProvider toProvider(int kind) {
+    return switch (kind) {
+      case 0 -> new Message.Call(callId(), bag());
+      case 1 -> new Message.Reserve(reservationId(), positive(), instantOrNever());
+      case 2 -> new Message.Commit(reservationId(), tasks());
+      case 3 -> new Message.Release(reservationId());
+      case 4 -> new Message.Accepted(reservationId(), tasks());
+      default -> new Message.Inquire(reservationId());
+    };
+  }
+
+  Message.ToMetascheduler toMetascheduler(int kind) {
+    return switch (kind) {
+      case 0 -> {
+        ProviderId provider = providerId();
+        yield new Message.Offers(
+            callId(),
+            provider,
+            count(),
+            offers(provider),
+            disclosure(),
+            instantOrNever(),
+            instantOrNever());
+      }
+      case 1 -> new Message.Reserved(reservationId(), instantOrNever());
+      case 2 -> {
+        ReservationId id = reservationId();
+        Message.Refusal[] reasons = Message.Refusal.values();
+        yield new Message.Refused(
+            id, reasons[random.nextInt(reasons.length)], offers(id.provider()));
+      }
+      case 3 -> new Message.Committed(reservationId());
+      default -> new Message.Results(reservationId(), tasks(), instantOrNever());
+    };
+  }
+
+  PackHeader packHeader() {
+    int success = random.nextInt(1, 500);
+    var outcomes =
+        List.of(
+            new Outcome(0, TaskSet.first(success)),
+            new Outcome(random.nextInt(1, 256), TaskSet.range(success + 3, success + 9)));
+    byte[] content = new byte[8];
+    random.nextBytes(content);
+    return new PackHeader(
+        reservationId(),
+        outcomes,
+        Digest.of(content),
+        random.nextLong(ResultPack.LARGEST_BYTES + 1));
+  }
+
+  TaskSet tasks() {
+    TaskSet tasks = random.nextInt(10) == 0 ? TaskSet.range(0, Integer.MAX_VALUE) : TaskSet.empty();
+    int ranges = random.nextInt(30);
+    for (int i = 0; i < ranges; i++) {
+      int from = random.nextInt(random.nextBoolean() ? 100 : 1_000_000);
+      TaskSet range = TaskSet.range(from, from + random.nextInt(20));
+      tasks = random.nextBoolean() ? tasks.plus(range) : tasks.minus(range);
+    }
+    return tasks;
+  }
+
+  private CallId callId() {
+    return new CallId(bagId(), count());
+  }
+
+  private ReservationId reservationId() {
+    return new ReservationId(callId(), count(), providerId());
+  }
+
+  private BagId bagId() {
+    return new BagId(id());
+  }
+
+  private ProviderId providerId() {
+    return new ProviderId(id());
+  }
+
+  private String id() {
+    int length = random.nextInt(5) == 0 ? 200 : random.nextInt(1, 20);
+    String alphabet = "ab9-_.:/@ äß漢\u0001";
+    String text =
+        IntStream.range(0, length)
+            .mapToObj(i -> alphabet.charAt(random.nextInt(alphabet.length())))
+            .map(String::valueOf)
+            .reduce("", String::concat);
+    return text.isBlank() ? "a" : text;
+  }
+
+  private Bag bag() {
+    return new Bag(
+        positive(),
+        positive(),
+        random.nextLong(1, Time.LIMIT_MILLIS + 1),
+        instant(),
+        instantOrNever());
+  }
+
+  private List<Offer> offers(ProviderId provider) {
+    return Stream.generate(
+            () ->
+                new Offer(
+                    provider, positive(), instant(), new Money(random.nextLong(Long.MAX_VALUE))))
+        .limit(random.nextInt(5))
+        .toList();
+  }
+
+  private Disclosure disclosure() {
+    return new Disclosure(
+        random.nextBoolean() ? OptionalLong.of(random.nextLong(1, 99)) : OptionalLong.empty(),
+        random.nextBoolean() ? OptionalLong.of(random.nextLong(99)) : OptionalLong.empty(),
+        random.nextBoolean() ? Optional.of(slots()) : Optional.empty());
+  }
+
+  private Disclosure.Slots slots() {
+    List<FreeSlot> windows =
+        Stream.generate(
+                () -> {
+                  long from = random.nextLong(-1_000, 1_000);
+                  long until = random.nextBoolean() ? Time.NEVER : from + random.nextLong(1, 99);
+                  return new FreeSlot(from, until, random.nextInt(1, 10_000));
+                })
+            .limit(random.nextInt(4))
+            .toList();
+    return new Disclosure.Slots(positive(), random.nextLong(1, 1_000), windows);
+  }
+
+  private int count() {
+    return random.nextInt(3) == 0 ? random.nextInt(Integer.MAX_VALUE) : random.nextInt(4);
+  }
+
+  private int positive() {
+    return random.nextInt(5) == 0 ? Integer.MAX_VALUE : random.nextInt(1, 1_000_000);
+  }
+
+  private long instant() {
+    return random.nextInt(5) == 0
+        ? -Time.LIMIT_MILLIS
+        : random.nextLong(-Time.LIMIT_MILLIS, Time.LIMIT_MILLIS + 1);
+  }
+
+  private long instantOrNever() {
+    return random.nextInt(5) == 0 ? Time.NEVER : instant();
+  }
+}

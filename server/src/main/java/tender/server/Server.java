@@ -1,0 +1,125 @@
+package tender.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tender.core.model.ProviderId;
+import tender.protocol.EnrolmentToken;
+import tender.server.agents.GatewaySettings;
+import tender.server.market.Market;
+import tender.server.market.view.BagDesk;
+import tender.server.market.view.PersonId;
+import tender.server.rest.RestServer;
+import tender.server.rest.RestSettings;
+import tender.server.rest.TlsFiles;
+import tender.server.store.Database;
+import tender.server.store.Settings;
+
+/** One replica of a market, with all that listens. */
+public final class Server implements AutoCloseable {
+  private final Database database;
+  private final Market market;
+  private final RestServer rest;
+
+  private Server(Database database, Market market, RestServer rest) {
+    this.database = database;
+    this.market = market;
+    this.rest = rest;
+  }
+
+  /** Brings the database up to date, and listens. */
+  public static Server start(ServerFile file) throws IOException {
+    String replica = UUID.randomUUID().toString();
+    Database database = open(file, replica);
+    try {
+      Address agents = Address.parse(file.agents().orElse(ServerFile.DEFAULT_AGENTS), "agents");
+      List<String> names = file.names().orElse(List.of("localhost", "127.0.0.1"));
+      Market market =
+          new Market(
+                  database,
+                  replica,
+                  new GatewaySettings(
+                      new InetSocketAddress(agents.host(), agents.port()),
+                      names,
+                      GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
+                  file.composer(),
+                  file.patience())
+              .start();
+      Address people = Address.parse(file.people().orElse(ServerFile.DEFAULT_PEOPLE), "people");
+      Optional<TlsFiles> tls =
+          file.certificate()
+              .flatMap(certificate -> file.key().map(key -> new TlsFiles(certificate, key)));
+      RestServer rest =
+          new RestServer(
+              new RestSettings(people.host(), people.port(), tls),
+              market.people(),
+              database.people()::find);
+      rest.start();
+      return new Server(database, market, rest);
+    } catch (IOException | RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private static Database open(ServerFile file, String replica) {
+    return Database.open(new Settings(file.database(), file.connectionsAtMost()), replica);
+  }
+
+  /** What people do here, for who is in the same process. */
+  public BagDesk people() {
+    return market.people();
+  }
+
+  /** Where people's programs call. */
+  public int peoplePort() {
+    return rest.port();
+  }
+
+  /** Where agents call. */
+  public int agentPort() {
+    return market.agentPort();
+  }
+
+  /** Gives a new person a token, which is shown this once; empty if there is one of that name. */
+  public static Optional<String> addPerson(ServerFile file, String person) {
+    try (Database database = open(file, "operator")) {
+      return database.people().create(new PersonId(person));
+    }
+  }
+
+  /** Ends a person's token. */
+  public static boolean revokePerson(ServerFile file, String person) {
+    try (Database database = open(file, "operator")) {
+      return database.people().revoke(new PersonId(person));
+    }
+  }
+
+  /** A token with which an agent enrols once as this provider; a new one for a known provider. */
+  public static Optional<String> addProvider(ServerFile file, String provider, long validMillis) {
+    try (Database database = open(file, "operator")) {
+      return database
+          .providers()
+          .add(new ProviderId(provider), validMillis)
+          .map(
+              secret ->
+                  new EnrolmentToken(secret, Market.authority(database).fingerprint()).text());
+    }
+  }
+
+  /** Ends a provider's certificates; its agent is cut off. */
+  public static boolean revokeProvider(ServerFile file, String provider) {
+    try (Database database = open(file, "operator")) {
+      return database.providers().revoke(new ProviderId(provider));
+    }
+  }
+
+  @Override
+  public void close() {
+    rest.close();
+    market.close();
+    database.close();
+  }
+}

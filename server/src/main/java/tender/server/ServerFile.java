@@ -1,0 +1,79 @@
+package tender.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import tender.core.compose.Composer;
+import tender.core.compose.Composers;
+import tender.core.metascheduler.Patience;
+import tender.core.model.Time;
+
+/**
+ * A server's settings, as a market's operator writes them.
+ *
+ * @param database where PostgreSQL is, as a JDBC address with user and password
+ * @param people where people's programs call, as {@code host:port}
+ * @param agents where agents call, as {@code host:port}
+ * @param names by which agents call this server; its certificate is made out to them
+ * @param certificate and key, in PEM files, with which people's programs are answered over TLS;
+ *     without them, over plain HTTP, which is for loopback only
+ * @param policy by which offers are composed
+ */
+public record ServerFile(
+    String database,
+    Optional<String> people,
+    Optional<String> agents,
+    Optional<List<String>> names,
+    Optional<Path> certificate,
+    Optional<Path> key,
+    Optional<String> policy,
+    Optional<Double> answerSeconds,
+    Optional<Double> inquireSeconds,
+    Optional<Double> overdueSeconds,
+    Optional<Double> agreeSeconds,
+    Optional<Integer> connections) {
+  static final String DEFAULT_PEOPLE = "127.0.0.1:7480";
+  static final String DEFAULT_AGENTS = "127.0.0.1:7443";
+
+  private static final double ANSWER_SECONDS = 2;
+  private static final double INQUIRE_SECONDS = 10;
+  private static final double OVERDUE_SECONDS = 60;
+  private static final double AGREE_SECONDS = 60;
+  private static final long CLOCK_TOLERANCE_MILLIS = 5 * Time.SECOND_MILLIS;
+  private static final int CONNECTIONS = 10;
+
+  public ServerFile {
+    if (database == null) {
+      throw new IllegalArgumentException(
+          "The setting 'database' is missing: where PostgreSQL is, such as"
+              + " jdbc:postgresql://127.0.0.1:5432/tender?user=tender&password=….");
+    }
+  }
+
+  Patience patience() {
+    return new Patience(
+        millis(answerSeconds, ANSWER_SECONDS),
+        millis(inquireSeconds, INQUIRE_SECONDS),
+        millis(overdueSeconds, OVERDUE_SECONDS),
+        millis(agreeSeconds, AGREE_SECONDS),
+        CLOCK_TOLERANCE_MILLIS);
+  }
+
+  private static long millis(Optional<Double> seconds, double otherwise) {
+    return Math.max(1, Math.round(seconds.orElse(otherwise) * Time.SECOND_MILLIS));
+  }
+
+  Composer composer() {
+    String name = policy.orElse("earliest");
+    Composer composer = Composers.all().get(name);
+    if (composer == null) {
+      throw new IllegalArgumentException(
+          "The setting 'policy' is '" + name + "'. Known are: " + Composers.all().keySet() + ".");
+    }
+    return composer;
+  }
+
+  int connectionsAtMost() {
+    return connections.orElse(CONNECTIONS);
+  }
+}

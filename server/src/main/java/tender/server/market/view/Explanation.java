@@ -1,0 +1,45 @@
+package tender.server.market.view;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.compose.UnusedOffer;
+import tender.core.message.Message;
+import tender.core.metascheduler.BagEffect;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+/**
+ * Why a bag got what it got: the last call for it, and what came of it.
+ *
+ * @param calls how often it was called, the first time included
+ * @param asked who was asked in the last call
+ * @param silent who of them has not answered
+ * @param offers all that was offered in answer to it
+ * @param refusals reservations that were refused, of all calls
+ * @param noPromise why nothing was promised, if that is how it ended
+ */
+public record Explanation(
+    int calls,
+    List<ProviderId> asked,
+    List<ProviderId> silent,
+    List<ConsideredOffer> offers,
+    List<RefusedPart> refusals,
+    Optional<BagEffect.Why> noPromise) {
+  public Explanation {
+    asked = List.copyOf(asked);
+    silent = List.copyOf(silent);
+    offers = List.copyOf(offers);
+    refusals = List.copyOf(refusals);
+  }
+
+  /**
+   * An offer, and what became of it.
+   *
+   * @param usedTasks how many tasks it was given; 0 if it was not chosen
+   * @param whyNot why it was given none; empty if it was, or if nothing is decided yet
+   */
+  public record ConsideredOffer(Offer offer, int usedTasks, Optional<UnusedOffer.Reason> whyNot) {}
+
+  /** A provider did not hold what it had offered. */
+  public record RefusedPart(ProviderId provider, Message.Refusal why, long atMillis) {}
+}

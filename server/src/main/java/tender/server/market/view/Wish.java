@@ -1,0 +1,23 @@
+package tender.server.market.view;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.model.Money;
+import tender.core.model.Time;
+
+/**
+ * What a person wants of a bag besides its tasks.
+ *
+ * @param deadlineMillis when all of it should be done; empty: as early as can be
+ * @param budget the most that it may cost; empty: whatever it costs
+ * @param ask whether to make a quote first and to wait until the person agrees; else what meets the
+ *     deadline and the budget is promised at once, and only what does not is asked about
+ */
+public record Wish(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
+  public Wish {
+    deadlineMillis.ifPresent(millis -> Time.requireInstant(millis, "of the deadline"));
+    if (budget.isPresent() && budget.get().millicredits() < 0) {
+      throw new IllegalArgumentException("The budget is " + budget.get() + ", below zero.");
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package tender.server.rest;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import tender.server.market.view.BagView;
+
+/** Sends answers. */
+final class Answer {
+  private static final String JSON = "application/json";
+
+  private Answer() {}
+
+  static void json(ServerResponse response, Object body) {
+    response.header(HeaderNames.CONTENT_TYPE, JSON);
+    response.send(RestJson.write(body));
+  }
+
+  /** A bag that was made by the request. */
+  static void created(ServerResponse response, BagView bag) {
+    response.status(Status.CREATED_201);
+    response.header(HeaderNames.LOCATION, "/v1/bags/" + bag.id().value());
+    json(response, BagBody.of(bag));
+  }
+
+  /**
+   * A stream of bytes, which begins with the first byte written: until then a problem can still be
+   * answered instead. Close it only when all is written, never after a failure: a stream that is
+   * not closed is seen by the client to be cut off.
+   */
+  static OutputStream stream(ServerResponse response, String contentType) {
+    return new Late(response, contentType);
+  }
+
+  private static final class Late extends OutputStream {
+    private final ServerResponse response;
+    private final String contentType;
+    private @Nullable OutputStream sink;
+
+    Late(ServerResponse response, String contentType) {
+      this.response = response;
+      this.contentType = contentType;
+    }
+
+    private OutputStream sink() {
+      if (sink == null) {
+        response.header(HeaderNames.CONTENT_TYPE, contentType);
+        sink = response.outputStream();
+      }
+      return sink;
+    }
+
+    @Override
+    public void write(int single) {
+      write(new byte[] {(byte) single}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      if (length > 0) {
+        try {
+          sink().write(bytes, offset, length);
+        } catch (IOException | UncheckedIOException e) {
+          throw gone(e);
+        }
+      }
+    }
+
+    @Override
+    public void flush() {
+      if (sink != null) {
+        try {
+          sink.flush();
+        } catch (IOException | UncheckedIOException e) {
+          throw gone(e);
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        sink().close();
+      } catch (IOException | UncheckedIOException e) {
+        throw gone(e);
+      }
+    }
+
+    /** Nobody is left to be told, and nothing is wrong with the server. */
+    private static CloseConnectionException gone(Exception e) {
+      return new CloseConnectionException("The client is gone.", e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package tender.server.rest;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.ProviderId;
+import tender.server.market.view.Explanation;
+
+/** Why a bag got what it got, as JSON. */
+record ExplanationBody(
+    int calls,
+    List<String> asked,
+    List<String> silent,
+    List<OfferBody> offers,
+    List<RefusalBody> refusals,
+    @Nullable String noPromise) {
+
+  /** An offer, and what became of it. */
+  record OfferBody(
+      String provider,
+      int tasks,
+      Instant by,
+      String pricePerTask,
+      int usedTasks,
+      @Nullable String whyNot) {}
+
+  /** A provider did not hold what it had offered. */
+  record RefusalBody(String provider, String why, Instant at) {}
+
+  static ExplanationBody of(Explanation explanation) {
+    return new ExplanationBody(
+        explanation.calls(),
+        explanation.asked().stream().map(ProviderId::value).toList(),
+        explanation.silent().stream().map(ProviderId::value).toList(),
+        explanation.offers().stream().map(ExplanationBody::offer).toList(),
+        explanation.refusals().stream()
+            .map(
+                refusal ->
+                    new RefusalBody(
+                        refusal.provider().value(),
+                        RestJson.name(refusal.why()),
+                        Instant.ofEpochMilli(refusal.atMillis())))
+            .toList(),
+        explanation.noPromise().map(RestJson::name).orElse(null));
+  }
+
+  private static OfferBody offer(Explanation.ConsideredOffer considered) {
+    return new OfferBody(
+        considered.offer().provider().value(),
+        considered.offer().tasks(),
+        Instant.ofEpochMilli(considered.offer().byMillis()),
+        considered.offer().pricePerTask().toString(),
+        considered.usedTasks(),
+        considered.whyNot().map(RestJson::name).orElse(null));
+  }
+}

@@ -1,0 +1,120 @@
+package tender.server.rest;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.Time;
+import tender.server.market.view.Wish;
+import tender.work.Digest;
+
+/** Makes of texts in a request what they are meant to be, or says what is wrong with them. */
+final class Given {
+  private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
+  private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
+
+  private Given() {}
+
+  static BagId bag(ServerRequest request) {
+    String id = request.path().pathParameters().get("id");
+    try {
+      return new BagId(id);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.notFound(
+          "You have no bag \"" + RestJson.shown(id) + "\".", "GET /v1/bags lists those you have.");
+    }
+  }
+
+  static Digest digest(String text) {
+    try {
+      return new Digest(text);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.notUsable(
+          "\"" + RestJson.shown(text) + "\" is no digest.",
+          "Send the SHA-256 of the content in 64 lower-case hexadecimal digits.");
+    }
+  }
+
+  static String idempotencyKey(ServerRequest request) {
+    String key =
+        request
+            .headers()
+            .first(HeaderNames.create("Idempotency-Key"))
+            .orElseThrow(() -> badKey("There is no header Idempotency-Key."));
+    if (!KEY.matcher(key).matches()) {
+      throw badKey("The header Idempotency-Key has other than 1 to 200 visible ASCII characters.");
+    }
+    return key;
+  }
+
+  private static ProblemException badKey(String detail) {
+    return ProblemException.unreadable(
+        detail,
+        "Make one for each bag, such as a random UUID, and keep it when you send it again.");
+  }
+
+  static Wish wish(@Nullable String deadline, @Nullable String budget, boolean ask) {
+    OptionalLong deadlineMillis =
+        deadline == null
+            ? OptionalLong.empty()
+            : OptionalLong.of(instantMillis("deadline", deadline));
+    return new Wish(
+        deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), ask);
+  }
+
+  static long instantMillis(String field, @Nullable String text) {
+    try {
+      long millis = Instant.parse(required(field, text)).toEpochMilli();
+      return Time.requireInstant(millis, field);
+    } catch (DateTimeParseException | IllegalArgumentException | ArithmeticException e) {
+      throw ProblemException.notUsable(
+          field + " is \"" + RestJson.shown(String.valueOf(text)) + "\", which is no instant.",
+          "Write it in ISO 8601 and UTC, such as 2026-11-20T09:00:00Z.");
+    }
+  }
+
+  static Money money(String field, @Nullable String text) {
+    String given = required(field, text);
+    if (!MONEY.matcher(given).matches()) {
+      throw ProblemException.notUsable(
+          field + " is \"" + RestJson.shown(given) + "\", which is no amount of credits.",
+          "Write it with at most three decimals, such as \"12.5\".");
+    }
+    return new Money(new BigDecimal(given).movePointRight(3).longValueExact());
+  }
+
+  private static String required(String field, @Nullable String text) {
+    if (text == null) {
+      throw ProblemException.notUsable(
+          field + " is missing.", "/openapi.yaml says which fields there must be.");
+    }
+    return text;
+  }
+
+  /** A number among the parameters of a query, or another if there is none. */
+  static long number(ServerRequest request, String name, long otherwise, long least, long most) {
+    String text = request.query().first(name).orElse(String.valueOf(otherwise));
+    return number(name, text, least, most);
+  }
+
+  static long number(String name, String text, long least, long most) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, together with what is out of bounds.
+    }
+    throw ProblemException.notUsable(
+        name + " is \"" + RestJson.shown(text) + "\".",
+        "Give a whole number from " + least + " to " + most + ".");
+  }
+}

@@ -1,0 +1,68 @@
+package tender.server.rest;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import tender.server.market.view.BagDesk;
+import tender.server.market.view.ProviderView;
+
+/** The market itself: who is in it, whether it is there, and what can be asked of it. */
+final class MarketRoutes {
+  private static final String DOCUMENT = "openapi.yaml";
+
+  private final BagDesk desk;
+  private final Caller caller;
+  private final byte[] document = document();
+
+  MarketRoutes(BagDesk desk, Caller caller) {
+    this.desk = desk;
+    this.caller = caller;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/health", MarketRoutes::health),
+        Route.get("/openapi.yaml", this::openapi),
+        Route.get("/v1/providers", this::providers));
+  }
+
+  private record HealthBody(String status) {}
+
+  private record ProvidersBody(List<ProviderBody> providers) {}
+
+  private record ProviderBody(String id, boolean connected, int kept, int late) {
+    static ProviderBody of(ProviderView provider) {
+      return new ProviderBody(
+          provider.id().value(), provider.connected(), provider.kept(), provider.late());
+    }
+  }
+
+  private static void health(ServerRequest request, ServerResponse response) {
+    Answer.json(response, new HealthBody("ok"));
+  }
+
+  private void openapi(ServerRequest request, ServerResponse response) {
+    response.header(HeaderNames.CONTENT_TYPE, "application/yaml");
+    response.send(document);
+  }
+
+  private void providers(ServerRequest request, ServerResponse response) {
+    caller.of(request);
+    Answer.json(
+        response, new ProvidersBody(desk.providers().stream().map(ProviderBody::of).toList()));
+  }
+
+  private static byte[] document() {
+    try (InputStream in =
+        Objects.requireNonNull(MarketRoutes.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package tender.server.rest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The bodies that clients send, each value still as it is written. */
+final class Requests {
+  private Requests() {}
+
+  /** A bag that is handed in. */
+  record Submission(
+      @Nullable JsonNode work, @Nullable String deadline, @Nullable String budget, boolean ask) {}
+
+  /** What is wished for when tasks are handed in again. */
+  record WishBody(@Nullable String deadline, @Nullable String budget, boolean ask) {}
+
+  /** What is agreed to. */
+  record Agreement(@Nullable String by, @Nullable String price) {}
+
+  /** Names of files. */
+  record Digests(@Nullable List<@Nullable String> digests) {}
+}

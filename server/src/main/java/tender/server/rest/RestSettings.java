@@ -1,0 +1,11 @@
+package tender.server.rest;
+
+import java.util.Optional;
+
+/**
+ * Where the server listens.
+ *
+ * @param port 0 for any that is free
+ * @param tls empty for plain HTTP, which is for a machine's own loopback or behind a proxy
+ */
+public record RestSettings(String host, int port, Optional<TlsFiles> tls) {}

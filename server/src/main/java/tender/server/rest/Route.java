@@ -1,0 +1,24 @@
+package tender.server.rest;
+
+import io.helidon.http.Method;
+import io.helidon.webserver.http.Handler;
+
+/**
+ * A path that is served.
+ *
+ * @param path as in the OpenAPI document, with parameters in braces
+ */
+record Route(Method method, String path, Handler handler) {
+
+  static Route get(String path, Handler handler) {
+    return new Route(Method.GET, path, handler);
+  }
+
+  static Route post(String path, Handler handler) {
+    return new Route(Method.POST, path, handler);
+  }
+
+  static Route put(String path, Handler handler) {
+    return new Route(Method.PUT, path, handler);
+  }
+}

@@ -1,0 +1,135 @@
+package tender.server.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.util.Properties;
+import org.flywaydb.core.Flyway;
+import tender.core.store.Store;
+
+/**
+ * A market's PostgreSQL: connects, brings the tables to the version of this program, and gives out
+ * what is kept there. When PostgreSQL goes away calls fail with {@link Store.Unavailable}, and
+ * succeed again once it is back.
+ */
+public final class Database implements AutoCloseable {
+  /** Who waits longer for a connection is better off to try again. */
+  private static final int CONNECT_MILLIS = 2_000;
+
+  private final Settings settings;
+  private final String replica;
+  private final HikariDataSource connections;
+  private final Sql sql;
+  private final OwedNotifier notifier;
+  private final PostgresStore store;
+
+  private Database(Settings settings, String replica, HikariDataSource connections) {
+    this.settings = settings;
+    this.replica = replica;
+    this.connections = connections;
+    sql = new Sql(connections);
+    notifier = new OwedNotifier(sql);
+    store = new PostgresStore(sql, replica, notifier);
+  }
+
+  /**
+   * Several may do this at once; one of them makes the tables.
+   *
+   * @param replica names this process among those on the database; another one after each start
+   */
+  public static Database open(Settings settings, String replica) {
+    HikariDataSource connections = connect(settings);
+    try {
+      Flyway.configure(Database.class.getClassLoader())
+          .dataSource(connections)
+          .loggers("slf4j")
+          .locations("classpath:tender/server/migrations")
+          .load()
+          .migrate();
+      return new Database(settings, replica, connections);
+    } catch (RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  private static HikariDataSource connect(Settings settings) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("tender");
+    config.setJdbcUrl(settings.jdbcUrl());
+    config.setMaximumPoolSize(settings.connections());
+    config.setConnectionTimeout(CONNECT_MILLIS);
+    config.setValidationTimeout(CONNECT_MILLIS / 2);
+    config.setDataSourceProperties(driverProperties());
+    try {
+      return new HikariDataSource(config);
+    } catch (HikariPool.PoolInitializationException e) {
+      Store.Unavailable unavailable =
+          new Store.Unavailable("PostgreSQL cannot be used: " + e.getMessage());
+      unavailable.initCause(e);
+      throw unavailable;
+    }
+  }
+
+  private static Properties driverProperties() {
+    Properties properties = new Properties();
+    properties.setProperty("ApplicationName", "tender");
+    properties.setProperty("connectTimeout", String.valueOf(CONNECT_MILLIS / 1_000));
+    // For a server that is gone without a word; longer than any statement may take.
+    properties.setProperty("socketTimeout", "15");
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty(
+        "options",
+        "-c statement_timeout=10000 -c lock_timeout=2000"
+            + " -c idle_in_transaction_session_timeout=10000");
+    return properties;
+  }
+
+  /** For tests that look behind the tables' owners. */
+  Sql sql() {
+    return sql;
+  }
+
+  public PostgresStore store() {
+    return store;
+  }
+
+  /** Hears when another replica owes something to agents that hang on this one. */
+  public OwedListener listen(Runnable look) {
+    return new OwedListener(settings.jdbcUrl(), driverProperties(), replica, look).start();
+  }
+
+  public People people() {
+    return new People(sql);
+  }
+
+  public Providers providers() {
+    return new Providers(sql);
+  }
+
+  public Submissions submissions() {
+    return new Submissions(sql);
+  }
+
+  public Blobs blobs() {
+    return new Blobs(sql);
+  }
+
+  public Packs packs() {
+    return new Packs(sql);
+  }
+
+  public Streams streams() {
+    return new Streams(sql);
+  }
+
+  public Secrets secrets() {
+    return new Secrets(sql);
+  }
+
+  @Override
+  public void close() {
+    notifier.close();
+    connections.close();
+  }
+}

@@ -1,0 +1,86 @@
+package tender.server.store;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.ProviderId;
+
+/** Who takes part in the market with a cluster. */
+public final class Providers {
+  private final Sql sql;
+
+  Providers(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Adds a provider, or lets one enrol anew that was added before.
+   *
+   * @return a token by which its agent can enrol once, before so long has passed; nothing, if the
+   *     provider was revoked, which is for ever
+   */
+  public Optional<String> add(ProviderId provider, long validMillis) {
+    String token = Token.random();
+    return sql.transaction(
+        session -> {
+          session.update("delete from enrolment where until_millis <= now_millis()");
+          session.update(
+              "insert into provider (id) values (?) on conflict do nothing", provider.value());
+          int issued =
+              session.update(
+                  """
+                  insert into enrolment (token_hash, provider, until_millis)
+                  select ?, id, now_millis() + ? from provider
+                  where id = ? and revoked_millis is null
+                  """,
+                  Token.hash(token),
+                  validMillis,
+                  provider.value());
+          return issued == 0 ? Optional.empty() : Optional.of(token);
+        });
+  }
+
+  /** Who may enrol by a token, which is used up thereby. */
+  public Optional<ProviderId> redeem(String token) {
+    return sql.find(
+        "delete from enrolment where token_hash = ? and until_millis > now_millis()"
+            + " returning provider",
+        row -> new ProviderId(row.getString(1)),
+        Token.hash(token));
+  }
+
+  /**
+   * Ends a provider's part in the market; nothing is owed to it any more.
+   *
+   * @return whether it had a part until now
+   */
+  public boolean revoke(ProviderId provider) {
+    return sql.transaction(
+        session -> {
+          int revoked =
+              session.update(
+                  "update provider set revoked_millis = now_millis()"
+                      + " where id = ? and revoked_millis is null",
+                  provider.value());
+          session.update("delete from enrolment where provider = ?", provider.value());
+          session.update("delete from owed where provider = ?", provider.value());
+          return revoked > 0;
+        });
+  }
+
+  /** Whether it was revoked, or never was a provider. */
+  public boolean isRevoked(ProviderId provider) {
+    return sql.find(
+            "select 1 from provider where id = ? and revoked_millis is null",
+            row -> true,
+            provider.value())
+        .isEmpty();
+  }
+
+  /** All, by their ids. */
+  public List<KnownProvider> list() {
+    return sql.list(
+        "select id, added_millis, revoked_millis is not null from provider order by id",
+        row ->
+            new KnownProvider(new ProviderId(row.getString(1)), row.getLong(2), row.getBoolean(3)));
+  }
+}

@@ -1,0 +1,100 @@
+package tender.server.store;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.BagId;
+import tender.server.market.view.PersonId;
+import tender.server.market.view.Wish;
+import tender.work.CoreJson;
+import tender.work.WorkOrder;
+import tender.work.WorkOrderJson;
+
+/** Who has handed in which bag, and what its tasks are. */
+public final class Submissions {
+  /** The longest page of a list. */
+  public static final int MOST_LISTED = 500;
+
+  private final Sql sql;
+
+  Submissions(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** A bag in a person's list. */
+  public record Listed(BagId bag, String name, long createdMillis) {}
+
+  /** Whether it was new to this person's keys. */
+  static boolean insert(Session session, Submission submission) throws SQLException {
+    WorkOrder order = submission.order();
+    return session.update(
+            """
+            insert into submission (bag, person, client_key, name, work_order, wish)
+            values (?, ?, ?, ?, ?::json, ?::json)
+            on conflict (person, client_key) do nothing
+            """,
+            submission.bag().value(),
+            submission.person().value(),
+            submission.clientKey(),
+            order.name(),
+            new String(WorkOrderJson.write(order), StandardCharsets.UTF_8),
+            CoreJson.write(Wish.class, submission.wish()))
+        > 0;
+  }
+
+  public Optional<Submission> find(BagId bag) {
+    return sql.find(
+        "select person, client_key, work_order, wish from submission where bag = ?",
+        row ->
+            new Submission(
+                bag,
+                new PersonId(row.getString(1)),
+                row.getString(2),
+                WorkOrderJson.read(row.getString(3).getBytes(StandardCharsets.UTF_8)),
+                CoreJson.read(Wish.class, row.getString(4))),
+        bag.value());
+  }
+
+  /** The bag that a person's key stands for. */
+  public Optional<BagId> find(PersonId person, String clientKey) {
+    return sql.run(session -> find(session, person, clientKey));
+  }
+
+  static Optional<BagId> find(Session session, PersonId person, String clientKey)
+      throws SQLException {
+    return session.find(
+        "select bag from submission where person = ? and client_key = ?",
+        row -> new BagId(row.getString(1)),
+        person.value(),
+        clientKey);
+  }
+
+  /**
+   * A person's bags, newest first.
+   *
+   * @param after the last of the page before, if this is not the first
+   * @param limit how many, from 1 to {@value #MOST_LISTED}
+   */
+  public List<Listed> list(PersonId person, Optional<Listed> after, int limit) {
+    if (limit < 1 || limit > MOST_LISTED) {
+      throw new IllegalArgumentException(
+          "A page of "
+              + limit
+              + " bags is asked for, and must have from 1 to "
+              + MOST_LISTED
+              + ".");
+    }
+    return sql.list(
+        """
+        select bag, name, created_millis from submission
+        where person = ? and (created_millis, bag) < (?, ?)
+        order by created_millis desc, bag desc limit ?
+        """,
+        row -> new Listed(new BagId(row.getString(1)), row.getString(2), row.getLong(3)),
+        person.value(),
+        after.map(Listed::createdMillis).orElse(Long.MAX_VALUE),
+        after.map(listed -> listed.bag().value()).orElse(""),
+        limit);
+  }
+}

@@ -1,0 +1,375 @@
+package tender.server.market.view;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.compose.UnusedOffer;
+import tender.core.metascheduler.Breach;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.server.market.view.DeskRefusal.Kind;
+import tender.work.Digest;
+import tender.work.PackEntry;
+import tender.work.RelativePath;
+import tender.work.ResultPack;
+import tender.work.ResultPackWriter;
+import tender.work.TaskSets;
+import tender.work.WorkOrder;
+
+/**
+ * A desk of which nothing outlasts the test. Behind it is a market of two providers, which offer
+ * what a test tells them to and do what it says.
+ */
+public class MemoryDesk implements BagDesk {
+  public static final ProviderId FIRST = new ProviderId("hpc-1");
+  public static final ProviderId SECOND = new ProviderId("hpc-2");
+
+  private static final long QUOTE_STANDS_MILLIS = 600_000;
+
+  private record Key(PersonId person, String clientKey) {}
+
+  private final Map<BagId, MemoryBag> bags = new LinkedHashMap<>();
+  private final Map<Key, BagId> keys = new HashMap<>();
+  private final Map<Digest, byte[]> files = new HashMap<>();
+  private final long nowMillis;
+  private long quoteByMillis;
+  private Money quotePrice = Money.ZERO;
+
+  public MemoryDesk(long nowMillis) {
+    this.nowMillis = nowMillis;
+    quoteByMillis = nowMillis;
+  }
+
+  static int firstPart(int tasks) {
+    return (tasks + 1) / 2;
+  }
+
+  /** From now on every bag can be done by then, for so much. */
+  public synchronized void quote(long byMillis, Money price) {
+    quoteByMillis = byMillis;
+    quotePrice = price;
+  }
+
+  /**
+   * A task of a bag ends, and its result counts.
+   *
+   * @param task by the bag's numbers
+   * @param files by their names in a pack
+   */
+  public synchronized void deliver(
+      BagId bag, int task, int exitCode, Map<String, String> files, long atMillis) {
+    MemoryBag entry = bags.get(bag);
+    byte[] pack = pack(task, files);
+    Digest digest = Digest.of(pack);
+    this.files.put(digest, pack);
+    entry.packs.add(new PackView(digest, TaskSet.range(task, task + 1), pack.length));
+    entry.ended(task, exitCode, atMillis);
+    changed(entry);
+  }
+
+  private static byte[] pack(int task, Map<String, String> files) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ResultPackWriter writer = new ResultPackWriter(bytes)) {
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        writer.add(
+            new PackEntry(task, new RelativePath(file.getKey())),
+            new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A promise is broken, and the bag is given up. */
+  public synchronized void giveUp(BagId bag, Breach breach) {
+    MemoryBag entry = bags.get(bag);
+    entry.breach = Optional.of(breach);
+    entry.end(BagPhase.GIVEN_UP, breach.endedMillis());
+    changed(entry);
+  }
+
+  /** It will be done by then, as far as is known now. */
+  public synchronized void forecast(BagId bag, long byMillis) {
+    MemoryBag entry = bags.get(bag);
+    entry.forecastMillis = OptionalLong.of(byMillis);
+    changed(entry);
+  }
+
+  @Override
+  public synchronized BagId submit(PersonId person, String clientKey, WorkOrder order, Wish wish) {
+    Key key = new Key(person, clientKey);
+    BagId known = keys.get(key);
+    if (known != null) {
+      MemoryBag bag = bags.get(known);
+      if (bag.order.equals(order) && bag.wish.equals(wish)) {
+        return known;
+      }
+      throw new DeskRefusal(
+          Kind.CONFLICT,
+          "The key \"" + clientKey + "\" was used for another bag.",
+          "Make a new key for each bag.");
+    }
+    if (!missingBlobs(person, List.copyOf(order.digests())).isEmpty()) {
+      throw new DeskRefusal(
+          Kind.NOT_USABLE, "Some input files are not here.", "Put them into /v1/blobs first.");
+    }
+    MemoryBag bag =
+        new MemoryBag(
+            new BagId("b" + (bags.size() + 1)), person, order, wish, nowMillis + bags.size());
+    bags.put(bag.id, bag);
+    keys.put(key, bag.id);
+    answer(bag);
+    return bag.id;
+  }
+
+  /** Promises what meets the wish, and asks about the rest. */
+  private void answer(MemoryBag bag) {
+    CounterOffer offer =
+        new CounterOffer(quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS);
+    boolean late =
+        bag.wish.deadlineMillis().isPresent()
+            && quoteByMillis > bag.wish.deadlineMillis().getAsLong();
+    boolean dear = bag.wish.budget().filter(most -> most.compareTo(quotePrice) < 0).isPresent();
+    if (bag.wish.ask() || late || dear) {
+      bag.state = BagPhase.ASKING;
+      bag.quote = Optional.of(offer);
+    } else {
+      bag.promise(offer);
+    }
+  }
+
+  private void changed(MemoryBag bag) {
+    bag.changed();
+    notifyAll();
+  }
+
+  private MemoryBag find(PersonId person, BagId id) {
+    MemoryBag bag = bags.get(id);
+    if (bag == null || !bag.person.equals(person)) {
+      throw new DeskRefusal(
+          Kind.NOT_FOUND, "You have no bag \"" + id + "\".", "List those you have.");
+    }
+    return bag;
+  }
+
+  @Override
+  public synchronized BagView status(PersonId person, BagId bag) {
+    return find(person, bag).view();
+  }
+
+  @Override
+  public synchronized BagPage list(PersonId person, Optional<String> cursor, int limit) {
+    List<BagView> all =
+        bags.values().stream()
+            .filter(bag -> bag.person.equals(person))
+            .map(MemoryBag::view)
+            .toList()
+            .reversed();
+    int from = cursor.map(Integer::parseInt).orElse(0);
+    int until = Math.min(all.size(), from + limit);
+    return new BagPage(
+        all.subList(from, until),
+        until < all.size() ? Optional.of(String.valueOf(until)) : Optional.empty());
+  }
+
+  @Override
+  public synchronized void agree(PersonId person, BagId id, long byMillis, Money price) {
+    MemoryBag bag = find(person, id);
+    if (bag.promised.isPresent()) {
+      return;
+    }
+    CounterOffer offer = bag.quote.orElseThrow(() -> notAsked(bag));
+    if (offer.byMillis() > byMillis || offer.price().compareTo(price) > 0) {
+      throw new DeskRefusal(
+          Kind.CONFLICT, "The quote has changed.", "Look at the bag, and agree to what it says.");
+    }
+    bag.promise(offer);
+    changed(bag);
+  }
+
+  @Override
+  public synchronized void decline(PersonId person, BagId id) {
+    MemoryBag bag = find(person, id);
+    if (bag.state == BagPhase.DECLINED) {
+      return;
+    }
+    if (bag.quote.isEmpty()) {
+      throw notAsked(bag);
+    }
+    bag.end(BagPhase.DECLINED, nowMillis);
+    changed(bag);
+  }
+
+  private static DeskRefusal notAsked(MemoryBag bag) {
+    return new DeskRefusal(
+        Kind.CONFLICT,
+        "Bag " + bag.id + " is " + bag.state + ", so there is no quote to answer.",
+        "Look at its status.");
+  }
+
+  @Override
+  public synchronized void cancel(PersonId person, BagId id) {
+    MemoryBag bag = find(person, id);
+    if (!bag.state.isEnded()) {
+      bag.end(BagPhase.CANCELLED, nowMillis);
+      changed(bag);
+    }
+  }
+
+  @Override
+  public synchronized BagId retry(PersonId person, BagId id, String clientKey, Wish wish) {
+    MemoryBag bag = find(person, id);
+    TaskSet again = bag.unfinished();
+    if (!bag.state.isEnded() || again.isEmpty()) {
+      throw new DeskRefusal(
+          Kind.CONFLICT,
+          "Bag " + id + " has no ended tasks to try again.",
+          "Wait until it has ended.");
+    }
+    WorkOrder order = bag.order;
+    return submit(
+        person,
+        clientKey,
+        new WorkOrder(
+            order.version(),
+            order.name(),
+            order.command(),
+            order.taskList(),
+            Optional.of(again),
+            order.inputs(),
+            order.outputs(),
+            order.width(),
+            order.runtimeMillis(),
+            order.retries()),
+        wish);
+  }
+
+  @Override
+  public synchronized Explanation explain(PersonId person, BagId id) {
+    MemoryBag bag = find(person, id);
+    int tasks = bag.order.tasks();
+    int first = firstPart(tasks);
+    Money each = new Money(quotePrice.millicredits() / tasks);
+    return new Explanation(
+        1,
+        List.of(FIRST, SECOND, new ProviderId("hpc-3")),
+        List.of(new ProviderId("hpc-3")),
+        List.of(
+            new Explanation.ConsideredOffer(
+                new Offer(FIRST, first, quoteByMillis, each), first, Optional.empty()),
+            new Explanation.ConsideredOffer(
+                new Offer(FIRST, tasks, quoteByMillis + 3_600_000, each),
+                0,
+                Optional.of(UnusedOffer.Reason.OTHER_OFFER_USED)),
+            new Explanation.ConsideredOffer(
+                new Offer(SECOND, tasks, quoteByMillis, each), tasks - first, Optional.empty())),
+        List.of(),
+        Optional.empty());
+  }
+
+  @Override
+  public synchronized BagView await(PersonId person, BagId id, long sinceVersion, Duration upTo)
+      throws InterruptedException {
+    long untilNanos = System.nanoTime() + upTo.toNanos();
+    MemoryBag bag = find(person, id);
+    for (long left = upTo.toMillis();
+        left > 0 && bag.view().version() <= sinceVersion;
+        left = (untilNanos - System.nanoTime()) / 1_000_000) {
+      wait(left);
+    }
+    return bag.view();
+  }
+
+  @Override
+  public synchronized void writeLog(
+      PersonId person, BagId id, int task, LogStream stream, OutputStream sink) throws IOException {
+    MemoryBag bag = find(person, id);
+    String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
+    boolean[] found = new boolean[1];
+    for (PackView pack : bag.packs) {
+      ResultPack.read(
+          new ByteArrayInputStream(files.get(pack.digest())),
+          (entry, content) -> {
+            if (bag.order.taskNumber(entry.task()) == task && entry.path().value().equals(wanted)) {
+              found[0] = true;
+              content.transferTo(sink);
+            }
+          });
+    }
+    if (!found[0]) {
+      throw new DeskRefusal(
+          Kind.NOT_FOUND,
+          "There is no " + wanted + " of task " + task + " yet.",
+          "Wait until it has ended.");
+    }
+  }
+
+  @Override
+  public synchronized ResultList results(PersonId person, BagId id, Optional<Digest> after) {
+    MemoryBag bag = find(person, id);
+    List<PackView> packs = bag.packs;
+    int from =
+        after
+            .map(last -> packs.stream().map(PackView::digest).toList().indexOf(last) + 1)
+            .orElse(0);
+    return new ResultList(bag.order.only(), packs.subList(from, packs.size()));
+  }
+
+  @Override
+  public synchronized void writePack(PersonId person, BagId id, Digest pack, OutputStream sink)
+      throws IOException {
+    boolean known = find(person, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
+    if (!known) {
+      throw new DeskRefusal(
+          Kind.NOT_FOUND, "Bag " + id + " has no pack " + pack + ".", "List those it has.");
+    }
+    sink.write(files.get(pack));
+  }
+
+  @Override
+  public synchronized List<Digest> missingBlobs(PersonId person, List<Digest> digests) {
+    return digests.stream().filter(digest -> !files.containsKey(digest)).distinct().toList();
+  }
+
+  @Override
+  public void putBlob(PersonId person, Digest digest, long bytes, InputStream content)
+      throws IOException {
+    byte[] all = content.readAllBytes();
+    if (all.length != bytes || !Digest.of(all).equals(digest)) {
+      throw new DeskRefusal(
+          Kind.NOT_USABLE,
+          "What was sent is not " + digest + " of " + bytes + " bytes.",
+          "Send the file again.");
+    }
+    synchronized (this) {
+      files.put(digest, all);
+    }
+  }
+
+  @Override
+  public List<ProviderView> providers() {
+    return List.of(new ProviderView(FIRST, true, 12, 1), new ProviderView(SECOND, false, 0, 0));
+  }
+
+  /** All tasks of a bag that have not ended, by the bag's numbers. */
+  public synchronized List<Integer> openTasks(PersonId person, BagId id) {
+    MemoryBag bag = find(person, id);
+    TaskSet ended = bag.packs.stream().map(PackView::tasks).reduce(TaskSet.empty(), TaskSet::plus);
+    return TaskSets.stream(TaskSet.first(bag.order.tasks()).minus(ended)).boxed().toList();
+  }
+}

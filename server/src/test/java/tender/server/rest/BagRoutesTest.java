@@ -1,0 +1,167 @@
+package tender.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tender.core.metascheduler.Breach;
+import tender.core.model.BagId;
+import tender.server.market.view.MemoryDesk;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class BagRoutesTest extends RestFixture {
+
+  @Test
+  void takesABag() {
+    Client.Reply reply =
+        ann.post(
+            "/v1/bags",
+            "k",
+            """
+            {"work": %s, "deadline": "2026-11-20T09:00:00Z", "budget": "300"}
+            """
+                .formatted(WORK));
+
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.header("Location")).isEqualTo("/v1/bags/b1");
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.json())
+        .isEqualTo(
+            json(
+                """
+                {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
+                 "deadline": "2026-11-20T09:00:00Z", "budget": "300",
+                 "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
+                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
+                   {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
+                 "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null,
+                 "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
+                """));
+  }
+
+  @Test
+  void takesTheSameKeyOnce() {
+    assertThat(submitted("k")).isEqualTo(submitted("k")).isNotEqualTo(submitted("k2"));
+    Client.Reply other = ann.post("/v1/bags", "k", "{\"work\": " + WORK + ", \"budget\": \"1\"}");
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.json().get("detail").asString()).contains("\"k\"");
+  }
+
+  @Test
+  void asksAboutAQuoteAndTakesYes() {
+    BagId bag = quoted("k");
+    JsonNode asked = ann.get("/v1/bags/" + bag).json();
+    assertThat(asked.get("state").asString()).isEqualTo("asking");
+    assertThat(asked.get("counterOffer"))
+        .isEqualTo(
+            json(
+                """
+                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "until": "2026-11-20T00:10:00Z"}
+                """));
+
+    String path = "/v1/bags/" + bag + "/agreement";
+    Client.Reply cheaper =
+        ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.499\"}");
+    assertThat(cheaper.status()).isEqualTo(409);
+    Client.Reply agreed = ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.5\"}");
+    assertThat(agreed.status()).isEqualTo(200);
+    assertThat(agreed.json().get("state").asString()).isEqualTo("running");
+    assertThat(agreed.json().at("/promise/price").asString()).isEqualTo("12.5");
+  }
+
+  @Test
+  void takesNo() {
+    BagId bag = quoted("k");
+    Client.Reply reply = ann.post("/v1/bags/" + bag + "/decline", "");
+    assertThat(reply.json().get("state").asString()).isEqualTo("declined");
+    assertThat(ann.post("/v1/bags/" + submitted("k2") + "/decline", "").status()).isEqualTo(409);
+  }
+
+  @Test
+  void takesABagBackAndTriesItAgain() {
+    BagId bag = submitted("k");
+    assertThat(ann.post("/v1/bags/" + bag + "/retry", "r", "{}").status()).isEqualTo(409);
+    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    assertThat(ann.post("/v1/bags/" + bag + "/cancel", "").json().get("state").asString())
+        .isEqualTo("cancelled");
+    Client.Reply again = ann.post("/v1/bags/" + bag + "/retry", "r", "{\"ask\": true}");
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.json().get("tasks").asInt()).isEqualTo(3);
+    assertThat(again.json().get("state").asString()).isEqualTo("asking");
+  }
+
+  @Test
+  void tellsHowTasksAndPromisesFailed() {
+    BagId bag = submitted("k");
+    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    desk.deliver(bag, 3, 7, Map.of("stdout", "3"), NOW_MILLIS);
+    desk.giveUp(
+        bag,
+        new Breach(
+            Breach.Cause.PROVIDER_SILENT,
+            MemoryDesk.FIRST,
+            NOW_MILLIS + 3_600_000,
+            NOW_MILLIS + 7_200_000));
+    JsonNode json = ann.get("/v1/bags/" + bag).json();
+    assertThat(json.get("state").asString()).isEqualTo("given-up");
+    assertThat(json.get("failed"))
+        .isEqualTo(json("[{\"exitCode\": 7, \"count\": 2, \"tasks\": \"1,3\"}]"));
+    assertThat(json.get("worstExitCode").asInt()).isEqualTo(7);
+    assertThat(json.get("breach"))
+        .isEqualTo(
+            json(
+                """
+                {"cause": "provider-silent", "provider": "hpc-1",
+                 "promised": "2026-11-20T01:00:00Z", "ended": "2026-11-20T02:00:00Z"}
+                """));
+  }
+
+  @Test
+  void listsBagsPageByPage() {
+    submitted("1");
+    submitted("2");
+    submitted("3");
+    JsonNode first = ann.get("/v1/bags?limit=2").json();
+    assertThat(first.at("/bags/0/id").asString()).isEqualTo("b3");
+    assertThat(first.get("bags")).hasSize(2);
+    JsonNode second = ann.get("/v1/bags?cursor=" + first.get("next").asString()).json();
+    assertThat(second.at("/bags/0/id").asString()).isEqualTo("b1");
+    assertThat(second.get("next").isNull()).isTrue();
+    assertThat(ben.get("/v1/bags").json().get("bags")).isEmpty();
+  }
+
+  @Test
+  void explains() {
+    assertThat(ann.get("/v1/bags/" + submitted("k") + "/offers").json())
+        .isEqualTo(
+            json(
+                """
+                {"calls": 1, "asked": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
+                  {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 2, "whyNot": null},
+                  {"provider": "hpc-1", "tasks": 4, "by": "2026-11-20T02:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 0, "whyNot": "other-offer-used"},
+                  {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 2, "whyNot": null}],
+                 "refusals": [], "noPromise": null}
+                """));
+  }
+
+  @Test
+  void tellsWhoIsInTheMarket() {
+    assertThat(ann.get("/v1/providers").json())
+        .isEqualTo(
+            json(
+                """
+                {"providers": [{"id": "hpc-1", "connected": true, "kept": 12, "late": 1},
+                               {"id": "hpc-2", "connected": false, "kept": 0, "late": 0}]}
+                """));
+  }
+
+  static JsonNode json(String text) {
+    return new JsonMapper().readTree(text);
+  }
+}

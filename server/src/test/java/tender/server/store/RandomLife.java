@@ -1,0 +1,177 @@
+package tender.server.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import tender.core.compose.Composer;
+import tender.core.compose.Composers;
+import tender.core.compose.Part;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.Patience;
+import tender.core.metascheduler.RunningPart;
+import tender.core.metascheduler.Tender;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.FreeSlot;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.store.Clerk;
+import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
+
+/** A bag to which things happen by chance, as far as they make sense in the state that it is in. */
+final class RandomLife {
+  private static final int MOST_EVENTS = 200;
+
+  private final SplittableRandom random;
+  private final BagId id;
+  private final Bag bag;
+  private final Clerk clerk;
+  private long nowMillis;
+
+  RandomLife(long seed) {
+    random = new SplittableRandom(seed);
+    id = new BagId("bag-" + seed);
+    bag = new Bag(1 + random.nextInt(40), 1 + random.nextInt(3), 50, 0, deadlineMillis());
+    List<ProviderId> providers = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(5); i++) {
+      providers.add(new ProviderId("provider" + i * i));
+    }
+    List<Composer> composers = List.copyOf(Composers.all().values());
+    clerk =
+        new Clerk(
+            new Metascheduler(
+                providers,
+                composers.get(random.nextInt(composers.size())),
+                new Patience(100, 200, 500, 300, 1_000)));
+  }
+
+  private long deadlineMillis() {
+    return random.nextInt(4) == 0 ? Time.NEVER : 100 + random.nextInt(2_000);
+  }
+
+  /** All that is written in the course of it. */
+  List<Transaction> transactions() {
+    List<Transaction> life = new ArrayList<>();
+    life.add(clerk.submit(Optional.empty(), id, bag, mandate(), nowMillis).orElseThrow());
+    for (int i = 0; i < MOST_EVENTS; i++) {
+      Transaction last = life.getLast();
+      if (!(last.state() instanceof BagState.Open open)) {
+        break;
+      }
+      List<BagEvent> events = new ArrayList<>();
+      for (int j = random.nextInt(3); j >= 0; j--) {
+        events.add(event(open));
+      }
+      StoredBag stored = new StoredBag(last.state(), last.version());
+      clerk.handleAll(stored, events, nowMillis).ifPresent(life::add);
+    }
+    return life;
+  }
+
+  private Mandate mandate() {
+    return switch (random.nextInt(3)) {
+      case 0 -> Mandate.ask(bag.deadlineMillis());
+      case 1 -> Mandate.within(bag.deadlineMillis(), new Money(random.nextInt(2_000)));
+      default -> Mandate.best(bag.deadlineMillis());
+    };
+  }
+
+  private BagEvent event(BagState.Open open) {
+    nowMillis += random.nextInt(20);
+    int die = random.nextInt(100);
+    if (die == 0) {
+      return new BagEvent.Cancelled();
+    }
+    if (die < 15 && open.wakeMillis() != Time.NEVER) {
+      nowMillis = Math.max(nowMillis, open.wakeMillis());
+      return new BagEvent.Woken();
+    }
+    if (die < 50 && !open.parts().isEmpty()) {
+      return new BagEvent.Received(ofPart(open.parts().get(random.nextInt(open.parts().size()))));
+    }
+    return switch (open.tender().orElse(null)) {
+      case Tender.Calling calling -> new BagEvent.Received(offers(calling));
+      case Tender.Reserving reserving -> {
+        List<Part> parts = reserving.composition().parts();
+        ProviderId provider = parts.get(random.nextInt(parts.size())).provider();
+        yield new BagEvent.Received(
+            ofReservation(
+                new ReservationId(reserving.call().call(), reserving.attempt(), provider)));
+      }
+      case Tender.Committing committing -> {
+        ReservationId part = committing.open().get(random.nextInt(committing.open().size()));
+        yield new BagEvent.Received(
+            random.nextInt(10) == 0 ? refused(part) : new Message.Committed(part));
+      }
+      case Tender.Asking asking ->
+          random.nextInt(8) == 0
+              ? new BagEvent.Declined()
+              : new BagEvent.Agreed(asking.byMillis(), Mandate.anyPrice());
+      case null, default -> new BagEvent.Woken();
+    };
+  }
+
+  private Message.ToMetascheduler ofPart(RunningPart part) {
+    return random.nextInt(12) == 0
+        ? refused(part.id())
+        : new Message.Results(
+            part.id(), part.left().lowest(1 + random.nextInt(1 + part.left().size())), nowMillis);
+  }
+
+  private Message.ToMetascheduler ofReservation(ReservationId part) {
+    return random.nextInt(6) == 0 ? refused(part) : new Message.Reserved(part, nowMillis + 500);
+  }
+
+  private Message.Refused refused(ReservationId part) {
+    Message.Refusal[] reasons = Message.Refusal.values();
+    return new Message.Refused(
+        part, reasons[random.nextInt(reasons.length)], offers(part.provider()));
+  }
+
+  private Message.Offers offers(Tender.Calling calling) {
+    ProviderId provider = calling.asked().get(random.nextInt(calling.asked().size()));
+    return new Message.Offers(
+        calling.call(),
+        provider,
+        random.nextInt(3),
+        offers(provider),
+        disclosure(),
+        nowMillis,
+        nowMillis + 5_000);
+  }
+
+  private List<Offer> offers(ProviderId provider) {
+    List<Offer> offers = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      offers.add(
+          new Offer(
+              provider,
+              1 + random.nextInt(bag.tasks()),
+              nowMillis + random.nextInt(1_500),
+              new Money(random.nextInt(100))));
+    }
+    return offers;
+  }
+
+  private Disclosure disclosure() {
+    if (random.nextBoolean()) {
+      return Disclosure.NOTHING;
+    }
+    FreeSlot slot = new FreeSlot(nowMillis, Time.NEVER, 1 + random.nextInt(8));
+    return new Disclosure(
+        OptionalLong.of(1 + random.nextInt(9)),
+        OptionalLong.of(random.nextInt(9)),
+        Optional.of(new Disclosure.Slots(bag.width(), 50, List.of(slot))));
+  }
+}

@@ -1,0 +1,111 @@
+package tender.server.store;
+
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tender.core.store.Owed;
+import tender.core.store.Transaction;
+import tender.work.Digest;
+
+/** How fast the store is here; not run with the tests: {@code -Dtest=StoreFigures}. */
+class StoreFigures {
+  private static final long MEASURED_NANOS = 3_000_000_000L;
+
+  @Test
+  void commitsAndAcknowledgements() throws Exception {
+    Settings settings = PostgresServer.shared().newDatabase();
+    try (Database database = Database.open(settings, "here")) {
+      database.streams().heartbeat("there", "there:1");
+      database.streams().heartbeat("here", "here:1");
+      for (String hangingOn : new String[] {"here", "there"}) {
+        for (int i = 0; i < 200; i++) {
+          database.streams().connected(Bags.provider(i), hangingOn);
+        }
+        for (int threads : new int[] {1, 2, 8}) {
+          commits(database.store(), hangingOn, threads, 3);
+        }
+        commits(database.store(), hangingOn, 1, 200);
+      }
+      acknowledgements(database.store());
+    }
+  }
+
+  @Test
+  void blobs() throws Exception {
+    byte[] content = new byte[64 << 20];
+    new Random(1).nextBytes(content);
+    Digest digest = Digest.of(content);
+    try (Database database = Database.open(PostgresServer.shared().newDatabase(), "here")) {
+      long beginNanos = System.nanoTime();
+      database.blobs().write(digest, new ByteArrayInputStream(content), content.length);
+      long writtenNanos = System.nanoTime();
+      database.blobs().open(digest).orElseThrow().transferTo(OutputStream.nullOutputStream());
+      System.out.printf(
+          ">> 64 MiB written in %.0f ms, read in %.0f ms%n",
+          (writtenNanos - beginNanos) / 1e6, (System.nanoTime() - writtenNanos) / 1e6);
+    }
+  }
+
+  private static void commits(PostgresStore store, String hangingOn, int threads, int messages)
+      throws Exception {
+    commits(store, threads, messages, MEASURED_NANOS / 3, hangingOn + "-warm");
+    int commits = commits(store, threads, messages, MEASURED_NANOS, hangingOn + "-hot");
+    System.out.printf(
+        ">> %d messages to agents %s, %d threads: %.0f commits/s, %.2f ms each%n",
+        messages,
+        hangingOn,
+        threads,
+        commits * 1e9 / MEASURED_NANOS,
+        threads * MEASURED_NANOS / 1e6 / commits);
+  }
+
+  private static int commits(
+      PostgresStore store, int threads, int messages, long nanos, String name) throws Exception {
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Callable<Integer>> workers = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        BagId bag = new BagId(name + threads + "-" + messages + "-" + i);
+        workers.add(() -> commitFor(store, bag, messages, nanos));
+      }
+      int commits = 0;
+      for (Future<Integer> worker : executor.invokeAll(workers)) {
+        commits += worker.get();
+      }
+      return commits;
+    }
+  }
+
+  private static int commitFor(PostgresStore store, BagId bag, int messages, long nanos) {
+    long endNanos = System.nanoTime() + nanos;
+    int version = 0;
+    while (System.nanoTime() < endNanos) {
+      if (!store.commit(Bags.written(bag, version, messages))) {
+        throw new IllegalStateException(bag + " was written by another.");
+      }
+      version++;
+    }
+    return version;
+  }
+
+  private static void acknowledgements(PostgresStore store) {
+    for (int round = 0; round < 20; round++) {
+      Transaction transaction = Bags.called(new BagId("acknowledged" + round), 200);
+      store.commit(transaction);
+      List<Owed.Id> ids = transaction.messages().stream().map(Owed::id).toList();
+      long beginNanos = System.nanoTime();
+      store.acknowledge(ids);
+      if (round > 15) {
+        System.out.printf(
+            ">> 200 acknowledged in %.2f ms%n", (System.nanoTime() - beginNanos) / 1e6);
+      }
+    }
+  }
+}

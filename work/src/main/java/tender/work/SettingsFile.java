@@ -1,0 +1,61 @@
+package tender.work;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Reads the settings of a program from YAML into a record, whose components are the settings' names
+ * in snake case. What is misspelt is refused, and not passed over.
+ */
+public final class SettingsFile {
+  private static final long LARGEST_BYTES = 1 << 20;
+
+  private static final YAMLMapper MAPPER =
+      YAMLMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .build();
+
+  private SettingsFile() {}
+
+  /** Reads them, or says where the file is wrong. */
+  public static <T> T read(Path file, Class<T> type) throws IOException {
+    try {
+      if (Files.size(file) > LARGEST_BYTES) {
+        throw new IllegalArgumentException(
+            file + " has " + Files.size(file) + " bytes, and is no file of settings.");
+      }
+      return MAPPER.readValue(Files.readString(file), type);
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException(
+          "There is no file " + file + ". Write one, or name another.", e);
+    } catch (UnrecognizedPropertyException e) {
+      throw new IllegalArgumentException(
+          at(file, e)
+              + "there is no setting '"
+              + e.getPropertyName()
+              + "'. Known are: "
+              + String.valueOf(e.getKnownPropertyIds())
+              + ".",
+          e);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(at(file, e) + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static String at(Path file, JacksonException e) {
+    TokenStreamLocation location = e.getLocation();
+    return location == null || location.getLineNr() < 1
+        ? file + ": "
+        : file + ", line " + location.getLineNr() + ": ";
+  }
+}

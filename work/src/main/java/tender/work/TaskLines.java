@@ -1,0 +1,141 @@
+package tender.work;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The lines of a file, of which each makes a task: task 0 has the first.
+ *
+ * <p>A line ends with a line feed, or with a carriage return and a line feed; the last may end with
+ * the file. Every line counts, also an empty one, so that a task's number is its line's less one.
+ * Only where lines begin is held in memory.
+ */
+public final class TaskLines implements Closeable {
+  static final int LONGEST_LINE_BYTES = 64 << 10;
+
+  private static final long LARGEST_FILE_BYTES = 1L << 30;
+
+  private final Path file;
+  private final FileChannel channel;
+
+  /** Where each line begins, and behind the last where the next would. */
+  private final int[] begins;
+
+  private TaskLines(Path file, FileChannel channel, int[] begins) {
+    this.file = file;
+    this.channel = channel;
+    this.begins = begins;
+  }
+
+  /** Reads all of a file once and refuses one whose lines cannot be put into a command. */
+  public static TaskLines open(Path file) throws IOException {
+    long bytes = Files.size(file);
+    if (bytes == 0 || bytes > LARGEST_FILE_BYTES) {
+      throw new IllegalArgumentException(
+          file + " has " + bytes + " bytes, and must have from 1 to " + LARGEST_FILE_BYTES + ".");
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+      int[] begins = new Scan(file, in).begins();
+      return new TaskLines(file, FileChannel.open(file), begins);
+    }
+  }
+
+  /** How many lines there are. */
+  public int tasks() {
+    return begins.length - 1;
+  }
+
+  /** A task's line, without its end. */
+  public String line(int task) throws IOException {
+    Require.between(task, 0, tasks() - 1, "A task's number");
+    ByteBuffer line = ByteBuffer.allocate(begins[task + 1] - begins[task]);
+    while (line.hasRemaining()) {
+      if (channel.read(line, begins[task] + (long) line.position()) < 0) {
+        throw new IOException(file + " has become shorter since it was opened.");
+      }
+    }
+    return decode(file, task, line.array(), line.capacity());
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+
+  private static String decode(Path file, int task, byte[] bytes, int length) {
+    int end = length;
+    if (end > 0 && bytes[end - 1] == '\n') {
+      end -= end > 1 && bytes[end - 2] == '\r' ? 2 : 1;
+    }
+    try {
+      String line =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, end)).toString();
+      return Require.text(line, LONGEST_LINE_BYTES, "Line " + (task + 1) + " of " + file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          "Line " + (task + 1) + " of " + file + " is not text in UTF-8. Save it as such.", e);
+    }
+  }
+
+  /** Goes through a file once, looking at every line. */
+  private static final class Scan {
+    private final Path file;
+    private final InputStream in;
+    private final byte[] line = new byte[LONGEST_LINE_BYTES + 2];
+    private int[] begins = new int[16];
+    private int lines;
+
+    Scan(Path file, InputStream in) {
+      this.file = file;
+      this.in = in;
+    }
+
+    int[] begins() throws IOException {
+      int at = 0;
+      int length = 0;
+      for (int next = in.read(); next >= 0; next = in.read()) {
+        if (length == line.length) {
+          throw new IllegalArgumentException(
+              "Line "
+                  + (lines + 1)
+                  + " of "
+                  + file
+                  + " is longer than "
+                  + LONGEST_LINE_BYTES
+                  + " bytes. Put what is longer into files, and their names here.");
+        }
+        line[length++] = (byte) next;
+        at++;
+        if (next == '\n') {
+          end(length, at);
+          length = 0;
+        }
+      }
+      if (length > 0) {
+        end(length, at);
+      }
+      return Arrays.copyOf(begins, lines + 1);
+    }
+
+    private void end(int length, int at) {
+      decode(file, lines, line, length);
+      if (++lines > TaskList.MOST_TASKS) {
+        throw new IllegalArgumentException(
+            file + " has more than " + TaskList.MOST_TASKS + " lines. Submit it as several bags.");
+      }
+      if (lines == begins.length) {
+        begins = Arrays.copyOf(begins, 2 * lines);
+      }
+      begins[lines] = at;
+    }
+  }
+}

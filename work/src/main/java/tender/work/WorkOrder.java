@@ -1,0 +1,159 @@
+package tender.work;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/**
+ * What the tasks of a bag are: all that a provider must know to run them, and nothing of when or
+ * for how much.
+ *
+ * <p>A bag numbers its tasks from 0 on without a gap. A retry of some tasks is a bag of its own, so
+ * that its task 0 may be number 17 of the list: {@link #taskNumber} tells.
+ *
+ * @param version of this form; always {@link #VERSION} by now
+ * @param name for people, not unique
+ * @param command for a shell, as {@link TaskCommand} reads it
+ * @param only the numbers of the list that are to be done, if not all
+ * @param inputs files that every task finds in its folder
+ * @param outputs which files a task leaves as results, as {@link OutputGlob} reads them
+ * @param width processors that each task needs at once
+ * @param runtimeMillis how long one task is said to take
+ * @param retries how often a task that failed is tried again
+ */
+public record WorkOrder(
+    int version,
+    String name,
+    String command,
+    TaskList taskList,
+    Optional<TaskSet> only,
+    List<InputFile> inputs,
+    List<String> outputs,
+    int width,
+    long runtimeMillis,
+    int retries) {
+  public static final int VERSION = 1;
+
+  private static final int LONGEST_NAME = 100;
+  private static final int LONGEST_COMMAND_BYTES = 64 << 10;
+  static final int MOST_INPUTS = 10_000;
+  private static final int MOST_OUTPUTS = 100;
+  private static final int WIDEST = 100_000;
+  private static final int MOST_RETRIES = 100;
+
+  public WorkOrder {
+    Require.between(version, VERSION, VERSION, "The version of a work order");
+    Require.printable(name, LONGEST_NAME, "The name of a work order");
+    checkCommand(command, taskList);
+    only.ifPresent(some -> checkOnly(some, taskList));
+    inputs = List.copyOf(inputs);
+    checkInputs(inputs);
+    outputs = List.copyOf(outputs);
+    Require.between(outputs.size(), 0, MOST_OUTPUTS, "The number of outputs");
+    outputs.forEach(OutputGlob::of);
+    Require.between(width, 1, WIDEST, "The width of a task");
+    Time.requireDuration(runtimeMillis, "of a task's runtime");
+    Require.between(retries, 0, MOST_RETRIES, "The number of retries");
+  }
+
+  /** The same work for some numbers of the list only. */
+  public WorkOrder only(TaskSet numbers) {
+    return new WorkOrder(
+        version,
+        name,
+        command,
+        taskList,
+        Optional.of(numbers),
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries);
+  }
+
+  /** How many tasks the bag has. */
+  public int tasks() {
+    return only.map(TaskSet::size).orElse(taskList.tasks());
+  }
+
+  /** The number in the task list of a task of the bag. */
+  public int taskNumber(int coreTask) {
+    Require.between(coreTask, 0, tasks() - 1, "A task of the bag");
+    return only.map(some -> TaskSets.nth(some, coreTask)).orElse(coreTask);
+  }
+
+  /** The command, ready to be made into the text of each task. */
+  public TaskCommand taskCommand() {
+    return TaskCommand.of(command, taskList);
+  }
+
+  /** The content that a provider must fetch: of the inputs and of the file of lines. */
+  public Set<Digest> digests() {
+    Set<Digest> digests = new TreeSet<>();
+    inputs.forEach(input -> digests.add(input.digest()));
+    if (taskList instanceof TaskList.Lines lines) {
+      digests.add(lines.file());
+    }
+    return digests;
+  }
+
+  /** How many bytes the inputs have, each counted as often as it is named. */
+  public long inputBytes() {
+    return inputs.stream().mapToLong(InputFile::bytes).sum();
+  }
+
+  private static void checkCommand(String command, TaskList list) {
+    Require.text(command, LONGEST_COMMAND_BYTES, "The command");
+    int bytes = command.getBytes(StandardCharsets.UTF_8).length;
+    if (command.isBlank() || bytes > LONGEST_COMMAND_BYTES) {
+      throw new IllegalArgumentException(
+          "The command has "
+              + bytes
+              + " bytes, and must have from 1 to "
+              + LONGEST_COMMAND_BYTES
+              + ", not all blank. Put what is longer into a script and give it as an input.");
+    }
+    TaskCommand.of(command, list);
+  }
+
+  private static void checkOnly(TaskSet only, TaskList list) {
+    if (only.isEmpty() || !TaskSet.first(list.tasks()).containsAll(only)) {
+      throw new IllegalArgumentException(
+          "Only the tasks "
+              + Require.shown(only.toString())
+              + " are to be done, and must be some from 0 to "
+              + (list.tasks() - 1)
+              + ".");
+    }
+  }
+
+  private static void checkInputs(List<InputFile> inputs) {
+    Require.between(inputs.size(), 0, MOST_INPUTS, "The number of inputs");
+    Set<String> files = new HashSet<>();
+    for (InputFile input : inputs) {
+      if (!files.add(input.path().value())) {
+        throw new IllegalArgumentException(
+            "The input " + Require.shown(input.path().value()) + " is there twice. Leave one out.");
+      }
+    }
+    for (InputFile input : inputs) {
+      String path = input.path().value();
+      for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+        String folder = path.substring(0, slash);
+        if (files.contains(folder)) {
+          throw new IllegalArgumentException(
+              "The input "
+                  + Require.shown(folder)
+                  + " is a file, and cannot be the folder of "
+                  + Require.shown(path)
+                  + ". Rename one.");
+        }
+      }
+    }
+  }
+}
