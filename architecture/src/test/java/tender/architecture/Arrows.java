@@ -12,16 +12,19 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A table of parts, the packages right under a root, and of which other parts each may know. A part
+ * A table of parts, the packages under a root, and of which other parts each may know. A package
+ * below a part belongs to it, unless it is a part of its own, such as {@code market.view}. A part
  * can only be given arrows to parts above it in the table, so no table has a cycle.
  */
 final class Arrows {
+  /** The part of the classes that are right in the root. */
+  static final String ROOT = "(root)";
+
   private final String root;
   private final Map<String, Set<String>> known = new LinkedHashMap<>();
 
@@ -103,10 +106,16 @@ final class Arrows {
   }
 
   private Optional<String> partOf(JavaClass type) {
-    if (!isUnderTheRoot(type) || type.getPackageName().equals(root)) {
+    if (!isUnderTheRoot(type)) {
       return Optional.empty();
     }
-    String below = type.getPackageName().substring(root.length() + 1);
-    return Optional.of(List.of(below.split("\\.", 2)).getFirst()).filter(this::has);
+    if (type.getPackageName().equals(root)) {
+      return Optional.of(ROOT).filter(this::has);
+    }
+    String part = type.getPackageName().substring(root.length() + 1);
+    while (!has(part) && part.contains(".")) {
+      part = part.substring(0, part.lastIndexOf('.'));
+    }
+    return Optional.of(part).filter(this::has);
   }
 }

@@ -22,6 +22,30 @@ class PackagesPointOneWayTest {
           .part("metascheduler", "model", "compose", "message")
           .part("store", "model", "message", "metascheduler");
 
+  /**
+   * What people see knows nothing of how it is kept, and those who answer people know nothing else.
+   * What speaks with agents knows neither the market, which it is told by a port, nor the database.
+   */
+  static final Arrows SERVER_PACKAGES =
+      Arrows.under("tender.server")
+          .part("market.view")
+          .part("store", "market.view")
+          .part("agents")
+          .part("market", "market.view", "store", "agents")
+          .part("rest", "market.view")
+          .part(Arrows.ROOT, "market.view", "store", "agents", "market", "rest");
+
+  /** The batch systems know the port that they fill, and it knows none of them. */
+  static final Arrows AGENT_PACKAGES =
+      Arrows.under("tender.agent")
+          .part("batch")
+          .part("batch.slurm", "batch")
+          .part("batch.process", "batch")
+          .part("files")
+          .part("link")
+          .part("provider", "batch", "files")
+          .part(Arrows.ROOT, "batch", "batch.slurm", "batch.process", "files", "link", "provider");
+
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {
     return SlicesRuleDefinition.slices()
@@ -34,6 +58,16 @@ class PackagesPointOneWayTest {
   @Test
   void aPackageOfCoreKnowsOnlyThoseAboveIt() {
     CORE_PACKAGES.rule().check(Code.MAIN);
+  }
+
+  @Test
+  void aPackageOfTheServerKnowsOnlyThoseAboveIt() {
+    SERVER_PACKAGES.rule().check(Code.MAIN);
+  }
+
+  @Test
+  void aPackageOfTheAgentKnowsOnlyThoseAboveIt() {
+    AGENT_PACKAGES.rule().check(Code.MAIN);
   }
 
   @Test

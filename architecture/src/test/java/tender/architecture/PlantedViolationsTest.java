@@ -81,6 +81,25 @@ class PlantedViolationsTest {
   }
 
   @Test
+  void aPackageOfTheServerThatKnowsALaterOneIsCaught() {
+    String root = Code.PLANTED_ROOT + ".server";
+    assertThat(violations(PackagesPointOneWayTest.SERVER_PACKAGES.movedTo(root).rule()))
+        .containsExactlyInAnyOrder(
+            "market.view may not know market",
+            "rest may not know market",
+            "store may not know (root)",
+            root + ".unlisted.IsInNoListedPackage is in no listed part of " + root);
+  }
+
+  @Test
+  void aPackageOfTheAgentThatKnowsALaterOneIsCaught() {
+    String root = Code.PLANTED_ROOT + ".agent";
+    assertThat(violations(PackagesPointOneWayTest.AGENT_PACKAGES.movedTo(root).rule()))
+        .containsExactlyInAnyOrder(
+            "batch may not know batch.slurm", "batch.process may not know batch.slurm");
+  }
+
+  @Test
   void aModuleThatKnowsAForbiddenOneIsCaught() {
     String root = Code.PLANTED_ROOT + ".modules";
     assertThat(violations(ModulesPointOneWayTest.MODULES.movedTo(root).rule()))

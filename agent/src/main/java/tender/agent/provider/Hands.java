@@ -43,6 +43,9 @@ final class Hands implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Hands.class.getName());
   private static final int THOUSAND = 1_000;
 
+  /** How much of what was fetched is kept in case it is wanted again. */
+  private static final long CACHE_BYTES = 10L << 30;
+
   private final ProviderSettings settings;
   private final BatchSystem batch;
   private final TaskFolders folders;
@@ -91,8 +94,10 @@ final class Hands implements AutoCloseable {
           try {
             BagId bag = part.id.call().bag();
             WorkOrder described = market.describe(bag);
+            synchronized (inputs) {
+              inputs.prepare(bag, described, folders.inputs(bag));
+            }
             part.folder.create();
-            inputs.prepare(bag, described, folders.inputs(bag));
             order = Optional.of(described);
           } catch (IOException | RuntimeException e) {
             LOG.log(Level.WARNING, "{0}: its work cannot be fetched yet: {1}", part.id, e);
@@ -210,37 +215,66 @@ final class Hands implements AutoCloseable {
     }
   }
 
-  /** Ends what waits and runs of a part, and tidies up. */
-  void stop(PartAtSite part) {
+  /** Ends one task, which is to be tried again later. */
+  void cancel(PartAtSite.Place place) {
+    work(
+        "a task cannot be cancelled",
+        () -> batch.cancel(place.chunk(), TaskSet.range(place.index(), place.index() + 1)));
+  }
+
+  /** Gives up the processors that are kept for a part. */
+  void giveBack(PartAtSite part) {
+    work(part.id + ": its processors cannot be given back", () -> batch.release(part.name));
+  }
+
+  /**
+   * Ends what waits and runs of a part, and tidies up.
+   *
+   * @param withBag whether nothing else is done for its bag
+   */
+  void stop(PartAtSite part, boolean withBag) {
     Map<String, List<ChunkTask>> chunks = Map.copyOf(part.chunks());
-    workers.execute(
+    work(
+        part.id + ": it cannot be stopped",
         () -> {
-          try {
-            chunks.forEach((chunk, tasks) -> batch.cancel(chunk, TaskSet.first(tasks.size())));
-            tidy(part);
-          } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: it cannot be stopped: {1}", part.id, e);
-          }
+          chunks.forEach((chunk, tasks) -> batch.cancel(chunk, TaskSet.first(tasks.size())));
+          tidy(part, withBag);
         });
   }
 
   /** Tidies up after a part that is done. */
-  void clear(PartAtSite part) {
-    workers.execute(
-        () -> {
-          try {
-            tidy(part);
-          } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: its folder cannot be removed: {1}", part.id, e);
-          }
-        });
+  void clear(PartAtSite part, boolean withBag) {
+    work(part.id + ": its folder cannot be removed", () -> tidy(part, withBag));
   }
 
-  private void tidy(PartAtSite part) throws IOException {
+  private void tidy(PartAtSite part, boolean withBag) throws IOException {
     if (part.held) {
       batch.release(part.name);
     }
     part.folder.delete();
+    if (withBag) {
+      synchronized (inputs) {
+        folders.delete(part.id.call().bag());
+      }
+      inputs.trimCache(CACHE_BYTES);
+    }
+  }
+
+  /** Something that may fail, and then need not be done. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private void work(String failure, Work work) {
+    workers.execute(
+        () -> {
+          try {
+            work.run();
+          } catch (IOException | RuntimeException e) {
+            LOG.log(Level.WARNING, "{0}: {1}", failure, e);
+          }
+        });
   }
 
   @Override

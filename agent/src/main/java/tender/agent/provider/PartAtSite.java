@@ -72,6 +72,20 @@ final class PartAtSite {
     toSubmit.remove(chunk);
   }
 
+  /** Where a task is at the batch system. */
+  record Place(String chunk, int index) {}
+
+  Place placeOf(int task, PartWork of) {
+    String chunk = of.chunkOf(task);
+    List<ChunkTask> tasks = tasksOf(chunk);
+    for (int index = 0; index < tasks.size(); index++) {
+      if (tasks.get(index).task() == task) {
+        return new Place(chunk, index);
+      }
+    }
+    throw new IllegalStateException("Task " + task + " is not in the array " + chunk + ".");
+  }
+
   /** Which of its tasks wait and run. */
   Map<Integer, OwnTask> own(Queue queue) {
     Map<Integer, OwnTask> own = new HashMap<>();

@@ -161,7 +161,11 @@ final class PartWork {
     Map<Integer, Long> started = new TreeMap<>();
     for (Evidence one : evidence) {
       InFlight flight = inFlight.get(one.task());
-      if (flight != null && flight.attempt == one.attempt()) {
+      EndedTask.Why why = ended.get(one.task());
+      // What a signal ended may have left a code that means nothing, so that comes first; and
+      // before it is over, nobody knows whether a signal did.
+      boolean believed = (why == null || !why.outweighsEvidence()) && !own.containsKey(one.task());
+      if (believed && flight != null && flight.attempt == one.attempt()) {
         end(one.task(), one.exitCode(), false, done, stopped);
       }
     }

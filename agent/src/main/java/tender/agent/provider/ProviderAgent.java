@@ -24,6 +24,7 @@ import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -201,7 +202,7 @@ public final class ProviderAgent implements AutoCloseable {
     if (part == null) {
       PartAtSite done = parts.remove(kept.id());
       if (done != null) {
-        hands.clear(done);
+        hands.clear(done, isLastOfItsBag(done));
       }
       return true;
     }
@@ -250,8 +251,13 @@ public final class ProviderAgent implements AutoCloseable {
   private void stop(ReservationId id) {
     PartAtSite gone = parts.remove(id);
     if (gone != null) {
-      hands.stop(gone);
+      hands.stop(gone, isLastOfItsBag(gone));
     }
+  }
+
+  private boolean isLastOfItsBag(PartAtSite part) {
+    BagId bag = part.id.call().bag();
+    return parts.keySet().stream().noneMatch(id -> id.call().bag().equals(bag));
   }
 
   private void wakeAt(long instantMillis) {
@@ -354,6 +360,7 @@ public final class ProviderAgent implements AutoCloseable {
         ownProcessors += work.runningTasks() * work.job().width();
       }
     }
+    makeRoom(new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis));
     LocalJobs.Changes local = localJobs.see(queue.local(), ownProcessors, askedMillis);
     started.addAll(local.started());
     seenMillis = clock.millis();
@@ -361,6 +368,26 @@ public final class ProviderAgent implements AutoCloseable {
         new Event.QueueSeen(
             new Sighting(
                 finished, local.ended(), stopped, local.gone(), local.submitted(), started)));
+  }
+
+  /** Tasks that started last have the least to lose. */
+  private void makeRoom(Courtesy.Room room) {
+    int left = room.processors();
+    for (PartAtSite part : parts.values()) {
+      if (room.giveHolds() && part.held) {
+        LOG.log(Level.INFO, "{0}: gives back its processors to local users.", part.id);
+        part.held = false;
+        hands.giveBack(part);
+      }
+      PartWork work = part.work;
+      if (work != null && left > 0) {
+        List<Integer> youngest = work.runningYoungestFirst();
+        int tasks = Math.min(youngest.size(), Math.ceilDiv(left, work.job().width()));
+        LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
+        youngest.subList(0, tasks).forEach(task -> hands.cancel(part.placeOf(task, work)));
+        left -= tasks * work.job().width();
+      }
+    }
   }
 
   /** Sets somebody to whatever is to be done for a part. */
@@ -436,7 +463,7 @@ public final class ProviderAgent implements AutoCloseable {
           work(part);
         } else {
           // It was released while it was being submitted.
-          hands.stop(part);
+          hands.stop(part, isLastOfItsBag(part));
         }
       }
       case REFUSED -> {

@@ -260,7 +260,8 @@ public final class EdfScheduler implements Scheduler {
 
   /** What all that runs and all that is planned leave free. */
   public Profile freeBesidePlan(long nowMillis) {
-    if (changed || isSomebodyLate(nowMillis) || isSomethingBlocked(nowMillis)) {
+    boolean isOverdue = nextStartMillis() < nowMillis;
+    if (changed || isOverdue || isSomebodyLate(nowMillis) || isSomethingBlocked(nowMillis)) {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();

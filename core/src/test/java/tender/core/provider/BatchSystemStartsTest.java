@@ -143,6 +143,17 @@ class BatchSystemStartsTest {
   }
 
   @Test
+  void aBatchSystemThatStartsLaterThanPlannedIsPlannedAnew() {
+    commitEightTasks();
+    Job wide = Job.rigid(new JobId("1"), 4, 1_000, 100, 100);
+    see(seen(List.of(), List.of(), List.of(), List.of(wide), List.of()), 100);
+    Job another = Job.rigid(new JobId("2"), 4, 1_000, 200, 200);
+    effects.clear();
+    see(seen(List.of(), List.of(), List.of(), List.of(another), List.of()), 200);
+    assertThat(effects).anyMatch(Effect.LocalPromised.class::isInstance);
+  }
+
+  @Test
   void whatTheBatchSystemHasNoRoomForIsRefused() {
     call();
     receive(new Message.Reserve(PART, 8, 300), 2);

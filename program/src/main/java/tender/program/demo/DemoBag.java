@@ -51,6 +51,7 @@ final class DemoBag {
       return submitted;
     }
     id = market.desk().list(DemoMarket.PERSON, Optional.empty(), 1).bags().getFirst().id();
+    tender("explain", id.value());
     tender("watch", id.value());
     return view().done() == tasks && twice() == 0 ? 0 : 1;
   }

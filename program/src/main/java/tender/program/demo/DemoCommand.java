@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,6 +68,9 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    // What servers and agents say at their ease would drown what this is about.
+    Logger quiet = Logger.getLogger("tender");
+    quiet.setLevel(System.getenv("TENDER_DEBUG") == null ? Level.WARNING : Level.FINE);
     PrintWriter out = spec.commandLine().getOut();
     Path home = Path.of(Optional.ofNullable(System.getProperty("tender.home")).orElse("."));
     Path folder = Files.createTempDirectory("tender-demo");
@@ -78,21 +83,30 @@ public final class DemoCommand implements Callable<Integer> {
             ? "Clusters: real Slurm, " + processors + " processors."
             : "Clusters: simulated, which run tasks as plain processes; Slurm is not used.");
     out.flush();
+    String lastLine;
+    int code;
     try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
       CountDownLatch stopped = new CountDownLatch(1);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
       DemoBag bag = new DemoBag(market, folder, out);
-      int code = bag.run(tasks, deadline);
+      code = bag.run(tasks, deadline);
+      lastLine = bag.lastLine();
       if (!exit) {
-        out.println("All of it goes on running. Ctrl-C stops it. To look around:");
-        out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
-        out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
-        out.flush();
-        stopped.await();
+        out.println(lastLine);
+        stay(market, bag, out, stopped);
       }
-      out.println(bag.lastLine());
-      return code;
     }
+    out.println(lastLine);
+    return code;
+  }
+
+  private static void stay(DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
+      throws InterruptedException {
+    out.println("All of it goes on running. Ctrl-C stops it. To look around:");
+    out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
+    out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
+    out.flush();
+    stopped.await();
   }
 
   private static void stop(DemoMarket market, CountDownLatch stopped) {

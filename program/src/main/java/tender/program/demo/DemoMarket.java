@@ -74,6 +74,7 @@ final class DemoMarket implements AutoCloseable {
   }
 
   private static ServerFile serverFile(String jdbcUrl) {
+    // Each cluster gets its share, so that there is something to see at all of them.
     return new ServerFile(
         jdbcUrl,
         Optional.of("127.0.0.1:0"),
@@ -81,7 +82,7 @@ final class DemoMarket implements AutoCloseable {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
+        Optional.of("plb"),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

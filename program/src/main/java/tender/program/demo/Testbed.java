@@ -83,7 +83,11 @@ record Testbed(Path home, Path folder) {
   }
 
   private static void run(List<String> command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).inheritIO().start();
+    Process process =
+        new ProcessBuilder(command)
+            .inheritIO()
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new IOException(command.getFirst() + " took more than " + PATIENCE_SECONDS + " s.");

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.BagState;
 import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
@@ -223,6 +224,9 @@ final class PeopleDesk implements BagDesk {
     guarded(
         () -> {
           own(person, bag);
+          if (hasAgreed(bag, byMillis)) {
+            return Optional.empty();
+          }
           Tender.Asking asking = asking(bag);
           if (asking.byMillis() > byMillis || asking.composition().price().compareTo(price) > 0) {
             throw new DeskRefusal(
@@ -232,6 +236,13 @@ final class PeopleDesk implements BagDesk {
           }
           return works.apply(bag, List.of(new BagEvent.Agreed(byMillis, price)));
         });
+  }
+
+  /** Saying the same twice is saying it once. */
+  private boolean hasAgreed(BagId bag, long byMillis) {
+    return stored(bag).state() instanceof BagState.Open open
+        && open.tender().filter(Tender.Asking.class::isInstance).isEmpty()
+        && open.mandate().deadlineMillis() == byMillis;
   }
 
   private Tender.Asking asking(BagId bag) {
@@ -249,6 +260,10 @@ final class PeopleDesk implements BagDesk {
     guarded(
         () -> {
           own(person, bag);
+          if (stored(bag).state() instanceof BagState.Ended ended
+              && ended.ending() == BagState.Ending.NOT_AGREED) {
+            return Optional.empty();
+          }
           asking(bag);
           return works.apply(bag, List.of(new BagEvent.Declined()));
         });

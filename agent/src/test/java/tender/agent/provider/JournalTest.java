@@ -1,0 +1,61 @@
+package tender.agent.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.core.provider.HeldPart;
+import tender.core.provider.Kept;
+
+class JournalTest {
+  @TempDir private Path folder;
+
+  @Test
+  void theNextLifeFindsTheLatestOfEachReservation() throws IOException {
+    Journal journal = new Journal(folder);
+    ReservationId first = id("../../etc", 1);
+    ReservationId second = id("bag", 2);
+    journal.store(new Kept(first, new Message.Reserved(first, 99), Optional.empty(), 5));
+    Kept committed = new Kept(first, new Message.Committed(first), Optional.of(part(first)), 7);
+    journal.store(committed);
+    Kept refused =
+        new Kept(
+            second,
+            new Message.Refused(second, Message.Refusal.NOT_ON_OFFER, List.of()),
+            Optional.empty(),
+            6);
+    journal.store(refused);
+    assertThat(new Journal(folder).read()).containsExactly(refused, committed);
+    journal.forget(first);
+    journal.forget(first);
+    assertThat(new Journal(folder).read()).containsExactly(refused);
+  }
+
+  private static ReservationId id(String bag, int attempt) {
+    return new ReservationId(new CallId(new BagId(bag), 1), attempt, new ProviderId("p"));
+  }
+
+  private static HeldPart part(ReservationId id) {
+    return new HeldPart(
+        id,
+        new Job(new JobId(id.toString()), 8, 1, 1_000, 0, 9_000),
+        Time.NEVER,
+        TaskSet.first(8),
+        TaskSet.range(2, 4),
+        TaskSet.empty(),
+        17);
+  }
+}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.agent.batch;
+
+public interface Batch {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.server.market.view;
+
+public record View(String words) {}
