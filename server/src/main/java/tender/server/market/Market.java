@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,6 +23,7 @@ import tender.server.agents.AgentGateway;
 import tender.server.agents.CertificateAuthority;
 import tender.server.agents.GatewaySettings;
 import tender.server.market.view.BagDesk;
+import tender.server.market.view.PersonId;
 import tender.server.store.Database;
 import tender.server.store.OwedListener;
 
@@ -94,6 +96,11 @@ public final class Market implements AutoCloseable {
   /** What people do here. */
   public BagDesk people() {
     return people;
+  }
+
+  /** Whose token this is. */
+  public Optional<PersonId> person(String token) {
+    return Guard.guarded(() -> database.people().find(token));
   }
 
   /** Where agents call. */

@@ -5,10 +5,10 @@ import static tender.server.market.Guard.guarded;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -37,6 +37,7 @@ import tender.server.market.view.ResultList;
 import tender.server.market.view.Wish;
 import tender.server.store.BlobRefusedException;
 import tender.server.store.Database;
+import tender.server.store.Providers;
 import tender.server.store.Submission;
 import tender.server.store.Submissions;
 import tender.work.Digest;
@@ -50,16 +51,12 @@ final class PeopleDesk implements BagDesk {
   /** How often to look for what another replica has written. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
-  private static final String ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-  private static final int ID_LENGTH = 12;
-
   private final Database database;
   private final BagWorks works;
   private final Roster roster;
   private final Changes changes;
   private final Consumer<Transaction> written;
   private final ResultsDesk results;
-  private final SecureRandom random = new SecureRandom();
 
   PeopleDesk(
       Database database,
@@ -80,7 +77,7 @@ final class PeopleDesk implements BagDesk {
     requireFiles(order);
     return guarded(
         () -> {
-          BagId id = newId();
+          BagId id = BagIds.draw();
           long nowMillis = database.store().nowMillis();
           // Without a deadline the best offers are those that end first.
           long deadlineMillis = wish.deadlineMillis().orElse(nowMillis);
@@ -110,14 +107,6 @@ final class PeopleDesk implements BagDesk {
     Money atMost = wish.budget().orElse(Mandate.anyPrice());
     long upToMillis = wish.deadlineMillis().orElse(Time.NEVER);
     return new Mandate(deadlineMillis, upToMillis, atMost);
-  }
-
-  private BagId newId() {
-    StringBuilder id = new StringBuilder();
-    for (int i = 0; i < ID_LENGTH; i++) {
-      id.append(ID_LETTERS.charAt(random.nextInt(ID_LETTERS.length())));
-    }
-    return new BagId(id.toString());
   }
 
   private void requireFiles(WorkOrder order) {
@@ -380,11 +369,19 @@ final class PeopleDesk implements BagDesk {
     return guarded(
         () -> {
           List<ProviderId> connected = database.streams().connectedProviders();
+          Map<ProviderId, Providers.Reliability> records = database.providers().records();
           return database.providers().list().stream()
               .filter(provider -> !provider.isRevoked())
               .map(
-                  provider ->
-                      new ProviderView(provider.id(), connected.contains(provider.id()), 0, 0))
+                  provider -> {
+                    Providers.Reliability record =
+                        records.getOrDefault(provider.id(), Providers.Reliability.NONE);
+                    return new ProviderView(
+                        provider.id(),
+                        connected.contains(provider.id()),
+                        record.kept(),
+                        record.late());
+                  })
               .toList();
         });
   }

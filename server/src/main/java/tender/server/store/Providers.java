@@ -1,6 +1,8 @@
 package tender.server.store;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tender.core.model.ProviderId;
 
@@ -74,6 +76,34 @@ public final class Providers {
             row -> true,
             provider.value())
         .isEmpty();
+  }
+
+  /** How a provider has kept its word so far. */
+  public record Reliability(int kept, int late) {
+    public static final Reliability NONE = new Reliability(0, 0);
+  }
+
+  /**
+   * Of all parts of promises whose bags have ended: who did them, and through whom one was broken.
+   */
+  public Map<ProviderId, Reliability> records() {
+    Map<ProviderId, Reliability> records = new LinkedHashMap<>();
+    sql.list(
+        """
+        select part.provider,
+          count(*) filter (where bag.state -> 'breach' ->> 'provider' is distinct from part.provider),
+          count(*) filter (where bag.state -> 'breach' ->> 'provider' = part.provider)
+        from bag,
+          lateral (
+            select one ->> 'provider' as provider
+            from json_array_elements(bag.state -> 'promise' -> 'composition' -> 'parts') one) part
+        where bag.wake_millis is null and bag.state ->> 'ending' in ('DONE', 'GIVEN_UP')
+        group by part.provider
+        """,
+        row ->
+            records.put(
+                new ProviderId(row.getString(1)), new Reliability(row.getInt(2), row.getInt(3))));
+    return records;
   }
 
   /** All, by their ids. */

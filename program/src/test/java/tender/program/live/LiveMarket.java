@@ -1,0 +1,325 @@
+package tender.program.live;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import tender.agent.Agent;
+import tender.agent.AgentFile;
+import tender.server.Server;
+import tender.server.ServerFile;
+import tender.work.SettingsFile;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A whole market of real parts: PostgreSQL, servers and agents as processes of their own, Slurm
+ * clusters, and a network between agents and servers that can be cut.
+ */
+final class LiveMarket implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long LOOK_MILLIS = 200;
+  private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
+
+  /** Of what this process itself does for the market; kept, since levels go with loggers. */
+  private static final List<Logger> QUIET =
+      List.of(Logger.getLogger("com.zaxxer.hikari"), Logger.getLogger("org.flywaydb"));
+
+  private final Path folder;
+  private final Path logs;
+  private final Timeline timeline;
+  private final Bed bed;
+  private final List<Path> serverFiles = new ArrayList<>();
+  private final List<Integer> peoplePorts = new ArrayList<>();
+  private final List<Wire> wires = new ArrayList<>();
+  private final Map<String, Path> agentFiles = new LinkedHashMap<>();
+  private final Map<String, Program> programs = new LinkedHashMap<>();
+  private final Thread lastResort = new Thread(this::stopAll);
+  private String token = "";
+  private Optional<People> people = Optional.empty();
+
+  /** What a test does with it. */
+  interface Story {
+    void tell(LiveMarket market) throws Exception;
+  }
+
+  private LiveMarket(String name) throws IOException {
+    // A socket's path is short, so not wherever JUnit likes.
+    folder = Files.createTempDirectory(Path.of("/tmp"), "live");
+    // PostgreSQL runs as a user of its own, and so may tasks.
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    logs = Files.createDirectories(Path.of("target", "live", name).toAbsolutePath());
+    try (var old = Files.list(logs)) {
+      for (Path log : old.toList()) {
+        Files.delete(log);
+      }
+    }
+    timeline = new Timeline(logs.resolve("timeline.log"));
+    bed = new Bed(folder.resolve("bed"), logs);
+    QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+    Runtime.getRuntime().addShutdownHook(lastResort);
+  }
+
+  /**
+   * Starts PostgreSQL and clusters, lets the test do what it will, and stops everything. What
+   * everybody logged stays.
+   *
+   * @param processors of each cluster, such as {@code 16,8}; empty for no clusters
+   */
+  static void with(String name, String processors, Story story) throws Exception {
+    LiveMarket market = new LiveMarket(name);
+    try (market) {
+      market.bed.up(processors);
+      market.say("the testbed is up");
+      story.tell(market);
+      market.say("all is as it should be");
+    } catch (Exception | AssertionError e) {
+      market.say("FAILED: " + e);
+      throw new AssertionError(
+          e.getMessage() + "\nLogs: " + market.logs + "; files: " + market.folder, e);
+    }
+    new ProcessBuilder("rm", "-rf", market.folder.toString()).start().waitFor();
+  }
+
+  Bed bed() {
+    return bed;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Notes what was done or seen, and when. */
+  void say(String what) {
+    timeline.say(what);
+  }
+
+  /** Starts so many servers, and lets a person in. */
+  void startServers(int replicas, String settings) throws Exception {
+    for (int i = 0; i < replicas; i++) {
+      int people = freePort();
+      int agents = freePort();
+      Path file = folder.resolve("server" + i + ".yaml");
+      Files.writeString(
+          file,
+          """
+          database: %s
+          people: 127.0.0.1:%d
+          agents: 127.0.0.1:%d
+          %s
+          """
+              .formatted(bed.jdbcUrl(), people, agents, settings));
+      serverFiles.add(file);
+      peoplePorts.add(people);
+      wires.add(new Wire(agents));
+      startServer(i);
+    }
+    ServerFile file = SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
+    for (int i = 0; i < replicas; i++) {
+      int port = peoplePorts.get(i);
+      await("server " + i + " answers", PATIENCE, () -> isListening(port));
+    }
+    token = Server.addPerson(file, "ann").orElseThrow();
+    people = Optional.of(new People(peoplePorts, token));
+  }
+
+  void startServer(int replica) throws IOException {
+    start("server" + replica, List.of("server", "run", serverFiles.get(replica).toString()));
+  }
+
+  /** Writes an agent's settings, and enrols it. */
+  void enrol(String provider, String settings) throws IOException {
+    String addresses =
+        String.join(", ", wires.stream().map(wire -> "'127.0.0.1:" + wire.port() + "'").toList());
+    Path file = folder.resolve(provider + ".yaml");
+    Files.writeString(
+        file,
+        """
+        provider: %s
+        servers: [%s]
+        state: %s
+        work: %s
+        %s
+        """
+            .formatted(
+                provider,
+                addresses,
+                folder.resolve(provider).resolve("state"),
+                folder.resolve(provider).resolve("work"),
+                settings));
+    agentFiles.put(provider, file);
+    ServerFile server = SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
+    String enrolment = Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
+    Agent.enrol(SettingsFile.read(file, AgentFile.class), enrolment);
+  }
+
+  /** Enrols and starts an agent at each cluster, under the cluster's name. */
+  void startAgents(String settings) throws Exception {
+    for (Bed.Cluster cluster : bed.clusters()) {
+      enrol(
+          cluster.name(),
+          """
+          batch_system: slurm
+          slurm: {partition: %s, configuration: %s}
+          %s
+          """
+              .formatted(cluster.partition(), cluster.configuration(), settings));
+      startAgent(cluster.name());
+    }
+    awaitConnected(bed.clusters().size());
+  }
+
+  void startAgent(String provider) throws IOException {
+    Path file =
+        Optional.ofNullable(agentFiles.get(provider))
+            .orElseThrow(() -> new IllegalArgumentException(provider + " is not enrolled."));
+    start(provider, List.of("agent", "run", file.toString()));
+  }
+
+  private void start(String name, List<String> arguments) throws IOException {
+    Program program = Program.start(logs.resolve(name + ".log"), arguments);
+    synchronized (programs) {
+      programs.put(name, program);
+    }
+    say("started " + name + " as process " + program.id());
+  }
+
+  /** Kills a server or an agent with signal 9. */
+  void kill(String name) throws InterruptedException {
+    Program program;
+    synchronized (programs) {
+      program = programs.get(name);
+    }
+    program.kill();
+    say("killed " + name);
+  }
+
+  List<Wire> wires() {
+    return wires;
+  }
+
+  void awaitConnected(int providers) throws Exception {
+    await(
+        providers + " agents are connected",
+        PATIENCE,
+        () -> {
+          int connected = 0;
+          for (JsonNode one : people().get("/v1/providers").path("providers")) {
+            connected += one.path("connected").asBoolean() ? 1 : 0;
+          }
+          return connected == providers;
+        });
+  }
+
+  People people() {
+    return people.orElseThrow();
+  }
+
+  Books books() throws IOException {
+    return new Books(bed.jdbcUrl());
+  }
+
+  /** What a person's shell needs to find the market. */
+  Map<String, String> environment() {
+    return Map.of(
+        "TENDER_SERVER", "http://127.0.0.1:" + peoplePorts.getFirst(), "TENDER_TOKEN", token);
+  }
+
+  /** Hands in a bag of alike tasks. */
+  JsonNode submit(String command, int tasks, Duration runtime, Duration deadline)
+      throws InterruptedException {
+    Map<String, Object> work = new LinkedHashMap<>();
+    work.put("version", 1);
+    work.put("name", "live");
+    work.put("command", command);
+    work.put("taskList", Map.of("kind", "count", "tasks", tasks));
+    work.put("inputs", List.of());
+    work.put("outputs", List.of());
+    work.put("width", 1);
+    work.put("runtimeMillis", runtime.toMillis());
+    work.put("retries", 0);
+    JsonNode bag =
+        people()
+            .post(
+                "/v1/bags",
+                UUID.randomUUID().toString(),
+                Map.of("work", work, "deadline", Instant.now().plus(deadline).toString()));
+    say("handed in bag " + bag.path("id").asString() + " with " + tasks + " tasks");
+    return bag;
+  }
+
+  JsonNode bag(String id) throws InterruptedException {
+    return people().get("/v1/bags/" + id);
+  }
+
+  /** Waits until the bag is in one of these states. */
+  JsonNode awaitState(String id, Duration patience, String... states) throws Exception {
+    await(
+        "bag " + id + " is " + String.join(" or ", states),
+        patience,
+        () -> List.of(states).contains(bag(id).path("state").asString()));
+    return bag(id);
+  }
+
+  /** Waits for something to come true. */
+  void await(String what, Duration patience, Callable<Boolean> isSo) throws Exception {
+    long endNanos = System.nanoTime() + patience.toNanos();
+    while (!isSo.call()) {
+      if (System.nanoTime() > endNanos) {
+        throw new AssertionError("After " + patience.toSeconds() + " s it is not so: " + what);
+      }
+      Thread.sleep(LOOK_MILLIS);
+    }
+    say("seen: " + what);
+  }
+
+  private static boolean isListening(int port) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Stops what was started, in whatever state it is. */
+  @Override
+  public void close() {
+    stopAll();
+    Runtime.getRuntime().removeShutdownHook(lastResort);
+  }
+
+  private void stopAll() {
+    wires.forEach(Wire::close);
+    try {
+      synchronized (programs) {
+        for (Program program : programs.values()) {
+          program.kill();
+        }
+      }
+      bed.script("down", List.of());
+    } catch (IOException e) {
+      say("The testbed does not stop: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
