@@ -7,9 +7,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -24,9 +22,7 @@ import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.model.BagId;
 import tender.core.model.Cluster;
-import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.Effect;
 import tender.core.provider.Event;
@@ -36,7 +32,6 @@ import tender.core.provider.Kept;
 import tender.core.provider.Provider;
 import tender.core.provider.Run;
 import tender.core.provider.Sighting;
-import tender.work.WorkOrder;
 
 /**
  * An agent next to a batch system. One thread decides: it hears the market, looks at the queue,
@@ -66,7 +61,7 @@ public final class ProviderAgent implements AutoCloseable {
   private final ScheduledExecutorService desk =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("tender-agent").factory());
-  private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
+  private final PartsAtSite parts;
   private Site site;
   private Provider provider;
   private LocalJobs localJobs;
@@ -92,8 +87,10 @@ public final class ProviderAgent implements AutoCloseable {
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
     hands = new Hands(settings, batch, folders, market, disclosures);
+    parts = new PartsAtSite(settings, hands, clock, this::handle, this::onDeskLater);
     folders.install();
     site = batch.look();
+    parts.largestArray(site.largestArray());
     lookedMillis = clock.millis();
     localJobs = localJobs();
     provider = resume();
@@ -148,11 +145,10 @@ public final class ProviderAgent implements AutoCloseable {
     for (Kept one : kept) {
       HeldPart part = one.part().orElse(null);
       if (part != null) {
-        PartAtSite atSite =
-            parts.computeIfAbsent(one.id(), id -> new PartAtSite(id, part, folders.part(id)));
-        atSite.part = part;
+        PartAtSite atSite = new PartAtSite(one.id(), part, folders.part(one.id()));
         atSite.held = true;
         StoredChunks.read(atSite.folder).forEach(atSite::addChunk);
+        parts.add(atSite);
       }
     }
     return Provider.resume(
@@ -185,7 +181,7 @@ public final class ProviderAgent implements AutoCloseable {
             market.send(message);
           }
         }
-        case Effect.Stop(ReservationId id) -> stop(id);
+        case Effect.Stop(ReservationId id) -> parts.stop(id);
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
@@ -200,10 +196,7 @@ public final class ProviderAgent implements AutoCloseable {
   private boolean remember(Kept kept) {
     HeldPart part = kept.part().orElse(null);
     if (part == null) {
-      PartAtSite done = parts.remove(kept.id());
-      if (done != null) {
-        hands.clear(done, isLastOfItsBag(done));
-      }
+      parts.clear(kept.id());
       return true;
     }
     PartAtSite atSite = parts.get(kept.id());
@@ -212,12 +205,12 @@ public final class ProviderAgent implements AutoCloseable {
       if (!hold(atSite)) {
         return false;
       }
-      parts.put(kept.id(), atSite);
+      parts.add(atSite);
     }
     boolean justCommitted = part.isCommitted() && !atSite.part.isCommitted();
     atSite.part = part;
     if (justCommitted) {
-      work(atSite);
+      parts.work(atSite);
     }
     return true;
   }
@@ -248,18 +241,6 @@ public final class ProviderAgent implements AutoCloseable {
     }
   }
 
-  private void stop(ReservationId id) {
-    PartAtSite gone = parts.remove(id);
-    if (gone != null) {
-      hands.stop(gone, isLastOfItsBag(gone));
-    }
-  }
-
-  private boolean isLastOfItsBag(PartAtSite part) {
-    BagId bag = part.id.call().bag();
-    return parts.keySet().stream().noneMatch(id -> id.call().bag().equals(bag));
-  }
-
   private void wakeAt(long instantMillis) {
     if (instantMillis != wakeMillis) {
       wakeMillis = instantMillis;
@@ -283,10 +264,12 @@ public final class ProviderAgent implements AutoCloseable {
         () -> {
           lookAgain();
           see();
-          parts.values().forEach(this::work);
+          parts.all().forEach(parts::work);
         });
     long pauseMillis =
-        parts.isEmpty() ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis()) : settings.pollMillis();
+        parts.all().isEmpty()
+            ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
+            : settings.pollMillis();
     Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
   }
 
@@ -310,6 +293,7 @@ public final class ProviderAgent implements AutoCloseable {
     Site fresh = batch.look();
     boolean changed = fresh.processors() != site.processors();
     site = fresh;
+    parts.largestArray(site.largestArray());
     if (changed) {
       LOG.log(Level.INFO, "The cluster now has {0} processors.", site.processors());
       replan();
@@ -319,7 +303,7 @@ public final class ProviderAgent implements AutoCloseable {
   private void replan() {
     try {
       List<Run> running = new ArrayList<>();
-      for (PartAtSite part : parts.values()) {
+      for (PartAtSite part : parts.all()) {
         if (part.work != null) {
           running.addAll(part.work.toldRunning());
         }
@@ -344,7 +328,7 @@ public final class ProviderAgent implements AutoCloseable {
     List<Run> stopped = new ArrayList<>();
     List<Run> started = new ArrayList<>();
     int ownProcessors = 0;
-    for (PartAtSite part : parts.values()) {
+    for (PartAtSite part : parts.all()) {
       PartWork work = part.work;
       if (work != null) {
         PartWork.Seen seen =
@@ -360,7 +344,7 @@ public final class ProviderAgent implements AutoCloseable {
         ownProcessors += work.runningTasks() * work.job().width();
       }
     }
-    makeRoom(new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis));
+    parts.makeRoom(new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis));
     LocalJobs.Changes local = localJobs.see(queue.local(), ownProcessors, askedMillis);
     started.addAll(local.started());
     seenMillis = clock.millis();
@@ -370,129 +354,8 @@ public final class ProviderAgent implements AutoCloseable {
                 finished, local.ended(), stopped, local.gone(), local.submitted(), started)));
   }
 
-  /** Tasks that started last have the least to lose. */
-  private void makeRoom(Courtesy.Room room) {
-    int left = room.processors();
-    for (PartAtSite part : parts.values()) {
-      if (room.giveHolds() && part.held) {
-        LOG.log(Level.INFO, "{0}: gives back its processors to local users.", part.id);
-        part.held = false;
-        hands.giveBack(part);
-      }
-      PartWork work = part.work;
-      if (work != null && left > 0) {
-        List<Integer> youngest = work.runningYoungestFirst();
-        int tasks = Math.min(youngest.size(), Math.ceilDiv(left, work.job().width()));
-        LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
-        youngest.subList(0, tasks).forEach(task -> hands.cancel(part.placeOf(task, work)));
-        left -= tasks * work.job().width();
-      }
-    }
-  }
-
-  /** Sets somebody to whatever is to be done for a part. */
-  private void work(PartAtSite part) {
-    if (!part.part.isCommitted()) {
-      return;
-    }
-    if (!part.busy) {
-      submit(part);
-    }
-    PartWork work = part.work;
-    if (work != null && !part.delivering) {
-      Map<Integer, Integer> finished = work.finished(Hands.PACK_TASKS);
-      if (!finished.isEmpty()) {
-        part.delivering = true;
-        hands.deliver(
-            part, work, finished, tasks -> onDeskLater(() -> delivered(part, work, tasks)));
-      }
-    }
-  }
-
-  private int tasksInFlight() {
-    int tasks = 0;
-    for (PartAtSite part : parts.values()) {
-      tasks += part.work == null ? 0 : part.work.inFlight();
-    }
-    return tasks;
-  }
-
-  private void submit(PartAtSite part) {
-    PartWork work = part.work;
-    if (work == null) {
-      part.busy = true;
-      hands.prepare(part, order -> onDeskLater(() -> prepared(part, order)));
-      return;
-    }
-    int room = settings.tasksQueuedAtMost() - tasksInFlight();
-    if (part.nextToSubmit() == null && work.hasToDo() && room > 0) {
-      String name = part.nextChunkName();
-      part.addChunk(name, work.takeChunk(name, Math.min(room, site.largestArray())));
-    }
-    String chunk = part.nextToSubmit();
-    if (chunk != null) {
-      part.busy = true;
-      hands.submit(
-          part,
-          work.order(),
-          chunk,
-          part.tasksOf(chunk),
-          submission -> onDeskLater(() -> submitted(part, work, chunk, submission)));
-    }
-  }
-
-  private void prepared(PartAtSite part, Optional<WorkOrder> order) {
-    part.busy = false;
-    if (order.isPresent() && parts.get(part.id) == part) {
-      TaskSet tasks = part.part.tasks().minus(part.part.ended());
-      PartWork work = new PartWork(part.part.job(), order.get(), tasks);
-      part.chunks().forEach(work::adopt);
-      part.work = work;
-      work(part);
-    }
-  }
-
-  private void submitted(
-      PartAtSite part, PartWork work, String chunk, Hands.Submission submission) {
-    part.busy = false;
-    switch (submission) {
-      case DONE -> {
-        part.submitted(chunk);
-        work.submitted(part.tasksOf(chunk), clock.millis());
-        if (parts.get(part.id) == part) {
-          work(part);
-        } else {
-          // It was released while it was being submitted.
-          hands.stop(part, isLastOfItsBag(part));
-        }
-      }
-      case REFUSED -> {
-        part.submitted(chunk);
-        work.notSubmitted(part.tasksOf(chunk));
-      }
-      // The next look at the queue tries again.
-      case UNKNOWN -> {}
-    }
-  }
-
   private void onDeskLater(Runnable work) {
     desk.execute(() -> guarded(work));
-  }
-
-  private void delivered(PartAtSite part, PartWork work, TaskSet tasks) {
-    part.delivering = false;
-    if (parts.get(part.id) == part && !tasks.isEmpty()) {
-      Sighting sighting =
-          new Sighting(
-              List.of(),
-              List.of(work.delivered(tasks)),
-              List.of(),
-              List.of(),
-              List.of(),
-              List.of());
-      handle(new Event.QueueSeen(sighting));
-      work(part);
-    }
   }
 
   /** Stops deciding; tasks go on, and the next life of the agent finds them. */

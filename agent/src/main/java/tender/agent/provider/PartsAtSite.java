@@ -1,0 +1,209 @@
+package tender.agent.provider;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.TaskSet;
+import tender.core.provider.Event;
+import tender.core.provider.Sighting;
+import tender.work.WorkOrder;
+
+/**
+ * All parts that the agent holds or does, and what is set in motion for each: its work is fetched,
+ * its tasks submitted, its results handed over. All of it happens on the thread that decides.
+ */
+final class PartsAtSite {
+  private static final Logger LOG = System.getLogger(PartsAtSite.class.getName());
+
+  private final ProviderSettings settings;
+  private final Hands hands;
+  private final Clock clock;
+  private final Consumer<Event> tell;
+  private final Consumer<Runnable> later;
+  private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
+  private int largestArray = 1;
+
+  /**
+   * @param tell what core is to hear
+   * @param later runs something on the thread that decides
+   */
+  PartsAtSite(
+      ProviderSettings settings,
+      Hands hands,
+      Clock clock,
+      Consumer<Event> tell,
+      Consumer<Runnable> later) {
+    this.settings = settings;
+    this.hands = hands;
+    this.clock = clock;
+    this.tell = tell;
+    this.later = later;
+  }
+
+  void largestArray(int tasks) {
+    largestArray = tasks;
+  }
+
+  void add(PartAtSite part) {
+    parts.put(part.id, part);
+  }
+
+  @Nullable PartAtSite get(ReservationId id) {
+    return parts.get(id);
+  }
+
+  Collection<PartAtSite> all() {
+    return parts.values();
+  }
+
+  /** It is done, and its results are with the market. */
+  void clear(ReservationId id) {
+    PartAtSite done = parts.remove(id);
+    if (done != null) {
+      hands.clear(done, isLastOfItsBag(done));
+    }
+  }
+
+  /** Sets somebody to whatever is to be done for a part. */
+  void work(PartAtSite part) {
+    if (!part.part.isCommitted()) {
+      return;
+    }
+    if (!part.busy) {
+      submit(part);
+    }
+    PartWork work = part.work;
+    if (work != null && !part.delivering) {
+      Map<Integer, Integer> finished = work.finished(Hands.PACK_TASKS);
+      if (!finished.isEmpty()) {
+        part.delivering = true;
+        hands.deliver(
+            part, work, finished, tasks -> later.accept(() -> delivered(part, work, tasks)));
+      }
+    }
+  }
+
+  private int tasksInFlight() {
+    int tasks = 0;
+    for (PartAtSite part : parts.values()) {
+      tasks += part.work == null ? 0 : part.work.inFlight();
+    }
+    return tasks;
+  }
+
+  private void submit(PartAtSite part) {
+    PartWork work = part.work;
+    if (work == null) {
+      part.busy = true;
+      hands.prepare(part, order -> later.accept(() -> prepared(part, order)));
+      return;
+    }
+    int room = settings.tasksQueuedAtMost() - tasksInFlight();
+    if (part.nextToSubmit() == null && work.hasToDo() && room > 0) {
+      String name = part.nextChunkName();
+      part.addChunk(name, work.takeChunk(name, Math.min(room, largestArray)));
+    }
+    String chunk = part.nextToSubmit();
+    if (chunk != null) {
+      part.busy = true;
+      hands.submit(
+          part,
+          work.order(),
+          chunk,
+          part.tasksOf(chunk),
+          submission -> later.accept(() -> submitted(part, work, chunk, submission)));
+    }
+  }
+
+  private void prepared(PartAtSite part, Optional<WorkOrder> order) {
+    part.busy = false;
+    if (order.isPresent() && parts.get(part.id) == part) {
+      TaskSet tasks = part.part.tasks().minus(part.part.ended());
+      PartWork work = new PartWork(part.part.job(), order.get(), tasks);
+      part.chunks().forEach(work::adopt);
+      part.work = work;
+      work(part);
+    }
+  }
+
+  private void submitted(
+      PartAtSite part, PartWork work, String chunk, Hands.Submission submission) {
+    part.busy = false;
+    switch (submission) {
+      case DONE -> {
+        part.submitted(chunk);
+        work.submitted(part.tasksOf(chunk), clock.millis());
+        if (parts.get(part.id) == part) {
+          work(part);
+        } else {
+          // It was released while it was being submitted.
+          hands.stop(part, isLastOfItsBag(part));
+        }
+      }
+      case REFUSED -> {
+        part.submitted(chunk);
+        work.notSubmitted(part.tasksOf(chunk));
+      }
+      // The next look at the queue tries again.
+      case UNKNOWN -> {}
+    }
+  }
+
+  private void delivered(PartAtSite part, PartWork work, TaskSet tasks) {
+    part.delivering = false;
+    if (parts.get(part.id) == part && !tasks.isEmpty()) {
+      Sighting sighting =
+          new Sighting(
+              List.of(),
+              List.of(work.delivered(tasks)),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of());
+      tell.accept(new Event.QueueSeen(sighting));
+      work(part);
+    }
+  }
+
+  /** Tasks that started last have the least to lose. */
+  void makeRoom(Courtesy.Room room) {
+    int left = room.processors();
+    for (PartAtSite part : parts.values()) {
+      if (room.giveHolds() && part.held) {
+        LOG.log(Level.INFO, "{0}: gives back its processors to local users.", part.id);
+        part.held = false;
+        hands.giveBack(part);
+      }
+      PartWork work = part.work;
+      if (work != null && left > 0) {
+        List<Integer> youngest = work.runningYoungestFirst();
+        int tasks = Math.min(youngest.size(), Math.ceilDiv(left, work.job().width()));
+        LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
+        youngest.subList(0, tasks).forEach(task -> hands.cancel(part.placeOf(task, work)));
+        left -= tasks * work.job().width();
+      }
+    }
+  }
+
+  /** Nothing more is done for it. */
+  void stop(ReservationId id) {
+    PartAtSite gone = parts.remove(id);
+    if (gone != null) {
+      hands.stop(gone, isLastOfItsBag(gone));
+    }
+  }
+
+  private boolean isLastOfItsBag(PartAtSite part) {
+    BagId bag = part.id.call().bag();
+    return parts.keySet().stream().noneMatch(id -> id.call().bag().equals(bag));
+  }
+}
