@@ -52,11 +52,8 @@ public final class Check {
             + seconds(settings.terms().offerMillis()));
     lines.add("  run tasks below " + file.work());
     lines.add("Would tell the market");
-    lines.add(
-        "  offers (how many tasks, by when, for how much) and results"
-            + disclosed(settings)
-            + "; all of it is written to "
-            + file.state().resolve("disclosures.log"));
+    lines.add("  offers (how many tasks, by when, for how much) and results" + disclosed(settings));
+    lines.add("  all of it is written down in " + file.state().resolve("disclosures.log"));
     return lines;
   }
 

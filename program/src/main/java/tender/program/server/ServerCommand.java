@@ -82,7 +82,9 @@ public final class ServerCommand implements Runnable {
       return said(
           spec,
           Server.addPerson(read(file), person),
-          "There is a person '" + person + "' already. Revoke the token first, or choose a name.");
+          "There is a person '"
+              + person
+              + "' already. Revoke the token first, or choose another name.");
     }
   }
 
@@ -116,10 +118,16 @@ public final class ServerCommand implements Runnable {
   }
 
   private static int said(CommandSpec spec, Optional<String> token, String otherwise) {
-    token.ifPresentOrElse(
-        spec.commandLine().getOut()::println,
-        () -> spec.commandLine().getErr().println("tender: " + otherwise));
-    return token.isPresent() ? 0 : 1;
+    return said(spec, token.isPresent(), token.orElse(""), otherwise);
+  }
+
+  private static int said(CommandSpec spec, boolean done, String words, String otherwise) {
+    if (done) {
+      spec.commandLine().getOut().println(words);
+      return 0;
+    }
+    spec.commandLine().getErr().println("tender: " + otherwise);
+    return 1;
   }
 
   /** Shuts a person out. */
@@ -131,14 +139,22 @@ public final class ServerCommand implements Runnable {
     @Parameters(index = "1", paramLabel = "PERSON", description = "The person's name.")
     private String person;
 
+    @Spec private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
-      return Server.revokePerson(read(file), person) ? 0 : 1;
+      return said(
+          spec,
+          Server.revokePerson(read(file), person),
+          "The token of '" + person + "' is good for nothing now. Bags that run go on.",
+          "There is no person '" + person + "' with a token.");
     }
   }
 
   /** Shuts a provider out. */
-  @Command(name = "revoke-provider", description = "Ends a provider's certificates.")
+  @Command(
+      name = "revoke-provider",
+      description = "Ends a provider's certificates, and its name, for ever.")
   static final class RevokeProvider implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
     private Path file;
@@ -146,9 +162,15 @@ public final class ServerCommand implements Runnable {
     @Parameters(index = "1", paramLabel = "PROVIDER", description = "The provider's name.")
     private String provider;
 
+    @Spec private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
-      return Server.revokeProvider(read(file), provider) ? 0 : 1;
+      return said(
+          spec,
+          Server.revokeProvider(read(file), provider),
+          "Provider '" + provider + "' is revoked; if it is connected, it is cut off in a minute.",
+          "There is no provider '" + provider + "', or it is revoked already.");
     }
   }
 }
