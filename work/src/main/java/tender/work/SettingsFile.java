@@ -9,6 +9,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
@@ -47,6 +48,10 @@ public final class SettingsFile {
               + String.valueOf(e.getKnownPropertyIds())
               + ".",
           e);
+    } catch (ValueInstantiationException e) {
+      Throwable cause = e.getCause();
+      String message = cause == null ? e.getOriginalMessage() : String.valueOf(cause.getMessage());
+      throw new IllegalArgumentException(file + ": " + message, e);
     } catch (JacksonException e) {
       throw new IllegalArgumentException(at(file, e) + e.getOriginalMessage(), e);
     }

@@ -187,7 +187,9 @@ final class PartsAtSite {
       if (work != null && left > 0) {
         List<Integer> youngest = work.runningYoungestFirst();
         int tasks = Math.min(youngest.size(), Math.ceilDiv(left, work.job().width()));
-        LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
+        if (tasks > 0) {
+          LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
+        }
         youngest.subList(0, tasks).forEach(task -> hands.cancel(part.placeOf(task, work)));
         left -= tasks * work.job().width();
       }

@@ -23,7 +23,7 @@ import tender.cli.input.Printable;
  * @param ca the certificates that are trusted; empty for those that Java trusts
  */
 record Connection(List<URI> servers, String token, Optional<Path> ca) {
-  static final String DEFAULT_SERVER = "http://127.0.0.1:8080";
+  static final String DEFAULT_SERVER = "http://127.0.0.1:7480";
 
   Connection {
     servers = List.copyOf(servers);

@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import java.math.BigInteger;
 import tender.core.model.Money;
 import tender.core.model.Time;
 
@@ -47,15 +46,12 @@ public record Terms(
 
   /** What a task costs, rounded up. */
   Money price(int width, long durationMillis) {
-    BigInteger processorMillis =
-        BigInteger.valueOf(width).multiply(BigInteger.valueOf(durationMillis));
-    BigInteger hour = BigInteger.valueOf(Time.HOUR_MILLIS);
-    BigInteger price =
-        processorMillis
-            .multiply(BigInteger.valueOf(pricePerProcessorHour.millicredits()))
-            .add(hour.subtract(BigInteger.ONE))
-            .divide(hour);
-    return new Money(price.longValueExact());
+    long processorMillis = Math.multiplyExact((long) width, durationMillis);
+    long rate = pricePerProcessorHour.millicredits();
+    // Whole hours apart from the rest, so that nothing overflows that need not.
+    long ofWholeHours = Math.multiplyExact(processorMillis / Time.HOUR_MILLIS, rate);
+    long ofTheRest = Math.multiplyExact(processorMillis % Time.HOUR_MILLIS, rate);
+    return new Money(Math.addExact(ofWholeHours, Math.ceilDiv(ofTheRest, Time.HOUR_MILLIS)));
   }
 
   /** How long after an offer its tasks may have to wait for their commitment. */

@@ -1,6 +1,7 @@
 package tender.program.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -80,12 +81,19 @@ public final class AgentCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      CountDownLatch stopped = new CountDownLatch(1);
       Agent agent = Agent.start(read(file));
-      Runtime.getRuntime().addShutdownHook(new Thread(stopped::countDown));
-      stopped.await();
-      agent.close();
+      // Closed by the hook: the machine ends when its hooks have.
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> close(agent)));
+      new CountDownLatch(1).await();
       return 0;
+    }
+
+    private static void close(Agent agent) {
+      try {
+        agent.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("The agent does not stop well.", e);
+      }
     }
   }
 }

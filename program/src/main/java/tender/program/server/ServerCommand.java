@@ -49,19 +49,18 @@ public final class ServerCommand implements Runnable {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      CountDownLatch stopped = new CountDownLatch(1);
-      try (Server server = Server.start(read(file))) {
-        Runtime.getRuntime().addShutdownHook(new Thread(stopped::countDown));
-        var out = spec.commandLine().getOut();
-        out.println(
-            "People call at port "
-                + server.peoplePort()
-                + ", agents at port "
-                + server.agentPort()
-                + ".");
-        out.flush();
-        stopped.await();
-      }
+      Server server = Server.start(read(file));
+      // Closed by the hook: the machine ends when its hooks have.
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+      var out = spec.commandLine().getOut();
+      out.println(
+          "People call at port "
+              + server.peoplePort()
+              + ", agents at port "
+              + server.agentPort()
+              + ".");
+      out.flush();
+      new CountDownLatch(1).await();
       return 0;
     }
   }

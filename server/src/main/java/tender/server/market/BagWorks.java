@@ -38,6 +38,7 @@ final class BagWorks implements AutoCloseable {
   private final Store store;
   private final Roster roster;
   private final Consumer<Transaction> written;
+  private final KnownBags known = new KnownBags();
   private final Map<BagId, List<BagEvent>> waiting = new ConcurrentHashMap<>();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -48,6 +49,11 @@ final class BagWorks implements AutoCloseable {
     this.store = store;
     this.roster = roster;
     this.written = written;
+  }
+
+  /** A new bag was written. */
+  void begun(Transaction transaction) {
+    known.written(transaction);
   }
 
   /** Has it worked in soon; it may be lost when the database is gone for long. */
@@ -101,18 +107,30 @@ final class BagWorks implements AutoCloseable {
    * @return the bag as it was read last; empty if there is none
    */
   Optional<StoredBag> apply(BagId bag, List<BagEvent> events) throws InterruptedException {
+    // Nobody is likely to have written it since, and if somebody has, the write is refused.
+    Optional<StoredBag> stored = known.get(bag);
+    boolean isRead = false;
     for (int tried = 1; ; tried++) {
       try {
-        Optional<StoredBag> stored = store.read(bag);
+        if (stored.isEmpty()) {
+          stored = store.read(bag);
+          isRead = true;
+        }
         if (stored.isEmpty()) {
           return stored;
         }
         Optional<Transaction> transaction =
             roster.clerk().handleAll(stored.get(), events, store.nowMillis());
-        if (transaction.isEmpty()) {
+        if (transaction.isEmpty() && isRead) {
           return stored;
         }
+        stored = Optional.empty();
+        if (transaction.isEmpty()) {
+          // To what somebody else has written meanwhile, the events may mean something.
+          continue;
+        }
         if (store.commit(transaction.get())) {
+          known.written(transaction.get());
           written.accept(transaction.get());
           return Optional.of(new StoredBag(transaction.get().state(), transaction.get().version()));
         }

@@ -37,6 +37,7 @@ import tender.server.market.view.ResultList;
 import tender.server.market.view.Wish;
 import tender.server.store.BlobRefusedException;
 import tender.server.store.Database;
+import tender.server.store.Pack;
 import tender.server.store.Providers;
 import tender.server.store.Submission;
 import tender.server.store.Submissions;
@@ -92,6 +93,7 @@ final class PeopleDesk implements BagDesk {
           Submission submission = new Submission(id, person, clientKey, order, wish);
           Submission.Result result = database.store().submit(submission, transaction);
           if (result.isNew()) {
+            works.begun(transaction);
             written.accept(transaction);
           } else {
             requireSame(result.bag(), submission);
@@ -170,11 +172,11 @@ final class PeopleDesk implements BagDesk {
   }
 
   private BagView view(Submission submission, StoredBag stored) {
-    return Views.view(
-        stored,
-        submission,
-        database.packs().counted(submission.bag()),
-        database.store().nowMillis());
+    List<Pack> packs =
+        Views.done(stored.state()).isEmpty()
+            ? List.of()
+            : database.packs().counted(submission.bag());
+    return Views.view(stored, submission, packs, database.store().nowMillis());
   }
 
   @Override

@@ -30,6 +30,9 @@ public final class Blobs {
   /** How many bytes those of them have that are there. */
   public Map<Digest, Long> sizes(Collection<Digest> digests) {
     Map<Digest, Long> sizes = new HashMap<>();
+    if (digests.isEmpty()) {
+      return sizes;
+    }
     sql.list(
         "select digest, bytes from blob where digest = any (?)",
         row -> sizes.put(new Digest(row.getString(1)), row.getLong(2)),
@@ -61,7 +64,8 @@ public final class Blobs {
       long bytes = writeChunks(upload, digest, content, mostBytes);
       isBlob =
           sql.update(
-                  "insert into blob (digest, bytes, upload) values (?, ?, ?) on conflict do nothing",
+                  "insert into blob (digest, bytes, upload) values (?, ?, ?) on conflict do"
+                      + " nothing",
                   digest.hex(),
                   bytes,
                   upload)

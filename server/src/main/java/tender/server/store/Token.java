@@ -2,7 +2,7 @@ package tender.server.store;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.Base64;
+import java.util.HexFormat;
 import tender.work.Digest;
 
 /**
@@ -18,7 +18,8 @@ final class Token {
   static String random() {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    // Digits and letters only: it is given as an argument, where a hyphen would begin an option.
+    return HexFormat.of().formatHex(bytes);
   }
 
   static byte[] hash(String token) {

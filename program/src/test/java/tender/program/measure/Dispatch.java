@@ -1,0 +1,239 @@
+package tender.program.measure;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import tender.agent.Agent;
+import tender.agent.AgentFile;
+import tender.core.model.BagId;
+import tender.server.Server;
+import tender.server.ServerFile;
+import tender.server.market.view.BagDesk;
+import tender.server.market.view.BagView;
+import tender.server.market.view.PersonId;
+import tender.server.market.view.Wish;
+import tender.work.TaskList;
+import tender.work.WorkOrder;
+
+/**
+ * How fast tasks that do nothing get through Tender to a Slurm cluster and back, beside a bare job
+ * array on the same cluster. Both by turns, so that whatever else the machine does hits both: each
+ * bag has an array before it and one after it.
+ */
+final class Dispatch {
+  private static final int PROCESSORS = 64;
+  private static final PersonId PERSON = new PersonId("measurer");
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final int LOOK_MILLIS = 20;
+
+  private final int tasks;
+  private final int rounds;
+  private final Optional<Double> pollSeconds;
+
+  /**
+   * @param pollSeconds the agent's setting, if not what agents do by themselves
+   */
+  Dispatch(int tasks, int rounds, Optional<Double> pollSeconds) {
+    this.tasks = tasks;
+    this.rounds = rounds;
+    this.pollSeconds = pollSeconds;
+  }
+
+  Report run() throws IOException, InterruptedException {
+    Report report = new Report(tasks + " tasks of `true`, on " + PROCESSORS + " processors");
+    Spread bare = new Spread();
+    Spread promised = new Spread();
+    Spread started = new Spread();
+    Spread ended = new Spread();
+    Spread accepted = new Spread();
+    Spread cpu = new Spread();
+    Spread endedRatio = new Spread();
+    Spread acceptedRatio = new Spread();
+    try (Bed bed = Bed.up(PROCESSORS);
+        Site site = start(bed)) {
+      Slurm slurm = new Slurm(bed.slurmConfiguration());
+      slurm.runArray(PROCESSORS, "true");
+      site.run(PROCESSORS);
+      double beforeSeconds = bare(slurm, bare);
+      for (int round = 0; round < rounds; round++) {
+        long cpuNanos = cpuNanos();
+        Times times = site.run(tasks);
+        cpu.add((cpuNanos() - cpuNanos) / 1e9);
+        double afterSeconds = bare(slurm, bare);
+        // What the machine does besides comes and goes.
+        double bareSeconds = (beforeSeconds + afterSeconds) / 2;
+        beforeSeconds = afterSeconds;
+        promised.add(times.promisedSeconds());
+        started.add(times.firstSeconds());
+        ended.add(times.endedSeconds());
+        accepted.add(times.acceptedSeconds());
+        endedRatio.add(bareSeconds / times.endedSeconds());
+        acceptedRatio.add(bareSeconds / times.acceptedSeconds());
+        System.err.printf("round %d: bare %.1f s, %s%n", round, bareSeconds, times);
+      }
+    }
+    report.add("rounds", rounds);
+    report.add("bare array: until gone from squeue, s", bare);
+    report.add("Tender: until promised, s", promised);
+    report.add("Tender: until the first task has ended, s", started);
+    report.add("Tender: until the last task has ended, s", ended);
+    report.add("Tender: until all results are accepted, s", accepted);
+    report.add("Tender: CPU of server and agent together, s", cpu);
+    report.add("bare array, tasks/s", tasks / bare.median());
+    report.add("Tender, tasks/s, until the last has ended", tasks / ended.median());
+    report.add("Tender, tasks/s, until all are accepted", tasks / accepted.median());
+    report.add("of bare, until the last has ended", endedRatio);
+    report.add("of bare, until all are accepted", acceptedRatio);
+    return report;
+  }
+
+  private double bare(Slurm slurm, Spread bare) throws IOException, InterruptedException {
+    slurm.awaitEmpty();
+    double seconds = slurm.runArray(tasks, "true");
+    bare.add(seconds);
+    return seconds;
+  }
+
+  private static long cpuNanos() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
+  }
+
+  private Site start(Bed bed) throws IOException, InterruptedException {
+    ServerFile file = Servers.file(bed.jdbcUrl());
+    Server server = Server.start(file);
+    Server.addPerson(file, PERSON.value());
+    Path state = Files.createDirectories(bed.folder().resolve("site"));
+    AgentFile settings =
+        new AgentFile(
+            "site",
+            List.of("127.0.0.1:" + server.agentPort()),
+            state,
+            state.resolve("work"),
+            "slurm",
+            Optional.of(
+                new AgentFile.SlurmPart(bed.partition(), Optional.of(bed.slurmConfiguration()))),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            pollSeconds,
+            Optional.empty(),
+            Optional.empty());
+    String token =
+        Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
+    Agent.enrol(settings, token);
+    Agent agent = Agent.start(settings);
+    while (!agent.isConnected()) {
+      Thread.sleep(LOOK_MILLIS);
+    }
+    // The roster is looked at once a second.
+    Thread.sleep(2_000);
+    return new Site(server, agent, state.resolve("work"));
+  }
+
+  /** From the moment at which the bag was handed in. */
+  private record Times(
+      double promisedSeconds, double firstSeconds, double endedSeconds, double acceptedSeconds) {
+    @Override
+    public String toString() {
+      return "promised %.1f s, first ended %.1f s, last ended %.1f s, all accepted %.1f s"
+          .formatted(promisedSeconds, firstSeconds, endedSeconds, acceptedSeconds);
+    }
+  }
+
+  /** A market with one cluster. */
+  private record Site(Server server, Agent agent, Path work) implements AutoCloseable {
+
+    Times run(int tasks) throws InterruptedException {
+      BagDesk desk = server.people();
+      WorkOrder order =
+          new WorkOrder(
+              WorkOrder.VERSION,
+              "measure",
+              "true",
+              new TaskList.Count(tasks),
+              Optional.empty(),
+              List.of(),
+              List.of(),
+              1,
+              1_000,
+              0);
+      Wish wish = new Wish(OptionalLong.empty(), Optional.empty(), false);
+      long beganNanos = System.nanoTime();
+      BagId bag = desk.submit(PERSON, UUID.randomUUID().toString(), order, wish);
+      CompletableFuture<double[]> evidence =
+          CompletableFuture.supplyAsync(() -> watch(bag, tasks, beganNanos));
+      double promised = 0;
+      BagView view = desk.status(PERSON, bag);
+      while (!view.state().isEnded()) {
+        view = desk.await(PERSON, bag, view.version(), PATIENCE);
+        if (promised == 0 && view.promise().isPresent()) {
+          promised = seconds(beganNanos);
+        }
+      }
+      double accepted = seconds(beganNanos);
+      if (view.done() != tasks || view.failedTasks() > 0) {
+        throw new IllegalStateException("Not all tasks succeeded: " + view);
+      }
+      double[] seen = evidence.join();
+      return new Times(promised, seen[0], seen[1], accepted);
+    }
+
+    /** When the first and the last task have left their exit codes. */
+    private double[] watch(BagId bag, int tasks, long beganNanos) {
+      double first = 0;
+      for (int ended = 0; ended < tasks; ended = ended(bag)) {
+        if (ended > 0 && first == 0) {
+          first = seconds(beganNanos);
+        }
+        try {
+          Thread.sleep(LOOK_MILLIS);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+        if (seconds(beganNanos) > PATIENCE.toSeconds()) {
+          throw new IllegalStateException("Only " + ended + " tasks have ended.");
+        }
+      }
+      return new double[] {first, seconds(beganNanos)};
+    }
+
+    private int ended(BagId bag) {
+      int ended = 0;
+      Path folder = work.resolve("bags").resolve(bag.value());
+      try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*.*")) {
+        for (Path part : parts) {
+          String[] files = part.resolve("ended").toFile().list();
+          ended += files == null ? 0 : files.length;
+        }
+      } catch (NoSuchFileException e) {
+        return 0;
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+      return ended;
+    }
+
+    private static double seconds(long beganNanos) {
+      return (System.nanoTime() - beganNanos) / 1e9;
+    }
+
+    @Override
+    public void close() throws IOException {
+      agent.close();
+      server.close();
+    }
+  }
+}

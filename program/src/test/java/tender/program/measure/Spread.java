@@ -1,0 +1,38 @@
+package tender.program.measure;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
+/** Figures of several rounds. */
+final class Spread {
+  private final List<Double> sorted = new ArrayList<>();
+
+  void add(double figure) {
+    sorted.add(figure);
+    Collections.sort(sorted);
+  }
+
+  double median() {
+    return at(0.5);
+  }
+
+  double lowest() {
+    return sorted.getFirst();
+  }
+
+  double highest() {
+    return sorted.getLast();
+  }
+
+  /** The figure below which this share of them lies. */
+  double at(double share) {
+    return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * (sorted.size() - 1))));
+  }
+
+  @Override
+  public String toString() {
+    return String.format(Locale.ROOT, "%.3g (%.3g–%.3g)", median(), lowest(), highest());
+  }
+}
