@@ -14,6 +14,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.provider.Event;
+import tender.core.provider.Run;
 import tender.core.provider.Sighting;
 import tender.work.WorkOrder;
 
@@ -201,6 +202,12 @@ final class PartsAtSite {
     PartAtSite gone = parts.remove(id);
     if (gone != null) {
       hands.stop(gone, isLastOfItsBag(gone));
+      PartWork work = gone.work;
+      if (work != null) {
+        // Nobody looks at them from now on, and core would count their processors as taken.
+        List<Run> running = work.toldRunning();
+        later.accept(() -> running.forEach(run -> tell.accept(new Event.TasksStopped(run))));
+      }
     }
   }
 

@@ -165,11 +165,16 @@ public final class ProviderAgent implements AutoCloseable {
 
   private void carryOut(List<Effect> effects) {
     List<ReservationId> refused = new ArrayList<>();
+    List<ReservationId> stopped =
+        effects.stream()
+            .filter(Effect.Stop.class::isInstance)
+            .map(effect -> ((Effect.Stop) effect).id())
+            .toList();
     for (Effect effect : effects) {
       switch (effect) {
         case Effect.Remember(Kept kept) -> {
           journal.store(kept);
-          if (!remember(kept)) {
+          if (!remember(kept, stopped.contains(kept.id()))) {
             refused.add(kept.id());
           }
         }
@@ -189,14 +194,21 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.Start start -> throw new IllegalStateException("Not ours to start: " + start);
       }
     }
-    refused.forEach(id -> handle(new Event.CannotHold(id)));
+    if (!refused.isEmpty()) {
+      // The batch system knows of jobs that have come since the last look; offer beside them.
+      guarded(this::see);
+      refused.forEach(id -> handle(new Event.CannotHold(id)));
+    }
   }
 
   /** Whether the batch system does its part too. */
-  private boolean remember(Kept kept) {
+  private boolean remember(Kept kept, boolean stops) {
     HeldPart part = kept.part().orElse(null);
     if (part == null) {
-      parts.clear(kept.id());
+      // What is about to be stopped must be known until then.
+      if (!stops) {
+        parts.clear(kept.id());
+      }
       return true;
     }
     PartAtSite atSite = parts.get(kept.id());

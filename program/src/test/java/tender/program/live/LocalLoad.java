@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Local users, who know nothing of Tender and go on submitting by plain {@code sbatch}. */
 final class LocalLoad implements AutoCloseable {
   private static final int SEED = 7;
-  private static final int PERIOD_SECONDS = 6;
+  private static final int PERIOD_SECONDS = 12;
   private static final int LONGEST_SECONDS = 30;
 
   private final Bed bed;
@@ -52,7 +52,7 @@ final class LocalLoad implements AutoCloseable {
               "sbatch",
               "--quiet",
               "--job-name=local",
-              "--cpus-per-task=" + (1 + random.nextInt(2)),
+              "--ntasks=1",
               "--time=1",
               "--chdir=/tmp",
               "--output=/dev/null",

@@ -141,12 +141,17 @@ public final class SlurmBatchSystem implements BatchSystem {
     String inIt =
         commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", holdName, "-o", "%F"));
     for (String jobId : new TreeSet<>(inIt.lines().map(String::strip).toList())) {
-      commands.run(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
+      SlurmCommands.Said said =
+          commands.runAnyway(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
+      // Said of those tasks of an array that have ended; the others are changed all the same.
+      if (said.exitCode() != 0 && !said.mentions("Job has already finished")) {
+        throw said.failure(Kind.REFUSED);
+      }
     }
-    SlurmCommands.Said said =
+    SlurmCommands.Said deleted =
         commands.runAnyway(List.of("scontrol", "delete", "reservationname=" + holdName));
-    if (said.exitCode() != 0 && !said.mentions("Requested reservation is invalid")) {
-      throw said.failure(Kind.REFUSED);
+    if (deleted.exitCode() != 0 && !deleted.mentions("Requested reservation is invalid")) {
+      throw deleted.failure(Kind.REFUSED);
     }
   }
 
