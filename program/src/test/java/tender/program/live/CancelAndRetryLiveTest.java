@@ -64,7 +64,7 @@ class CancelAndRetryLiveTest {
       assertThat(bag.path("tasks").asInt()).isEqualTo(6);
       assertThat(bag.path("promise").isNull()).isFalse();
       String id = bag.path("id").asString();
-      market.awaitState(id, Duration.ofSeconds(60), "done");
+      market.awaitState(id, Duration.ofMinutes(1), "done");
       return id;
     }
 
@@ -115,10 +115,10 @@ class CancelAndRetryLiveTest {
       // The processors are free again: what comes next need not wait for a hundred seconds.
       String next =
           market
-              .submit("true", 4, Duration.ofSeconds(1), Duration.ofSeconds(60))
+              .submit("true", 4, Duration.ofSeconds(1), Duration.ofMinutes(1))
               .path("id")
               .asString();
-      market.awaitState(next, Duration.ofSeconds(60), "done");
+      market.awaitState(next, Duration.ofMinutes(1), "done");
     }
 
     private JsonNode json(String... arguments) throws Exception {

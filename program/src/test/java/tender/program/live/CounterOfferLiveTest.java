@@ -42,7 +42,7 @@ class CounterOfferLiveTest {
     JsonNode promised = market.awaitState(bag, Duration.ofSeconds(30), "running", "done");
     assertThat(instant(promised.path("promise"), "by")).isBeforeOrEqualTo(instant(offer, "by"));
 
-    JsonNode ended = market.awaitState(bag, Duration.ofSeconds(120), "done", "given-up");
+    JsonNode ended = market.awaitState(bag, Duration.ofMinutes(2), "done", "given-up");
     market.say("ended: " + ended);
     assertThat(ended.path("state").asString()).isEqualTo("done");
     assertThat(ended.path("done").asInt()).isEqualTo(TASKS);

@@ -43,7 +43,7 @@ class LiveFaultsTest {
                       + "; sleep 5; echo \"task $TENDER_TASK_ID\"",
                   TASKS,
                   Duration.ofSeconds(6),
-                  Duration.ofSeconds(240))
+                  Duration.ofMinutes(4))
               .path("id")
               .asString();
       JsonNode promised = market.awaitState(bag, Duration.ofSeconds(30), "running", "done");
@@ -53,7 +53,7 @@ class LiveFaultsTest {
       cutTheNetwork(market, bag);
       killPostgres(market, bag);
       takeAClusterAway(market, load, bag);
-      JsonNode ended = market.awaitState(bag, Duration.ofSeconds(300), "done", "given-up");
+      JsonNode ended = market.awaitState(bag, Duration.ofMinutes(5), "done", "given-up");
       check(market, bag, ended, ran);
     }
   }
@@ -115,7 +115,7 @@ class LiveFaultsTest {
     int before = done(market, bag);
     market.await(
         more + " more done than " + before,
-        Duration.ofSeconds(60),
+        Duration.ofMinutes(1),
         () -> done(market, bag) >= before + more);
   }
 

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  * clusters, and a network between agents and servers that can be cut.
  */
 final class LiveMarket implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final long LOOK_MILLIS = 200;
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 

@@ -33,13 +33,13 @@ class LocalUsersLiveTest {
     }
     String bag =
         market
-            .submit("sleep 5", TASKS, Duration.ofSeconds(6), Duration.ofSeconds(240))
+            .submit("sleep 5", TASKS, Duration.ofSeconds(6), Duration.ofMinutes(4))
             .path("id")
             .asString();
     market.awaitState(bag, Duration.ofSeconds(30), "running");
     market.await(
         "the bag's tasks fill the cluster",
-        Duration.ofSeconds(60),
+        Duration.ofMinutes(1),
         () -> market.bag(bag).path("done").asInt() > PROCESSORS);
     // Each needs one minute by its limit, so it has one minute, or two, to wait.
     users.submit(2, 5, "--time=1", "--deadline=now+2minutes");
@@ -49,7 +49,7 @@ class LocalUsersLiveTest {
     users.submit(4, 5, "--time=1", "--deadline=now+3minutes");
     users.submit(1, 5, "--time=1");
     users.awaitAll();
-    market.awaitState(bag, Duration.ofSeconds(240), "done");
+    market.awaitState(bag, Duration.ofMinutes(4), "done");
     users.check();
     assertThat(market.books().tasksCounted(bag)).isEqualTo(TASKS);
     assertThat(market.bag(bag).path("breach").isNull()).as("the bag's promise is kept").isTrue();

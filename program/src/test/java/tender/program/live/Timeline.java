@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /** What a test has done and seen, with the time. */
@@ -21,7 +22,7 @@ final class Timeline {
     String line =
         "%s %6.1f s  %s%n"
             .formatted(
-                LocalTime.now().truncatedTo(ChronoUnit.MILLIS),
+                LocalTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.MILLIS),
                 (System.nanoTime() - beganNanos) / 1e9,
                 what);
     System.out.print(line);

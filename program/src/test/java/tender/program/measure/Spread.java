@@ -14,8 +14,10 @@ final class Spread {
     Collections.sort(sorted);
   }
 
+  /** Of an even number, the mean of the two in the middle. */
   double median() {
-    return at(0.5);
+    int size = sorted.size();
+    return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
   }
 
   double lowest() {
