@@ -22,11 +22,15 @@ final class HoldPlanner {
 
   private final int processors;
   private final List<Busy> busy = new ArrayList<>();
+  private final boolean somebodyIsInAHurry;
 
   private record Busy(int processors, long fromMillis, long untilMillis) {}
 
   HoldPlanner(int processors, Queue queue, int ownWidth, long ownLimitMillis, long nowMillis) {
     this.processors = processors;
+    somebodyIsInAHurry =
+        queue.local().stream()
+            .anyMatch(job -> !job.running() && job.deadlineMillis() != Time.NEVER);
     for (LocalJob job : queue.local()) {
       if (job.running()) {
         busy.add(new Busy(job.processors(), nowMillis, job.startedMillis() + job.limitMillis()));
@@ -41,27 +45,22 @@ final class HoldPlanner {
     }
   }
 
-  /** The block for a part that must end by its deadline, if there is one. */
+  /**
+   * The block for a part that must end by its deadline, if there is one that can begin at once. One
+   * that begins later would be no kindness: Slurm cuts the time of jobs with a deadline that start
+   * before it, so that they end when it begins.
+   */
   Optional<Hold> plan(String name, Job job, long nowMillis) {
-    List<Long> starts = new ArrayList<>();
-    starts.add(nowMillis + NOTICE_MILLIS);
-    busy.forEach(one -> starts.add(one.untilMillis));
-    starts.sort(null);
+    long fromMillis = nowMillis + NOTICE_MILLIS;
     long untilMillis = job.deadlineMillis();
-    Hold best = null;
-    for (long fromMillis : starts) {
-      long rounds = (untilMillis - fromMillis) / job.durationMillis();
-      if (fromMillis < nowMillis + NOTICE_MILLIS || rounds < 1) {
-        continue;
-      }
-      long tasksAtOnce = Math.ceilDiv(job.tasks(), rounds);
-      long wanted = tasksAtOnce * job.width();
-      if (wanted <= leastFree(fromMillis, untilMillis)
-          && (best == null || wanted < best.processors())) {
-        best = new Hold(name, (int) wanted, fromMillis, untilMillis);
-      }
+    long rounds = (untilMillis - fromMillis) / job.durationMillis();
+    if (rounds < 1 || somebodyIsInAHurry) {
+      return Optional.empty();
     }
-    return Optional.ofNullable(best);
+    long wanted = Math.ceilDiv(job.tasks(), rounds) * job.width();
+    return wanted <= leastFree(fromMillis, untilMillis)
+        ? Optional.of(new Hold(name, (int) wanted, fromMillis, untilMillis))
+        : Optional.empty();
   }
 
   private long leastFree(long fromMillis, long untilMillis) {

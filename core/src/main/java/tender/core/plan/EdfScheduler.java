@@ -160,6 +160,13 @@ public final class EdfScheduler implements Scheduler {
     changed = true;
   }
 
+  /** Plans anew if somebody else should have started something by now, and has not. */
+  public void planIfOverdue(long nowMillis) {
+    if (nextStartMillis() < nowMillis) {
+      replan(nowMillis);
+    }
+  }
+
   /** Plans anew if something has happened that the plan in force did not count on. */
   public void planIfChanged(long nowMillis) {
     if (changed) {

@@ -95,6 +95,10 @@ public final class Provider {
     List<Effect> effects = new ArrayList<>();
     parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
     calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
+    if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
+      // A plan that was not followed is nobody's right, and would make all offers look harmful.
+      scheduler.planIfOverdue(nowMillis);
+    }
     switch (event) {
       case Event.LocalSubmitted(Job job) -> promise(job, nowMillis, effects);
       case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);

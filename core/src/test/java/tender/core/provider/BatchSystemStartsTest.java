@@ -143,6 +143,15 @@ class BatchSystemStartsTest {
   }
 
   @Test
+  void aLocalJobThatIsNotStartedSilencesNobody() {
+    Job held = Job.rigid(new JobId("1"), 2, 1_000, 0, 1_000);
+    see(seen(List.of(), List.of(), List.of(), List.of(held), List.of()), 1);
+    effects.clear();
+    receive(new Message.Call(CALL, new Bag(8, 1, 50, 0, 3_000)), 900);
+    assertThat(offers()).isNotEmpty();
+  }
+
+  @Test
   void aBatchSystemThatStartsLaterThanPlannedIsPlannedAnew() {
     commitEightTasks();
     Job wide = Job.rigid(new JobId("1"), 4, 1_000, 100, 100);

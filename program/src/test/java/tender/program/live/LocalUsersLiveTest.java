@@ -31,6 +31,7 @@ class LocalUsersLiveTest {
       users.submit(1, 8, "--time=1");
       users.submit(1, 8, "--time=1", "--deadline=now+3minutes");
     }
+    users.awaitStarted();
     String bag =
         market
             .submit("sleep 5", TASKS, Duration.ofSeconds(6), Duration.ofMinutes(4))
@@ -87,6 +88,15 @@ class LocalUsersLiveTest {
           .slurm(
               cluster,
               List.of("squeue", "-h", "-t", "all", "-j", String.join(",", jobs), "-o", "%i %T"));
+    }
+
+    void awaitStarted() throws Exception {
+      market.await(
+          "all local jobs have started",
+          Duration.ofMinutes(1),
+          () -> !states().contains("PENDING"));
+      // The agent looks every two seconds.
+      Thread.sleep(2_500);
     }
 
     void awaitAll() throws Exception {
