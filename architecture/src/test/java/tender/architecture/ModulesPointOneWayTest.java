@@ -14,12 +14,13 @@ class ModulesPointOneWayTest {
           .part("workload", "core")
           .part("simulator", "core", "workload")
           .part("experiments", "core", "workload", "simulator")
+          .part("testbed")
           .part("work", "core")
           .part("protocol", "core", "work")
-          .part("server", "core", "work", "protocol")
-          .part("agent", "core", "work", "protocol")
+          .part("server", "core", "work", "protocol", "testbed")
+          .part("agent", "core", "work", "protocol", "testbed")
           .part("cli", "core", "workload", "simulator", "experiments", "work")
-          .part("program", "core", "work", "server", "agent", "cli")
+          .part("program", "core", "testbed", "work", "server", "agent", "cli")
           .part("bench", "core", "workload", "simulator")
           .part("specification")
           .part(
@@ -28,6 +29,7 @@ class ModulesPointOneWayTest {
               "workload",
               "simulator",
               "experiments",
+              "testbed",
               "work",
               "protocol",
               "server",

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tender.work.Deletion;
 
 /**
  * The folder of a part, that is of what one reservation does:

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.work.Deletion;
 
 /**
  * The agent's working folder, which all nodes of the cluster see under the same path:

@@ -1,17 +1,14 @@
 package tender.agent.files;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tender.core.model.BagId;
+import tender.work.Deletion;
 import tender.work.Digest;
 import tender.work.InputFile;
 import tender.work.TaskLines;
@@ -49,7 +46,8 @@ public final class BagInputs {
       return;
     }
     Path made = inputs.resolveSibling(inputs.getFileName() + ".new");
-    delete(made);
+    // What an agent that died left half made.
+    Deletion.of(made);
     Files.createDirectories(made.resolve("..").normalize());
     makeFolder(made);
     for (InputFile input : order.inputs()) {
@@ -140,36 +138,5 @@ public final class BagInputs {
 
   private static void permit(Path path, String permissions) throws IOException {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
-  }
-
-  /** What an agent that died left half made. */
-  private static void delete(Path tree) throws IOException {
-    if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            permit(folder, OWNERS_FOLDER);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-              throws IOException {
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -3,11 +3,8 @@ package tender.program.demo;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
@@ -16,6 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tender.testbed.Testbed;
+import tender.work.Deletion;
 
 /** A whole market on this machine, with a bag that is promised and done. */
 @Command(
@@ -26,10 +25,6 @@ import picocli.CommandLine.Spec;
           + " where it is installed. Leaves all of it running until Ctrl-C."
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final String PACKAGES =
-      "apt-get install --no-install-recommends slurmctld slurmd slurm-client"
-          + " slurm-wlm-basic-plugins munge postgresql openssl";
-
   @Option(
       names = "--tasks",
       defaultValue = "300",
@@ -72,17 +67,14 @@ public final class DemoCommand implements Callable<Integer> {
     Logger quiet = Logger.getLogger("tender");
     quiet.setLevel(System.getenv("TENDER_DEBUG") == null ? Level.WARNING : Level.FINE);
     PrintWriter out = spec.commandLine().getOut();
-    Path home = Path.of(Optional.ofNullable(System.getProperty("tender.home")).orElse("."));
-    Path folder = Files.createTempDirectory("tender-demo");
-    // PostgreSQL and munge run as users of their own.
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Testbed testbed = new Testbed(home, folder.resolve("testbed"));
-    boolean slurm = prepare(testbed, out);
+    boolean slurm = prepare(out);
     out.println(
         slurm
             ? "Clusters: real Slurm, " + processors + " processors."
             : "Clusters: simulated, which run tasks as plain processes; Slurm is not used.");
     out.flush();
+    Path folder = Testbed.newFolder("tender-demo");
+    Testbed testbed = new Testbed(folder.resolve("testbed"));
     String lastLine;
     int code;
     try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
@@ -96,6 +88,7 @@ public final class DemoCommand implements Callable<Integer> {
         stay(market, bag, out, stopped);
       }
     }
+    Deletion.of(folder);
     out.println(lastLine);
     return code;
   }
@@ -115,22 +108,21 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** Whether there is Slurm to use. */
-  private boolean prepare(Testbed testbed, PrintWriter out)
-      throws IOException, InterruptedException {
-    boolean missing = !Testbed.hasPostgres() || (!noSlurm && !Testbed.hasSlurm());
+  private boolean prepare(PrintWriter out) throws IOException, InterruptedException {
+    boolean missing = !Packages.havePostgres() || (!noSlurm && !Packages.haveSlurm());
     if (missing) {
       out.println("Slurm or PostgreSQL is not installed. This line installs them, as root:");
-      out.println("  " + PACKAGES);
+      out.println("  " + Packages.INSTALL_LINE);
       out.flush();
       if (yes || agrees()) {
-        testbed.install();
+        Packages.install();
       }
     }
-    if (!Testbed.hasPostgres()) {
+    if (!Packages.havePostgres()) {
       throw new IllegalStateException(
           "PostgreSQL is not installed, and the market keeps everything in it. Run the line above.");
     }
-    return !noSlurm && Testbed.hasSlurm();
+    return !noSlurm && Packages.haveSlurm();
   }
 
   private static boolean agrees() {

@@ -14,6 +14,8 @@ import tender.server.Server;
 import tender.server.ServerFile;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
+import tender.testbed.LocalUsers;
+import tender.testbed.Testbed;
 
 /** A server, three clusters and their agents, in this process and beside it. */
 final class DemoMarket implements AutoCloseable {
@@ -21,6 +23,7 @@ final class DemoMarket implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
   private static final List<String> NAMES = List.of("north", "south", "west");
+  private static final LocalUsers.Habits LOCAL_HABITS = new LocalUsers.Habits(2, 40, 5);
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final long CONNECT_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -39,7 +42,11 @@ final class DemoMarket implements AutoCloseable {
 
   static DemoMarket start(Testbed testbed, Path folder, String processors, boolean slurm)
       throws IOException, InterruptedException {
-    testbed.up(processors, slurm);
+    if (slurm) {
+      testbed.up("--no-ca", "--processors", processors);
+    } else {
+      testbed.up("--no-ca", "--no-slurm");
+    }
     try {
       ServerFile file = serverFile(testbed.jdbcUrl());
       Server server = Server.start(file);
@@ -54,7 +61,7 @@ final class DemoMarket implements AutoCloseable {
         agents.add(agent);
         market.started.add(agent);
       }
-      market.started.add(new LocalUsers(slurm ? testbed.clusters() : List.of()));
+      market.started.add(new LocalUsers(slurm ? testbed.clusters() : List.of(), LOCAL_HABITS));
       awaitConnected(agents);
       return market;
     } catch (IOException | InterruptedException | RuntimeException e) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.testbed.LocalUsers;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -34,7 +35,8 @@ class LiveFaultsTest {
         2, "policy: plb\nanswer_seconds: 2\ninquire_seconds: 3\noverdue_seconds: 30");
     market.startAgents("lease_seconds: 5\npoll_seconds: 0.5");
     Path ran = market.folder().resolve("ran");
-    try (LocalLoad load = new LocalLoad(market.bed())) {
+    try (LocalUsers load =
+        new LocalUsers(market.testbed().clusters(), new LocalUsers.Habits(1, 30, 12))) {
       String bag =
           market
               .submit(
@@ -83,20 +85,20 @@ class LiveFaultsTest {
   }
 
   private static void killPostgres(LiveMarket market, String bag) throws Exception {
-    market.bed().script("postgres-kill", List.of());
+    market.testbed().run("postgres-kill");
     market.say("killed PostgreSQL");
     Thread.sleep(2_000);
-    market.bed().script("postgres-start", List.of());
+    market.testbed().run("postgres-start");
     market.say("started PostgreSQL");
     market.awaitConnected(3);
     awaitMore(market, bag, 20);
   }
 
   /** Its agent lives on, and sees nothing. */
-  private static void takeAClusterAway(LiveMarket market, LocalLoad load, String bag)
+  private static void takeAClusterAway(LiveMarket market, LocalUsers load, String bag)
       throws Exception {
     load.leave(LOST);
-    market.bed().script("cluster-stop", List.of(LOST));
+    market.testbed().run("cluster-stop", LOST);
     market.say("took " + LOST + " away for good, at " + done(market, bag) + " done");
     market.await(
         "what " + LOST + " had is tendered again",

@@ -6,7 +6,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +21,8 @@ import tender.agent.Agent;
 import tender.agent.AgentFile;
 import tender.server.Server;
 import tender.server.ServerFile;
+import tender.testbed.Testbed;
+import tender.work.Deletion;
 import tender.work.SettingsFile;
 import tools.jackson.databind.JsonNode;
 
@@ -41,7 +42,7 @@ final class LiveMarket implements AutoCloseable {
   private final Path folder;
   private final Path logs;
   private final Timeline timeline;
-  private final Bed bed;
+  private final Testbed testbed;
   private final List<Path> serverFiles = new ArrayList<>();
   private final List<Integer> peoplePorts = new ArrayList<>();
   private final List<Wire> wires = new ArrayList<>();
@@ -57,10 +58,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   private LiveMarket(String name) throws IOException {
-    // A socket's path is short, so not wherever JUnit likes.
-    folder = Files.createTempDirectory(Path.of("/tmp"), "live");
-    // PostgreSQL runs as a user of its own, and so may tasks.
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    folder = Testbed.newFolder("live");
     logs = Files.createDirectories(Path.of("target", "live", name).toAbsolutePath());
     try (var old = Files.list(logs)) {
       for (Path log : old.toList()) {
@@ -68,7 +66,7 @@ final class LiveMarket implements AutoCloseable {
       }
     }
     timeline = new Timeline(logs.resolve("timeline.log"));
-    bed = new Bed(folder.resolve("bed"), logs);
+    testbed = new Testbed(folder.resolve("bed"));
     QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
     Runtime.getRuntime().addShutdownHook(lastResort);
   }
@@ -82,7 +80,11 @@ final class LiveMarket implements AutoCloseable {
   static void with(String name, String processors, Story story) throws Exception {
     LiveMarket market = new LiveMarket(name);
     try (market) {
-      market.bed.up(processors);
+      if (processors.isEmpty()) {
+        market.testbed.up("--no-ca", "--no-slurm");
+      } else {
+        market.testbed.up("--no-ca", "--processors", processors);
+      }
       market.say("the testbed is up");
       story.tell(market);
       market.say("all is as it should be");
@@ -91,11 +93,11 @@ final class LiveMarket implements AutoCloseable {
       throw new AssertionError(
           e.getMessage() + "\nLogs: " + market.logs + "; files: " + market.folder, e);
     }
-    new ProcessBuilder("rm", "-rf", market.folder.toString()).start().waitFor();
+    Deletion.of(market.folder);
   }
 
-  Bed bed() {
-    return bed;
+  Testbed testbed() {
+    return testbed;
   }
 
   Path folder() {
@@ -121,7 +123,7 @@ final class LiveMarket implements AutoCloseable {
           agents: 127.0.0.1:%d
           %s
           """
-              .formatted(bed.jdbcUrl(), people, agents, settings));
+              .formatted(testbed.jdbcUrl(), people, agents, settings));
       serverFiles.add(file);
       peoplePorts.add(people);
       wires.add(new Wire(agents));
@@ -168,7 +170,7 @@ final class LiveMarket implements AutoCloseable {
 
   /** Enrols and starts an agent at each cluster, under the cluster's name. */
   void startAgents(String settings) throws Exception {
-    for (Bed.Cluster cluster : bed.clusters()) {
+    for (Testbed.Cluster cluster : testbed.clusters()) {
       enrol(
           cluster.name(),
           """
@@ -179,7 +181,7 @@ final class LiveMarket implements AutoCloseable {
               .formatted(cluster.partition(), cluster.configuration(), settings));
       startAgent(cluster.name());
     }
-    awaitConnected(bed.clusters().size());
+    awaitConnected(testbed.clusters().size());
   }
 
   void startAgent(String provider) throws IOException {
@@ -229,7 +231,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   Books books() throws IOException {
-    return new Books(bed.jdbcUrl());
+    return new Books(testbed.jdbcUrl());
   }
 
   /** What a person's shell needs to find the market. */
@@ -315,7 +317,7 @@ final class LiveMarket implements AutoCloseable {
           program.kill();
         }
       }
-      bed.script("down", List.of());
+      testbed.down();
     } catch (IOException e) {
       say("The testbed does not stop: " + e.getMessage());
     } catch (InterruptedException e) {

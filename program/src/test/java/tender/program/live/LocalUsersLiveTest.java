@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.testbed.Testbed;
 
 /**
  * Local users of a cluster that is full of a bag's tasks: what they submit with a deadline that
@@ -59,12 +60,12 @@ class LocalUsersLiveTest {
   /** Their jobs leave evidence that they have ended. */
   private static final class Users {
     private final LiveMarket market;
-    private final Bed.Cluster cluster;
+    private final Testbed.Cluster cluster;
     private final List<String> jobs = new ArrayList<>();
 
     Users(LiveMarket market) throws Exception {
       this.market = market;
-      cluster = market.bed().clusters().getFirst();
+      cluster = market.testbed().clusters().getFirst();
     }
 
     void submit(int processors, int seconds, String... options) throws Exception {
@@ -78,16 +79,13 @@ class LocalUsersLiveTest {
               "--chdir=/tmp",
               "--output=/dev/null",
               "--wrap=sleep " + seconds + " && touch " + evidence));
-      jobs.add(market.bed().slurm(cluster, command).strip());
+      jobs.add(cluster.run(command).strip());
       market.say("a local user submitted " + processors + " processors, " + List.of(options));
     }
 
     private String states() throws Exception {
-      return market
-          .bed()
-          .slurm(
-              cluster,
-              List.of("squeue", "-h", "-t", "all", "-j", String.join(",", jobs), "-o", "%i %T"));
+      return cluster.run(
+          List.of("squeue", "-h", "-t", "all", "-j", String.join(",", jobs), "-o", "%i %T"));
     }
 
     void awaitStarted() throws Exception {

@@ -60,7 +60,7 @@ final class Dispatch {
     Spread acceptedRatio = new Spread();
     try (Bed bed = Bed.up(PROCESSORS);
         Site site = start(bed)) {
-      Slurm slurm = new Slurm(bed.slurmConfiguration());
+      Slurm slurm = new Slurm(bed.cluster().configuration());
       slurm.runArray(PROCESSORS, "true");
       site.run(PROCESSORS);
       double beforeSeconds = bare(slurm, bare);
@@ -121,7 +121,8 @@ final class Dispatch {
             state.resolve("work"),
             "slurm",
             Optional.of(
-                new AgentFile.SlurmPart(bed.partition(), Optional.of(bed.slurmConfiguration()))),
+                new AgentFile.SlurmPart(
+                    bed.cluster().partition(), Optional.of(bed.cluster().configuration()))),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

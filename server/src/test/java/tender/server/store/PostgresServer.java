@@ -2,31 +2,25 @@ package tender.server.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tender.testbed.Testbed;
+import tender.work.Deletion;
 
 /** A real PostgreSQL for tests, started by the testbed, with as many databases as are asked for. */
 public final class PostgresServer implements AutoCloseable {
-  private final Path folder;
-  private final JsonNode description;
+  private final Testbed testbed;
+  private final String jdbcUrl;
   private final AtomicInteger databases = new AtomicInteger();
 
   private PostgresServer() {
     try {
-      folder = Files.createTempDirectory("tender-pg-");
+      testbed = new Testbed(Testbed.newFolder("tender-pg-"));
       run("up", "--no-slurm", "--no-ca");
-      description =
-          JsonMapper.shared().readTree(folder.resolve("testbed.json").toFile()).get("postgres");
+      jdbcUrl = testbed.jdbcUrl();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,14 +50,13 @@ public final class PostgresServer implements AutoCloseable {
    */
   public Settings newDatabase() {
     String schema = "test_" + databases.incrementAndGet();
-    String url = description.get("jdbcUrl").asString();
-    try (Connection connection = DriverManager.getConnection(url);
+    try (Connection connection = DriverManager.getConnection(jdbcUrl);
         Statement statement = connection.createStatement()) {
       statement.execute("create schema " + schema);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-    return new Settings(url + "&currentSchema=" + schema, 8);
+    return new Settings(jdbcUrl + "&currentSchema=" + schema, 8);
   }
 
   /** Kills it with all its processes, as a crash would. */
@@ -79,46 +72,21 @@ public final class PostgresServer implements AutoCloseable {
   @Override
   public void close() {
     run("down");
-    execute(List.of("rm", "-rf", folder.toString()));
-  }
-
-  private void run(String command, String... options) {
-    List<String> line = new ArrayList<>();
-    line.add(testbed().resolve(command).toString());
-    line.addAll(List.of("--dir", folder.toString()));
-    line.addAll(List.of(options));
-    execute(line);
-  }
-
-  private void execute(List<String> line) {
-    Path log = folder.resolveSibling(folder.getFileName() + ".log");
     try {
-      Process process =
-          new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-      if (!process.waitFor(90, TimeUnit.SECONDS) || process.exitValue() != 0) {
-        process.destroyForcibly();
-        throw new IllegalStateException(line + " failed: " + Files.readString(log));
-      }
-      Files.delete(log);
+      Deletion.of(testbed.folder());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void run(String script, String... options) {
+    try {
+      testbed.run(script, options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
-  }
-
-  private static Path testbed() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("testbed/up"))) {
-      folder = folder.getParent();
-      if (folder == null) {
-        throw new IllegalStateException(
-            "No testbed/up in or above "
-                + Path.of("").toAbsolutePath()
-                + ". Maybe the tests were started outside the checkout.");
-      }
-    }
-    return folder.resolve("testbed");
   }
 }

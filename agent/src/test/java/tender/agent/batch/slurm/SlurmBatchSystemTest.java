@@ -25,25 +25,31 @@ import tender.agent.batch.SeenHold;
 import tender.agent.batch.TaskFolders;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.testbed.Testbed;
+import tender.work.Deletion;
 
 /** Against a real Slurm: the packages that {@code testbed/install} names must be there. */
 class SlurmBatchSystemTest extends BatchSystemContract {
   private static Testbed testbed;
+  private static Testbed.Cluster cluster;
 
   @BeforeAll
   static void start() throws Exception {
-    testbed = new Testbed(PROCESSORS);
+    testbed = new Testbed(Testbed.newFolder("tb"));
+    testbed.up("--processors", Integer.toString(PROCESSORS), "--no-postgres", "--no-ca");
+    cluster = testbed.clusters().getFirst();
   }
 
   @AfterAll
   static void stop() throws Exception {
     testbed.down();
+    Deletion.of(testbed.folder());
   }
 
   @Override
   protected BatchSystem system(TaskFolders folders) {
     return new SlurmBatchSystem(
-        new SlurmSettings(Optional.of(testbed.configuration()), "main", 100), folders);
+        new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), folders);
   }
 
   @Override
@@ -58,11 +64,11 @@ class SlurmBatchSystemTest extends BatchSystemContract {
 
   @Override
   protected void clear() throws Exception {
-    testbed.slurm("scancel", "-u", System.getProperty("user.name"));
+    cluster.run(List.of("scancel", "-u", System.getProperty("user.name")));
     for (SeenHold hold : system.queue().holds()) {
       system.release(hold.name());
     }
-    await("all to be gone", () -> testbed.slurm("squeue", "-h").isBlank());
+    await("all to be gone", () -> cluster.run(List.of("squeue", "-h")).isBlank());
   }
 
   @Test
@@ -193,7 +199,7 @@ class SlurmBatchSystemTest extends BatchSystemContract {
   void whatIsWrongIsRefusedWithSlurmsWords() throws Exception {
     var elsewhere =
         new SlurmBatchSystem(
-            new SlurmSettings(Optional.of(testbed.configuration()), "nowhere", 0), folders);
+            new SlurmSettings(Optional.of(cluster.configuration()), "nowhere", 0), folders);
     assertThatThrownBy(elsewhere::look)
         .isInstanceOfSatisfying(
             BatchSystemException.class,
@@ -206,14 +212,14 @@ class SlurmBatchSystemTest extends BatchSystemContract {
 
   @Test
   void aClusterThatIsGoneIsUnreachable() throws Exception {
-    testbed.stopCluster();
+    testbed.run("cluster-stop", cluster.name());
     try {
       assertThatThrownBy(system::queue)
           .isInstanceOfSatisfying(
               BatchSystemException.class,
               gone -> assertThat(gone.kind()).isEqualTo(Kind.UNREACHABLE));
     } finally {
-      testbed.startCluster();
+      testbed.run("cluster-start", cluster.name());
     }
   }
 
@@ -237,6 +243,6 @@ class SlurmBatchSystemTest extends BatchSystemContract {
     command.add("--job-name=" + name);
     command.addAll(List.of(options));
     command.add("--wrap=sleep " + seconds);
-    testbed.slurm(command.toArray(String[]::new));
+    cluster.run(command);
   }
 }

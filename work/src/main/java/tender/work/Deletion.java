@@ -1,4 +1,4 @@
-package tender.agent.batch;
+package tender.work;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -12,11 +12,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Removes a tree that tasks have had their way with. Follows no links. */
-final class Deletion extends SimpleFileVisitor<Path> {
+public final class Deletion extends SimpleFileVisitor<Path> {
   private Deletion() {}
 
   /** Removes it, if it is there. */
-  static void of(Path root) throws IOException {
+  public static void of(Path root) throws IOException {
     if (Files.exists(root)) {
       Files.walkFileTree(root, new Deletion());
     }
