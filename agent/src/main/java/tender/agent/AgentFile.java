@@ -83,12 +83,12 @@ public record AgentFile(
     return new ProviderSettings(
         new ProviderId(provider),
         new Terms(
-            millis(offerSeconds.orElse(DEFAULT_OFFER_SECONDS), "offer_seconds"),
-            millis(leaseSeconds.orElse(DEFAULT_LEASE_SECONDS), "lease_seconds"),
-            millis(REPORT_SECONDS, "report_seconds"),
-            disclosed(),
-            price(),
-            Terms.Starter.BATCH_SYSTEM),
+                millis(offerSeconds.orElse(DEFAULT_OFFER_SECONDS), "offer_seconds"),
+                millis(leaseSeconds.orElse(DEFAULT_LEASE_SECONDS), "lease_seconds"),
+                millis(REPORT_SECONDS, "report_seconds"),
+                disclosed())
+            .withPrice(price())
+            .withStarter(Terms.Starter.BATCH_SYSTEM),
         processorsAtMost.orElse(Integer.MAX_VALUE),
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
         (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND),

@@ -50,6 +50,13 @@ final class Decoder {
                 reservationId(accepted.getId()), TaskSets.decode(accepted.getTasks())));
       }
       case INQUIRE -> Optional.of(new Message.Inquire(reservationId(wire.getInquire().getId())));
+      case BAG_EXPECTED -> {
+        Wire.BagExpected expected = wire.getBagExpected();
+        yield Optional.of(
+            new Message.BagExpected(
+                reservationId(expected.getId()),
+                instantOrNever(expected.getByMillis(), "of the expected end of a bag")));
+      }
       case MESSAGE_NOT_SET -> Optional.empty();
     };
   }
@@ -74,6 +81,21 @@ final class Decoder {
                 reservationId(results.getId()),
                 TaskSets.decode(results.getEnded()),
                 instantOrNever(results.getEndedMillis(), "of the last result")));
+      }
+      case ESTIMATING -> {
+        Wire.Estimating estimating = wire.getEstimating();
+        yield Optional.of(
+            new Message.Estimating(
+                callId(estimating.getCall()),
+                new ProviderId(estimating.getProvider()),
+                instantOrNever(estimating.getUntilMillis(), "until which estimates are made")));
+      }
+      case EXPECTED -> {
+        Wire.Expected expected = wire.getExpected();
+        yield Optional.of(
+            new Message.Expected(
+                reservationId(expected.getId()),
+                instantOrNever(expected.getByMillis(), "of the expected end of a part")));
       }
       case HELLO, ACKNOWLEDGE, KIND_NOT_SET -> Optional.empty();
     };

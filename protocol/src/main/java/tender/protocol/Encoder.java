@@ -44,6 +44,11 @@ final class Encoder {
                   .setTasks(TaskSets.encode(accepted.tasks())));
       case Message.Inquire inquire ->
           wire.setInquire(Wire.Inquire.newBuilder().setId(reservationId(inquire.id())));
+      case Message.BagExpected expected ->
+          wire.setBagExpected(
+              Wire.BagExpected.newBuilder()
+                  .setId(reservationId(expected.id()))
+                  .setByMillis(expected.byMillis()));
     }
     return wire.build();
   }
@@ -71,6 +76,17 @@ final class Encoder {
                   .setId(reservationId(results.id()))
                   .setEnded(TaskSets.encode(results.ended()))
                   .setEndedMillis(results.endedMillis()));
+      case Message.Estimating estimating ->
+          wire.setEstimating(
+              Wire.Estimating.newBuilder()
+                  .setCall(callId(estimating.call()))
+                  .setProvider(estimating.provider().value())
+                  .setUntilMillis(estimating.untilMillis()));
+      case Message.Expected expected ->
+          wire.setExpected(
+              Wire.Expected.newBuilder()
+                  .setId(reservationId(expected.id()))
+                  .setByMillis(expected.byMillis()));
     }
     return wire.build();
   }

@@ -55,6 +55,7 @@ class MessagesTest {
     Set<Class<?>> all = new HashSet<>();
     Collections.addAll(all, Message.Answer.class.getPermittedSubclasses());
     all.add(Message.Offers.class);
+    all.add(Message.Estimating.class);
     assertThat(kinds).isEqualTo(all);
   }
 

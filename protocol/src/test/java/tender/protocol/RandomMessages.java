@@ -25,8 +25,8 @@ import tender.work.ResultPack;
 
 /** Messages of all kinds, drawn from a seed, with values near their bounds among them. */
 final class RandomMessages {
-  static final int TO_PROVIDER_KINDS = 6;
-  static final int TO_METASCHEDULER_KINDS = 5;
+  static final int TO_PROVIDER_KINDS = 7;
+  static final int TO_METASCHEDULER_KINDS = 7;
 
   private final SplittableRandom random;
 
@@ -46,7 +46,8 @@ final class RandomMessages {
       case 2 -> new Message.Commit(reservationId(), tasks());
       case 3 -> new Message.Release(reservationId());
       case 4 -> new Message.Accepted(reservationId(), tasks());
-      default -> new Message.Inquire(reservationId());
+      case 5 -> new Message.Inquire(reservationId());
+      default -> new Message.BagExpected(reservationId(), instantOrNever());
     };
   }
 
@@ -71,6 +72,8 @@ final class RandomMessages {
             id, reasons[random.nextInt(reasons.length)], offers(id.provider()));
       }
       case 3 -> new Message.Committed(reservationId());
+      case 4 -> new Message.Estimating(callId(), providerId(), instantOrNever());
+      case 5 -> new Message.Expected(reservationId(), instantOrNever());
       default -> new Message.Results(reservationId(), tasks(), instantOrNever());
     };
   }

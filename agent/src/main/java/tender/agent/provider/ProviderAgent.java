@@ -191,6 +191,8 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}
+        case Effect.Estimate estimate ->
+            throw new IllegalStateException("The terms ask for no estimates: " + estimate);
         case Effect.Start start -> throw new IllegalStateException("Not ours to start: " + start);
       }
     }

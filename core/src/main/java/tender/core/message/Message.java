@@ -20,6 +20,8 @@ import tender.core.model.TaskSet;
  *        |  <-- Committed, Refused|
  *        |  <----------- Results  |     all so far, said until they are accepted
  *        | Accepted, Inquire --->  |
+ *        |  <----------- Expected |     a part on which the bag waits has moved
+ *        | BagExpected --------->  |     so the whole bag has
  * </pre>
  */
 public sealed interface Message {
@@ -52,6 +54,14 @@ public sealed interface Message {
       Disclosure disclosure,
       long madeMillis,
       long validUntilMillis)
+      implements ToMetascheduler {}
+
+  /**
+   * An estimate of the bag's tasks is being made, and offers come afterwards.
+   *
+   * @param untilMillis by the provider's clock, the latest instant at which they will
+   */
+  record Estimating(CallId call, ProviderId provider, long untilMillis)
       implements ToMetascheduler {}
 
   /** Hold so many tasks for me that end by then. */
@@ -112,6 +122,12 @@ public sealed interface Message {
    * @param endedMillis when the last of them did, by the provider's clock
    */
   record Results(ReservationId id, TaskSet ended, long endedMillis) implements Answer {}
+
+  /** A part on which the whole bag waits is now expected to be done by another time. */
+  record Expected(ReservationId id, long byMillis) implements Answer {}
+
+  /** The whole bag of which you do a part is now expected to be done by then. */
+  record BagExpected(ReservationId id, long byMillis) implements ToProvider {}
 
   /** These results have arrived and need not be told again. */
   record Accepted(ReservationId id, TaskSet tasks) implements ToProvider {}

@@ -35,6 +35,9 @@ public sealed interface BagEffect {
   /** Tell the user that nothing more will be done for the bag, as was wished. */
   record Stopped() implements BagEffect {}
 
+  /** Tell the user that a part is now expected to end at another time. */
+  record Moved(ReservationId part, long fromMillis, long toMillis) implements BagEffect {}
+
   /** Tell the user that a provider is no longer counted on for its part. */
   record Lost(ReservationId part, Breach.Cause cause, TaskSet left) implements BagEffect {}
 

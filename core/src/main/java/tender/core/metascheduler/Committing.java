@@ -40,7 +40,8 @@ final class Committing {
       } else {
         long byMillis = Math.max(part.byMillis(), reserving.composition().deadlineMillis());
         bag.parts.add(
-            new RunningPart(id, mine, byMillis, 0, Time.NEVER, call.insteadOf(), Optional.empty()));
+            new RunningPart(
+                id, mine, byMillis, Time.NEVER, 0, Time.NEVER, call.insteadOf(), Optional.empty()));
         open.add(id);
       }
     }

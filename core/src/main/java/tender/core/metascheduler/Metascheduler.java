@@ -73,6 +73,8 @@ public final class Metascheduler implements BagRules {
   private void receive(Draft bag, Message.ToMetascheduler message, long nowMillis) {
     switch (message) {
       case Message.Offers offers -> tendering.gather(bag, offers, nowMillis);
+      case Message.Estimating estimating -> tendering.await(bag, estimating, nowMillis);
+      case Message.Expected expected -> Forecasting.expect(bag, expected);
       case Message.Reserved reserved -> tendering.hold(bag, reserved.id(), nowMillis);
       case Message.Committed committed -> tendering.confirm(bag, committed.id(), nowMillis);
       case Message.Refused refused -> {

@@ -10,6 +10,8 @@ import tender.core.model.Time;
  *
  * @param left those of which no result was accepted
  * @param byMillis when they are promised to have ended
+ * @param expectedMillis when its provider said they will have ended, {@link Time#NEVER} if it has
+ *     not
  * @param unanswered how often its provider was asked since it last gave word
  * @param inquireMillis when to ask next
  * @param insteadOf who failed before it, if it is to make up for somebody
@@ -20,22 +22,45 @@ public record RunningPart(
     ReservationId id,
     TaskSet left,
     long byMillis,
+    long expectedMillis,
     int unanswered,
     long inquireMillis,
     Optional<Breach.Suspicion> insteadOf,
     Optional<Breach.Suspicion> lost) {
 
   RunningPart heard(TaskSet left, long inquireMillis) {
-    return new RunningPart(id, left, byMillis, 0, inquireMillis, insteadOf, lost);
+    return new RunningPart(id, left, byMillis, expectedMillis, 0, inquireMillis, insteadOf, lost);
   }
 
   RunningPart asked(long inquireMillis) {
-    return new RunningPart(id, left, byMillis, unanswered + 1, inquireMillis, insteadOf, lost);
+    return new RunningPart(
+        id, left, byMillis, expectedMillis, unanswered + 1, inquireMillis, insteadOf, lost);
+  }
+
+  boolean hasSpoken() {
+    return expectedMillis != Time.NEVER;
+  }
+
+  /** When they will have ended, as far as is known. */
+  public long endMillis() {
+    return hasSpoken() ? expectedMillis : byMillis;
+  }
+
+  RunningPart expected(long expectedMillis) {
+    return new RunningPart(
+        id, left, byMillis, expectedMillis, unanswered, inquireMillis, insteadOf, lost);
   }
 
   RunningPart lost(Breach.Cause cause) {
     Breach.Suspicion suspicion = new Breach.Suspicion(cause, id.provider());
     return new RunningPart(
-        id, left, byMillis, unanswered, Time.NEVER, insteadOf, Optional.of(suspicion));
+        id,
+        left,
+        byMillis,
+        expectedMillis,
+        unanswered,
+        Time.NEVER,
+        insteadOf,
+        Optional.of(suspicion));
   }
 }

@@ -24,6 +24,7 @@ public sealed interface Tender {
    * @param insteadOf who failed to do the tasks, if they are tendered again
    * @param asked who was called
    * @param replies the latest offers of those who have answered
+   * @param estimates what is known of estimates that are made before anything is offered
    */
   record Calling(
       CallId call,
@@ -31,6 +32,7 @@ public sealed interface Tender {
       Optional<Breach.Suspicion> insteadOf,
       List<ProviderId> asked,
       Map<ProviderId, Answered> replies,
+      Optional<Estimates> estimates,
       long calledMillis,
       long untilMillis)
       implements Tender {
@@ -38,16 +40,37 @@ public sealed interface Tender {
     Calling withReply(Answered answered) {
       Map<ProviderId, Answered> more = new LinkedHashMap<>(replies);
       more.put(answered.reply().provider(), answered);
-      return new Calling(call, tasks, insteadOf, asked, more, calledMillis, untilMillis);
+      return new Calling(call, tasks, insteadOf, asked, more, estimates, calledMillis, untilMillis);
     }
 
     Calling withTasks(TaskSet tasks) {
-      return new Calling(call, tasks, insteadOf, asked, replies, calledMillis, untilMillis);
+      return new Calling(
+          call, tasks, insteadOf, asked, replies, estimates, calledMillis, untilMillis);
+    }
+
+    Calling awaitEstimate(long untilMillis) {
+      return new Calling(
+          call,
+          tasks,
+          insteadOf,
+          asked,
+          replies,
+          Optional.of(Estimates.AWAITED),
+          calledMillis,
+          Math.max(this.untilMillis, untilMillis));
     }
 
     ReservationId reservation(int attempt, ProviderId provider) {
       return new ReservationId(call, attempt, provider);
     }
+  }
+
+  /** Estimates that providers make of their own before they offer. */
+  enum Estimates {
+    /** Somebody makes one; then all are called again, since offers do not last so long. */
+    AWAITED,
+    /** They have been made. */
+    MADE
   }
 
   /** A provider's reply and which version of it. */

@@ -30,6 +30,9 @@ final class Tendering {
   private static final int CALLS_BEFORE_PROMISE = 3;
   private static final int CALLS_AFTER_PROMISE = 30;
   private static final int LONGEST_PAUSE_DOUBLINGS = 6;
+  private static final long ESTIMATED_WITHIN_MILLIS = Time.HOUR_MILLIS;
+  private static final Optional<Tender.Estimates> AWAITED = Optional.of(Tender.Estimates.AWAITED);
+  private static final Optional<Tender.Estimates> MADE = Optional.of(Tender.Estimates.MADE);
 
   private final List<ProviderId> providers;
   private final Composer composer;
@@ -43,8 +46,17 @@ final class Tendering {
     committing = new Committing(patience);
   }
 
-  /** Asks everybody who is trusted, at once. */
   void call(Draft bag, TaskSet wantedTasks, Optional<Breach.Suspicion> insteadOf, long nowMillis) {
+    call(bag, wantedTasks, insteadOf, Optional.empty(), nowMillis);
+  }
+
+  /** Asks everybody who is trusted, at once. */
+  private void call(
+      Draft bag,
+      TaskSet wantedTasks,
+      Optional<Breach.Suspicion> insteadOf,
+      Optional<Tender.Estimates> estimates,
+      long nowMillis) {
     // Results that were thought lost may have come in since.
     TaskSet tasks = wantedTasks.minus(bag.done);
     if (tasks.isEmpty()) {
@@ -65,6 +77,7 @@ final class Tendering {
                 insteadOf,
                 asked,
                 new LinkedHashMap<>(),
+                estimates,
                 nowMillis,
                 nowMillis + patience.answerMillis()));
   }
@@ -91,9 +104,28 @@ final class Tendering {
         Tender.Calling after = calling.withReply(new Tender.Answered(offers.version(), reply));
         bag.tender = Optional.of(after);
         if (after.replies().size() == after.asked().size()) {
-          compose(bag, after, 1, nowMillis);
+          conclude(bag, after, nowMillis);
         }
       }
+    }
+  }
+
+  /** Waits for offers that need an estimate first, but not for ever, and not twice. */
+  void await(Draft bag, Message.Estimating estimating, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Calling calling
+        && calling.call().equals(estimating.call())
+        && calling.asked().contains(estimating.provider())
+        && !calling.estimates().equals(MADE)) {
+      long latestMillis = Math.min(estimating.untilMillis(), nowMillis + ESTIMATED_WITHIN_MILLIS);
+      bag.tender = Optional.of(calling.awaitEstimate(latestMillis + patience.answerMillis()));
+    }
+  }
+
+  private void conclude(Draft bag, Tender.Calling calling, long nowMillis) {
+    if (calling.estimates().equals(AWAITED)) {
+      call(bag, calling.tasks(), calling.insteadOf(), MADE, nowMillis);
+    } else {
+      compose(bag, calling, 1, nowMillis);
     }
   }
 
@@ -299,7 +331,7 @@ final class Tendering {
       return;
     }
     switch (tender) {
-      case Tender.Calling calling -> compose(bag, calling, 1, nowMillis);
+      case Tender.Calling calling -> conclude(bag, calling, nowMillis);
       case Tender.Reserving(var call, int attempt, var composition, var reserved, long until) ->
           composeWithout(
               bag,

@@ -41,7 +41,7 @@ final class Watching {
       judge(bag, part, endedMillis, nowMillis);
     }
     if (left.isEmpty()) {
-      bag.parts.remove(part);
+      Forecasting.remove(bag, part);
     } else if (part.lost().isEmpty()) {
       bag.replace(part, part.heard(left, Time.after(nowMillis, patience.inquireMillis())));
     } else {

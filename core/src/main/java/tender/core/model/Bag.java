@@ -16,6 +16,11 @@ public record Bag(
     Time.requireInstantOrNever(deadlineMillis, "of a bag's deadline");
   }
 
+  /** The same, with another estimate of a task. */
+  public Bag withEstimate(long estimateMillis) {
+    return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
+  }
+
   /** Some of its tasks, which are to be done by another deadline. */
   public Bag part(int tasks, long deadlineMillis) {
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);

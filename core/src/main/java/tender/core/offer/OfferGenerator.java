@@ -1,10 +1,7 @@
 package tender.core.offer;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import tender.core.model.Bag;
-import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.plan.EdfSchedule;
@@ -20,8 +17,6 @@ import tender.core.plan.EdfSchedule;
  * end earlier, each size is searched for from the position of the one before.
  */
 public final class OfferGenerator {
-  private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
-
   private final ProviderId provider;
   private final EdfSchedule schedule;
 
@@ -40,13 +35,13 @@ public final class OfferGenerator {
     if (bag.deadlineMillis() == Time.NEVER) {
       throw new IllegalArgumentException("A bag without a deadline cannot be offered for.");
     }
-    int[] sizes = sizes(bag.tasks());
+    int[] sizes = OfferSizes.of(bag.tasks());
     if (bag.width() > schedule.snapshot().cluster().processors()) {
-      return tooWide(sizes);
+      return OfferSizes.tooWide(sizes);
     }
     FeedbackSearch search = new FeedbackSearch(schedule);
     if (search.canMeet(newcomer(bag, bag.tasks(), notBeforeMillis))) {
-      return list(new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
+      return OfferSizes.list(provider, new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
     }
     long[] byMillis = new long[sizes.length];
     Arrays.fill(byMillis, Time.NEVER);
@@ -64,7 +59,7 @@ public final class OfferGenerator {
         byMillis[++i] = found.deadlineMillis();
       }
     }
-    return list(sizes, byMillis);
+    return OfferSizes.list(provider, sizes, byMillis);
   }
 
   /** The last size that can be done by what was found for this one, and would replace it. */
@@ -85,46 +80,5 @@ public final class OfferGenerator {
   private Newcomer newcomer(Bag bag, int tasks, long notBeforeMillis) {
     long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
     return new Newcomer(tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
-  }
-
-  /** The sizes to consider: rounded up, ascending, each once. */
-  static int[] sizes(int tasks) {
-    return Arrays.stream(PERCENTAGES)
-        .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
-        .distinct()
-        .toArray();
-  }
-
-  private OfferList list(int[] sizes, long[] byMillis) {
-    List<Offer> offers = new ArrayList<>();
-    List<OfferList.Size> considered = new ArrayList<>();
-    for (int i = 0; i < sizes.length; i++) {
-      OfferList.Outcome outcome = outcome(byMillis, i);
-      if (outcome == OfferList.Outcome.OFFERED) {
-        offers.add(Offer.free(provider, sizes[i], byMillis[i]));
-      }
-      considered.add(new OfferList.Size(sizes[i], byMillis[i], outcome));
-    }
-    return new OfferList(offers, considered);
-  }
-
-  private static OfferList.Outcome outcome(long[] byMillis, int size) {
-    if (byMillis[size] == Time.NEVER) {
-      return OfferList.Outcome.NEVER_ENOUGH_FREE;
-    }
-    return size + 1 < byMillis.length && byMillis[size + 1] == byMillis[size]
-        ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME
-        : OfferList.Outcome.OFFERED;
-  }
-
-  private static OfferList tooWide(int[] sizes) {
-    return new OfferList(
-        List.of(),
-        Arrays.stream(sizes)
-            .mapToObj(
-                tasks ->
-                    new OfferList.Size(
-                        tasks, Time.NEVER, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER))
-            .toList());
   }
 }

@@ -2,15 +2,15 @@ package tender.core.plan;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
-import tender.core.model.RunningJob;
 import tender.core.model.Time;
 import tender.core.profile.Profile;
-import tender.core.queue.Scheduler;
 
 /**
  * Earliest deadline first, event by event, for a machine whose owner promises deadlines.
@@ -22,13 +22,13 @@ import tender.core.queue.Scheduler;
  * makes nobody later. So a promise, once the plan in force keeps it, can only be broken by jobs
  * that outlive their estimates.
  */
-public final class EdfScheduler implements Scheduler {
+public final class EdfScheduler implements PlanningScheduler {
   private static final Planner COMPRESSION = ConservativePlanner.withCompression();
 
   private static final int NEWCOMER = -1;
 
   private final Cluster cluster;
-  private final List<Running> running = new ArrayList<>();
+  private final RunningTasks running;
 
   /** The plan in force. */
   private Plan standing = Plan.empty();
@@ -44,14 +44,14 @@ public final class EdfScheduler implements Scheduler {
 
   private final List<Job> newcomers = new ArrayList<>();
   private boolean changed;
+  private int plans;
 
   /** A job that waits and its place in the plan in force, {@link #NEWCOMER} if it has none. */
   private record Waiting(Job job, int place) {}
 
-  private record Running(Job job, int tasks, long startedMillis) {}
-
   public EdfScheduler(Cluster cluster) {
     this.cluster = cluster;
+    running = new RunningTasks(cluster);
   }
 
   @Override
@@ -60,30 +60,20 @@ public final class EdfScheduler implements Scheduler {
     changed = true;
   }
 
-  /** Takes over tasks that run already. */
+  @Override
   public void adopt(Job job, int tasks, long startedMillis) {
-    running.add(new Running(job, tasks, startedMillis));
+    running.add(job, tasks, startedMillis);
     changed = true;
   }
 
   @Override
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
-    int left = tasks;
-    for (int i = 0; i < running.size() && left > 0; i++) {
-      Running run = running.get(i);
-      if (run.startedMillis == startedMillis && run.job.id().equals(job.id())) {
-        running.remove(i--);
-        if (run.tasks > left) {
-          running.add(++i, new Running(run.job, run.tasks - left, startedMillis));
-        }
-        left -= Math.min(left, run.tasks);
-      }
-    }
+    running.remove(job, tasks, startedMillis);
     // Who ends when he was expected to leaves nothing that was not planned with.
     changed |= nowMillis != startedMillis + job.durationMillis();
   }
 
-  /** Puts another job, of no more tasks, in the place of the one with the same id that waits. */
+  @Override
   public void replace(Job replacement) {
     newcomers.replaceAll(job -> job.id().equals(replacement.id()) ? replacement : job);
     for (int job = 0; job < planned.length; job++) {
@@ -100,13 +90,14 @@ public final class EdfScheduler implements Scheduler {
    * since list scheduling is not monotone; but whoever can keep to a plan with the large one can
    * keep to the same plan with some of its tasks left out.
    */
+  @Override
   public void submitInRoomOf(Job large, int tasks, long nowMillis) {
     submit(large, nowMillis);
     replan(nowMillis);
     replace(large.withTasks(tasks));
   }
 
-  /** Takes all tasks of a job that wait out of the queue. */
+  @Override
   public void withdraw(JobId id) {
     newcomers.removeIf(job -> job.id().equals(id));
     for (int job = 0; job < startedRuns.length; job++) {
@@ -123,7 +114,7 @@ public final class EdfScheduler implements Scheduler {
     if (changed) {
       replan(nowMillis);
     }
-    int free = freeProcessors();
+    int free = running.freeProcessors();
     for (int job = 0; job < startedRuns.length; job++) {
       while (startedRuns[job] < standing.runs(job)
           && standing.runStartMillis(job, startedRuns[job]) <= nowMillis) {
@@ -136,13 +127,13 @@ public final class EdfScheduler implements Scheduler {
         }
         startedRuns[job]++;
         tasksLeft[job] -= tasks;
-        running.add(new Running(planned[job], tasks, nowMillis));
+        running.add(planned[job], tasks, nowMillis);
         starts.start(planned[job], tasks);
       }
     }
   }
 
-  /** Takes so many tasks of a job that wait out of the queue. */
+  @Override
   public void leave(Job job, int tasks) {
     for (Job newcomer : List.copyOf(newcomers)) {
       if (newcomer.id().equals(job.id())) {
@@ -160,28 +151,28 @@ public final class EdfScheduler implements Scheduler {
     changed = true;
   }
 
-  /** Plans anew if somebody else should have started something by now, and has not. */
+  @Override
   public void planIfOverdue(long nowMillis) {
     if (nextStartMillis() < nowMillis) {
       replan(nowMillis);
     }
   }
 
-  /** Plans anew if something has happened that the plan in force did not count on. */
+  @Override
   public void planIfChanged(long nowMillis) {
     if (changed) {
       replan(nowMillis);
     }
   }
 
-  /** Plans anew if what should have started could not, because somebody outlives his estimate. */
+  @Override
   public void planAroundLateOnes(long nowMillis) {
     changed |= isSomethingBlocked(nowMillis);
   }
 
   /** Whether what should have started by now does not fit beside what runs. */
   private boolean isSomethingBlocked(long nowMillis) {
-    long free = freeProcessors();
+    long free = running.freeProcessors();
     for (int job = 0; job < startedRuns.length; job++) {
       for (int run = startedRuns[job];
           run < standing.runs(job) && standing.runStartMillis(job, run) <= nowMillis;
@@ -190,23 +181,6 @@ public final class EdfScheduler implements Scheduler {
       }
     }
     return free < 0;
-  }
-
-  private boolean isSomebodyLate(long nowMillis) {
-    for (Running run : running) {
-      if (run.startedMillis + run.job.durationMillis() < nowMillis) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int freeProcessors() {
-    int free = cluster.processors();
-    for (Running run : running) {
-      free -= run.tasks * run.job.width();
-    }
-    return free;
   }
 
   @Override
@@ -220,25 +194,28 @@ public final class EdfScheduler implements Scheduler {
     return nextMillis;
   }
 
-  /** What runs and what waits. */
+  @Override
   public Snapshot snapshot(long nowMillis) {
-    List<RunningJob> runningJobs = new ArrayList<>(running.size());
-    for (Running run : running) {
-      runningJobs.add(
-          new RunningJob(
-              run.job.id(),
-              run.tasks * run.job.width(),
-              run.startedMillis,
-              expectedEndMillis(run, nowMillis)));
-    }
     return new Snapshot(
-        cluster, nowMillis, runningJobs, waiting().stream().map(Waiting::job).toList());
+        cluster, nowMillis, running.at(nowMillis), waiting().stream().map(Waiting::job).toList());
   }
 
-  /** Who is late is expected to be so for as long again, so that one need not look all the time. */
-  private static long expectedEndMillis(Running run, long nowMillis) {
-    long endMillis = run.startedMillis + run.job.durationMillis();
-    return endMillis < nowMillis ? nowMillis + (nowMillis - endMillis) : endMillis;
+  @Override
+  public int plans() {
+    return plans;
+  }
+
+  @Override
+  public Map<JobId, Long> expectedEnds(long nowMillis) {
+    planIfChanged(nowMillis);
+    Map<JobId, Long> ends = new LinkedHashMap<>();
+    running.addExpectedEnds(nowMillis, ends);
+    for (int job = 0; job < planned.length; job++) {
+      if (tasksLeft[job] > 0) {
+        ends.merge(planned[job].id(), standing.completionMillis(job), Math::max);
+      }
+    }
+    return ends;
   }
 
   /** In the order in which they will be planned, so that sorting them again costs little. */
@@ -260,15 +237,19 @@ public final class EdfScheduler implements Scheduler {
    * The schedule in which newcomers may look for room. Empty when a fresh plan would make somebody
    * late: then there is room only {@link #freeBesidePlan beside} the plan in force.
    */
+  @Override
   public Optional<EdfSchedule> schedule(long nowMillis) {
     EdfSchedule fresh = EdfSchedule.of(snapshot(nowMillis));
     return hurtsSomebody(fresh.plan()) ? Optional.empty() : Optional.of(fresh);
   }
 
-  /** What all that runs and all that is planned leave free. */
+  @Override
   public Profile freeBesidePlan(long nowMillis) {
     boolean isOverdue = nextStartMillis() < nowMillis;
-    if (changed || isOverdue || isSomebodyLate(nowMillis) || isSomethingBlocked(nowMillis)) {
+    if (changed
+        || isOverdue
+        || running.isSomebodyLate(nowMillis)
+        || isSomethingBlocked(nowMillis)) {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();
@@ -303,6 +284,7 @@ public final class EdfScheduler implements Scheduler {
     Arrays.setAll(tasksLeft, job -> planned[job].tasks());
     newcomers.clear();
     changed = false;
+    plans++;
   }
 
   /** The plan in force cannot be kept either if somebody runs longer than it counts on. */

@@ -15,10 +15,10 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.offer.FeedbackSearch;
 import tender.core.offer.FreeSlots;
+import tender.core.offer.GapOffers;
 import tender.core.offer.Newcomer;
 import tender.core.offer.OfferGenerator;
-import tender.core.plan.EdfSchedule;
-import tender.core.plan.EdfScheduler;
+import tender.core.plan.PlanningScheduler;
 import tender.core.plan.Snapshot;
 
 /** Looks into the queue to say what there is room for, and decides how much of that is told. */
@@ -26,9 +26,9 @@ final class Desk {
   private final ProviderId provider;
   private final Cluster cluster;
   private final Terms terms;
-  private final EdfScheduler scheduler;
+  private final PlanningScheduler scheduler;
 
-  Desk(ProviderId provider, Cluster cluster, Terms terms, EdfScheduler scheduler) {
+  Desk(ProviderId provider, Cluster cluster, Terms terms, PlanningScheduler scheduler) {
     this.provider = provider;
     this.cluster = cluster;
     this.terms = terms;
@@ -57,16 +57,12 @@ final class Desk {
 
   /** The answer to a call, good from now on for as long as the terms say. */
   Message.Offers offers(Message.Call call, int version, long nowMillis) {
-    long notBeforeMillis = nowMillis + terms.holdMillis();
-    Optional<EdfSchedule> schedule = scheduler.schedule(nowMillis);
-    boolean publishing = terms.discloses() == Terms.Discloses.FREE_SLOTS;
     List<Offer> offers =
-        publishing || schedule.isEmpty()
+        terms.discloses() == Terms.Discloses.FREE_SLOTS
             ? List.of()
-            : new OfferGenerator(provider, schedule.get())
-                .generate(call.bag(), notBeforeMillis).offers().stream()
-                    .map(offer -> priced(offer, call.bag()))
-                    .toList();
+            : offers(call.bag(), nowMillis).stream()
+                .map(offer -> priced(offer, call.bag()))
+                .toList();
     return new Message.Offers(
         call.id(),
         provider,
@@ -75,6 +71,18 @@ final class Desk {
         disclosure(call.bag(), nowMillis),
         nowMillis,
         nowMillis + terms.offerMillis());
+  }
+
+  private List<Offer> offers(Bag bag, long nowMillis) {
+    long notBeforeMillis = nowMillis + terms.holdMillis();
+    return scheduler
+        .schedule(nowMillis)
+        .map(schedule -> new OfferGenerator(provider, schedule).generate(bag, notBeforeMillis))
+        .orElseGet(
+            () ->
+                new GapOffers(provider, cluster, scheduler.freeBesidePlan(nowMillis))
+                    .generate(bag, notBeforeMillis))
+        .offers();
   }
 
   private Offer priced(Offer offer, Bag bag) {

@@ -34,6 +34,9 @@ public sealed interface Effect {
    */
   record LocalPromised(Job job, long askedMillis) implements Effect {}
 
+  /** Estimate the tasks of this bag and say {@link Event.Estimated}, whatever comes of it. */
+  record Estimate(Message.Call call) implements Effect {}
+
   /** Wake me at an instant; only the last such wish counts. */
   record WakeAt(long instantMillis) implements Effect {}
 }

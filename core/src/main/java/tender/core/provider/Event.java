@@ -1,5 +1,6 @@
 package tender.core.provider;
 
+import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
@@ -21,6 +22,13 @@ public sealed interface Event {
 
   /** A batch system of its own mind was looked at. */
   record QueueSeen(Sighting sighting) implements Event {}
+
+  /**
+   * An estimate that was asked for, which holds for all calls for the bag.
+   *
+   * @param estimateMillis how long one task takes on the reference processor
+   */
+  record Estimated(CallId call, long estimateMillis) implements Event {}
 
   /** The batch system has no room for what was just held. */
   record CannotHold(ReservationId id) implements Event {}

@@ -14,12 +14,13 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.core.plan.EdfScheduler;
+import tender.core.plan.PlanningScheduler;
 
 /**
- * A provider: a cluster that serves its own users and does parts of bags beside them, by earliest
- * deadline first. Whatever happens to it comes in by {@link #handle}, with the present; what it
- * wants done comes out. It promises nobody anything that would break a promise to somebody else.
+ * A provider: a cluster that serves its own users and does parts of bags beside them, by a {@link
+ * Planning rule} of its owner's. Whatever happens to it comes in by {@link #handle}, with the
+ * present; what it wants done comes out. It promises nobody anything that would break a promise to
+ * somebody else.
  *
  * <p>A part that is reserved stands in the queue with its deadline, but cannot start before its
  * lease ends; once committed it can start at once. So a reservation holds room without running
@@ -36,9 +37,11 @@ import tender.core.plan.EdfScheduler;
 public final class Provider {
   private final Cluster cluster;
   private final Terms terms;
-  private final EdfScheduler scheduler;
+  private final PlanningScheduler scheduler;
   private final Desk desk;
   private final Parts parts;
+  private final Forecasts forecasts;
+  private final Estimates estimates;
   private final Map<CallId, OpenCall> calls = new LinkedHashMap<>();
   private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
@@ -50,9 +53,11 @@ public final class Provider {
   public Provider(ProviderId id, Cluster cluster, Terms terms) {
     this.cluster = cluster;
     this.terms = terms;
-    scheduler = new EdfScheduler(cluster);
+    scheduler = terms.planning().scheduler(cluster);
     desk = new Desk(id, cluster, terms, scheduler);
     parts = new Parts(terms);
+    forecasts = new Forecasts(scheduler);
+    estimates = new Estimates(id, terms);
   }
 
   /** A provider that takes over from one whose process has ended. */
@@ -78,6 +83,7 @@ public final class Provider {
     }
     for (Kept kept : found.kept()) {
       provider.parts.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
+      kept.part().filter(HeldPart::isCommitted).ifPresent(part -> provider.expectNews(part.id()));
     }
     return provider;
   }
@@ -105,11 +111,16 @@ public final class Provider {
       case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
       case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
       case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
+      case Event.Estimated(CallId call, long estimateMillis) ->
+          estimates
+              .made(call, estimateMillis)
+              .ifPresent(awaited -> answerCall(awaited, nowMillis, effects));
       case Event.CannotHold(ReservationId id) -> cannotHold(id, nowMillis, effects);
       case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
     }
     parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
     long nextStartMillis = plan(nowMillis, effects);
+    forecasts.takeNews(nowMillis).forEach(news -> effects.add(new Effect.Send(news)));
     parts.takeChanged().forEach(kept -> effects.addFirst(new Effect.Remember(kept)));
     List<ReservationId> forgotten = parts.takeForgotten();
     if (!forgotten.isEmpty()) {
@@ -193,6 +204,7 @@ public final class Provider {
       case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
       case Message.Accepted(ReservationId id, TaskSet tasks) ->
           parts.accepted(id, tasks, nowMillis);
+      case Message.BagExpected(ReservationId id, long byMillis) -> expectBag(id, byMillis);
       case Message.Inquire(ReservationId id) ->
           effects.add(
               new Effect.Send(parts.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis))));
@@ -210,10 +222,28 @@ public final class Provider {
     sendChangedOffers(nowMillis, effects);
   }
 
-  private void answerCall(Message.Call call, long nowMillis, List<Effect> effects) {
-    OpenCall open =
-        calls.computeIfAbsent(call.id(), id -> new OpenCall(call, desk.offers(call, 0, nowMillis)));
-    effects.add(new Effect.Send(open.answer));
+  private void expectNews(ReservationId id) {
+    if (terms.planning().isCoordinated()) {
+      forecasts.committed(id);
+    }
+  }
+
+  private void expectBag(ReservationId id, long byMillis) {
+    HeldPart part = parts.part(id);
+    if (part != null && part.isCommitted()) {
+      forecasts.expectBag(id, byMillis);
+    }
+  }
+
+  private void answerCall(Message.Call asked, long nowMillis, List<Effect> effects) {
+    estimates
+        .apply(asked, nowMillis, effects)
+        .map(call -> calls.computeIfAbsent(call.id(), id -> open(call, nowMillis)))
+        .ifPresent(open -> effects.add(new Effect.Send(open.answer)));
+  }
+
+  private OpenCall open(Message.Call call, long nowMillis) {
+    return new OpenCall(call, desk.offers(call, 0, nowMillis));
   }
 
   /** Offers that the queue no longer bears are replaced before somebody tries to reserve them. */
@@ -276,6 +306,7 @@ public final class Provider {
         && tasks.size() <= part.job().tasks()) {
       Job job = part.job().withTasks(tasks.size()).withSubmitted(nowMillis);
       scheduler.replace(job);
+      expectNews(id);
       return parts.commit(part.committed(job, tasks), nowMillis);
     }
     Message.Answer answered = answerOrRefusal(id, nowMillis);

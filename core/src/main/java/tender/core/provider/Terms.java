@@ -13,6 +13,9 @@ import tender.core.model.Time;
  * @param discloses what is told beside the offers
  * @param pricePerProcessorHour what is asked for the work
  * @param starter who starts what waits
+ * @param planning by which rule it is planned
+ * @param estimateMillis how long an estimate of its own may take, before anything is offered; 0 if
+ *     the users' are taken as they are
  */
 public record Terms(
     long offerMillis,
@@ -20,11 +23,69 @@ public record Terms(
     long reportMillis,
     Discloses discloses,
     Money pricePerProcessorHour,
-    Starter starter) {
+    Starter starter,
+    Planning planning,
+    long estimateMillis) {
 
-  /** Work for nothing, and the provider starts what waits. */
+  /** Work for nothing, started by the provider, earliest deadline first, by users' estimates. */
   public Terms(long offerMillis, long leaseMillis, long reportMillis, Discloses discloses) {
-    this(offerMillis, leaseMillis, reportMillis, discloses, Money.ZERO, Starter.PROVIDER);
+    this(
+        offerMillis,
+        leaseMillis,
+        reportMillis,
+        discloses,
+        Money.ZERO,
+        Starter.PROVIDER,
+        new Planning.EarliestDeadlineFirst(),
+        0);
+  }
+
+  public Terms withPrice(Money pricePerProcessorHour) {
+    return new Terms(
+        offerMillis,
+        leaseMillis,
+        reportMillis,
+        discloses,
+        pricePerProcessorHour,
+        starter,
+        planning,
+        estimateMillis);
+  }
+
+  public Terms withStarter(Starter starter) {
+    return new Terms(
+        offerMillis,
+        leaseMillis,
+        reportMillis,
+        discloses,
+        pricePerProcessorHour,
+        starter,
+        planning,
+        estimateMillis);
+  }
+
+  public Terms withPlanning(Planning planning) {
+    return new Terms(
+        offerMillis,
+        leaseMillis,
+        reportMillis,
+        discloses,
+        pricePerProcessorHour,
+        starter,
+        planning,
+        estimateMillis);
+  }
+
+  public Terms withEstimates(long estimateMillis) {
+    return new Terms(
+        offerMillis,
+        leaseMillis,
+        reportMillis,
+        discloses,
+        pricePerProcessorHour,
+        starter,
+        planning,
+        estimateMillis);
   }
 
   /** Who starts what waits on the cluster. */

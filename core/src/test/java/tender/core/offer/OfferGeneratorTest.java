@@ -114,10 +114,10 @@ final class OfferGeneratorTest {
 
   @Test
   void sizesAreRoundedUpAndEachIsTakenOnce() {
-    assertThat(OfferGenerator.sizes(512)).containsExactly(52, 128, 256, 384, 512);
-    assertThat(OfferGenerator.sizes(3)).containsExactly(1, 2, 3);
-    assertThat(OfferGenerator.sizes(1)).containsExactly(1);
-    assertThat(OfferGenerator.sizes(1_000_000_000))
+    assertThat(OfferSizes.of(512)).containsExactly(52, 128, 256, 384, 512);
+    assertThat(OfferSizes.of(3)).containsExactly(1, 2, 3);
+    assertThat(OfferSizes.of(1)).containsExactly(1);
+    assertThat(OfferSizes.of(1_000_000_000))
         .containsExactly(100_000_000, 250_000_000, 500_000_000, 750_000_000, 1_000_000_000);
   }
 

@@ -29,13 +29,9 @@ class BatchSystemStartsTest {
       new Provider(
           ID,
           Cluster.of(4),
-          new Terms(
-              10,
-              20,
-              5,
-              Terms.Discloses.NOTHING,
-              new Money(3_600_000),
-              Terms.Starter.BATCH_SYSTEM));
+          new Terms(10, 20, 5, Terms.Discloses.NOTHING)
+              .withPrice(new Money(3_600_000))
+              .withStarter(Terms.Starter.BATCH_SYSTEM));
   private final List<Effect> effects = new ArrayList<>();
 
   @Test

@@ -91,6 +91,9 @@ final class FakeAgent {
         case Effect.LocalPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
         case Effect.WakeAt(long instantMillis) -> wakeMillis = instantMillis;
         case Effect.Stop stop -> {}
+        case Effect.Estimate(Message.Call call) ->
+            throw new IllegalStateException(
+                "Nobody here makes estimates, and " + call + " needs one.");
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(stored::remove);
       }
     }

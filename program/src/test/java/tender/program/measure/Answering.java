@@ -7,7 +7,6 @@ import tender.agent.link.MarketLink;
 import tender.core.message.Message;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
-import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.Time;
 import tender.core.provider.Effect;
@@ -25,13 +24,8 @@ final class Answering {
   /** As core's provider does on a cluster that is empty and where nothing ever starts. */
   static Inbox provider(MarketLink link, AtomicInteger released) {
     Terms terms =
-        new Terms(
-            HOLD_MILLIS,
-            HOLD_MILLIS,
-            Time.SECOND_MILLIS,
-            Terms.Discloses.NOTHING,
-            Money.ZERO,
-            Terms.Starter.BATCH_SYSTEM);
+        new Terms(HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, Terms.Discloses.NOTHING)
+            .withStarter(Terms.Starter.BATCH_SYSTEM);
     Provider provider = new Provider(link.provider(), Cluster.of(PROCESSORS), terms);
     return message -> {
       for (Effect effect :

@@ -95,6 +95,9 @@ final class Checks {
         toldAsBefore(site, record, results);
         bags.said(results);
       }
+      case Message.Expected expected -> notRefusedBefore(site, record, expected);
+      // An estimate holds nothing and promises nothing.
+      case Message.Estimating estimating -> {}
     }
   }
 

@@ -250,6 +250,8 @@ final class Site {
       case Effect.Start(Run run) -> batch.submit(run, life);
       case Effect.LocalPromised(Job job, long asked) -> users.promise(job);
       case Effect.Forget forget -> {}
+      case Effect.Estimate(Message.Call call) ->
+          throw new IllegalStateException("Nobody estimates here: " + call);
       // What runs for nobody runs to its end.
       case Effect.Stop stop -> {}
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);

@@ -74,6 +74,8 @@ final class SimulatedSite {
         // Nobody dies here.
         case Effect.Remember(Kept kept) -> {}
         case Effect.Forget forget -> {}
+        case Effect.Estimate(Message.Call call) ->
+            throw new IllegalStateException("Nobody estimates here: " + call);
         // What runs for nobody runs to its end.
         case Effect.Stop stop -> {}
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);

@@ -85,6 +85,7 @@ final class OpenBag {
         part.id(),
         left,
         part.byMillis(),
+        part.expectedMillis(),
         part.unanswered(),
         part.inquireMillis(),
         part.insteadOf(),

@@ -140,6 +140,7 @@ final class TenderBugs {
       case Message.Refused refused -> new Message.Refused(id, refused.why(), refused.instead());
       case Message.Committed committed -> new Message.Committed(id);
       case Message.Results results -> results;
+      case Message.Expected expected -> expected;
     };
   }
 
@@ -298,6 +299,7 @@ final class TenderBugs {
         calling.insteadOf(),
         calling.asked(),
         calling.replies(),
+        calling.estimates(),
         calling.calledMillis(),
         untilMillis);
   }

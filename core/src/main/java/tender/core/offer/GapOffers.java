@@ -1,0 +1,72 @@
+package tender.core.offer;
+
+import java.util.Arrays;
+import tender.core.model.Bag;
+import tender.core.model.Cluster;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.profile.Profile;
+
+/**
+ * Offers of a provider at which nobody may go before others: what fits into the gaps that its plan
+ * leaves (Netto and Buyya, "Coordinated rescheduling", 2012, section 3). An offer says when its
+ * last task is expected to end, or the user's own deadline where that is later, which tells less.
+ */
+public final class GapOffers {
+  private final ProviderId provider;
+  private final Cluster cluster;
+  private final Profile free;
+
+  /**
+   * @param free what the plan leaves; it is used up
+   */
+  public GapOffers(ProviderId provider, Cluster cluster, Profile free) {
+    this.provider = provider;
+    this.cluster = cluster;
+    this.free = free;
+  }
+
+  /**
+   * The offers for a bag.
+   *
+   * @param notBeforeMillis when its tasks can start: an offer has yet to be reserved and committed
+   */
+  public OfferList generate(Bag bag, long notBeforeMillis) {
+    int[] sizes = OfferSizes.of(bag.tasks());
+    if (bag.width() > cluster.processors()) {
+      return OfferSizes.tooWide(sizes);
+    }
+    long durationMillis = cluster.durationMillis(bag.estimateMillis());
+    Ends ends = new Ends(sizes, durationMillis);
+    free.takeEach(bag.tasks(), bag.width(), durationMillis, notBeforeMillis, ends);
+    for (int i = 0; i < sizes.length; i++) {
+      ends.byMillis[i] = Math.max(ends.byMillis[i], bag.deadlineMillis());
+    }
+    return OfferSizes.list(provider, sizes, ends.byMillis);
+  }
+
+  /** More tasks are the same ones and some more, so one pass tells the ends of all sizes. */
+  private static final class Ends implements Profile.Runs {
+    private final int[] sizes;
+    private final long durationMillis;
+    private final long[] byMillis;
+    private int placed;
+
+    Ends(int[] sizes, long durationMillis) {
+      this.sizes = sizes;
+      this.durationMillis = durationMillis;
+      byMillis = new long[sizes.length];
+      Arrays.fill(byMillis, Time.NEVER);
+    }
+
+    @Override
+    public void add(long startMillis, int tasks) {
+      for (int i = 0; i < sizes.length; i++) {
+        if (placed < sizes[i] && sizes[i] <= placed + tasks) {
+          byMillis[i] = startMillis + durationMillis;
+        }
+      }
+      placed += tasks;
+    }
+  }
+}

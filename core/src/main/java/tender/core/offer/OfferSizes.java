@@ -1,0 +1,59 @@
+package tender.core.offer;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+
+/** The sizes of a bag's part that a provider considers, and the list of offers made of them. */
+final class OfferSizes {
+  private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
+
+  private OfferSizes() {}
+
+  /** Rounded up, ascending, each once. */
+  static int[] of(int tasks) {
+    return Arrays.stream(PERCENTAGES)
+        .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
+        .distinct()
+        .toArray();
+  }
+
+  /**
+   * @param byMillis at each size the instant by which it can be done, {@link Time#NEVER} if never
+   */
+  static OfferList list(ProviderId provider, int[] sizes, long[] byMillis) {
+    List<Offer> offers = new ArrayList<>();
+    List<OfferList.Size> considered = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      OfferList.Outcome outcome = outcome(byMillis, i);
+      if (outcome == OfferList.Outcome.OFFERED) {
+        offers.add(Offer.free(provider, sizes[i], byMillis[i]));
+      }
+      considered.add(new OfferList.Size(sizes[i], byMillis[i], outcome));
+    }
+    return new OfferList(offers, considered);
+  }
+
+  private static OfferList.Outcome outcome(long[] byMillis, int size) {
+    if (byMillis[size] == Time.NEVER) {
+      return OfferList.Outcome.NEVER_ENOUGH_FREE;
+    }
+    return size + 1 < byMillis.length && byMillis[size + 1] == byMillis[size]
+        ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME
+        : OfferList.Outcome.OFFERED;
+  }
+
+  static OfferList tooWide(int[] sizes) {
+    return new OfferList(
+        List.of(),
+        Arrays.stream(sizes)
+            .mapToObj(
+                tasks ->
+                    new OfferList.Size(
+                        tasks, Time.NEVER, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER))
+            .toList());
+  }
+}
