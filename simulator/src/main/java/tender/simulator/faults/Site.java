@@ -250,12 +250,18 @@ final class Site {
       case Effect.Start(Run run) -> batch.submit(run, life);
       case Effect.LocalPromised(Job job, long asked) -> users.promise(job);
       case Effect.Forget forget -> {}
-      case Effect.Estimate(Message.Call call) ->
-          throw new IllegalStateException("Nobody estimates here: " + call);
+      case Effect.Estimate(Message.Call call) -> estimate(call);
       // What runs for nobody runs to its end.
       case Effect.Stop stop -> {}
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
     }
+  }
+
+  /** The user was right, but to find that out takes time. */
+  private void estimate(Message.Call call) {
+    Event made = new Event.Estimated(call.id(), call.bag().estimateMillis());
+    int mine = life;
+    stage.after(stage.dice.between(0, terms.estimateMillis()), () -> report(made, mine));
   }
 
   private void store(Kept kept) {

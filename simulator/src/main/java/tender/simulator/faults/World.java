@@ -17,6 +17,9 @@ import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.plan.CoordinatedRescheduling;
+import tender.core.plan.UncoordinatedRescheduling;
+import tender.core.provider.Planning;
 import tender.core.provider.Terms;
 import tender.core.store.Clerk;
 import tender.core.store.Owed;
@@ -30,6 +33,12 @@ import tender.core.store.StoredBag;
 public final class World {
   private static final Terms TERMS =
       new Terms(10_000, 20_000, Time.MINUTE_MILLIS, Terms.Discloses.NOTHING);
+  private static final List<Planning> PLANNINGS =
+      List.of(
+          new Planning.EarliestDeadlineFirst(),
+          new Planning.EarliestDeadlineFirst(),
+          new Planning.Fifo(new UncoordinatedRescheduling()),
+          new Planning.Fifo(new CoordinatedRescheduling()));
   private static final Patience PATIENCE =
       new Patience(
           5_000,
@@ -114,7 +123,7 @@ public final class World {
     for (int i = 0; i < count; i++) {
       ProviderId id = new ProviderId("site" + i);
       Cluster cluster = Cluster.of(stage.dice.between(2, 8));
-      Site site = new Site(id, cluster, TERMS, this, lies && i == 0);
+      Site site = new Site(id, cluster, drawTerms(), this, lies && i == 0);
       sites.put(id, site);
       siteList.add(site);
       int jobs = stage.dice.between(0, shape.mostLocalJobs());
@@ -128,6 +137,11 @@ public final class World {
             () -> site.submitLocal(number, width, estimateMillis, slackMillis));
       }
     }
+  }
+
+  private Terms drawTerms() {
+    long estimateMillis = stage.dice.chance(0.25) ? Time.MINUTE_MILLIS : 0;
+    return TERMS.withPlanning(stage.dice.pick(PLANNINGS)).withEstimates(estimateMillis);
   }
 
   private void makeReplicas() {

@@ -66,7 +66,7 @@ final class PlantedBugsTest {
       clock-read-too-early, NO_EXPIRED_OFFER
       offer-renewed-silently, NO_EXPIRED_OFFER
       lease-end-not-stored, NO_OVERLONG_LEASE
-      lease-ends-committed-part, PROMISE_KEPT_OR_BREACHED
+      lease-ends-committed-part, PROMISE_KEPT_OR_BREACHED EVERYTHING_ENDS
       late-commit-confirmed, SAME_ANSWER WHOLE_OR_NOTHING
       reserve-twice-refused, SAME_ANSWER PROMISE_KEPT_OR_BREACHED
       committed-not-released, EVERYTHING_ENDS
