@@ -69,6 +69,11 @@ public final class Agent implements AutoCloseable {
     return AgentEnrolment.enrol(addresses(file), EnrolmentToken.parse(token), identity(file));
   }
 
+  /** Local users come first, unless their jobs and parts are to stand in one line. */
+  private static int nice(AgentFile file) {
+    return file.rescheduling().isPresent() ? 0 : NICE;
+  }
+
   static BatchSystem batchSystem(AgentFile file, TaskFolders folders) throws IOException {
     return switch (file.batchSystem()) {
       case "slurm" -> {
@@ -79,7 +84,7 @@ public final class Agent implements AutoCloseable {
                         new IllegalArgumentException(
                             "The setting 'slurm' is missing, with the partition that jobs go to."));
         yield new SlurmBatchSystem(
-            new SlurmSettings(slurm.configuration(), slurm.partition(), NICE), folders);
+            new SlurmSettings(slurm.configuration(), slurm.partition(), nice(file)), folders);
       }
       case "processes" ->
           new ProcessBatchSystem(

@@ -9,6 +9,9 @@ import tender.agent.provider.ProviderSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.plan.Rescheduling;
+import tender.core.plan.Reschedulings;
+import tender.core.provider.Planning;
 import tender.core.provider.Terms;
 
 /**
@@ -23,6 +26,9 @@ import tender.core.provider.Terms;
  * @param processorsAtMost how many may be used at a time; all, if it is left out
  * @param pricePerProcessorHour in credits
  * @param discloses what is told beside offers
+ * @param rescheduling how parts go forward that stand in the queue like anybody's jobs; left out:
+ *     they stand behind local users' jobs, and are planned by their deadlines
+ * @param reserve whether processors are kept for parts, where the batch system lets us
  */
 public record AgentFile(
     String provider,
@@ -39,7 +45,9 @@ public record AgentFile(
     Optional<Double> leaseSeconds,
     Optional<Double> pollSeconds,
     Optional<Double> overrun,
-    Optional<Integer> tasksQueuedAtMost) {
+    Optional<Integer> tasksQueuedAtMost,
+    Optional<String> rescheduling,
+    Optional<Boolean> reserve) {
 
   /**
    * Which Slurm.
@@ -88,11 +96,32 @@ public record AgentFile(
                 millis(REPORT_SECONDS, "report_seconds"),
                 disclosed())
             .withPrice(price())
-            .withStarter(Terms.Starter.BATCH_SYSTEM),
+            .withStarter(Terms.Starter.BATCH_SYSTEM)
+            .withPlanning(planning()),
         processorsAtMost.orElse(Integer.MAX_VALUE),
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
         (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND),
-        tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED));
+        tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
+        reserve.orElse(true));
+  }
+
+  private Planning planning() {
+    return rescheduling
+        .<Planning>map(name -> new Planning.Fifo(rescheduling(name)))
+        .orElseGet(Planning.EarliestDeadlineFirst::new);
+  }
+
+  private static Rescheduling rescheduling(String name) {
+    Rescheduling found = Reschedulings.all().get(name);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "The setting 'rescheduling' is '"
+              + name
+              + "', and must be one of "
+              + String.join(", ", Reschedulings.all().keySet())
+              + ".");
+    }
+    return found;
   }
 
   private static long millis(double seconds, String setting) {

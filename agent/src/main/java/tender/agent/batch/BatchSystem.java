@@ -1,5 +1,6 @@
 package tender.agent.batch;
 
+import java.util.List;
 import tender.core.model.TaskSet;
 
 /**
@@ -32,6 +33,15 @@ public interface BatchSystem {
    * the same call may be made again after a crash at any moment.
    */
   void submit(ArrayJob job);
+
+  /**
+   * Lets our arrays give way to those that come before them in a list of what waits. Nobody else's
+   * place is touched, and no array of ours gets a better one than it was submitted with. What has
+   * started or gone is no matter.
+   *
+   * @param waiting others' jobs by their ids, our arrays by their names
+   */
+  void giveWay(List<String> waiting);
 
   /** Ends tasks that wait or run; those that are gone, and arrays nobody knows, are no matter. */
   void cancel(String jobName, TaskSet indexes);

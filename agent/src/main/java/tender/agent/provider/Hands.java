@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
@@ -52,6 +53,7 @@ final class Hands implements AutoCloseable {
   private final MarketSide market;
   private final DisclosureLog disclosures;
   private final BagInputs inputs;
+  private final AtomicReference<List<String>> wantedOrder = new AtomicReference<>(List.of());
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /** What became of an array that was to be submitted. */
@@ -220,6 +222,21 @@ final class Hands implements AutoCloseable {
     work(
         "a task cannot be cancelled",
         () -> batch.cancel(place.chunk(), TaskSet.range(place.index(), place.index() + 1)));
+  }
+
+  /** Lets our arrays stand in the queue as wanted; of several wishes the last counts. */
+  void giveWay(List<String> waiting) {
+    wantedOrder.set(waiting);
+    work(
+        "what waits cannot be put in order",
+        () -> {
+          synchronized (wantedOrder) {
+            List<String> wanted = wantedOrder.getAndSet(List.of());
+            if (!wanted.isEmpty()) {
+              batch.giveWay(wanted);
+            }
+          }
+        });
   }
 
   /** Gives up the processors that are kept for a part. */

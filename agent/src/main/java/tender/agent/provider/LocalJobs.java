@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tender.agent.batch.LocalJob;
 import tender.core.model.Job;
 import tender.core.model.JobId;
@@ -19,6 +20,8 @@ import tender.core.provider.Run;
  * they take nothing that could be offered.
  */
 final class LocalJobs {
+  private static final String PREFIX = "local.";
+
   private final int processors;
   private final int keptForLocal;
   private final Map<String, Told> told = new LinkedHashMap<>();
@@ -36,6 +39,13 @@ final class LocalJobs {
   LocalJobs(int processors, int keptForLocal) {
     this.processors = processors;
     this.keptForLocal = keptForLocal;
+  }
+
+  /** What the batch system calls a job that core was told of. */
+  Optional<String> batchId(JobId id) {
+    return Optional.of(id.value())
+        .filter(name -> name.startsWith(PREFIX))
+        .map(name -> name.substring(PREFIX.length()));
   }
 
   /**
@@ -123,7 +133,7 @@ final class LocalJobs {
     long wantedMillis =
         local.deadlineMillis() == Time.NEVER ? nowMillis + durationMillis : local.deadlineMillis();
     return Job.rigid(
-        new JobId("local." + local.id()),
+        new JobId(PREFIX + local.id()),
         width,
         durationMillis,
         local.submittedMillis(),

@@ -68,6 +68,10 @@ final class PartAtSite {
     return toSubmit.peek();
   }
 
+  List<String> submittedChunks() {
+    return chunks.keySet().stream().filter(chunk -> !toSubmit.contains(chunk)).toList();
+  }
+
   void submitted(String chunk) {
     toSubmit.remove(chunk);
   }

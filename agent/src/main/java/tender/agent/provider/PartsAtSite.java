@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.provider.Event;
 import tender.core.provider.Run;
@@ -64,6 +65,16 @@ final class PartsAtSite {
 
   Collection<PartAtSite> all() {
     return parts.values();
+  }
+
+  /** The arrays of a part that are with the batch system and may wait there. */
+  List<String> waitingArrays(JobId id) {
+    for (PartAtSite part : parts.values()) {
+      if (part.part.job().id().equals(id)) {
+        return part.submittedChunks();
+      }
+    }
+    return List.of();
   }
 
   /** It is done, and its results are with the market. */

@@ -23,6 +23,7 @@ import tender.agent.batch.TaskFolders;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Cluster;
+import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.core.provider.Effect;
 import tender.core.provider.Event;
@@ -69,6 +70,8 @@ public final class ProviderAgent implements AutoCloseable {
   private long seenMillis;
   private long lookedMillis;
   private long wakeMillis = Time.NEVER;
+  private List<JobId> order = List.of();
+  private List<String> givenWay = List.of();
 
   /** Takes over from an earlier life, if there was one. */
   public ProviderAgent(
@@ -188,6 +191,7 @@ public final class ProviderAgent implements AutoCloseable {
         }
         case Effect.Stop(ReservationId id) -> parts.stop(id);
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
+        case Effect.Order(List<JobId> waiting) -> order = waiting;
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}
@@ -230,7 +234,7 @@ public final class ProviderAgent implements AutoCloseable {
   }
 
   private boolean hold(PartAtSite atSite) {
-    if (!site.mayReserve()) {
+    if (!site.mayReserve() || !settings.reserves()) {
       return true;
     }
     long nowMillis = clock.millis();
@@ -279,12 +283,27 @@ public final class ProviderAgent implements AutoCloseable {
           lookAgain();
           see();
           parts.all().forEach(parts::work);
+          giveWay();
         });
     long pauseMillis =
         parts.all().isEmpty()
             ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
             : settings.pollMillis();
     Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Arrays come into the queue one by one, so the order is looked at again each time. */
+  private void giveWay() {
+    List<String> names = new ArrayList<>();
+    for (JobId id : order) {
+      localJobs
+          .batchId(id)
+          .ifPresentOrElse(names::add, () -> names.addAll(parts.waitingArrays(id)));
+    }
+    if (!names.equals(givenWay)) {
+      givenWay = names;
+      hands.giveWay(names);
+    }
   }
 
   private static void guarded(Runnable work) {

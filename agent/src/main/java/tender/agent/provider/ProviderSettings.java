@@ -11,6 +11,7 @@ import tender.core.provider.Terms;
  * @param overrunPermille how long a task may run before it is killed, in thousandths of its
  *     estimate
  * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
+ * @param reserves whether processors are kept for parts, where the batch system lets us
  */
 public record ProviderSettings(
     ProviderId id,
@@ -18,4 +19,5 @@ public record ProviderSettings(
     int processorsAtMost,
     long pollMillis,
     int overrunPermille,
-    int tasksQueuedAtMost) {}
+    int tasksQueuedAtMost,
+    boolean reserves) {}

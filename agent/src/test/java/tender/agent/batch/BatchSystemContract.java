@@ -267,6 +267,38 @@ public abstract class BatchSystemContract {
   }
 
   @Test
+  void anArrayGivesWayToWhoeverShouldGoFirst() throws Exception {
+    submitLocal(PROCESSORS, 3, Time.HOUR_MILLIS);
+    await("it to run", () -> system.queue().local().stream().anyMatch(LocalJob::running));
+    ArrayJob first = job("first", 2, task -> "sleep 1", PROCESSORS, 2);
+    ArrayJob second = job("second", 1, task -> "sleep 1", PROCESSORS, 1);
+    system.submit(first);
+    system.submit(second);
+    submitLocal(PROCESSORS, 1, Time.HOUR_MILLIS);
+    await("all to be seen", () -> system.queue().local().size() == 2);
+    String local =
+        system.queue().local().stream()
+            .filter(job -> !job.running())
+            .map(LocalJob::id)
+            .findFirst()
+            .orElseThrow();
+
+    system.giveWay(List.of("nobody-knows-it", local, second.name(), first.name()));
+    await("the local job to run", () -> isRunning(local));
+    assertThat(running(first)).isEmpty();
+    assertThat(running(second)).isEmpty();
+    await("the second to run", () -> running(second).size() == 1);
+    assertThat(running(first)).isEmpty();
+    await("the first to run", () -> running(first).size() == 1);
+    // With some of its tasks running.
+    system.giveWay(List.of(second.name(), first.name()));
+  }
+
+  private boolean isRunning(String local) {
+    return system.queue().local().stream().anyMatch(job -> job.running() && job.id().equals(local));
+  }
+
+  @Test
   void commandsRunAsWrittenAndDirectNobody() throws Exception {
     List<String> commands =
         List.of(

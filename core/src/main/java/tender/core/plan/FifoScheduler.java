@@ -262,6 +262,13 @@ public final class FifoScheduler implements PlanningScheduler {
   }
 
   @Override
+  public List<JobId> order() {
+    return rescheduling.isCoordinated()
+        ? turns().stream().map(turn -> turn.queued.job.id()).toList()
+        : List.of();
+  }
+
+  @Override
   public int plans() {
     return plans;
   }
@@ -326,18 +333,22 @@ public final class FifoScheduler implements PlanningScheduler {
   private void moveForward(long nowMillis) {
     plans++;
     free.forgetBefore(nowMillis);
-    List<Turn> turns = new ArrayList<>(queue.size());
-    for (Queued queued : queue) {
-      turns.add(new Turn(queued, queued.waiting()));
-    }
-    turns.sort(Comparator.comparing(Turn::waiting, rescheduling.order()));
-    for (Turn turn : turns) {
+    for (Turn turn : turns()) {
       Queued queued = turn.queued;
       if (hasRoomBefore(queued, nowMillis)) {
         giveBack(queued);
         place(queued, nowMillis);
       }
     }
+  }
+
+  private List<Turn> turns() {
+    List<Turn> turns = new ArrayList<>(queue.size());
+    for (Queued queued : queue) {
+      turns.add(new Turn(queued, queued.waiting()));
+    }
+    turns.sort(Comparator.comparing(Turn::waiting, rescheduling.order()));
+    return turns;
   }
 
   private boolean hasRoomBefore(Queued queued, long nowMillis) {

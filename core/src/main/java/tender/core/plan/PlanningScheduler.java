@@ -1,5 +1,6 @@
 package tender.core.plan;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.core.model.Job;
@@ -42,6 +43,14 @@ public interface PlanningScheduler extends Scheduler {
 
   /** By when the whole bag is expected to be done of which a waiting job is a part. */
   default void expectBag(JobId part, long byMillis) {}
+
+  /**
+   * All that waits, in the order in which it should go forward; empty where everybody goes forward
+   * in the order in which he came.
+   */
+  default List<JobId> order() {
+    return List.of();
+  }
 
   /** How often it has planned anew, which tells whether anybody's expected end may have moved. */
   int plans();

@@ -4,6 +4,7 @@ import java.util.List;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
+import tender.core.model.JobId;
 
 /** Something that a provider wants done. */
 public sealed interface Effect {
@@ -33,6 +34,16 @@ public sealed interface Effect {
    * @param job with the deadline that is promised, which may be later than the one asked for
    */
   record LocalPromised(Job job, long askedMillis) implements Effect {}
+
+  /**
+   * Let what waits at the batch system go forward in this order, as far as it can be brought about
+   * by giving way.
+   */
+  record Order(List<JobId> waiting) implements Effect {
+    public Order {
+      waiting = List.copyOf(waiting);
+    }
+  }
 
   /** Estimate the tasks of this bag and say {@link Event.Estimated}, whatever comes of it. */
   record Estimate(Message.Call call) implements Effect {}

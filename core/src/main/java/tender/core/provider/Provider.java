@@ -45,6 +45,7 @@ public final class Provider {
   private final Map<CallId, OpenCall> calls = new LinkedHashMap<>();
   private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
+  private List<JobId> ordered = List.of();
   private long clockMillis = -Time.LIMIT_MILLIS;
 
   /** A call that can still be reserved for. */
@@ -134,10 +135,19 @@ public final class Provider {
   private long plan(long nowMillis, List<Effect> effects) {
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
       scheduler.planIfChanged(nowMillis);
+      order(effects);
       return Time.NEVER;
     }
     scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
     return scheduler.nextStartMillis();
+  }
+
+  private void order(List<Effect> effects) {
+    List<JobId> wanted = scheduler.order();
+    if (!wanted.equals(ordered)) {
+      ordered = wanted;
+      effects.add(new Effect.Order(wanted));
+    }
   }
 
   /** Ends come first, so that never more seems to run than the cluster has room for. */

@@ -91,6 +91,8 @@ final class FakeAgent {
         case Effect.LocalPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
         case Effect.WakeAt(long instantMillis) -> wakeMillis = instantMillis;
         case Effect.Stop stop -> {}
+        // What waits is started by the provider itself.
+        case Effect.Order order -> {}
         case Effect.Estimate(Message.Call call) ->
             throw new IllegalStateException(
                 "Nobody here makes estimates, and " + call + " needs one.");

@@ -2,12 +2,11 @@ package tender.program.demo;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import tender.agent.Agent;
 import tender.agent.AgentFile;
 import tender.server.Server;
@@ -16,6 +15,7 @@ import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.testbed.LocalUsers;
 import tender.testbed.Testbed;
+import tender.work.SettingsFile;
 
 /** A server, three clusters and their agents, in this process and beside it. */
 final class DemoMarket implements AutoCloseable {
@@ -48,7 +48,7 @@ final class DemoMarket implements AutoCloseable {
       testbed.up("--no-ca", "--no-slurm");
     }
     try {
-      ServerFile file = serverFile(testbed.jdbcUrl());
+      ServerFile file = serverFile(folder, testbed.jdbcUrl());
       Server server = Server.start(file);
       String token = Server.addPerson(file, PERSON.value()).orElseThrow();
       DemoMarket market = new DemoMarket(testbed, server, token);
@@ -80,56 +80,62 @@ final class DemoMarket implements AutoCloseable {
     }
   }
 
-  private static ServerFile serverFile(String jdbcUrl) {
+  private static ServerFile serverFile(Path folder, String jdbcUrl) throws IOException {
     // Each cluster gets its share, so that there is something to see at all of them.
-    return new ServerFile(
-        jdbcUrl,
-        Optional.of("127.0.0.1:0"),
-        Optional.of("127.0.0.1:0"),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of("plb"),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return settings(
+        folder.resolve("server.yaml"),
+        ServerFile.class,
+        """
+        database: %s
+        people: 127.0.0.1:0
+        agents: 127.0.0.1:0
+        policy: plb
+        """
+            .formatted(jdbcUrl));
   }
 
   private List<AgentFile> sites(Path folder, String processors, boolean slurm) throws IOException {
     List<AgentFile> sites = new ArrayList<>();
     String[] sizes = processors.split(",");
-    List<Testbed.Cluster> clusters = slurm ? testbed.clusters() : List.of();
     for (int i = 0; i < sizes.length; i++) {
-      Optional<AgentFile.SlurmPart> cluster =
-          slurm
-              ? Optional.of(
-                  new AgentFile.SlurmPart(
-                      clusters.get(i).partition(), Optional.of(clusters.get(i).configuration())))
-              : Optional.empty();
       String name = i < NAMES.size() ? NAMES.get(i) : "site" + i;
+      Path home = folder.resolve(name);
       sites.add(
-          new AgentFile(
-              name,
-              List.of("127.0.0.1:" + server.agentPort()),
-              folder.resolve(name),
-              folder.resolve(name).resolve("work"),
-              slurm ? "slurm" : "processes",
-              cluster,
-              slurm
-                  ? Optional.empty()
-                  : Optional.of(new AgentFile.ProcessesPart(Integer.parseInt(sizes[i].strip()))),
-              Optional.empty(),
-              Optional.of(BigDecimal.valueOf(i + 1)),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty()));
+          settings(
+              folder.resolve(name + ".yaml"),
+              AgentFile.class,
+              """
+              provider: %s
+              servers: ["127.0.0.1:%d"]
+              state: %s
+              work: %s
+              price_per_processor_hour: %d
+              %s
+              """
+                  .formatted(
+                      name,
+                      server.agentPort(),
+                      home,
+                      home.resolve("work"),
+                      i + 1,
+                      slurm ? slurm(testbed.clusters().get(i)) : processes(sizes[i].strip()))));
     }
     return sites;
+  }
+
+  private static String slurm(Testbed.Cluster cluster) {
+    return "batch_system: slurm\nslurm: {partition: %s, configuration: %s}"
+        .formatted(cluster.partition(), cluster.configuration());
+  }
+
+  private static String processes(String slots) {
+    return "batch_system: processes\nprocesses: {slots: %s}".formatted(slots);
+  }
+
+  /** Settings as an operator would write them, in a file that can be looked at. */
+  private static <T> T settings(Path file, Class<T> type, String text) throws IOException {
+    Files.writeString(file, text);
+    return SettingsFile.read(file, type);
   }
 
   BagDesk desk() {

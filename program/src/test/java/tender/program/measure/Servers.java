@@ -1,26 +1,35 @@
 package tender.program.measure;
 
-import java.util.Optional;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import tender.server.ServerFile;
+import tender.work.SettingsFile;
 
-/** Settings of servers on this machine. */
+/** Settings of servers and agents on this machine. */
 final class Servers {
   private Servers() {}
 
-  /** On any free ports. */
-  static ServerFile file(String jdbcUrl) {
-    return new ServerFile(
-        jdbcUrl,
-        Optional.of("127.0.0.1:0"),
-        Optional.of("127.0.0.1:0"),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
+  /** A server on any free ports. */
+  static ServerFile file(String jdbcUrl) throws IOException {
+    return read(
+        ServerFile.class,
+        """
+        database: %s
+        people: 127.0.0.1:0
+        agents: 127.0.0.1:0
+        """
+            .formatted(jdbcUrl));
+  }
+
+  /** Settings, read as those of an operator are. */
+  static <T> T read(Class<T> type, String text) throws IOException {
+    Path file = Files.createTempFile("tender-settings", ".yaml");
+    try {
+      Files.writeString(file, text);
+      return SettingsFile.read(file, type);
+    } finally {
+      Files.delete(file);
+    }
   }
 }

@@ -253,6 +253,8 @@ final class Site {
       case Effect.Estimate(Message.Call call) -> estimate(call);
       // What runs for nobody runs to its end.
       case Effect.Stop stop -> {}
+      // What waits is started by the provider itself.
+      case Effect.Order order -> {}
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
     }
   }

@@ -78,6 +78,8 @@ final class SimulatedSite {
             throw new IllegalStateException("Nobody estimates here: " + call);
         // What runs for nobody runs to its end.
         case Effect.Stop stop -> {}
+        // What waits is started by the provider itself.
+        case Effect.Order order -> {}
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }

@@ -154,6 +154,12 @@ public final class ProcessBatchSystem implements BatchSystem {
     startWhatFits();
   }
 
+  /** Those that are not in the list, since they came later or run, stay in front. */
+  @Override
+  public synchronized void giveWay(List<String> waiting) {
+    submissions.sort(Comparator.comparingInt(submission -> waiting.indexOf(submission.name)));
+  }
+
   /** Cannot: there is nobody here from whom processors would have to be kept. */
   @Override
   public boolean reserve(Hold hold) {

@@ -71,17 +71,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   public Queue queue() {
     Ground on = ground();
     SqueueReader reader = reader();
-    reader.read(
-        commands.run(
-            List.of(
-                "squeue",
-                "-h",
-                "-a",
-                "-t",
-                SlurmState.ASKED_FOR,
-                "-p",
-                String.join(",", on.partitions()),
-                reader.format())));
+    reader.read(squeue(reader, SlurmState.ASKED_FOR));
     reader.left().forEach(this::letGo);
     String reservations = commands.run(List.of("scontrol", "show", "reservation", "--oneliner"));
     return new Queue(
@@ -96,6 +86,25 @@ public final class SlurmBatchSystem implements BatchSystem {
     }
     Set<String> found = find(job.name());
     write(known, found.isEmpty() ? sbatch(job) : found.iterator().next());
+  }
+
+  @Override
+  public void giveWay(List<String> waiting) {
+    SqueueReader reader = reader();
+    reader.read(squeue(reader, "PENDING"));
+    Niceness.of(waiting, reader.ranks(), settings.nice()).forEach(this::setNice);
+  }
+
+  private void setNice(String jobId, long nice) {
+    SlurmCommands.Said said =
+        commands.runAnyway(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
+    // Said of those tasks of an array that have started or ended; the others are changed all the
+    // same.
+    if (said.exitCode() != 0
+        && !said.mentions("Job has already finished")
+        && !said.mentions("Job is no longer pending")) {
+      throw said.failure(Kind.REFUSED);
+    }
   }
 
   @Override
@@ -187,6 +196,13 @@ public final class SlurmBatchSystem implements BatchSystem {
       throw SlurmText.notUnderstood("a submitted job", printed);
     }
     return matcher.group(1);
+  }
+
+  /** What Slurm prints of all jobs on our nodes in these states. */
+  private String squeue(SqueueReader reader, String states) {
+    String partitions = String.join(",", ground().partitions());
+    return commands.run(
+        List.of("squeue", "-h", "-a", "-t", states, "-p", partitions, reader.format()));
   }
 
   /** Our arrays of this name that Slurm knows, also those that have ended a short while ago. */

@@ -2,8 +2,10 @@ package tender.agent.batch.slurm;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import tender.agent.batch.EndedTask;
@@ -33,6 +35,8 @@ final class SqueueReader {
           "starttime",
           "timelimit",
           "deadline",
+          "prioritylong",
+          "nice",
           "reason",
           "workdir",
           "name");
@@ -45,8 +49,10 @@ final class SqueueReader {
   private static final int STARTED = 5;
   private static final int LIMIT = 6;
   private static final int DEADLINE = 7;
-  private static final int REASON = 8;
-  private static final int FOLDER_AND_NAME = 9;
+  private static final int PRIORITY = 8;
+  private static final int NICE = 9;
+  private static final int REASON = 10;
+  private static final int FOLDER_AND_NAME = 11;
 
   /** A job that waits for one of these would not start if all processors were free. */
   private static final Set<String> WAITS_FOR_OTHER_THINGS =
@@ -68,6 +74,14 @@ final class SqueueReader {
   private final List<EndedTask> ended = new ArrayList<>();
   private final Set<String> jobIds = new LinkedHashSet<>();
   private final Set<String> left = new LinkedHashSet<>();
+  private final Map<String, Rank> ranks = new LinkedHashMap<>();
+
+  /**
+   * Where what waits stands in Slurm's order.
+   *
+   * @param priority the higher, the earlier; what {@code nice} takes off is off already
+   */
+  record Rank(String jobId, long priority, long nice, boolean ours) {}
 
   /**
    * @param work the agent's working folder
@@ -111,6 +125,11 @@ final class SqueueReader {
     return left;
   }
 
+  /** Where everything stands that waits, by the ids of others' jobs and the names of our arrays. */
+  Map<String, Rank> ranks() {
+    return ranks;
+  }
+
   private void readLine(String line) {
     int end = line.indexOf(mark + "|");
     if (end <= 0 || !line.chars().limit(end).allMatch(Character::isDigit)) {
@@ -147,6 +166,9 @@ final class SqueueReader {
       return;
     }
     boolean running = state.phase() == Phase.RUNNING;
+    if (!running) {
+      ranks.put(name, rank(jobId, fields, /* ours= */ true));
+    }
     long startedMillis = startedMillis(running, fields);
     indexes.forEach(index -> own.add(new OwnTask(name, index, running, startedMillis)));
   }
@@ -166,6 +188,9 @@ final class SqueueReader {
             ? SlurmText.indexes(fields[TASK_ID]).mapToObj(index -> jobId + "_" + index).toList()
             : List.of(jobId);
     for (String id : ids) {
+      if (!running) {
+        ranks.put(id, rank(jobId, fields, /* ours= */ false));
+      }
       local.add(
           new LocalJob(
               id,
@@ -176,6 +201,15 @@ final class SqueueReader {
               limitMillis,
               deadlineMillis));
     }
+  }
+
+  private static Rank rank(String jobId, String[] fields, boolean ours) {
+    String priority = fields[PRIORITY];
+    String nice = fields[NICE];
+    if (!priority.matches("\\d{1,10}") || !nice.matches("-?\\d{1,10}")) {
+      throw SlurmText.notUnderstood("a priority", priority + " " + nice);
+    }
+    return new Rank(jobId, Long.parseLong(priority), Long.parseLong(nice), ours);
   }
 
   private static boolean waitsForOtherThings(SlurmState state, String reason) {

@@ -95,7 +95,7 @@ class SqueueReaderTest {
       String reason,
       String folder,
       String name) {
-    return "%sMARK|%s|%s|%s|2|%s|%s|10:00|N/A|%s|%s|%s|\n"
+    return "%sMARK|%s|%s|%s|2|%s|%s|10:00|N/A|4294901755|0|%s|%s|%s|\n"
         .formatted(job, index, state, user, SUBMITTED, STARTED, reason, folder, name);
   }
 }
