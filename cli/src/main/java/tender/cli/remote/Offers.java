@@ -10,7 +10,7 @@ record Offers(
     List<String> asked,
     List<String> silent,
     List<Offer> offers,
-    List<Refusal> refusals,
+    List<Happening> history,
     @Nullable String noPromise) {
 
   /** An offer, and what became of it. */
@@ -22,6 +22,12 @@ record Offers(
       int usedTasks,
       @Nullable String whyNot) {}
 
-  /** A provider did not hold what it had offered. */
-  record Refusal(String provider, String why, Instant at) {}
+  /** Something that happened to the bag. */
+  record Happening(
+      Instant at,
+      String what,
+      List<String> providers,
+      @Nullable Instant from,
+      @Nullable Instant by,
+      @Nullable String why) {}
 }

@@ -23,14 +23,13 @@ final class OffersReport {
               .text("USED", OffersReport::used),
           offers.offers());
     }
-    if (!offers.refusals().isEmpty()) {
-      page.heading("Refused when it was to be reserved");
+    if (!offers.history().isEmpty()) {
+      page.heading("What happened");
       page.table(
-          new Table<Offers.Refusal>()
-              .text("PROVIDER", refusal -> Printable.of(refusal.provider()))
-              .text("AT", refusal -> Moment.at(refusal.at()))
-              .text("WHY", refusal -> whyRefused(refusal.why())),
-          offers.refusals());
+          new Table<Offers.Happening>()
+              .text("AT", happening -> Moment.at(happening.at()))
+              .text("WHAT", History::sentence),
+          offers.history());
     }
   }
 
@@ -73,15 +72,6 @@ final class OffersReport {
       case "share-below-one-task" -> "its share would be less than one task";
       case "power-not-disclosed" -> "its provider does not tell its power";
       case "work-not-disclosed" -> "its provider does not tell its work";
-      default -> reason.replace('-', ' ');
-    };
-  }
-
-  private static String whyRefused(String reason) {
-    return switch (reason) {
-      case "not-on-offer" -> "the offer had expired";
-      case "no-room-any-more" -> "its queue had changed";
-      case "lease-ended" -> "it had held it for too long";
       default -> reason.replace('-', ' ');
     };
   }

@@ -1,5 +1,6 @@
 package tender.core.metascheduler;
 
+import java.util.List;
 import tender.core.compose.Composition;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -34,6 +35,16 @@ public sealed interface BagEffect {
 
   /** Tell the user that nothing more will be done for the bag, as was wished. */
   record Stopped() implements BagEffect {}
+
+  /** Tell the user who was asked for offers. */
+  record Called(List<ProviderId> asked) implements BagEffect {
+    public Called {
+      asked = List.copyOf(asked);
+    }
+  }
+
+  /** Tell the user that a provider did not hold what it had offered. */
+  record Refused(ReservationId part, Message.Refusal why) implements BagEffect {}
 
   /** Tell the user that a part is now expected to end at another time. */
   record Moved(ReservationId part, long fromMillis, long toMillis) implements BagEffect {}

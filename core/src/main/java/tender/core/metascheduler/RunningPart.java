@@ -37,7 +37,8 @@ public record RunningPart(
         id, left, byMillis, expectedMillis, unanswered + 1, inquireMillis, insteadOf, lost);
   }
 
-  boolean hasSpoken() {
+  /** Whether its provider has said when it will have ended. */
+  public boolean hasSpoken() {
     return expectedMillis != Time.NEVER;
   }
 

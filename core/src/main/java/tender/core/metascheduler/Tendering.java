@@ -69,6 +69,7 @@ final class Tendering {
     for (ProviderId provider : asked) {
       bag.send(provider, new Message.Call(id, wanted));
     }
+    bag.effects.add(new BagEffect.Called(asked));
     bag.tender =
         Optional.of(
             new Tender.Calling(
@@ -271,11 +272,15 @@ final class Tendering {
     Failure failure = new Failure(List.of(refused.provider()), instead, false);
     switch (bag.tender.orElse(null)) {
       case Tender.Reserving(var call, int attempt, var composition, var reserved, long until)
-          when isCurrent(call, attempt, refused.id()) ->
-          composeWithout(bag, call, attempt, composition, failure, nowMillis);
+          when isCurrent(call, attempt, refused.id()) -> {
+        bag.effects.add(new BagEffect.Refused(refused.id(), refused.why()));
+        composeWithout(bag, call, attempt, composition, failure, nowMillis);
+      }
       case Tender.Committing(var call, int attempt, var composition, var open, int said, long until)
-          when open.contains(refused.id()) ->
-          composeWithout(bag, call, attempt, composition, failure, nowMillis);
+          when open.contains(refused.id()) -> {
+        bag.effects.add(new BagEffect.Refused(refused.id(), refused.why()));
+        composeWithout(bag, call, attempt, composition, failure, nowMillis);
+      }
       case null, default -> {}
     }
   }

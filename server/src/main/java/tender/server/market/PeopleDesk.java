@@ -308,7 +308,7 @@ final class PeopleDesk implements BagDesk {
     return guarded(
         () -> {
           own(person, bag);
-          return Views.explain(stored(bag).state());
+          return Views.explain(stored(bag).state(), database.store().news(bag));
         });
   }
 

@@ -14,6 +14,7 @@ import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagState;
 import tender.core.metascheduler.Breach;
 import tender.core.metascheduler.Promise;
+import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.Money;
@@ -26,6 +27,7 @@ import tender.server.market.view.BagView;
 import tender.server.market.view.CounterOffer;
 import tender.server.market.view.Explanation;
 import tender.server.market.view.PromiseView;
+import tender.server.store.News;
 import tender.server.store.Pack;
 import tender.server.store.Submission;
 import tender.work.Outcome;
@@ -162,10 +164,17 @@ final class Views {
         : Optional.empty();
   }
 
-  /** At the pace so far, once there is one; what was promised, before. */
+  private static Explanation.Happening happening(News news) {
+    return new Explanation.Happening(news.atMillis(), news.effect());
+  }
+
+  /** What providers say; else at the pace so far, once there is one; what was promised, before. */
   private static OptionalLong forecast(BagState state, long nowMillis) {
     if (!(state instanceof BagState.Open open) || open.promise().isEmpty()) {
       return OptionalLong.empty();
+    }
+    if (open.parts().stream().anyMatch(RunningPart::hasSpoken)) {
+      return open.parts().stream().mapToLong(RunningPart::endMillis).max();
     }
     int done = open.done().size();
     if (done == 0) {
@@ -176,7 +185,7 @@ final class Views {
         nowMillis + Math.round(left * (nowMillis - open.bag().submittedMillis())));
   }
 
-  static Explanation explain(BagState state) {
+  static Explanation explain(BagState state, List<News> news) {
     Composition composition = promise(state).map(Promise::composition).orElse(null);
     List<ProviderId> asked = List.of();
     List<ProviderId> silent = new ArrayList<>();
@@ -207,7 +216,13 @@ final class Views {
       composition.parts().forEach(part -> offers.add(used(part)));
       composition.unused().forEach(unused -> offers.add(unused(unused)));
     }
-    return new Explanation(calls, asked, silent, offers, List.of(), noPromise(state));
+    return new Explanation(
+        calls,
+        asked,
+        silent,
+        offers,
+        news.stream().map(Views::happening).toList(),
+        noPromise(state));
   }
 
   private static Explanation.ConsideredOffer open(Offer offer) {

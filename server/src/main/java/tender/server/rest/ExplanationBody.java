@@ -12,7 +12,7 @@ record ExplanationBody(
     List<String> asked,
     List<String> silent,
     List<OfferBody> offers,
-    List<RefusalBody> refusals,
+    List<HappeningBody> history,
     @Nullable String noPromise) {
 
   /** An offer, and what became of it. */
@@ -24,23 +24,13 @@ record ExplanationBody(
       int usedTasks,
       @Nullable String whyNot) {}
 
-  /** A provider did not hold what it had offered. */
-  record RefusalBody(String provider, String why, Instant at) {}
-
   static ExplanationBody of(Explanation explanation) {
     return new ExplanationBody(
         explanation.calls(),
         explanation.asked().stream().map(ProviderId::value).toList(),
         explanation.silent().stream().map(ProviderId::value).toList(),
         explanation.offers().stream().map(ExplanationBody::offer).toList(),
-        explanation.refusals().stream()
-            .map(
-                refusal ->
-                    new RefusalBody(
-                        refusal.provider().value(),
-                        RestJson.name(refusal.why()),
-                        Instant.ofEpochMilli(refusal.atMillis())))
-            .toList(),
+        explanation.history().stream().map(HappeningBody::of).toList(),
         explanation.noPromise().map(RestJson::name).orElse(null));
   }
 

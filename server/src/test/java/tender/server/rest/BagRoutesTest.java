@@ -146,7 +146,7 @@ class BagRoutesTest extends RestFixture {
                    "usedTasks": 0, "whyNot": "other-offer-used"},
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
                    "usedTasks": 2, "whyNot": null}],
-                 "refusals": [], "noPromise": null}
+                 "history": [], "noPromise": null}
                 """));
   }
 

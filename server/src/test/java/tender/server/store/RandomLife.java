@@ -101,7 +101,8 @@ final class RandomLife {
       return new BagEvent.Received(ofPart(open.parts().get(random.nextInt(open.parts().size()))));
     }
     return switch (open.tender().orElse(null)) {
-      case Tender.Calling calling -> new BagEvent.Received(offers(calling));
+      case Tender.Calling calling ->
+          new BagEvent.Received(random.nextInt(10) == 0 ? estimating(calling) : offers(calling));
       case Tender.Reserving reserving -> {
         List<Part> parts = reserving.composition().parts();
         ProviderId provider = parts.get(random.nextInt(parts.size())).provider();
@@ -123,6 +124,9 @@ final class RandomLife {
   }
 
   private Message.ToMetascheduler ofPart(RunningPart part) {
+    if (random.nextInt(4) == 0) {
+      return new Message.Expected(part.id(), nowMillis + random.nextInt(10_000));
+    }
     return random.nextInt(12) == 0
         ? refused(part.id())
         : new Message.Results(
@@ -137,6 +141,11 @@ final class RandomLife {
     Message.Refusal[] reasons = Message.Refusal.values();
     return new Message.Refused(
         part, reasons[random.nextInt(reasons.length)], offers(part.provider()));
+  }
+
+  private Message.Estimating estimating(Tender.Calling calling) {
+    ProviderId provider = calling.asked().get(random.nextInt(calling.asked().size()));
+    return new Message.Estimating(calling.call(), provider, nowMillis + random.nextInt(10_000));
   }
 
   private Message.Offers offers(Tender.Calling calling) {

@@ -3,7 +3,6 @@ package tender.server.market.view;
 import java.util.List;
 import java.util.Optional;
 import tender.core.compose.UnusedOffer;
-import tender.core.message.Message;
 import tender.core.metascheduler.BagEffect;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -15,7 +14,7 @@ import tender.core.model.ProviderId;
  * @param asked who was asked in the last call
  * @param silent who of them has not answered
  * @param offers all that was offered in answer to it
- * @param refusals reservations that were refused, of all calls
+ * @param history what happened to it, oldest first
  * @param noPromise why nothing was promised, if that is how it ended
  */
 public record Explanation(
@@ -23,13 +22,13 @@ public record Explanation(
     List<ProviderId> asked,
     List<ProviderId> silent,
     List<ConsideredOffer> offers,
-    List<RefusedPart> refusals,
+    List<Happening> history,
     Optional<BagEffect.Why> noPromise) {
   public Explanation {
     asked = List.copyOf(asked);
     silent = List.copyOf(silent);
     offers = List.copyOf(offers);
-    refusals = List.copyOf(refusals);
+    history = List.copyOf(history);
   }
 
   /**
@@ -40,6 +39,6 @@ public record Explanation(
    */
   public record ConsideredOffer(Offer offer, int usedTasks, Optional<UnusedOffer.Reason> whyNot) {}
 
-  /** A provider did not hold what it had offered. */
-  public record RefusedPart(ProviderId provider, Message.Refusal why, long atMillis) {}
+  /** Something that happened to the bag. */
+  public record Happening(long atMillis, BagEffect what) {}
 }

@@ -1,0 +1,55 @@
+package tender.cli.remote;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tender.cli.input.Printable;
+
+/** What happened to a bag, in sentences. */
+final class History {
+  private History() {}
+
+  static String sentence(Offers.Happening happening) {
+    String who = Printable.of(String.join(", ", happening.providers()));
+    return switch (happening.what()) {
+      case "called" -> "Asked " + who + " for offers.";
+      case "asked" -> "Asked you whether " + at(happening.by()) + " will do.";
+      case "promised" -> "Promised by " + at(happening.by()) + ".";
+      case "refused" -> who + " did not hold what it had offered: " + why(happening) + ".";
+      case "moved" -> who + moved(happening.from(), happening.by());
+      case "lost" -> who + " is no longer counted on: " + why(happening) + ".";
+      case "done" -> "Done, the last task at " + at(happening.by()) + ".";
+      case "breached" -> "The promise was broken through " + who + ": " + why(happening) + ".";
+      case "not-promised" -> "Nothing was promised: " + why(happening) + ".";
+      case "stopped" -> "Stopped, as was wished.";
+      default -> Printable.of(happening.what()) + " " + who;
+    };
+  }
+
+  private static String moved(@Nullable Instant from, @Nullable Instant by) {
+    String now = " now expects to end its part at " + at(by);
+    if (from == null || by == null) {
+      return now + ".";
+    }
+    Duration later = Duration.between(from, by);
+    return later.isNegative()
+        ? now + ", " + Moment.length(later.negated()) + " earlier."
+        : now + ", " + Moment.length(later) + " later.";
+  }
+
+  private static String at(@Nullable Instant instant) {
+    return instant == null ? "an unknown time" : Moment.at(instant);
+  }
+
+  private static String why(Offers.Happening happening) {
+    String reason = happening.why() == null ? "" : happening.why();
+    return switch (reason) {
+      case "not-on-offer" -> "the offer had expired";
+      case "no-room-any-more" -> "its queue had changed";
+      case "lease-ended" -> "it had held it for too long";
+      case "not-enough-offered" -> "all offers together do not cover the bag";
+      case "too-often-refused" -> "what was offered was refused again and again";
+      default -> Printable.of(reason.replace('-', ' '));
+    };
+  }
+}
