@@ -10,16 +10,10 @@ final class TaskSets {
 
   static Wire.TaskSet encode(TaskSet tasks) {
     Wire.TaskSet.Builder encoded = Wire.TaskSet.newBuilder();
-    if (tasks.isEmpty()) {
-      return encoded.build();
-    }
     int at = 0;
-    for (String range : tasks.toString().split(",")) {
-      int dash = range.indexOf('-');
-      int from = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
-      int last = dash < 0 ? from : Integer.parseInt(range.substring(dash + 1));
-      encoded.addLengths(from - at).addLengths(last + 1 - from);
-      at = last + 1;
+    for (int bound : tasks.bounds()) {
+      encoded.addLengths(bound - at);
+      at = bound;
     }
     requireFew(encoded.getLengthsCount());
     return encoded.build();
@@ -43,19 +37,7 @@ final class TaskSets {
       }
       bounds[i] = (int) at;
     }
-    return union(bounds, 0, bounds.length);
-  }
-
-  /** By halves, since to add one range after the other would copy each of them many times. */
-  private static TaskSet union(int[] bounds, int from, int until) {
-    if (from == until) {
-      return TaskSet.empty();
-    }
-    if (until - from == 2) {
-      return TaskSet.range(bounds[from], bounds[from + 1]);
-    }
-    int middle = from + (until - from) / 4 * 2;
-    return union(bounds, from, middle).plus(union(bounds, middle, until));
+    return TaskSet.ofBounds(bounds);
   }
 
   private static void requireFew(int lengths) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import tender.core.model.TaskSet;
 
-/** Sets of tasks as text, {@code 0-4,7}, and their tasks one by one. */
+/** Sets of tasks from text, {@code 0-4,7}, and from numbers. */
 public final class TaskSets {
   /** Every second of a million tasks takes fewer characters. */
   static final int LONGEST_TEXT = 4 << 20;
@@ -27,21 +27,7 @@ public final class TaskSets {
               + LONGEST_TEXT
               + ". Split it.");
     }
-    int[] bounds = bounds(text);
-    return union(bounds, 0, bounds.length);
-  }
-
-  /** All tasks of a set, in order. */
-  public static IntStream stream(TaskSet tasks) {
-    int[] bounds = bounds(tasks.toString());
-    return IntStream.range(0, bounds.length / 2)
-        .flatMap(i -> IntStream.range(bounds[2 * i], bounds[2 * i + 1]));
-  }
-
-  /** The task that has so many others of the set below it. For all of them, use the stream. */
-  public static int nth(TaskSet tasks, int index) {
-    Require.between(index, 0, tasks.size() - 1, "An index into a set of tasks");
-    return Integer.parseInt(tasks.lowest(index + 1).minus(tasks.lowest(index)).toString());
+    return TaskSet.ofBounds(bounds(text));
   }
 
   /** The set of tasks given in ascending order. */
@@ -57,16 +43,7 @@ public final class TaskSets {
         bounds[length++] = task + 1;
       }
     }
-    return union(bounds, 0, length);
-  }
-
-  /** Halves joined, since adding range after range would take a time that grows with the square. */
-  private static TaskSet union(int[] bounds, int from, int until) {
-    if (until - from <= 2) {
-      return until == from ? TaskSet.empty() : TaskSet.range(bounds[from], bounds[from + 1]);
-    }
-    int middle = from + (until - from) / 4 * 2;
-    return union(bounds, from, middle).plus(union(bounds, middle, until));
+    return TaskSet.ofBounds(Arrays.copyOf(bounds, length));
   }
 
   /** First of each range and the one behind its last. */

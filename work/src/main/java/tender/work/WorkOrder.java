@@ -84,7 +84,7 @@ public record WorkOrder(
   /** The number in the task list of a task of the bag. */
   public int taskNumber(int coreTask) {
     Require.between(coreTask, 0, tasks() - 1, "A task of the bag");
-    return only.map(some -> TaskSets.nth(some, coreTask)).orElse(coreTask);
+    return only.map(some -> some.nth(coreTask)).orElse(coreTask);
   }
 
   /** The command, ready to be made into the text of each task. */

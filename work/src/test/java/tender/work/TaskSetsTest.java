@@ -24,9 +24,9 @@ class TaskSetsTest {
       }
       assertThat(TaskSets.parse(set.toString())).as("seed %d", seed).isEqualTo(set);
       assertThat(TaskSets.of(IntStream.of(tasks))).as("seed %d", seed).isEqualTo(set);
-      assertThat(TaskSets.stream(set).toArray()).as("seed %d", seed).isEqualTo(tasks);
+      assertThat(set.stream().toArray()).as("seed %d", seed).isEqualTo(tasks);
       for (int i = 0; i < tasks.length; i++) {
-        assertThat(TaskSets.nth(set, i)).as("seed %d", seed).isEqualTo(tasks[i]);
+        assertThat(set.nth(i)).as("seed %d", seed).isEqualTo(tasks[i]);
       }
     }
   }
@@ -66,8 +66,7 @@ class TaskSetsTest {
     TaskSet set = TaskSets.of(IntStream.range(0, 500_000).map(i -> 2 * i));
     assertThat(set.size()).isEqualTo(500_000);
     assertThat(TaskSets.parse(set.toString())).isEqualTo(set);
-    assertThat(TaskSets.stream(set).sum())
-        .isEqualTo(IntStream.range(0, 500_000).map(i -> 2 * i).sum());
+    assertThat(set.stream().sum()).isEqualTo(IntStream.range(0, 500_000).map(i -> 2 * i).sum());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TaskSets.parse("1".repeat(TaskSets.LONGEST_TEXT + 1)));
   }

@@ -99,7 +99,7 @@ final class PartWork {
     TaskSet taken = todo.lowest(most);
     todo = todo.minus(taken);
     List<ChunkTask> tasks = new ArrayList<>(taken.size());
-    TaskSets.stream(taken)
+    taken.stream()
         .forEach(
             task -> {
               Tries tried = tries.get(task);
@@ -234,7 +234,7 @@ final class PartWork {
 
   /** The results of these are handed over. */
   Run delivered(TaskSet tasks) {
-    TaskSets.stream(tasks).forEach(finished::remove);
+    tasks.stream().forEach(finished::remove);
     return new Run(job, tasks, Time.LIMIT_MILLIS);
   }
 

@@ -85,7 +85,7 @@ public final class ResultsCommand implements Runnable {
           if (!wanted.isEmpty()) {
             market.fetch(bag.id(), pack.digest(), file);
             TaskSet found = results.extract(file, wanted, number);
-            fetched = fetched.plus(TaskSets.of(TaskSets.stream(found).map(number)));
+            fetched = fetched.plus(TaskSets.of(found.stream().map(number)));
             bar.at(fetched.size(), bag.tasks());
           }
           after = Optional.of(pack.digest());
@@ -102,7 +102,7 @@ public final class ResultsCommand implements Runnable {
     if (only == null) {
       return IntUnaryOperator.identity();
     }
-    int[] numbers = TaskSets.stream(TaskSets.parse(only)).toArray();
+    int[] numbers = TaskSets.parse(only).stream().toArray();
     return task -> numbers[task];
   }
 }

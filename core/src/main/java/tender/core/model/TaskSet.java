@@ -1,6 +1,7 @@
 package tender.core.model;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Some tasks of a bag, by their numbers from 0 on. Kept as ranges, so that a million tasks of which
@@ -27,6 +28,25 @@ public final class TaskSet {
           "Tasks from " + from + " until before " + until + " are no range of tasks.");
     }
     return from == until ? EMPTY : new TaskSet(new int[] {from, until});
+  }
+
+  /**
+   * The set with these {@link #bounds}.
+   *
+   * @throws IllegalArgumentException if they are not ascending, or not even in number
+   */
+  public static TaskSet ofBounds(int... bounds) {
+    for (int i = 0; i < bounds.length; i++) {
+      if (bounds[i] < 0 || (i > 0 && bounds[i] <= bounds[i - 1])) {
+        throw new IllegalArgumentException(
+            "The number " + bounds[i] + " bounds no range of tasks in its place.");
+      }
+    }
+    if (bounds.length % 2 != 0) {
+      throw new IllegalArgumentException(
+          "The range from " + bounds[bounds.length - 1] + " on has no end.");
+    }
+    return bounds.length == 0 ? EMPTY : new TaskSet(bounds.clone());
   }
 
   /** All tasks of a bag of so many. */
@@ -78,6 +98,30 @@ public final class TaskSet {
     System.arraycopy(others.bounds, 0, complement, 1, others.bounds.length);
     complement[complement.length - 1] = Integer.MAX_VALUE;
     return merge(this, new TaskSet(complement), 2);
+  }
+
+  /** Where its ranges begin and until before where they go, in turns, ascending. */
+  public int[] bounds() {
+    return bounds.clone();
+  }
+
+  /** All of them, in order. */
+  public IntStream stream() {
+    return IntStream.range(0, bounds.length / 2)
+        .flatMap(range -> IntStream.range(bounds[2 * range], bounds[2 * range + 1]));
+  }
+
+  /** The task that has so many others of the set below it. For all of them, use the stream. */
+  public int nth(int index) {
+    int left = index;
+    for (int i = 0; i < bounds.length && left >= 0; i += 2) {
+      int length = bounds[i + 1] - bounds[i];
+      if (left < length) {
+        return bounds[i] + left;
+      }
+      left -= length;
+    }
+    throw new IndexOutOfBoundsException("There is no task at " + index + " of " + size() + ".");
   }
 
   /** So many of them, those with the lowest numbers; all, if there are no more. */

@@ -2,6 +2,9 @@ package tender.program.measure;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tender.testbed.Testbed;
 import tender.work.Deletion;
 
@@ -15,18 +18,18 @@ final class Bed implements AutoCloseable {
     testbed = new Testbed(folder.resolve("bed"));
   }
 
-  /**
-   * PostgreSQL, and a cluster.
-   *
-   * @param processors of the cluster; 0 for none
-   */
-  static Bed up(int processors) throws IOException, InterruptedException {
+  /** PostgreSQL alone. */
+  static Bed up() throws IOException, InterruptedException {
     Bed bed = new Bed(Testbed.newFolder("tender-measure"));
-    if (processors > 0) {
-      bed.testbed.up("--no-ca", "--processors", String.valueOf(processors));
-    } else {
-      bed.testbed.up("--no-ca", "--no-slurm");
-    }
+    bed.testbed.up("--no-ca", "--no-slurm");
+    return bed;
+  }
+
+  /** PostgreSQL, and clusters of so many processors. */
+  static Bed up(Integer... processors) throws IOException, InterruptedException {
+    Bed bed = new Bed(Testbed.newFolder("tender-measure"));
+    String sizes = Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
+    bed.testbed.up("--no-ca", "--processors", sizes);
     return bed;
   }
 
@@ -41,6 +44,10 @@ final class Bed implements AutoCloseable {
 
   Testbed.Cluster cluster() throws IOException {
     return testbed.clusters().getFirst();
+  }
+
+  List<Testbed.Cluster> clusters() throws IOException {
+    return testbed.clusters();
   }
 
   @Override

@@ -114,24 +114,12 @@ final class Dispatch {
     Server.addPerson(file, PERSON.value());
     Path state = Files.createDirectories(bed.folder().resolve("site"));
     AgentFile settings =
-        Servers.read(
-            AgentFile.class,
-            """
-            provider: site
-            servers: ["127.0.0.1:%d"]
-            state: %s
-            work: %s
-            batch_system: slurm
-            slurm: {partition: %s, configuration: %s}
-            %s
-            """
-                .formatted(
-                    server.agentPort(),
-                    state,
-                    state.resolve("work"),
-                    bed.cluster().partition(),
-                    bed.cluster().configuration(),
-                    pollSeconds.map(seconds -> "poll_seconds: " + seconds).orElse("")));
+        Servers.agent(
+            "site",
+            server.agentPort(),
+            state,
+            bed.cluster(),
+            pollSeconds.map(seconds -> "poll_seconds: " + seconds).orElse(""));
     String token =
         Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
     Agent.enrol(settings, token);

@@ -33,7 +33,7 @@ final class Measure implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
-        new CommandLine(this), "What is to be measured: dispatch, promise or relay?");
+        new CommandLine(this), "What is to be measured: dispatch, promise, relay or coordination?");
   }
 
   private int print(Report report) {
@@ -62,6 +62,15 @@ final class Measure implements Callable<Integer> {
           long deadlineSeconds)
       throws Exception {
     return print(new Promising(agents, rounds, deadlineSeconds * Time.SECOND_MILLIS).run());
+  }
+
+  @Command(description = "Bags beside overestimated local jobs, by rescheduling policy.")
+  int coordination(
+      @Option(names = "--rounds", defaultValue = "2") int rounds,
+      @Option(names = "--policies", defaultValue = "uncoordinated,coordinated", split = ",")
+          List<String> policies)
+      throws Exception {
+    return print(new Coordination(policies, rounds).run());
   }
 
   @Command(description = "From one replica to the agents of another: by PostgreSQL, and directly.")

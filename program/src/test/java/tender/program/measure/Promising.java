@@ -69,7 +69,7 @@ final class Promising {
 
   Report run() throws IOException, InterruptedException, SQLException {
     Report report = new Report("from a bag of " + TASKS + " tasks to its promise");
-    try (Bed bed = Bed.up(0)) {
+    try (Bed bed = Bed.up()) {
       ServerFile file = Servers.file(bed.jdbcUrl());
       try (Server server = Server.start(file);
           Database database = Database.open(new Settings(bed.jdbcUrl(), 2), "measure");

@@ -55,7 +55,7 @@ final class Relay {
   Report run() throws IOException, InterruptedException {
     Report report = new Report("calls from one replica to agents of two, half on each");
     report.add("rounds", rounds);
-    try (Bed bed = Bed.up(0);
+    try (Bed bed = Bed.up();
         Database here = Database.open(new Settings(bed.jdbcUrl(), 5), "here");
         Database there = Database.open(new Settings(bed.jdbcUrl(), 5), "there");
         AgentGateway near = gateway(here).start();

@@ -3,7 +3,9 @@ package tender.program.measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import tender.agent.AgentFile;
 import tender.server.ServerFile;
+import tender.testbed.Testbed;
 import tender.work.SettingsFile;
 
 /** Settings of servers and agents on this machine. */
@@ -20,6 +22,30 @@ final class Servers {
         agents: 127.0.0.1:0
         """
             .formatted(jdbcUrl));
+  }
+
+  /** An agent beside a Slurm cluster; more says what else there is to set. */
+  static AgentFile agent(String name, int port, Path state, Testbed.Cluster cluster, String more)
+      throws IOException {
+    return read(
+        AgentFile.class,
+        """
+        provider: %s
+        servers: ["127.0.0.1:%d"]
+        state: %s
+        work: %s
+        batch_system: slurm
+        slurm: {partition: %s, configuration: %s}
+        %s
+        """
+            .formatted(
+                name,
+                port,
+                state,
+                state.resolve("work"),
+                cluster.partition(),
+                cluster.configuration(),
+                more));
   }
 
   /** Settings, read as those of an operator are. */

@@ -20,6 +20,10 @@ final class Spread {
     return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
   }
 
+  double mean() {
+    return sorted.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
   double lowest() {
     return sorted.getFirst();
   }

@@ -85,7 +85,7 @@ final class Views {
   static TaskSet numbers(WorkOrder order, TaskSet tasks) {
     return order.only().isEmpty()
         ? tasks
-        : TaskSets.of(TaskSets.stream(tasks).map(order::taskNumber).sorted());
+        : TaskSets.of(tasks.stream().map(order::taskNumber).sorted());
   }
 
   private static BagPhase phase(BagState state) {

@@ -27,7 +27,6 @@ import tender.work.PackEntry;
 import tender.work.RelativePath;
 import tender.work.ResultPack;
 import tender.work.ResultPackWriter;
-import tender.work.TaskSets;
 import tender.work.WorkOrder;
 
 /**
@@ -370,6 +369,6 @@ public class MemoryDesk implements BagDesk {
   public synchronized List<Integer> openTasks(PersonId person, BagId id) {
     MemoryBag bag = find(person, id);
     TaskSet ended = bag.packs.stream().map(PackView::tasks).reduce(TaskSet.empty(), TaskSet::plus);
-    return TaskSets.stream(TaskSet.first(bag.order.tasks()).minus(ended)).boxed().toList();
+    return TaskSet.first(bag.order.tasks()).minus(ended).stream().boxed().toList();
   }
 }
