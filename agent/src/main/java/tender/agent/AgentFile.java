@@ -75,7 +75,11 @@ public record AgentFile(
    * @param margin what is found out is taken so many times
    */
   public record EstimatesPart(
-      String whose, Optional<Double> profilerSeconds, Optional<Double> margin) {}
+      String whose, Optional<Double> profilerSeconds, Optional<Double> margin) {
+    public EstimatesPart {
+      require(whose, "estimates.whose", "users or own");
+    }
+  }
 
   private static final EstimatesPart USERS_ESTIMATES =
       new EstimatesPart("users", Optional.empty(), Optional.empty());
@@ -161,7 +165,7 @@ public record AgentFile(
     return switch (estimating().whose()) {
       case "users" -> 0;
       case "own" -> profilerMillis() + ESTIMATE_SLACK_MILLIS;
-      case null, default ->
+      default ->
           throw new IllegalArgumentException(
               "The setting 'estimates.whose' is '"
                   + estimating().whose()

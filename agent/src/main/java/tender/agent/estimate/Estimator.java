@@ -126,7 +126,7 @@ public final class Estimator implements AutoCloseable {
           Long.toString(order.runtimeMillis()));
       return Optional.of(estimate);
     } catch (ProfilerFailed e) {
-      LOG.log(Level.WARNING, "Bag {0}: its profiler failed: {1}.", bag, e.getMessage());
+      LOG.log(Level.WARNING, "Bag {0}: its profiler failed. {1}", bag, e.getMessage());
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -74,18 +74,19 @@ final class ProfilerJob {
   SampledTimes read() throws IOException, ProfilerFailed {
     int code = folder.exitCode(TASK, ATTEMPT).orElseThrow();
     if (code != 0) {
-      throw new ProfilerFailed("it ended with exit code " + code + ", and must end with 0");
+      throw new ProfilerFailed("It ended with exit code " + code + ", and must end with 0.");
     }
     Path printed = folder.control(TASK).resolve("stdout");
     if (!Files.isRegularFile(printed, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ProfilerFailed("it has put something else in the place of its standard output");
+      throw new ProfilerFailed("It has put something else in the place of its standard output.");
     }
     if (Files.size(printed) > SampledTimes.LARGEST_BYTES) {
       throw new ProfilerFailed(
-          "it has printed "
+          "It has printed "
               + Files.size(printed)
               + " bytes, and may print "
-              + SampledTimes.LARGEST_BYTES);
+              + SampledTimes.LARGEST_BYTES
+              + ".");
     }
     String text = new String(Files.readAllBytes(printed), StandardCharsets.UTF_8);
     try {

@@ -83,7 +83,7 @@ final class Profilers {
   SampledTimes run(BagId bag, WorkOrder order) throws ProfilerFailed, InterruptedException {
     long endMillis = clock.millis() + settings.profilerMillis();
     if (!oneAtATime.tryAcquire(settings.profilerMillis(), TimeUnit.MILLISECONDS)) {
-      throw new ProfilerFailed("others took all of the time that it has");
+      throw new ProfilerFailed("Others took all of the time that it has.");
     }
     ProfilerJob job = new ProfilerJob(bag, order, folders);
     try {
@@ -105,7 +105,7 @@ final class Profilers {
       ArrayJob array = job.prepare(inputs, settings.profilerMillis());
       batch.submit(array);
     } catch (IOException | RuntimeException e) {
-      throw new ProfilerFailed("it cannot be run: " + e, e);
+      throw new ProfilerFailed("It cannot be run: " + e, e);
     }
     UnderWay submitted = new UnderWay(job, clock.millis());
     underWay.put(job.name(), submitted);
@@ -118,11 +118,11 @@ final class Profilers {
       return submitted.times.get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new ProfilerFailed(
-          "it has not ended after " + settings.profilerMillis() / Time.SECOND_MILLIS + " s", e);
+          "It has not ended after " + settings.profilerMillis() / Time.SECOND_MILLIS + " s.", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof ProfilerFailed failed
           ? failed
-          : new ProfilerFailed("it cannot be read: " + e.getCause(), e);
+          : new ProfilerFailed("It cannot be read: " + e.getCause(), e);
     }
   }
 
@@ -137,7 +137,7 @@ final class Profilers {
 
   /** Somebody more important needs the processors. */
   void giveWay() {
-    underWay.values().forEach(one -> one.fail("it makes room for local users"));
+    underWay.values().forEach(one -> one.fail("It makes room for local users."));
   }
 
   /**
@@ -192,13 +192,13 @@ final class Profilers {
               .map(EndedTask::why)
               .toList();
       if (stopped.stream().anyMatch(EndedTask.Why::outweighsEvidence)) {
-        profiler.fail("the batch system has stopped it: " + stopped.getFirst());
+        profiler.fail("The batch system has stopped it: " + stopped.getFirst() + ".");
       } else if (profiler.job.hasEnded()) {
         profiler.times.complete(profiler.job.read());
       } else if (!stopped.isEmpty()) {
-        profiler.fail("the batch system has stopped it: " + stopped.getFirst());
+        profiler.fail("The batch system has stopped it: " + stopped.getFirst() + ".");
       } else if (++profiler.missing >= MISSING_AT_MOST) {
-        profiler.fail("the batch system has lost it");
+        profiler.fail("The batch system has lost it.");
       }
     } catch (IOException | ProfilerFailed e) {
       profiler.times.completeExceptionally(e);
