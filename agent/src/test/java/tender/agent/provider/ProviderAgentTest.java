@@ -124,6 +124,7 @@ class ProviderAgentTest {
             100,
             2_000,
             100,
+            true,
             new EstimateSettings(10_000, 1_000, 2_000));
     Path state = Files.createDirectories(folder.resolve("state"));
     agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
