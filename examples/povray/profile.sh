@@ -3,13 +3,14 @@
 # its seconds.
 #
 # Renders every EVERY-th frame with a SHRINK-th of the width and of the height, then the costliest of these in full. What that took, in small
-# and in full, gives the factor between the two. Frames between those of the sample are like their neighbours.
+# and in full, gives the factor between the two. Frames between those of the sample are like their neighbours. Small frames are compared by
+# the processor's time, since they are so short that whatever else the machine does would blur them.
 set -eu
 frames=$1 width=$2 height=$3 every=$4 shrink=$5
 
-# Seconds that povray says it has traced, a line for each frame.
+# Of each frame in povray's words, the seconds that it traced, and those of the processor.
 traced() {
-  sed -n 's/^ *Trace Time:.*(\([0-9.]*\) seconds).*/\1/p' "$1"
+  sed -n '/^ *Trace Time:/{s/.*(\([0-9.]*\) seconds).*/\1/;N;s/\n.* with \([0-9.]*\) CPU-seconds.*/ \1/;p;}' "$1"
 }
 
 sampled=$(((frames + every - 1) / every))
@@ -18,12 +19,14 @@ small=$(awk "BEGIN { w = int($width / $shrink); h = int($height / $shrink); prin
 # shellcheck disable=SC2086 # Two arguments.
 povray +Imarbles.pov +Osmall.png $small +A0.3 +WT1 -D +KI0 +KF"$last" +KFI1 +KFF"$sampled" 2>small.log ||
   { cat small.log >&2; exit 1; }
-traced small.log >small.times
+traced small.log | cut -d ' ' -f 2 >small.times
 
 base=$(sort -g small.times | tail -n 1)
-number=$(grep -n -x -m 1 -F "$base" small.times | cut -d: -f1)
-full=$(./render.sh $(((number - 1) * every + 1)) "$frames" "$width" "$height")
-trace=$(traced povray.log)
+number=$(grep -n -x -m 1 -F "$base" small.times | cut -d : -f 1)
+frame=$(((number - 1) * every + 1))
+full=$(./render.sh "$frame" "$frames" "$width" "$height")
+trace=$(traced povray.log | cut -d ' ' -f 1)
+echo "frame $frame: $full s, of which $trace s traced by $(traced povray.log | cut -d ' ' -f 2) s of the processor" >&2
 
 # What povray takes before and after it traces does not grow with the picture.
 awk -v frames="$frames" -v every="$every" -v base="$base" -v full="$full" -v trace="$trace" '

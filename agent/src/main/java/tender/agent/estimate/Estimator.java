@@ -63,10 +63,17 @@ public final class Estimator implements AutoCloseable {
     kept = new KeptEstimates(state.resolve("estimates"));
   }
 
-  /** Goes on with the profilers that an earlier life of the agent has left behind. */
-  public void resume() throws IOException {
-    for (BagId bag : folders.profiled()) {
-      CompletableFuture<Optional<Estimate>> _ = finding(bag);
+  /**
+   * Goes on with the profilers that an earlier life of the agent has left behind. Call it when the
+   * market can be reached: it is asked what their bags are.
+   */
+  public void resume() {
+    try {
+      for (BagId bag : folders.profiled()) {
+        CompletableFuture<Optional<Estimate>> _ = finding(bag);
+      }
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "Profilers that may be left behind cannot be looked for: {0}", e);
     }
   }
 

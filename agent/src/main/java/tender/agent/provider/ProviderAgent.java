@@ -53,6 +53,10 @@ public final class ProviderAgent implements AutoCloseable {
   private static final long BLIND_AFTER_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private static final long LOOK_MILLIS = Time.MINUTE_MILLIS;
+
+  /** After so long the link to the market is there, unless something is wrong. */
+  private static final long CONNECTED_WITHIN_MILLIS = 10 * Time.SECOND_MILLIS;
+
   private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
 
   private final ProviderSettings settings;
@@ -105,12 +109,12 @@ public final class ProviderAgent implements AutoCloseable {
     lookedMillis = clock.millis();
     localJobs = localJobs();
     provider = resume();
-    estimator.resume();
   }
 
   /** Begins to look at the queue. */
   public void start() {
     desk.execute(this::tick);
+    Future<?> _ = desk.schedule(estimator::resume, CONNECTED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** A message of the market; when this returns, what must outlive this process is stored. */
