@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import tender.agent.estimate.EstimateSettings;
 import tender.agent.provider.ProviderSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -29,6 +30,7 @@ import tender.core.provider.Terms;
  * @param rescheduling how parts go forward that stand in the queue like anybody's jobs; left out:
  *     they stand behind local users' jobs, and are planned by their deadlines
  * @param reserve whether processors are kept for parts, where the batch system lets us
+ * @param estimates who says how long tasks take
  */
 public record AgentFile(
     String provider,
@@ -47,7 +49,8 @@ public record AgentFile(
     Optional<Double> overrun,
     Optional<Integer> tasksQueuedAtMost,
     Optional<String> rescheduling,
-    Optional<Boolean> reserve) {
+    Optional<Boolean> reserve,
+    Optional<EstimatesPart> estimates) {
 
   /**
    * Which Slurm.
@@ -63,6 +66,29 @@ public record AgentFile(
    * @param slots how many tasks may run at a time
    */
   public record ProcessesPart(int slots) {}
+
+  /**
+   * Who says how long tasks take.
+   *
+   * @param whose {@code users}, or {@code own}: profilers', learned ones, and users' else
+   * @param profilerSeconds how long a bag's profiler may take, at most; 0: none is run
+   * @param margin what is found out is taken so many times
+   */
+  public record EstimatesPart(
+      String whose, Optional<Double> profilerSeconds, Optional<Double> margin) {
+    public EstimatesPart {
+      require(whose, "estimates.whose", "users or own");
+    }
+  }
+
+  private static final EstimatesPart USERS_ESTIMATES =
+      new EstimatesPart("users", Optional.empty(), Optional.empty());
+  private static final double DEFAULT_PROFILER_SECONDS = 300;
+  private static final double DEFAULT_MARGIN = 1.25;
+  private static final double MOST_MARGIN = 100;
+
+  /** For asking the market what a bag is, and a look at the queue more. */
+  private static final long ESTIMATE_SLACK_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private static final double DEFAULT_OFFER_SECONDS = 10;
   private static final double DEFAULT_LEASE_SECONDS = 10;
@@ -97,12 +123,14 @@ public record AgentFile(
                 disclosed())
             .withPrice(price())
             .withStarter(Terms.Starter.BATCH_SYSTEM)
-            .withPlanning(planning()),
+            .withPlanning(planning())
+            .withEstimates(estimateMillis()),
         processorsAtMost.orElse(Integer.MAX_VALUE),
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
-        (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND),
+        overrunPermille(),
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
-        reserve.orElse(true));
+        reserve.orElse(true),
+        new EstimateSettings(profilerMillis(), margin(), overrunPermille()));
   }
 
   private Planning planning() {
@@ -122,6 +150,41 @@ public record AgentFile(
               + ".");
     }
     return found;
+  }
+
+  private int overrunPermille() {
+    return (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND);
+  }
+
+  private EstimatesPart estimating() {
+    return estimates.orElse(USERS_ESTIMATES);
+  }
+
+  /** How long an estimate of our own may take; 0 if there are none. */
+  private long estimateMillis() {
+    return switch (estimating().whose()) {
+      case "users" -> 0;
+      case "own" -> profilerMillis() + ESTIMATE_SLACK_MILLIS;
+      default ->
+          throw new IllegalArgumentException(
+              "The setting 'estimates.whose' is '"
+                  + estimating().whose()
+                  + "', and must be users or own.");
+    };
+  }
+
+  private long profilerMillis() {
+    double seconds = estimating().profilerSeconds().orElse(DEFAULT_PROFILER_SECONDS);
+    return seconds == 0 ? 0 : millis(seconds, "estimates.profiler_seconds");
+  }
+
+  private int margin() {
+    double margin = estimating().margin().orElse(DEFAULT_MARGIN);
+    if (!(margin >= 1) || margin > MOST_MARGIN) {
+      throw new IllegalArgumentException(
+          "The setting 'estimates.margin' is " + margin + ", and must be from 1 to 100.");
+    }
+    return (int) (margin * THOUSAND);
   }
 
   private static long millis(double seconds, String setting) {

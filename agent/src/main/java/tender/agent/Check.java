@@ -51,6 +51,7 @@ public final class Check {
             + " credits a processor and hour, and hold offers for "
             + seconds(settings.terms().offerMillis()));
     lines.add("  run tasks below " + file.work());
+    lines.add("  " + estimating(settings));
     lines.add("Would tell the market");
     lines.add("  offers (how many tasks, by when, for how much) and results" + disclosed(settings));
     lines.add("  all of it is written down in " + file.state().resolve("disclosures.log"));
@@ -67,6 +68,17 @@ public final class Check {
 
   private static String seconds(long millis) {
     return millis / Time.SECOND_MILLIS + " s";
+  }
+
+  private static String estimating(ProviderSettings settings) {
+    if (settings.terms().estimateMillis() == 0) {
+      return "believe users how long their tasks take, and run no profilers";
+    }
+    return settings.estimates().runsProfilers()
+        ? "run a bag's profiler for at most "
+            + seconds(settings.estimates().profilerMillis())
+            + " before it offers, or learn from tasks alike; none is paid for"
+        : "learn from tasks alike how long others take, and run no profilers";
   }
 
   private static String disclosed(ProviderSettings settings) {

@@ -12,6 +12,7 @@ class PackagesPointOneWayTest {
   static final Arrows CORE_PACKAGES =
       Arrows.under("tender.core")
           .part("model")
+          .part("estimate", "model")
           .part("profile", "model")
           .part("queue", "model", "profile")
           .part("plan", "model", "profile", "queue")
@@ -43,8 +44,17 @@ class PackagesPointOneWayTest {
           .part("batch.process", "batch")
           .part("files")
           .part("link")
-          .part("provider", "batch", "files")
-          .part(Arrows.ROOT, "batch", "batch.slurm", "batch.process", "files", "link", "provider");
+          .part("estimate", "batch", "files")
+          .part("provider", "batch", "files", "estimate")
+          .part(
+              Arrows.ROOT,
+              "batch",
+              "batch.slurm",
+              "batch.process",
+              "files",
+              "link",
+              "estimate",
+              "provider");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

@@ -25,6 +25,8 @@ import tender.core.model.Time;
  * @param width processors that each task needs at once
  * @param runtimeMillis how long one task is said to take
  * @param retries how often a task that failed is tried again
+ * @param profiler for a shell, run once at a provider before it offers: prints how long tasks take
+ *     there, as {@link SampledTimes} reads it
  */
 public record WorkOrder(
     int version,
@@ -36,7 +38,8 @@ public record WorkOrder(
     List<String> outputs,
     int width,
     long runtimeMillis,
-    int retries) {
+    int retries,
+    Optional<String> profiler) {
   public static final int VERSION = 1;
 
   private static final int LONGEST_NAME = 100;
@@ -59,6 +62,33 @@ public record WorkOrder(
     Require.between(width, 1, WIDEST, "The width of a task");
     Time.requireDuration(runtimeMillis, "of a task's runtime");
     Require.between(retries, 0, MOST_RETRIES, "The number of retries");
+    profiler.ifPresent(text -> checkLength(text, "The profiler"));
+  }
+
+  /** Work of which nobody but its user says how long a task takes. */
+  public WorkOrder(
+      int version,
+      String name,
+      String command,
+      TaskList taskList,
+      Optional<TaskSet> only,
+      List<InputFile> inputs,
+      List<String> outputs,
+      int width,
+      long runtimeMillis,
+      int retries) {
+    this(
+        version,
+        name,
+        command,
+        taskList,
+        only,
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        Optional.empty());
   }
 
   /** The same work for some numbers of the list only. */
@@ -73,7 +103,24 @@ public record WorkOrder(
         outputs,
         width,
         runtimeMillis,
-        retries);
+        retries,
+        profiler);
+  }
+
+  /** The same work, with a command that finds out how long its tasks take. */
+  public WorkOrder withProfiler(String text) {
+    return new WorkOrder(
+        version,
+        name,
+        command,
+        taskList,
+        only,
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        Optional.of(text));
   }
 
   /** How many tasks the bag has. */
@@ -108,17 +155,22 @@ public record WorkOrder(
   }
 
   private static void checkCommand(String command, TaskList list) {
-    Require.text(command, LONGEST_COMMAND_BYTES, "The command");
-    int bytes = command.getBytes(StandardCharsets.UTF_8).length;
-    if (command.isBlank() || bytes > LONGEST_COMMAND_BYTES) {
+    checkLength(command, "The command");
+    TaskCommand.of(command, list);
+  }
+
+  private static void checkLength(String text, String what) {
+    Require.text(text, LONGEST_COMMAND_BYTES, what);
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+    if (text.isBlank() || bytes > LONGEST_COMMAND_BYTES) {
       throw new IllegalArgumentException(
-          "The command has "
+          what
+              + " has "
               + bytes
               + " bytes, and must have from 1 to "
               + LONGEST_COMMAND_BYTES
               + ", not all blank. Put what is longer into a script and give it as an input.");
     }
-    TaskCommand.of(command, list);
   }
 
   private static void checkOnly(TaskSet only, TaskList list) {

@@ -1,5 +1,6 @@
 package tender.work;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -42,7 +43,8 @@ import tools.jackson.databind.type.LogicalType;
  * "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: an unknown, missing, repeated or null field, a number in quotes, or
- * anything behind the end is refused. Only {@code only} may be left out or null.
+ * anything behind the end is refused. Only {@code only} and {@code profiler} may be left out or
+ * null; a profiler that there is not is not written, since programs before it refuse the field.
  */
 public final class WorkOrderJson {
   /** The most bytes that are read or written. */
@@ -80,6 +82,7 @@ public final class WorkOrderJson {
     asText(module, RelativePath.class, RelativePath::new);
     asText(module, TaskSet.class, TaskSets::parse);
     module.setMixInAnnotation(TaskList.class, ByKind.class);
+    module.setMixInAnnotation(WorkOrder.class, WithoutEmptyProfiler.class);
     return module;
   }
 
@@ -189,4 +192,10 @@ public final class WorkOrderJson {
     @JsonSubTypes.Type(value = TaskList.Lines.class, name = "lines")
   })
   private interface ByKind {}
+
+  private interface WithoutEmptyProfiler {
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<String> profiler();
+  }
 }

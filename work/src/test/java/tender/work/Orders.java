@@ -45,7 +45,8 @@ final class Orders {
         List.of("out/**", "*.csv").subList(0, random.nextInt(3)),
         1 + random.nextInt(100_000),
         1 + random.nextLong(1L << 43),
-        random.nextInt(101));
+        random.nextInt(101),
+        random.nextBoolean() ? Optional.of("./profile " + oddText(random)) : Optional.empty());
   }
 
   static String oddText(SplittableRandom random) {

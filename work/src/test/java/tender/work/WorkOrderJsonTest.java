@@ -34,6 +34,17 @@ class WorkOrderJsonTest {
   }
 
   @Test
+  void writesAProfilerOnlyIfThereIsOne() {
+    String profiled = PLAIN.replace("\"retries\":0", "\"retries\":0,\"profiler\":\"./profile\"");
+    WorkOrder order = read(profiled);
+    assertThat(order.profiler()).contains("./profile");
+    assertThat(order.only(order.only().orElseThrow())).isEqualTo(order);
+    assertThat(new String(WorkOrderJson.write(order), StandardCharsets.UTF_8)).isEqualTo(profiled);
+    assertThat(read(PLAIN.replace("\"retries\":0", "\"retries\":0,\"profiler\":null")))
+        .isEqualTo(read(PLAIN));
+  }
+
+  @Test
   void readsWhatItWrites() {
     for (int seed = 0; seed < 500; seed++) {
       WorkOrder order = Orders.random(new SplittableRandom(seed));
@@ -84,6 +95,9 @@ class WorkOrderJsonTest {
           ["*.csv"]          | ["/etc/*"]              | begin with '/'
           ["*.csv"]          | [null]                  | outputs
           ["*.csv"]          | [[[[[[[[[["a"]]]]]]]]]] | outputs
+          "retries":0        | "retries":0,"profiler":""       | profiler has 0 bytes
+          "retries":0        | "retries":0,"profiler":7        | profiler
+          "retries":0        | "retries":0,"profiler":"\\u0000" | NUL
           "retries":0}       | "retries":0} {}         | railing
           "retries":0}       | "retries":0             | end
           """)

@@ -8,6 +8,10 @@ import java.util.regex.Pattern;
 public record Evidence(int task, int attempt, int exitCode) {
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,3})");
 
+  String fileName() {
+    return task + "." + attempt + "." + exitCode;
+  }
+
   static Optional<Evidence> parse(String name) {
     Matcher matcher = NAME.matcher(name);
     return matcher.matches()

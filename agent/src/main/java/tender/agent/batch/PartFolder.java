@@ -114,6 +114,13 @@ public final class PartFolder {
     return found;
   }
 
+  /** How long an attempt ran that has ended: from its claim to its end, as the files say. */
+  public long runMillis(Evidence evidence) throws IOException {
+    Path claim = claim(evidence.task(), evidence.attempt());
+    Path end = folder.resolve("ended").resolve(evidence.fileName());
+    return Files.getLastModifiedTime(end).toMillis() - Files.getLastModifiedTime(claim).toMillis();
+  }
+
   /** How an attempt ended, if it has. */
   public Optional<Integer> exitCode(int task, int attempt) throws IOException {
     return evidence().stream()

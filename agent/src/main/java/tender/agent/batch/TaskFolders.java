@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.work.Deletion;
@@ -18,12 +20,14 @@ import tender.work.Deletion;
  * WORK/tender-task                      the script that every task runs in
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
  * WORK/bags/BAG/ROUND.ATTEMPT/          a part: what one reservation does, see {@link PartFolder}
+ * WORK/bags/BAG/profiler/               the bag's profiler, as a part of one task
  * </pre>
  *
  * Bag ids come from the network: one that could lead elsewhere is refused.
  */
 public final class TaskFolders {
   private static final String SCRIPT = "tender-task";
+  private static final String PROFILER = "profiler";
 
   private final Path work;
 
@@ -82,6 +86,20 @@ public final class TaskFolders {
     String part = reservation.call().round() + "." + reservation.attempt();
     return new PartFolder(
         bag(reservation.call().bag()).resolve(Names.require(part, "A part's name")));
+  }
+
+  /** The folder of what finds out how long a bag's tasks take. */
+  public PartFolder profiler(BagId bag) {
+    return new PartFolder(bag(bag).resolve(PROFILER));
+  }
+
+  /** The bags of which there is a profiler's folder. */
+  public List<BagId> profiled() throws IOException {
+    try (Stream<Path> bags = Files.list(work.resolve("bags"))) {
+      return bags.filter(bag -> Files.isDirectory(bag.resolve(PROFILER)))
+          .map(bag -> new BagId(bag.getFileName().toString()))
+          .toList();
+    }
   }
 
   /** Removes all that is kept of a bag; tasks of it must no longer run. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.TaskSet;
@@ -36,6 +37,13 @@ final class DisclosureLog implements AutoCloseable {
   void delivered(ReservationId id, TaskSet tasks, long bytes) {
     write(CoreJson.write(Delivered.class, new Delivered("ResultFiles", id, tasks, bytes)));
   }
+
+  /** Offers that follow are made from what is known here of how long tasks take. */
+  void estimated(CallId call, String origin) {
+    write(CoreJson.write(Estimated.class, new Estimated("Estimate", call, origin)));
+  }
+
+  private record Estimated(String kind, CallId call, String by) {}
 
   private record Delivered(String kind, ReservationId id, TaskSet tasks, long bytes) {}
 

@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.ChunkTask;
 import tender.agent.batch.Evidence;
 import tender.agent.batch.TaskFolders;
+import tender.agent.estimate.Estimator;
 import tender.agent.files.BagInputs;
 import tender.agent.files.InputLinks;
 import tender.agent.files.ResultCollector;
@@ -54,6 +56,7 @@ final class Hands implements AutoCloseable {
   private final DisclosureLog disclosures;
   private final BagInputs inputs;
   private final AtomicReference<List<String>> wantedOrder = new AtomicReference<>(List.of());
+  private final Estimator estimator;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /** What became of an array that was to be submitted. */
@@ -70,22 +73,24 @@ final class Hands implements AutoCloseable {
       BatchSystem batch,
       TaskFolders folders,
       MarketSide market,
-      DisclosureLog disclosures) {
+      DisclosureLog disclosures,
+      BagInputs inputs,
+      Estimator estimator) {
     this.settings = settings;
     this.batch = batch;
     this.folders = folders;
     this.market = market;
     this.disclosures = disclosures;
-    inputs = new BagInputs(folders.work(), market::fetch);
+    this.inputs = inputs;
+    this.estimator = estimator;
   }
 
-  /** Until when a task that overruns its estimate is let run. */
-  long limitMillis(Job job) {
-    return Math.min(
-        Time.LIMIT_MILLIS,
-        Math.max(
-            Time.MINUTE_MILLIS,
-            Math.ceilDiv(job.durationMillis() * settings.overrunPermille(), THOUSAND)));
+  /** Until when a task is let run that is said to take so long. */
+  long limitMillis(long saidMillis) {
+    return Math.clamp(
+        Math.ceilDiv(saidMillis * settings.overrunPermille(), THOUSAND),
+        Time.MINUTE_MILLIS,
+        Time.LIMIT_MILLIS);
   }
 
   /** Finds out what the tasks are, and fetches their files. */
@@ -131,7 +136,8 @@ final class Hands implements AutoCloseable {
                     folder,
                     tasks.size(),
                     job.width(),
-                    limitMillis(job),
+                    // The user's word, not our own guess, which may be too short.
+                    limitMillis(order.runtimeMillis()),
                     Math.min(atOnce, tasks.size()),
                     part.held ? Optional.of(part.name) : Optional.empty()));
             submission = Submission.DONE;
@@ -187,6 +193,7 @@ final class Hands implements AutoCloseable {
               market.deliver(part.id, collected.outcomes(), pack);
               disclosures.delivered(part.id, collected.tasks(), Files.size(pack));
               delivered = collected.tasks();
+              learn(part, work.order(), delivered);
             } finally {
               Files.deleteIfExists(pack);
             }
@@ -195,6 +202,24 @@ final class Hands implements AutoCloseable {
           }
           then.accept(delivered);
         });
+  }
+
+  /** Two of those that ended well are enough, and later ones say more of what comes next. */
+  private void learn(PartAtSite part, WorkOrder order, TaskSet tasks) {
+    List<Evidence> well =
+        evidence(part).stream()
+            .filter(one -> one.exitCode() == 0 && tasks.contains(one.task()))
+            .sorted(Comparator.comparingInt(Evidence::task))
+            .toList();
+    try {
+      List<Long> runMillis = new ArrayList<>();
+      for (Evidence one : well.subList(Math.max(0, well.size() - 2), well.size())) {
+        runMillis.add(part.folder.runMillis(one));
+      }
+      estimator.ran(order, runMillis);
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "{0}: nothing can be learned from its tasks: {1}", part.id, e);
+    }
   }
 
   private static List<ResultCollector.Ended> ended(

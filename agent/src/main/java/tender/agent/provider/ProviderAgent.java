@@ -20,6 +20,10 @@ import tender.agent.batch.Hold;
 import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
+import tender.agent.estimate.Estimate;
+import tender.agent.estimate.Estimator;
+import tender.agent.files.BagInputs;
+import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Cluster;
@@ -49,6 +53,10 @@ public final class ProviderAgent implements AutoCloseable {
   private static final long BLIND_AFTER_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private static final long LOOK_MILLIS = Time.MINUTE_MILLIS;
+
+  /** After so long the link to the market is there, unless something is wrong. */
+  private static final long CONNECTED_WITHIN_MILLIS = 10 * Time.SECOND_MILLIS;
+
   private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
 
   private final ProviderSettings settings;
@@ -59,6 +67,7 @@ public final class ProviderAgent implements AutoCloseable {
   private final DisclosureLog disclosures;
   private final Clock clock;
   private final Hands hands;
+  private final Estimator estimator;
   private final ScheduledExecutorService desk =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("tender-agent").factory());
@@ -89,7 +98,10 @@ public final class ProviderAgent implements AutoCloseable {
     this.clock = clock;
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
-    hands = new Hands(settings, batch, folders, market, disclosures);
+    BagInputs inputs = new BagInputs(folders.work(), market::fetch);
+    estimator =
+        new Estimator(settings.estimates(), batch, folders, inputs, market::describe, state, clock);
+    hands = new Hands(settings, batch, folders, market, disclosures, inputs, estimator);
     parts = new PartsAtSite(settings, hands, clock, this::handle, this::onDeskLater);
     folders.install();
     site = batch.look();
@@ -102,6 +114,7 @@ public final class ProviderAgent implements AutoCloseable {
   /** Begins to look at the queue. */
   public void start() {
     desk.execute(this::tick);
+    Future<?> _ = desk.schedule(estimator::resume, CONNECTED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** A message of the market; when this returns, what must outlive this process is stored. */
@@ -156,7 +169,7 @@ public final class ProviderAgent implements AutoCloseable {
     }
     return Provider.resume(
         settings.id(),
-        Cluster.of(plannedProcessors()),
+        cluster(),
         settings.terms(),
         new Found(kept, List.of(), List.of(), ended),
         clock.millis());
@@ -195,8 +208,7 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}
-        case Effect.Estimate estimate ->
-            throw new IllegalStateException("The terms ask for no estimates: " + estimate);
+        case Effect.Estimate(Message.Call call) -> estimate(call);
         case Effect.Start start -> throw new IllegalStateException("Not ours to start: " + start);
       }
     }
@@ -205,6 +217,31 @@ public final class ProviderAgent implements AutoCloseable {
       guarded(this::see);
       refused.forEach(id -> handle(new Event.CannotHold(id)));
     }
+  }
+
+  private void estimate(Message.Call call) {
+    estimator.estimate(
+        call.id().bag(),
+        call.bag().estimateMillis(),
+        estimate -> onDeskLater(() -> estimated(call.id(), estimate)));
+  }
+
+  /** Core is told in any case, but not while it would answer with offers made in the dark. */
+  private void estimated(CallId call, Estimate estimate) {
+    if (isBlind()) {
+      Future<?> _ =
+          desk.schedule(
+              () -> guarded(() -> estimated(call, estimate)),
+              IDLE_POLL_MILLIS,
+              TimeUnit.MILLISECONDS);
+    } else {
+      disclosures.estimated(call, estimate.origin().name());
+      handle(new Event.Estimated(call, cluster().referenceMillis(estimate.millis())));
+    }
+  }
+
+  private Cluster cluster() {
+    return Cluster.of(plannedProcessors());
   }
 
   /** Whether the batch system does its part too. */
@@ -243,7 +280,7 @@ public final class ProviderAgent implements AutoCloseable {
             plannedProcessors(),
             queue,
             atSite.part.job().width(),
-            hands.limitMillis(atSite.part.job()),
+            hands.limitMillis(atSite.part.job().durationMillis()),
             nowMillis);
     Optional<Hold> wanted = planner.plan(atSite.name, atSite.part.job(), nowMillis);
     if (wanted.isEmpty()) {
@@ -286,7 +323,7 @@ public final class ProviderAgent implements AutoCloseable {
           giveWay();
         });
     long pauseMillis =
-        parts.all().isEmpty()
+        parts.all().isEmpty() && estimator.isIdle()
             ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
             : settings.pollMillis();
     Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
@@ -345,7 +382,7 @@ public final class ProviderAgent implements AutoCloseable {
       provider =
           Provider.resume(
               settings.id(),
-              Cluster.of(plannedProcessors()),
+              cluster(),
               settings.terms(),
               new Found(journal.read(), List.of(), running, List.of()),
               clock.millis());
@@ -356,7 +393,7 @@ public final class ProviderAgent implements AutoCloseable {
 
   private void see() {
     long askedMillis = clock.millis();
-    queue = batch.queue();
+    queue = estimator.see(batch.queue(), askedMillis);
     List<Run> finished = new ArrayList<>();
     List<Run> stopped = new ArrayList<>();
     List<Run> started = new ArrayList<>();
@@ -377,7 +414,11 @@ public final class ProviderAgent implements AutoCloseable {
         ownProcessors += work.runningTasks() * work.job().width();
       }
     }
-    parts.makeRoom(new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis));
+    Courtesy.Room room = new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis);
+    parts.makeRoom(room);
+    if (!room.equals(Courtesy.Room.NONE)) {
+      estimator.giveWay();
+    }
     LocalJobs.Changes local = localJobs.see(queue.local(), ownProcessors, askedMillis);
     started.addAll(local.started());
     seenMillis = clock.millis();
@@ -396,6 +437,7 @@ public final class ProviderAgent implements AutoCloseable {
   public void close() throws IOException {
     desk.shutdownNow();
     hands.close();
+    estimator.close();
     disclosures.close();
   }
 }

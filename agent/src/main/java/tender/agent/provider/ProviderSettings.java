@@ -1,5 +1,6 @@
 package tender.agent.provider;
 
+import tender.agent.estimate.EstimateSettings;
 import tender.core.model.ProviderId;
 import tender.core.provider.Terms;
 
@@ -12,6 +13,7 @@ import tender.core.provider.Terms;
  *     estimate
  * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
  * @param reserves whether processors are kept for parts, where the batch system lets us
+ * @param estimates how estimates of our own are made, if the terms ask for them
  */
 public record ProviderSettings(
     ProviderId id,
@@ -20,4 +22,5 @@ public record ProviderSettings(
     long pollMillis,
     int overrunPermille,
     int tasksQueuedAtMost,
-    boolean reserves) {}
+    boolean reserves,
+    EstimateSettings estimates) {}

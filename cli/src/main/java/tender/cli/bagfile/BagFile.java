@@ -21,6 +21,7 @@ record BagFile(
     @Nullable List<@Nullable String> outputs,
     @Nullable String processors,
     @Nullable String runtime,
+    @Nullable String profiler,
     @Nullable String deadline,
     @Nullable String budget,
     @Nullable String retries) {}

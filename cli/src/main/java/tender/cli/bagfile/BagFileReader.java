@@ -94,7 +94,8 @@ public final class BagFileReader {
           outputs,
           processors,
           runtimeMillis,
-          retries);
+          retries,
+          Optional.ofNullable(file.profiler()));
     } catch (IllegalArgumentException e) {
       throw top.complaint("cannot be used: " + e.getMessage(), "--help shows a whole file.");
     }

@@ -16,6 +16,7 @@ final class BagFileHelp {
         outputs: ["*.json"]            # to be brought back with stdout and stderr
         processors: 1                  # of one task
         runtime: 2m                    # of one task; rather too long than too short
+        profiler: ./profile.sh         # measures a sample of them; see below
         deadline: +3h                  # or 2026-11-20T09:00
         budget: 300                    # in credits
         retries: 2                     # of a task that fails
@@ -25,7 +26,11 @@ final class BagFileHelp {
       "In the command {seed} is replaced by the value, quoted for the shell; {line} by the line of"
           + " each_line; {task} by the task's number from 0 on; {{ and }} are a brace each. Of a"
           + " sweep every combination is a task, and the last parameter varies fastest. Optional are"
-          + " name, inputs, outputs, processors, deadline, budget and retries.%n";
+          + " name, inputs, outputs, processors, profiler, deadline, budget and retries.%n%nThe"
+          + " profiler is run at each provider that takes part in this, before it offers, in a folder"
+          + " with the inputs. It prints a line for each task that it has sampled: the task's number"
+          + " and how many seconds it takes there, such as 17 2.5. Offers are then made from that,"
+          + " and no longer from runtime, which still limits how long a task may run.%n";
 
   private BagFileHelp() {}
 }

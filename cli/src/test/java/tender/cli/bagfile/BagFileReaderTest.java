@@ -39,6 +39,7 @@ class BagFileReaderTest {
       outputs: ["*.json"]
       processors: 4
       runtime: 2m
+      profiler: ./profile.sh --sample 5
       deadline: +3h
       budget: 300.50
       retries: 2
@@ -85,6 +86,7 @@ class BagFileReaderTest {
     assertThat(order.width()).isEqualTo(4);
     assertThat(order.runtimeMillis()).isEqualTo(120_000);
     assertThat(order.retries()).isEqualTo(2);
+    assertThat(order.profiler()).contains("./profile.sh --sample 5");
     assertThat(order.only()).isEmpty();
     assertThat(draft.deadline()).contains(Instant.parse("2026-11-20T09:00:00Z"));
     assertThat(draft.budget()).hasValueSatisfying(b -> assertThat(b).isEqualByComparingTo("300.5"));
@@ -100,6 +102,7 @@ class BagFileReaderTest {
     assertThat(draft.order().taskList()).isEqualTo(new TaskList.Count(1000));
     assertThat(draft.order().width()).isOne();
     assertThat(draft.order().retries()).isZero();
+    assertThat(draft.order().profiler()).isEmpty();
     assertThat(draft.files()).isEmpty();
     assertThat(draft.deadline()).isEmpty();
     assertThat(draft.budget()).isEmpty();
@@ -167,6 +170,8 @@ class BagFileReaderTest {
           runtime: 2m | runtime: 120 | line 8, column 10: runtime is 120, but must be how long
           runtime: 2m | runtime: 0s | runtime is "0s", but must be how long one task takes
           runtime: 2m | '' | runtime is missing or empty, and must be how long one task takes
+          profiler: ./profile.sh --sample 5 | profiler: "  " | The profiler has 2 bytes, and must have
+          profiler: ./profile.sh --sample 5 | 'profiler: [a, b]' | profiler is a list, but must be a single value
           deadline: +3h | deadline: tomorrow | deadline is "tomorrow", but must be a time from now
           deadline: +3h | deadline: 2026-11-20T06:59 | but must be in the future.
           deadline: +3h | deadline: 2026-13-20T09:00 | Write +3h, 2026-11-20T09:00

@@ -28,6 +28,12 @@ public record Cluster(int processors, int speedPermille) {
     return Math.min(Time.LIMIT_MILLIS, durationMillis);
   }
 
+  /** How long work takes on the reference that takes so long here, rounded up. */
+  public long referenceMillis(long durationMillis) {
+    long referenceMillis = Math.ceilDiv(durationMillis * speedPermille, REFERENCE_SPEED_PERMILLE);
+    return Math.min(Time.LIMIT_MILLIS, referenceMillis);
+  }
+
   /** Total computing power, in thousandths of a reference processor. */
   public long powerPermille() {
     return (long) processors * speedPermille;

@@ -36,6 +36,8 @@ final class ModelTest {
   void aSlowerClusterTakesLongerRoundedUp() {
     assertThat(new Cluster(4, 1_200).durationMillis(3_600_000)).isEqualTo(3_000_000);
     assertThat(new Cluster(4, 3_000).durationMillis(10)).isEqualTo(4);
+    assertThat(new Cluster(4, 1_200).referenceMillis(3_000_000)).isEqualTo(3_600_000);
+    assertThat(new Cluster(4, 333).referenceMillis(1)).isEqualTo(1);
     assertThat(Cluster.of(4).durationMillis(Time.LIMIT_MILLIS)).isEqualTo(Time.LIMIT_MILLIS);
     assertThat(new Cluster(1_000_000, 2_000).powerPermille()).isEqualTo(2_000_000_000L);
   }

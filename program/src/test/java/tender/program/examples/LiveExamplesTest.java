@@ -18,6 +18,7 @@ import tender.agent.provider.ProviderSettings;
 import tender.cli.bagfile.BagDraft;
 import tender.cli.bagfile.BagFileReader;
 import tender.server.ServerFile;
+import tender.work.InputFile;
 import tender.work.RelativePath;
 import tender.work.SettingsFile;
 
@@ -87,6 +88,15 @@ class LiveExamplesTest {
   @Test
   void theLinesAreRead() {
     assertThat(bag("each-line.yaml").order().tasks()).isEqualTo(4);
+  }
+
+  @Test
+  void theAnimationIsRead() {
+    BagDraft bag = bag("../povray/bag.yaml");
+
+    assertThat(bag.order().tasks()).isEqualTo(60);
+    assertThat(bag.order().profiler()).isPresent();
+    assertThat(bag.order().inputs()).filteredOn(InputFile::executable).hasSize(2);
   }
 
   private static BagDraft bag(String name) {

@@ -191,6 +191,11 @@ final class LiveMarket implements AutoCloseable {
     start(provider, List.of("agent", "run", file.toString()));
   }
 
+  /** What a server or an agent has logged. */
+  String log(String name) throws IOException {
+    return Files.readString(logs.resolve(name + ".log"));
+  }
+
   private void start(String name, List<String> arguments) throws IOException {
     Program program = Program.start(logs.resolve(name + ".log"), arguments);
     synchronized (programs) {
@@ -243,6 +248,11 @@ final class LiveMarket implements AutoCloseable {
   /** Hands in a bag of alike tasks. */
   JsonNode submit(String command, int tasks, Duration runtime, Duration deadline)
       throws InterruptedException {
+    return submit(work(command, tasks, runtime), deadline);
+  }
+
+  /** The work order of alike tasks. */
+  static Map<String, Object> work(String command, int tasks, Duration runtime) {
     Map<String, Object> work = new LinkedHashMap<>();
     work.put("version", 1);
     work.put("name", "live");
@@ -253,13 +263,18 @@ final class LiveMarket implements AutoCloseable {
     work.put("width", 1);
     work.put("runtimeMillis", runtime.toMillis());
     work.put("retries", 0);
+    return work;
+  }
+
+  /** Hands in a bag. */
+  JsonNode submit(Map<String, Object> work, Duration deadline) throws InterruptedException {
     JsonNode bag =
         people()
             .post(
                 "/v1/bags",
                 UUID.randomUUID().toString(),
                 Map.of("work", work, "deadline", Instant.now().plus(deadline).toString()));
-    say("handed in bag " + bag.path("id").asString() + " with " + tasks + " tasks");
+    say("handed in bag " + bag.path("id").asString() + " with " + work.get("taskList"));
     return bag;
   }
 

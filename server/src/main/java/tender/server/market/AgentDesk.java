@@ -11,11 +11,11 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagState;
-import tender.core.metascheduler.RunningPart;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.Owed;
+import tender.core.store.StoredBag;
 import tender.server.agents.BlobSink;
 import tender.server.agents.Counterpart;
 import tender.server.agents.NotAllowed;
@@ -30,7 +30,7 @@ import tender.work.ResultPack;
 import tender.work.WorkOrder;
 import tender.work.WorkOrderJson;
 
-/** What the market does for agents. A provider sees only bags of which it does a part. */
+/** What the market does for agents. They are told of bags as far as {@link Confidants} says. */
 final class AgentDesk implements Counterpart {
   private static final int CHUNK_BYTES = 256 << 10;
 
@@ -78,11 +78,11 @@ final class AgentDesk implements Counterpart {
 
   @Override
   public byte[] describe(ProviderId asker, BagId bag) {
-    return WorkOrderJson.write(order(asker, bag));
+    requireKnown(asker, bag, state(bag).filter(state -> Confidants.tasks(asker, state)));
+    return WorkOrderJson.write(order(bag));
   }
 
-  private WorkOrder order(ProviderId asker, BagId bag) {
-    requirePart(asker, bag);
+  private WorkOrder order(BagId bag) {
     return database
         .submissions()
         .find(bag)
@@ -90,25 +90,23 @@ final class AgentDesk implements Counterpart {
         .orElseThrow(() -> new NotFound("Nobody has handed in bag " + bag + "."));
   }
 
-  /** Those with a part know the bag; all others are not told whether there is one. */
-  private void requirePart(ProviderId asker, BagId bag) {
-    if (parts(bag).stream().noneMatch(part -> part.id().provider().equals(asker))) {
-      throw new NotAllowed("Provider " + asker + " has no part of bag " + bag + ".");
-    }
+  /** Who is not allowed to know a bag is not told whether there is one. */
+  private static BagState requireKnown(ProviderId asker, BagId bag, Optional<BagState> known) {
+    return known.orElseThrow(
+        () -> new NotAllowed("Provider " + asker + " has no part of bag " + bag + "."));
   }
 
-  private List<RunningPart> parts(BagId bag) {
-    return database
-        .store()
-        .read(bag)
-        .map(stored -> stored.state() instanceof BagState.Open open ? open.parts() : null)
-        .orElse(List.of());
+  private Optional<BagState> state(BagId bag) {
+    return database.store().read(bag).map(StoredBag::state);
   }
 
   @Override
   public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
-    WorkOrder order = order(asker, bag);
+    BagState state =
+        requireKnown(asker, bag, state(bag).filter(one -> Confidants.tasks(asker, one)));
+    WorkOrder order = order(bag);
+    requireKnown(asker, bag, Optional.of(state).filter(one -> Confidants.files(asker, one, order)));
     if (!order.digests().contains(digest)) {
       throw new NotAllowed("The file " + digest.hex() + " is none of bag " + bag + ".");
     }

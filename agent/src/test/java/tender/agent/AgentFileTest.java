@@ -1,0 +1,80 @@
+package tender.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tender.agent.provider.ProviderSettings;
+import tender.work.SettingsFile;
+
+class AgentFileTest {
+  @TempDir private Path folder;
+
+  /** What an owner sets, and what comes of it, in milliseconds and thousandths. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {whose: users}                                  | 0      | 300000 | 1250
+          {whose: own}                                    | 310000 | 300000 | 1250
+          {whose: own, profiler_seconds: 0, margin: 1}    | 10000  | 0      | 1000
+          {whose: own, profiler_seconds: 1.5, margin: 2}  | 11500  | 1500   | 2000
+          """)
+  void readsWhoseEstimatesCount(
+      String estimates, long estimateMillis, long profilerMillis, int marginPermille)
+      throws IOException {
+    ProviderSettings settings = file("estimates: " + estimates).provided();
+    assertThat(settings.terms().estimateMillis()).isEqualTo(estimateMillis);
+    assertThat(settings.estimates().profilerMillis()).isEqualTo(profilerMillis);
+    assertThat(settings.estimates().marginPermille()).isEqualTo(marginPermille);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {whose: mine}                          | 'estimates.whose' is 'mine', and must be users or own
+          {margin: 1.5}                          | 'estimates.whose' is missing: users or own
+          {whose: own, profiler_seconds: -1}     | 'estimates.profiler_seconds' is -1.0
+          {whose: own, margin: 0.9}              | 'estimates.margin' is 0.9, and must be from 1 to 100
+          """)
+  void refusesWhatMeansNothing(String estimates, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("estimates: " + estimates).provided())
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void theCheckSaysWhetherProfilersAreRun() throws IOException {
+    assertThat(Check.of(file(""))).anyMatch(line -> line.contains("run no profilers"));
+    assertThat(Check.of(file("estimates: {whose: own, profiler_seconds: 90}")))
+        .anyMatch(line -> line.contains("run a bag's profiler for at most 90 s"));
+    assertThat(Check.of(file("estimates: {whose: own, profiler_seconds: 0}")))
+        .anyMatch(line -> line.contains("learn from tasks alike"));
+  }
+
+  private AgentFile file(String more) throws IOException {
+    Path file = folder.resolve("agent.yaml");
+    Files.writeString(
+        file,
+        """
+        provider: north
+        servers: []
+        state: %s
+        work: %s
+        batch_system: processes
+        %s
+        """
+            .formatted(folder.resolve("state"), folder.resolve("work"), more));
+    return SettingsFile.read(file, AgentFile.class);
+  }
+}

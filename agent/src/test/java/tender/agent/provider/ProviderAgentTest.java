@@ -1,0 +1,182 @@
+package tender.agent.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.agent.batch.TaskFolders;
+import tender.agent.batch.process.ProcessBatchSystem;
+import tender.agent.estimate.EstimateSettings;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.core.provider.Terms;
+import tender.work.Digest;
+import tender.work.Outcome;
+import tender.work.TaskList;
+import tender.work.WorkOrder;
+
+/** The agent's loop with estimates of its own, beside a batch system of plain processes. */
+class ProviderAgentTest {
+  private static final ProviderId ID = new ProviderId("site");
+  private static final BagId BAG = new BagId("bag7");
+  private static final int TASKS = 4;
+
+  /** Of a task; at 3,600 credits an hour a second costs one. */
+  private static final long USERS_MILLIS = 600_000;
+
+  private static final Money PRICE = new Money(3_600_000);
+
+  @TempDir private Path folder;
+  private final Market market = new Market();
+  private ProcessBatchSystem batch;
+  private ProviderAgent agent;
+
+  /** A market that only listens. */
+  private static final class Market implements MarketSide {
+    final BlockingQueue<Message.ToMetascheduler> said = new LinkedBlockingQueue<>();
+    final List<String> printed = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public void send(Message.ToMetascheduler message) {
+      said.add(message);
+    }
+
+    @Override
+    public WorkOrder describe(BagId bag) {
+      return new WorkOrder(
+              WorkOrder.VERSION,
+              "work",
+              // The script's arguments, of which the last is how long the task may run.
+              "tr '\\0' ' ' </proc/$PPID/cmdline",
+              new TaskList.Count(TASKS),
+              Optional.empty(),
+              List.of(),
+              List.of(),
+              1,
+              USERS_MILLIS,
+              0)
+          .withProfiler("echo 0 2; echo 3 4");
+    }
+
+    @Override
+    public void fetch(BagId bag, Digest digest, Path to) {
+      throw new IllegalStateException("There are no files here.");
+    }
+
+    @Override
+    public void deliver(ReservationId id, List<Outcome> outcomes, Path pack) {
+      try (ZipFile zip = new ZipFile(pack.toFile())) {
+        for (var entry : Collections.list(zip.entries())) {
+          if (entry.getName().endsWith("stdout")) {
+            byte[] text = zip.getInputStream(entry).readAllBytes();
+            printed.add(new String(text, StandardCharsets.UTF_8));
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    <T> T next(Class<T> kind) throws InterruptedException {
+      Message.ToMetascheduler message = said.poll(20, TimeUnit.SECONDS);
+      assertThat(message).isInstanceOf(kind);
+      return kind.cast(message);
+    }
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    TaskFolders folders = new TaskFolders(folder.resolve("work"));
+    folders.install();
+    batch = new ProcessBatchSystem(folders, 2);
+    ProviderSettings settings =
+        new ProviderSettings(
+            ID,
+            new Terms(10_000, 10_000, 1_000, Terms.Discloses.NOTHING)
+                .withPrice(PRICE)
+                .withStarter(Terms.Starter.BATCH_SYSTEM)
+                .withEstimates(20_000),
+            2,
+            100,
+            2_000,
+            100,
+            true,
+            new EstimateSettings(10_000, 1_000, 2_000));
+    Path state = Files.createDirectories(folder.resolve("state"));
+    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
+    agent.start();
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    agent.close();
+    batch.stop();
+  }
+
+  @Test
+  void offersAreMadeFromWhatTheProfilerSaysAndTasksRunAsLongAsTheirUserSays() throws Exception {
+    // The agent answers nobody before it has looked at the queue.
+    Thread.sleep(500);
+    long calledMillis = System.currentTimeMillis();
+    agent.received(call(1, calledMillis));
+    assertThat(market.next(Message.Estimating.class).untilMillis())
+        .isBetween(calledMillis + 20_000, System.currentTimeMillis() + 20_000);
+    Message.Offers offers = market.next(Message.Offers.class);
+    assertThat(offers.offers()).isNotEmpty().allMatch(offer -> costs(offer, 3));
+
+    agent.received(call(2, calledMillis));
+    Offer offer = market.next(Message.Offers.class).offers().getFirst();
+    assertThat(offer.tasks()).isEqualTo(TASKS);
+    ReservationId part = new ReservationId(new CallId(BAG, 2), 1, ID);
+    agent.received(new Message.Reserve(part, TASKS, offer.byMillis()));
+    market.next(Message.Reserved.class);
+    agent.received(new Message.Commit(part, TaskSet.first(TASKS)));
+    market.next(Message.Committed.class);
+    while (market.next(Message.Results.class).ended().size() < TASKS) {
+      assertThat(market.said.size()).isLessThan(1_000);
+    }
+    assertThat(market.printed)
+        .hasSize(TASKS)
+        .allMatch(command -> command.endsWith(" " + 2 * USERS_MILLIS / Time.SECOND_MILLIS + " "));
+    assertThat(folder.resolve("state/learned.json")).content().contains("beforeMillis");
+    assertThat(folder.resolve("state/disclosures.log"))
+        .content()
+        .contains("\"kind\":\"Estimating\"")
+        .contains(
+            "{\"kind\":\"Estimate\",\"call\":{\"bag\":\"bag7\",\"round\":1},\"by\":\"PROFILER\"}");
+  }
+
+  private static boolean costs(Offer offer, int seconds) {
+    return offer.pricePerTask().millicredits() == seconds * 1_000L;
+  }
+
+  private static Message.Call call(int round, long nowMillis) {
+    long deadlineMillis = nowMillis + Time.HOUR_MILLIS;
+    return new Message.Call(
+        new CallId(BAG, round), new Bag(TASKS, 1, USERS_MILLIS, nowMillis, deadlineMillis));
+  }
+}
