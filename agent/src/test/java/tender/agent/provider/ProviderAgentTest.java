@@ -3,19 +3,11 @@ package tender.agent.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +26,6 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.Terms;
-import tender.work.Digest;
-import tender.work.Outcome;
 import tender.work.TaskList;
 import tender.work.WorkOrder;
 
@@ -51,62 +41,23 @@ class ProviderAgentTest {
   private static final Money PRICE = new Money(3_600_000);
 
   @TempDir private Path folder;
-  private final Market market = new Market();
+  private final ListeningMarket market =
+      new ListeningMarket(
+          new WorkOrder(
+                  WorkOrder.VERSION,
+                  "work",
+                  // The script's arguments, of which the last is how long the task may run.
+                  "tr '\\0' ' ' </proc/$PPID/cmdline",
+                  new TaskList.Count(TASKS),
+                  Optional.empty(),
+                  List.of(),
+                  List.of(),
+                  1,
+                  USERS_MILLIS,
+                  0)
+              .withProfiler("echo 0 2; echo 3 4"));
   private ProcessBatchSystem batch;
   private ProviderAgent agent;
-
-  /** A market that only listens. */
-  private static final class Market implements MarketSide {
-    final BlockingQueue<Message.ToMetascheduler> said = new LinkedBlockingQueue<>();
-    final List<String> printed = Collections.synchronizedList(new ArrayList<>());
-
-    @Override
-    public void send(Message.ToMetascheduler message) {
-      said.add(message);
-    }
-
-    @Override
-    public WorkOrder describe(BagId bag) {
-      return new WorkOrder(
-              WorkOrder.VERSION,
-              "work",
-              // The script's arguments, of which the last is how long the task may run.
-              "tr '\\0' ' ' </proc/$PPID/cmdline",
-              new TaskList.Count(TASKS),
-              Optional.empty(),
-              List.of(),
-              List.of(),
-              1,
-              USERS_MILLIS,
-              0)
-          .withProfiler("echo 0 2; echo 3 4");
-    }
-
-    @Override
-    public void fetch(BagId bag, Digest digest, Path to) {
-      throw new IllegalStateException("There are no files here.");
-    }
-
-    @Override
-    public void deliver(ReservationId id, List<Outcome> outcomes, Path pack) {
-      try (ZipFile zip = new ZipFile(pack.toFile())) {
-        for (var entry : Collections.list(zip.entries())) {
-          if (entry.getName().endsWith("stdout")) {
-            byte[] text = zip.getInputStream(entry).readAllBytes();
-            printed.add(new String(text, StandardCharsets.UTF_8));
-          }
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    <T> T next(Class<T> kind) throws InterruptedException {
-      Message.ToMetascheduler message = said.poll(20, TimeUnit.SECONDS);
-      assertThat(message).isInstanceOf(kind);
-      return kind.cast(message);
-    }
-  }
 
   @BeforeEach
   void start() throws IOException {
