@@ -192,6 +192,7 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.Stop(ReservationId id) -> parts.stop(id);
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
         case Effect.Order(List<JobId> waiting) -> order = waiting;
+        case Effect.Learned learned -> {}
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}

@@ -12,29 +12,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SlackTest {
   private static final int PROMISES = 4_000;
   private static final long FORECAST_MILLIS = 1_000_000;
+  private static final long HALF_MILLIS = FORECAST_MILLIS / 2;
+  private static final Forecast NEXT = new Forecast(0, HALF_MILLIS, FORECAST_MILLIS);
 
   @Test
   void nothingIsAddedWhileNothingIsKnown() {
-    assertThat(Slack.wanting(0.95).promise(5_000, 8_000))
-        .isEqualTo(new Expectation(5_000, 8_000, 8_000));
+    Forecast forecast = new Forecast(5_000, 1_000, 8_000);
+    assertThat(Slack.wanting(0.95).promise(forecast)).isEqualTo(new Expectation(forecast, 8_000));
   }
 
   @Test
   void aFewEarlyEndsDoNotShortenAPromise() {
     Slack slack = Slack.wanting(0.9);
     for (int i = 0; i < 9; i++) {
-      slack = slack.after(slack.promise(0, 1_000), 500);
+      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
     }
-    assertThat(slack.multiple()).isEqualTo(1);
+    assertThat(slack.multiple(NEXT)).isEqualTo(1);
   }
 
   @Test
   void forecastsThatAreAlwaysTwiceTooLongAreHalved() {
     Slack slack = Slack.wanting(0.9);
     for (int i = 0; i < 100; i++) {
-      slack = slack.after(slack.promise(0, 1_000), 500);
+      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
     }
-    assertThat(slack.multiple()).isEqualTo(0.5);
+    assertThat(slack.multiple(NEXT)).isEqualTo(0.5);
   }
 
   @ParameterizedTest
@@ -62,17 +64,32 @@ final class SlackTest {
   void noMoreIsTakenThanTheWantedShareNeeds() {
     SplittableRandom random = new SplittableRandom(1);
     Slack slack = Slack.wanting(0.9);
+    double sum = 0;
     for (int i = 0; i < PROMISES; i++) {
-      slack = slack.after(slack.promise(0, FORECAST_MILLIS), ended(random.nextDouble()));
+      sum += slack.multiple(NEXT);
+      slack = slack.after(slack.promise(NEXT), ended(random.nextDouble()));
     }
-    assertThat(slack.multiple()).isEqualTo(0.9, within(0.06));
+    assertThat(sum / PROMISES).isEqualTo(0.9, within(0.03));
+  }
+
+  @Test
+  void whatStartsAtOnceIsNotHedgedForWhatWaits() {
+    Forecast atOnce = new Forecast(0, 1_000, 1_000);
+    Forecast waiting = new Forecast(0, 1_000, 10_000);
+    Slack slack = Slack.wanting(0.9);
+    for (int i = 0; i < 200; i++) {
+      slack = slack.after(slack.promise(atOnce), 1_000);
+      slack = slack.after(slack.promise(waiting), 30_000);
+    }
+    assertThat(slack.multiple(atOnce)).isEqualTo(1);
+    assertThat(slack.multiple(waiting)).isEqualTo(3);
   }
 
   private static void assertKept(double wanted, IntToDoubleFunction multiples) {
     Slack slack = Slack.wanting(wanted);
     int kept = 0;
     for (int i = 0; i < PROMISES; i++) {
-      Expectation expected = slack.promise(0, FORECAST_MILLIS);
+      Expectation expected = slack.promise(NEXT);
       long endedMillis = ended(multiples.applyAsDouble(i));
       kept += expected.isKept(endedMillis) ? 1 : 0;
       slack = slack.after(expected, endedMillis);
