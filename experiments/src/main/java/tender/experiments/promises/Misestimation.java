@@ -95,7 +95,8 @@ public sealed interface Misestimation {
       do {
         like = log.get((int) (random.nextDouble() * log.size()));
       } while (like.runSeconds() < SHORTEST_SECONDS);
-      return (long) ((double) runMillis * like.estimateSeconds() / like.runSeconds());
+      double estimateMillis = (double) runMillis * like.estimateSeconds() / like.runSeconds();
+      return Math.max(runMillis, (long) Math.ceil(estimateMillis));
     }
   }
 }
