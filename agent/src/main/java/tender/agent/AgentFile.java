@@ -29,6 +29,8 @@ import tender.core.provider.Terms;
  * @param rescheduling how parts go forward that stand in the queue like anybody's jobs; left out:
  *     they stand behind local users' jobs, and are planned by their deadlines
  * @param reserve whether processors are kept for parts, where the batch system lets us
+ * @param promisesKept the share of promises to be kept where they are not; left out: what is
+ *     forecast is promised
  */
 public record AgentFile(
     String provider,
@@ -47,7 +49,8 @@ public record AgentFile(
     Optional<Double> overrun,
     Optional<Integer> tasksQueuedAtMost,
     Optional<String> rescheduling,
-    Optional<Boolean> reserve) {
+    Optional<Boolean> reserve,
+    Optional<Double> promisesKept) {
 
   /**
    * Which Slurm.
@@ -102,7 +105,8 @@ public record AgentFile(
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
         (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND),
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
-        reserve.orElse(true));
+        reserve.orElse(true),
+        promisesKept.map(AgentFile::share));
   }
 
   private Planning planning() {
@@ -122,6 +126,16 @@ public record AgentFile(
               + ".");
     }
     return found;
+  }
+
+  private static double share(double kept) {
+    if (!(kept > 0 && kept < 1)) {
+      throw new IllegalArgumentException(
+          "The setting 'promises_kept' is "
+              + kept
+              + ", and must be a share between 0 and 1, such as 0.95.");
+    }
+    return kept;
   }
 
   private static long millis(double seconds, String setting) {

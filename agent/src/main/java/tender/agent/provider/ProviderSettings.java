@@ -1,5 +1,6 @@
 package tender.agent.provider;
 
+import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.core.provider.Terms;
 
@@ -12,6 +13,8 @@ import tender.core.provider.Terms;
  *     estimate
  * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
  * @param reserves whether processors are kept for parts, where the batch system lets us
+ * @param promisesKept the share of promises to be kept where they are not, by the slack that the
+ *     agent's own record teaches; none: what is forecast is promised
  */
 public record ProviderSettings(
     ProviderId id,
@@ -20,4 +23,5 @@ public record ProviderSettings(
     long pollMillis,
     int overrunPermille,
     int tasksQueuedAtMost,
-    boolean reserves) {}
+    boolean reserves,
+    Optional<Double> promisesKept) {}

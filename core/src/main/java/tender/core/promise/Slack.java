@@ -64,6 +64,11 @@ public record Slack(double wantedKept, double level, List<Lesson> lessons) {
     return new Slack(wantedKept, wantedKept, List.of());
   }
 
+  /** The same knowledge for one who wants to keep another share. */
+  public Slack wantingInstead(double otherKept) {
+    return otherKept == wantedKept ? this : new Slack(otherKept, otherKept, lessons);
+  }
+
   /** What to promise, by what is known. */
   public Expectation promise(Forecast forecast) {
     double spanMillis = forecast.spanMillis() * multiple(forecast);
