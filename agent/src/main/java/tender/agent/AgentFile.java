@@ -31,6 +31,8 @@ import tender.core.provider.Terms;
  *     they stand behind local users' jobs, and are planned by their deadlines
  * @param reserve whether processors are kept for parts, where the batch system lets us
  * @param estimates who says how long tasks take
+ * @param promisesKept the share of promises to be kept where they are not; left out: what is
+ *     forecast is promised
  */
 public record AgentFile(
     String provider,
@@ -50,7 +52,8 @@ public record AgentFile(
     Optional<Integer> tasksQueuedAtMost,
     Optional<String> rescheduling,
     Optional<Boolean> reserve,
-    Optional<EstimatesPart> estimates) {
+    Optional<EstimatesPart> estimates,
+    Optional<Double> promisesKept) {
 
   /**
    * Which Slurm.
@@ -130,7 +133,8 @@ public record AgentFile(
         overrunPermille(),
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
         reserve.orElse(true),
-        new EstimateSettings(profilerMillis(), margin(), overrunPermille()));
+        new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
+        promisesKept.map(AgentFile::share));
   }
 
   private Planning planning() {
@@ -185,6 +189,16 @@ public record AgentFile(
           "The setting 'estimates.margin' is " + margin + ", and must be from 1 to 100.");
     }
     return (int) (margin * THOUSAND);
+  }
+
+  private static double share(double kept) {
+    if (!(kept > 0 && kept < 1)) {
+      throw new IllegalArgumentException(
+          "The setting 'promises_kept' is "
+              + kept
+              + ", and must be a share between 0 and 1, such as 0.95.");
+    }
+    return kept;
   }
 
   private static long millis(double seconds, String setting) {

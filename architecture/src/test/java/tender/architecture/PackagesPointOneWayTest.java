@@ -18,8 +18,9 @@ class PackagesPointOneWayTest {
           .part("plan", "model", "profile", "queue")
           .part("offer", "model", "profile", "plan")
           .part("compose", "model", "profile")
+          .part("promise")
           .part("message", "model")
-          .part("provider", "model", "profile", "queue", "plan", "offer", "message")
+          .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")
           .part("metascheduler", "model", "compose", "message")
           .part("store", "model", "message", "metascheduler");
 

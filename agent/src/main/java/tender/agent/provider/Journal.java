@@ -13,16 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import tender.core.message.ReservationId;
+import tender.core.promise.Slack;
 import tender.core.provider.Kept;
 import tender.work.CoreJson;
 import tender.work.Digest;
 
 /**
- * What the agent must not forget, on its own disk: a file for each reservation, replaced as a whole
- * and forced to the disk before anything else is done.
+ * What the agent must not forget, on its own disk: a file for each reservation and one for what was
+ * learned, replaced as a whole and forced to the disk before anything else is done.
  */
 final class Journal {
   private static final String NAME_ENDS = ".json";
+  private static final String SLACK = "slack";
 
   private final Path folder;
 
@@ -31,9 +33,16 @@ final class Journal {
   }
 
   void store(Kept kept) {
-    Path file = file(kept.id());
+    write(file(kept.id()), CoreJson.write(Kept.class, kept));
+  }
+
+  /** What the provider has learned of its own promises. */
+  void store(Slack slack) {
+    write(folder.resolve(SLACK), CoreJson.write(Slack.class, slack));
+  }
+
+  private static void write(Path file, String json) {
     Path written = file.resolveSibling(file.getFileName() + ".new");
-    byte[] json = CoreJson.write(Kept.class, kept).getBytes(StandardCharsets.UTF_8);
     try {
       try (FileChannel out =
           FileChannel.open(
@@ -41,7 +50,7 @@ final class Journal {
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(json);
+        ByteBuffer bytes = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
           out.write(bytes);
         }
@@ -62,7 +71,15 @@ final class Journal {
     }
   }
 
-  /** All that was stored, the oldest first. */
+  /** What was learned so far, by one who wants to keep such a share of its promises. */
+  Slack slack(double wantedKept) throws IOException {
+    Path file = folder.resolve(SLACK);
+    return Files.exists(file)
+        ? CoreJson.read(Slack.class, Files.readString(file)).wantingInstead(wantedKept)
+        : Slack.wanting(wantedKept);
+  }
+
+  /** All that was stored of reservations, the oldest first. */
   List<Kept> read() throws IOException {
     List<Kept> all = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {

@@ -29,6 +29,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.Cluster;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.promise.Slack;
 import tender.core.provider.Effect;
 import tender.core.provider.Event;
 import tender.core.provider.Found;
@@ -171,8 +172,18 @@ public final class ProviderAgent implements AutoCloseable {
         settings.id(),
         cluster(),
         settings.terms(),
-        new Found(kept, List.of(), List.of(), ended),
+        new Found(kept, List.of(), List.of(), ended, slack()),
         clock.millis());
+  }
+
+  /**
+   * Where processors are kept for parts, what is planned is held, and nothing needs to be added.
+   */
+  private Optional<Slack> slack() throws IOException {
+    boolean held = site.mayReserve() && settings.reserves();
+    return held || settings.promisesKept().isEmpty()
+        ? Optional.empty()
+        : Optional.of(journal.slack(settings.promisesKept().get()));
   }
 
   private void handle(Event event) {
@@ -205,6 +216,7 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.Stop(ReservationId id) -> parts.stop(id);
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
         case Effect.Order(List<JobId> waiting) -> order = waiting;
+        case Effect.Learned(Slack slack) -> journal.store(slack);
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}
@@ -384,7 +396,7 @@ public final class ProviderAgent implements AutoCloseable {
               settings.id(),
               cluster(),
               settings.terms(),
-              new Found(journal.read(), List.of(), running, List.of()),
+              new Found(journal.read(), List.of(), running, List.of(), slack()),
               clock.millis());
     } catch (IOException e) {
       throw new UncheckedIOException("The journal cannot be read.", e);

@@ -1,5 +1,6 @@
 package tender.agent.provider;
 
+import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.core.model.ProviderId;
 import tender.core.provider.Terms;
@@ -14,6 +15,8 @@ import tender.core.provider.Terms;
  * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
  * @param reserves whether processors are kept for parts, where the batch system lets us
  * @param estimates how estimates of our own are made, if the terms ask for them
+ * @param promisesKept the share of promises to be kept where they are not, by the slack that the
+ *     agent's own record teaches; none: what is forecast is promised
  */
 public record ProviderSettings(
     ProviderId id,
@@ -23,4 +26,5 @@ public record ProviderSettings(
     int overrunPermille,
     int tasksQueuedAtMost,
     boolean reserves,
-    EstimateSettings estimates) {}
+    EstimateSettings estimates,
+    Optional<Double> promisesKept) {}

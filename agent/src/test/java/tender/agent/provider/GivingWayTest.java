@@ -71,7 +71,8 @@ class GivingWayTest {
             2_000,
             100,
             true,
-            new EstimateSettings(10_000, 1_000, 2_000));
+            new EstimateSettings(10_000, 1_000, 2_000),
+            Optional.empty());
     Path state = Files.createDirectories(folder.resolve("state"));
     agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
     agent.start();

@@ -17,6 +17,8 @@ import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.promise.Expectation;
+import tender.core.promise.Forecast;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
 
@@ -56,6 +58,7 @@ class JournalTest {
         TaskSet.first(8),
         TaskSet.range(2, 4),
         TaskSet.empty(),
-        17);
+        17,
+        Optional.of(new Expectation(new Forecast(5, 1_000, 9_000), 9_500)));
   }
 }

@@ -10,6 +10,7 @@ record Providers(List<Provider> providers) {
    *
    * @param kept how many parts it has done in time
    * @param late how many it has not
+   * @param medianLateSeconds by how much, in the median of those
    */
-  record Provider(String id, boolean connected, int kept, int late) {}
+  record Provider(String id, boolean connected, int kept, int late, double medianLateSeconds) {}
 }

@@ -1,5 +1,6 @@
 package tender.cli.remote;
 
+import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.input.Printable;
@@ -30,6 +31,11 @@ public final class ProvidersCommand implements Runnable {
     output.print(() -> providers, page -> print(page, providers));
   }
 
+  private static String howLate(Providers.Provider provider) {
+    Duration late = Duration.ofMillis(Math.round(provider.medianLateSeconds() * 1e3));
+    return provider.late() == 0 ? "–" : Moment.length(late);
+  }
+
   private static void print(Page page, Providers providers) {
     if (providers.providers().isEmpty()) {
       page.sentence("There are no providers in this market yet.");
@@ -40,7 +46,8 @@ public final class ProvidersCommand implements Runnable {
             .text("PROVIDER", provider -> Printable.of(provider.id()))
             .text("CONNECTED", provider -> provider.connected() ? "yes" : "no")
             .number("IN TIME", Providers.Provider::kept)
-            .number("LATE", Providers.Provider::late),
+            .number("LATE", Providers.Provider::late)
+            .number("BY, MEDIAN", ProvidersCommand::howLate),
         providers.providers());
   }
 }

@@ -16,14 +16,13 @@ import tender.core.model.Time;
  * of one offer a provider does more. That sum only grows with T, so the earliest T at which it
  * covers the bag is found by halving the sorted instants. Offers that end before T are then used
  * whole, the earliest first and of those the largest, and what remains goes to those that end at T,
- * the largest first. Remaining ties: the cheaper, then the provider's id.
+ * the largest first. Remaining ties: the cheaper, then whoever comes first in the replies.
  */
 public final class EarliestCompletion implements Composer {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
       Comparator.comparingLong(Offer::byMillis)
           .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
-          .thenComparing(Offer::pricePerTask)
-          .thenComparing(Offer::provider);
+          .thenComparing(Offer::pricePerTask);
 
   @Override
   public Composition compose(Replies replies) {

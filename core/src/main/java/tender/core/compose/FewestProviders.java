@@ -8,8 +8,8 @@ import java.util.List;
  * covered. Spreads nothing, which suits bags whose input is expensive to send around. No paper; it
  * is the example of {@code docs/add-a-policy.md}.
  *
- * <p>Ties: the cheaper, then the provider's id. If the offers that meet the deadline do not cover
- * the bag, the earliest completion is composed.
+ * <p>Ties: the cheaper, then whoever comes first in the replies. If the offers that meet the
+ * deadline do not cover the bag, the earliest completion is composed.
  */
 public final class FewestProviders implements Composer {
 
@@ -30,8 +30,7 @@ public final class FewestProviders implements Composer {
           replies.stream()
               .sorted(
                   Comparator.comparingInt((Integer reply) -> -shares.offer(reply).tasks())
-                      .thenComparing(reply -> shares.offer(reply).pricePerTask())
-                      .thenComparing(reply -> shares.offer(reply).provider()))
+                      .thenComparing(reply -> shares.offer(reply).pricePerTask()))
               .toList();
       int left = tasks;
       for (int reply : largestFirst) {

@@ -11,7 +11,8 @@ import tender.core.model.Time;
  *
  * @param tasks how many tasks the bag has
  * @param deadlineMillis when all of them should have ended
- * @param replies at most one of each provider
+ * @param replies at most one of each provider, in the order in which providers are preferred where
+ *     their offers are equal
  */
 public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
   public Replies {

@@ -52,6 +52,11 @@ public record Job(
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
+  /** The same job with another estimate. */
+  public Job withDuration(long durationMillis) {
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+  }
+
   /** The same job as if it had come at another instant. */
   public Job withSubmitted(long submittedMillis) {
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);

@@ -303,13 +303,17 @@ public final class EdfScheduler implements PlanningScheduler {
     List<Waiting> waiting = waiting();
     long worstMillis = 0;
     for (int job = 0; job < waiting.size(); job++) {
-      int place = waiting.get(job).place;
-      if (place != NEWCOMER) {
-        long acceptableMillis =
-            Math.max(planned[place].deadlineMillis(), standing.completionMillis(place));
-        worstMillis = Math.max(worstMillis, plan.completionMillis(job) - acceptableMillis);
-      }
+      long acceptableMillis = acceptableMillis(waiting.get(job));
+      worstMillis = Math.max(worstMillis, plan.completionMillis(job) - acceptableMillis);
     }
     return worstMillis;
+  }
+
+  /** Newcomers too: one may have been promised a gap of the plan in force, which it must get. */
+  private long acceptableMillis(Waiting waiting) {
+    long deadlineMillis = waiting.job.deadlineMillis();
+    return waiting.place == NEWCOMER
+        ? deadlineMillis
+        : Math.max(deadlineMillis, standing.completionMillis(waiting.place));
   }
 }

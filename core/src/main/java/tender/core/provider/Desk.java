@@ -27,12 +27,15 @@ final class Desk {
   private final Cluster cluster;
   private final Terms terms;
   private final PlanningScheduler scheduler;
+  private final Hedge hedge;
 
-  Desk(ProviderId provider, Cluster cluster, Terms terms, PlanningScheduler scheduler) {
+  Desk(
+      ProviderId provider, Cluster cluster, Terms terms, PlanningScheduler scheduler, Hedge hedge) {
     this.provider = provider;
     this.cluster = cluster;
     this.terms = terms;
     this.scheduler = scheduler;
+    this.hedge = hedge;
   }
 
   /** The deadline asked for if it can be kept beside all promises, else the earliest that can. */
@@ -60,14 +63,14 @@ final class Desk {
     List<Offer> offers =
         terms.discloses() == Terms.Discloses.FREE_SLOTS
             ? List.of()
-            : offers(call.bag(), nowMillis).stream()
+            : offers(hedge.lookFor(call, nowMillis), nowMillis).stream()
                 .map(offer -> priced(offer, call.bag()))
                 .toList();
     return new Message.Offers(
         call.id(),
         provider,
         version,
-        offers,
+        hedge.tell(call, offers, cluster.durationMillis(call.bag().estimateMillis()), nowMillis),
         disclosure(call.bag(), nowMillis),
         nowMillis,
         nowMillis + terms.offerMillis());

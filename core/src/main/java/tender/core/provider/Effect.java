@@ -5,6 +5,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
 import tender.core.model.JobId;
+import tender.core.promise.Slack;
 
 /** Something that a provider wants done. */
 public sealed interface Effect {
@@ -20,6 +21,9 @@ public sealed interface Effect {
 
   /** Nothing more is done for this reservation: what waits or runs of it may be cancelled. */
   record Stop(ReservationId id) implements Effect {}
+
+  /** Store this in place of what was learned before; it is worth keeping, but can be spared. */
+  record Learned(Slack slack) implements Effect {}
 
   /** What was stored of these reservations is no longer needed. */
   record Forget(List<ReservationId> ids) implements Effect {

@@ -20,6 +20,9 @@ public sealed interface Event {
   /** Tasks that were started together have stopped without a result and must be started again. */
   record TasksStopped(Run run) implements Event {}
 
+  /** Parts' tasks were killed at their limit and must be started again with a longer one. */
+  record LimitReached(Run run) implements Event {}
+
   /** A batch system of its own mind was looked at. */
   record QueueSeen(Sighting sighting) implements Event {}
 

@@ -1,7 +1,9 @@
 package tender.core.provider;
 
 import java.util.List;
+import java.util.Optional;
 import tender.core.model.Job;
+import tender.core.promise.Slack;
 
 /**
  * What a provider's new process finds of the life of the one before.
@@ -10,12 +12,23 @@ import tender.core.model.Job;
  * @param localJobs those that were promised and have not ended
  * @param running what runs on the cluster
  * @param ended parts' tasks that have ended and left their results, whether that was seen or not
+ * @param slack what was learned so far, where the provider can do no more than forecast
  */
-public record Found(List<Kept> kept, List<Job> localJobs, List<Run> running, List<Run> ended) {
+public record Found(
+    List<Kept> kept,
+    List<Job> localJobs,
+    List<Run> running,
+    List<Run> ended,
+    Optional<Slack> slack) {
   public Found {
     kept = List.copyOf(kept);
     localJobs = List.copyOf(localJobs);
     running = List.copyOf(running);
     ended = List.copyOf(ended);
+  }
+
+  /** At a provider that can hold what it plans. */
+  public Found(List<Kept> kept, List<Job> localJobs, List<Run> running, List<Run> ended) {
+    this(kept, localJobs, running, ended, Optional.empty());
   }
 }

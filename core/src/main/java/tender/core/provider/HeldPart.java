@@ -1,9 +1,11 @@
 package tender.core.provider;
 
+import java.util.Optional;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.promise.Expectation;
 
 /**
  * A part of a bag that stands in the queue or runs.
@@ -14,6 +16,7 @@ import tender.core.model.Time;
  * @param ended those that have ended
  * @param accepted those whose results the metascheduler has
  * @param endedMillis when the last of them did
+ * @param expected what was forecast and offered, where it could not be held
  */
 public record HeldPart(
     ReservationId id,
@@ -22,9 +25,11 @@ public record HeldPart(
     TaskSet tasks,
     TaskSet ended,
     TaskSet accepted,
-    long endedMillis) {
+    long endedMillis,
+    Optional<Expectation> expected) {
 
-  static HeldPart reserved(ReservationId id, Job job, long leaseUntilMillis) {
+  static HeldPart reserved(
+      ReservationId id, Job job, long leaseUntilMillis, Optional<Expectation> expected) {
     return new HeldPart(
         id,
         job,
@@ -32,7 +37,8 @@ public record HeldPart(
         TaskSet.empty(),
         TaskSet.empty(),
         TaskSet.empty(),
-        leaseUntilMillis);
+        leaseUntilMillis,
+        expected);
   }
 
   public boolean isCommitted() {
@@ -40,16 +46,28 @@ public record HeldPart(
   }
 
   HeldPart committed(Job job, TaskSet tasks) {
-    return new HeldPart(id, job, Time.NEVER, tasks, ended, accepted, endedMillis);
+    return new HeldPart(id, job, Time.NEVER, tasks, ended, accepted, endedMillis, expected);
+  }
+
+  HeldPart withJob(Job job) {
+    return new HeldPart(id, job, leaseUntilMillis, tasks, ended, accepted, endedMillis, expected);
   }
 
   HeldPart withEnded(TaskSet more, long nowMillis) {
-    return new HeldPart(id, job, leaseUntilMillis, tasks, ended.plus(more), accepted, nowMillis);
+    return new HeldPart(
+        id, job, leaseUntilMillis, tasks, ended.plus(more), accepted, nowMillis, expected);
   }
 
   HeldPart withAccepted(TaskSet more) {
     return new HeldPart(
-        id, job, leaseUntilMillis, tasks, ended, accepted.plus(more.and(ended)), endedMillis);
+        id,
+        job,
+        leaseUntilMillis,
+        tasks,
+        ended,
+        accepted.plus(more.and(ended)),
+        endedMillis,
+        expected);
   }
 
   boolean isAllEnded() {

@@ -29,6 +29,7 @@ final class Parts {
   private final Map<JobId, AtWork> byJob = new LinkedHashMap<>();
   private final Set<ReservationId> changed = new LinkedHashSet<>();
   private final List<ReservationId> forgotten = new ArrayList<>();
+  private final List<HeldPart> finished = new ArrayList<>();
   private long forgotMillis;
 
   /** A part and what need not be stored of it, since it can be found out again. */
@@ -182,13 +183,34 @@ final class Parts {
     return Optional.of(work.part.job().withTasks(work.waiting.size()));
   }
 
+  /** What was too short for some of a part's tasks is for all: they are given twice as long. */
+  void lengthen(Job killed, long nowMillis) {
+    AtWork work = byJob.get(killed.id());
+    if (work != null) {
+      long durationMillis = Math.min(2 * killed.durationMillis(), Time.LIMIT_MILLIS);
+      Job longer =
+          work.part.job().withDuration(Math.max(durationMillis, work.part.job().durationMillis()));
+      update(work, work.part.withJob(longer), nowMillis);
+    }
+  }
+
   void ended(JobId id, TaskSet tasks, long nowMillis) {
     AtWork work = byJob.get(id);
     if (work != null) {
       update(work, work.part.withEnded(tasks, nowMillis), nowMillis);
       long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
+      if (work.part.isAllEnded()) {
+        finished.add(work.part);
+      }
       work.reportMillis = Math.min(work.reportMillis, dueMillis);
     }
+  }
+
+  /** Parts whose last task has ended since this was last asked. */
+  List<HeldPart> takeFinished() {
+    List<HeldPart> taken = List.copyOf(finished);
+    finished.clear();
+    return taken;
   }
 
   /** Tasks that ended while nobody looked. */

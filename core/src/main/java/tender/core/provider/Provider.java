@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -15,6 +16,8 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.plan.PlanningScheduler;
+import tender.core.promise.Expectation;
+import tender.core.promise.Slack;
 
 /**
  * A provider: a cluster that serves its own users and does parts of bags beside them, by a {@link
@@ -39,6 +42,7 @@ public final class Provider {
   private final Terms terms;
   private final PlanningScheduler scheduler;
   private final Desk desk;
+  private final Hedge hedge;
   private final Parts parts;
   private final Forecasts forecasts;
   private final Estimates estimates;
@@ -51,11 +55,20 @@ public final class Provider {
   /** A call that can still be reserved for. */
   private record OpenCall(Message.Call call, Message.Offers answer) {}
 
+  /** A provider that can hold what it plans. */
   public Provider(ProviderId id, Cluster cluster, Terms terms) {
+    this(id, cluster, terms, Optional.empty());
+  }
+
+  /**
+   * @param slack what is known of its forecasts, where it can do no more than forecast
+   */
+  public Provider(ProviderId id, Cluster cluster, Terms terms, Optional<Slack> slack) {
     this.cluster = cluster;
     this.terms = terms;
     scheduler = terms.planning().scheduler(cluster);
-    desk = new Desk(id, cluster, terms, scheduler);
+    hedge = new Hedge(slack);
+    desk = new Desk(id, cluster, terms, scheduler, hedge);
     parts = new Parts(terms);
     forecasts = new Forecasts(scheduler);
     estimates = new Estimates(id, terms);
@@ -64,7 +77,7 @@ public final class Provider {
   /** A provider that takes over from one whose process has ended. */
   public static Provider resume(
       ProviderId id, Cluster cluster, Terms terms, Found found, long nowMillis) {
-    Provider provider = new Provider(id, cluster, terms);
+    Provider provider = new Provider(id, cluster, terms, found.slack());
     provider.clockMillis = nowMillis;
     for (Run run : found.running()) {
       provider.runs.computeIfAbsent(run.job().id(), job -> new ArrayList<>()).add(run);
@@ -102,6 +115,7 @@ public final class Provider {
     List<Effect> effects = new ArrayList<>();
     parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
     calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
+    hedge.keepOnly(calls.keySet());
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
       // A plan that was not followed is nobody's right, and would make all offers look harmful.
       scheduler.planIfOverdue(nowMillis);
@@ -111,6 +125,10 @@ public final class Provider {
       case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);
       case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
       case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
+      case Event.LimitReached(Run run) -> {
+        parts.lengthen(run.job(), nowMillis);
+        end(run, false, nowMillis);
+      }
       case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
       case Event.Estimated(CallId call, long estimateMillis) ->
           estimates
@@ -122,6 +140,9 @@ public final class Provider {
     parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
     long nextStartMillis = plan(nowMillis, effects);
     forecasts.takeNews(nowMillis).forEach(news -> effects.add(new Effect.Send(news)));
+    parts.takeFinished().stream()
+        .flatMap(part -> hedge.learn(part).stream())
+        .forEach(slack -> effects.add(new Effect.Learned(slack)));
     parts.takeChanged().forEach(kept -> effects.addFirst(new Effect.Remember(kept)));
     List<ReservationId> forgotten = parts.takeForgotten();
     if (!forgotten.isEmpty()) {
@@ -284,7 +305,8 @@ public final class Provider {
   private Message.Answer tryToHold(
       Message.Reserve reserve, OpenCall open, int onOffer, long nowMillis) {
     long leaseUntilMillis = nowMillis + terms.leaseMillis();
-    Job job = job(reserve, open.call, leaseUntilMillis);
+    Optional<Expectation> expected = hedge.expected(reserve);
+    Job job = job(reserve, open.call, expected, leaseUntilMillis);
     Job offered = job.withTasks(onOffer);
     if (desk.hasRoomFor(job, nowMillis)) {
       scheduler.submit(job, nowMillis);
@@ -294,18 +316,26 @@ public final class Provider {
       List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();
       return parts.refuse(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis);
     }
-    return parts.hold(HeldPart.reserved(reserve.id(), job, leaseUntilMillis), nowMillis);
+    return parts.hold(HeldPart.reserved(reserve.id(), job, leaseUntilMillis, expected), nowMillis);
   }
 
-  /** The part as it stands in the queue; what meets the bag's deadline has all of its time. */
-  private Job job(Message.Reserve reserve, Message.Call call, long submittedMillis) {
+  /**
+   * The part as it stands in the queue. What meets the bag's deadline has all of its time; what is
+   * only forecast has the time of the forecast, though less may have been promised.
+   */
+  private Job job(
+      Message.Reserve reserve,
+      Message.Call call,
+      Optional<Expectation> expected,
+      long submittedMillis) {
+    long neededMillis = expected.map(one -> one.forecast().endMillis()).orElse(reserve.byMillis());
     return new Job(
         Parts.jobId(reserve.id()),
         reserve.tasks(),
         call.bag().width(),
         cluster.durationMillis(call.bag().estimateMillis()),
         submittedMillis,
-        Math.max(reserve.byMillis(), call.bag().deadlineMillis()));
+        Math.max(Math.max(reserve.byMillis(), neededMillis), call.bag().deadlineMillis()));
   }
 
   private Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {

@@ -97,6 +97,7 @@ final class FakeAgent {
             throw new IllegalStateException(
                 "Nobody here makes estimates, and " + call + " needs one.");
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(stored::remove);
+        case Effect.Learned learned -> {}
       }
     }
     return said;

@@ -11,7 +11,7 @@ import tender.experiments.workload.Workload;
 
 /** One HTML page with everything about an experiment; it needs no script and no other file. */
 public final class Page {
-  private static final String STYLE =
+  static final String STYLE =
       """
       <style>
       :root { color-scheme: light dark; --paper: #f6f7f9; --ink: #1b1f24; --faint: #5b6470; --line: #d9dde3; }

@@ -8,7 +8,6 @@ import java.security.CodeSource;
 import java.util.HexFormat;
 import java.util.List;
 import tender.core.compose.Composer;
-import tender.experiments.definition.Experiment;
 import tender.experiments.workload.Checksum;
 import tender.experiments.workload.TraceFolder;
 import tender.experiments.workload.Workload;
@@ -20,16 +19,20 @@ import tender.workload.trace.LoadScaling;
  * the logs, and the code that simulates. Code is told apart by its jars; where classes lie loose,
  * as in tests, it is taken to be the same.
  */
-final class Fingerprint {
+public final class Fingerprint {
   private static final List<Class<?>> CODE =
       List.of(Composer.class, LoadScaling.class, Market.class, Fingerprint.class);
 
   private Fingerprint() {}
 
   static String of(Workload workload) throws IOException {
-    Experiment anySeeds = workload.experiment().withSeeds(1);
-    Checksum checksum = new Checksum().add(anySeeds.toString());
-    for (TraceFolder.Trace trace : workload.traces()) {
+    return of(workload.experiment().withSeeds(1).toString(), workload.traces());
+  }
+
+  /** Of an experiment, told in words that say all of it, and its logs. */
+  public static String of(String experiment, List<TraceFolder.Trace> traces) throws IOException {
+    Checksum checksum = new Checksum().add(experiment);
+    for (TraceFolder.Trace trace : traces) {
       checksum.add(trace.sha256());
     }
     for (Class<?> type : CODE) {

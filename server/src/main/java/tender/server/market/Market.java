@@ -36,6 +36,7 @@ public final class Market implements AutoCloseable {
   private static final long WAKE_MILLIS = 100;
   private static final long LOOK_MILLIS = 1_000;
   private static final long HEARTBEAT_MILLIS = 3_000;
+  private static final long REVIEW_MILLIS = 60_000;
   private static final long TIDY_MILLIS = 3_600_000;
   private static final int MOST_WOKEN = 500;
 
@@ -62,7 +63,7 @@ public final class Market implements AutoCloseable {
       Patience patience) {
     this.database = database;
     this.replica = replica;
-    roster = new Roster(database.streams(), composer, patience);
+    roster = new Roster(database.streams(), database.providers(), composer, patience);
     works = new BagWorks(database.store(), roster, this::written);
     delivery = new Delivery(database.store(), new ToAgents());
     gateway =
@@ -88,6 +89,7 @@ public final class Market implements AutoCloseable {
     every(HEARTBEAT_MILLIS, this::heartbeat);
     every(TIDY_MILLIS, () -> database.blobs().deleteAbandoned());
     every(LOOK_MILLIS, roster::refresh);
+    every(REVIEW_MILLIS, roster::review);
     every(LOOK_MILLIS, delivery::look);
     every(WAKE_MILLIS, this::wake);
     return this;

@@ -22,6 +22,7 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.promise.TrackRecord;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
@@ -38,7 +39,6 @@ import tender.server.market.view.Wish;
 import tender.server.store.BlobRefusedException;
 import tender.server.store.Database;
 import tender.server.store.Pack;
-import tender.server.store.Providers;
 import tender.server.store.Submission;
 import tender.server.store.Submissions;
 import tender.work.Digest;
@@ -371,18 +371,14 @@ final class PeopleDesk implements BagDesk {
     return guarded(
         () -> {
           List<ProviderId> connected = database.streams().connectedProviders();
-          Map<ProviderId, Providers.Reliability> records = database.providers().records();
+          Map<ProviderId, TrackRecord> records = database.providers().records();
           return database.providers().list().stream()
               .filter(provider -> !provider.isRevoked())
               .map(
                   provider -> {
-                    Providers.Reliability record =
-                        records.getOrDefault(provider.id(), Providers.Reliability.NONE);
+                    TrackRecord record = records.getOrDefault(provider.id(), TrackRecord.NONE);
                     return new ProviderView(
-                        provider.id(),
-                        connected.contains(provider.id()),
-                        record.kept(),
-                        record.late());
+                        provider.id(), connected.contains(provider.id()), record);
                   })
               .toList();
         });

@@ -1,27 +1,36 @@
 package tender.server.market;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import tender.core.compose.Composer;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.Patience;
 import tender.core.model.ProviderId;
+import tender.core.promise.TrackRecord;
 import tender.core.store.Clerk;
 import tender.core.store.Store;
+import tender.server.store.Providers;
 import tender.server.store.Streams;
 
 /**
  * Who is called for new bags: the providers whose agents are connected to any replica. One that is
- * not would cost every bag the time limit of a call.
+ * not would cost every bag the time limit of a call. Whoever kept its word better comes first, for
+ * that is whom policies prefer where time and price are equal.
  */
 final class Roster {
   private final Streams streams;
+  private final Providers providers;
   private final Composer composer;
   private final Patience patience;
   private final AtomicReference<Clerk> clerk;
+  private volatile Map<ProviderId, TrackRecord> records = Map.of();
 
-  Roster(Streams streams, Composer composer, Patience patience) {
+  Roster(Streams streams, Providers providers, Composer composer, Patience patience) {
     this.streams = streams;
+    this.providers = providers;
     this.composer = composer;
     this.patience = patience;
     clerk = new AtomicReference<>(clerk(List.of()));
@@ -30,17 +39,29 @@ final class Roster {
   /** Looks again who is there. */
   void refresh() {
     try {
-      clerk.set(clerk(streams.connectedProviders()));
+      List<ProviderId> connected = new ArrayList<>(streams.connectedProviders());
+      connected.sort(
+          Comparator.comparing(
+                  (ProviderId provider) -> records.getOrDefault(provider, TrackRecord.NONE),
+                  TrackRecord.BETTER_FIRST)
+              .thenComparing(Comparator.naturalOrder()));
+      clerk.set(clerk(connected));
     } catch (Store.Unavailable e) {
       // Those known before will do until the database is back.
     }
+  }
+
+  /** Looks again how everybody kept its word. This reads the whole past, and need not be often. */
+  void review() {
+    records = providers.records();
+    refresh();
   }
 
   Clerk clerk() {
     return clerk.get();
   }
 
-  private Clerk clerk(List<ProviderId> providers) {
-    return new Clerk(new Metascheduler(providers, composer, patience));
+  private Clerk clerk(List<ProviderId> called) {
+    return new Clerk(new Metascheduler(called, composer, patience));
   }
 }

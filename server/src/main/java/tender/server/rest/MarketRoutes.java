@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
+import tender.core.promise.TrackRecord;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.ProviderView;
 
@@ -35,10 +36,16 @@ final class MarketRoutes {
 
   private record ProvidersBody(List<ProviderBody> providers) {}
 
-  private record ProviderBody(String id, boolean connected, int kept, int late) {
+  private record ProviderBody(
+      String id, boolean connected, int kept, int late, double medianLateSeconds) {
     static ProviderBody of(ProviderView provider) {
+      TrackRecord record = provider.record();
       return new ProviderBody(
-          provider.id().value(), provider.connected(), provider.kept(), provider.late());
+          provider.id().value(),
+          provider.connected(),
+          record.kept(),
+          record.late(),
+          record.medianLateMillis() / 1e3);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.core.model.ProviderId;
+import tender.core.promise.TrackRecord;
 
 /** Who takes part in the market with a cluster. */
 public final class Providers {
@@ -78,31 +79,31 @@ public final class Providers {
         .isEmpty();
   }
 
-  /** How a provider has kept its word so far. */
-  public record Reliability(int kept, int late) {
-    public static final Reliability NONE = new Reliability(0, 0);
-  }
-
   /**
-   * Of all parts of promises whose bags have ended: who did them, and through whom one was broken.
+   * How providers kept their word: of all parts of promises whose bags have ended, who did them,
+   * and through whom one was broken.
    */
-  public Map<ProviderId, Reliability> records() {
-    Map<ProviderId, Reliability> records = new LinkedHashMap<>();
+  public Map<ProviderId, TrackRecord> records() {
+    Map<ProviderId, TrackRecord> records = new LinkedHashMap<>();
     sql.list(
         """
         select part.provider,
-          count(*) filter (where bag.state -> 'breach' ->> 'provider' is distinct from part.provider),
-          count(*) filter (where bag.state -> 'breach' ->> 'provider' = part.provider)
-        from bag,
+          count(*) filter (where promise.broken_through is distinct from part.provider),
+          count(*) filter (where promise.broken_through = part.provider),
+          coalesce(
+            percentile_disc(0.5) within group (order by promise.late_millis)
+              filter (where promise.broken_through = part.provider),
+            0)
+        from promise,
           lateral (
-            select one ->> 'provider' as provider
-            from json_array_elements(bag.state -> 'promise' -> 'composition' -> 'parts') one) part
-        where bag.wake_millis is null and bag.state ->> 'ending' in ('DONE', 'GIVEN_UP')
+            select one ->> 'provider' as provider from json_array_elements(promise.parts) one) part
+        where promise.ending in ('DONE', 'GIVEN_UP')
         group by part.provider
         """,
         row ->
             records.put(
-                new ProviderId(row.getString(1)), new Reliability(row.getInt(2), row.getInt(3))));
+                new ProviderId(row.getString(1)),
+                new TrackRecord(row.getInt(2), row.getInt(3), row.getLong(4))));
     return records;
   }
 

@@ -42,6 +42,7 @@ class BagWorksTest {
     Roster roster =
         new Roster(
             database.streams(),
+            database.providers(),
             Objects.requireNonNull(Composers.all().get("earliest")),
             new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
     roster.refresh();

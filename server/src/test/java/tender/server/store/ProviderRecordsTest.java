@@ -16,6 +16,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.promise.TrackRecord;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
@@ -29,8 +30,7 @@ class ProviderRecordsTest extends WithDatabase {
     ended("b", BagState.Ending.DONE, Optional.of(SOUTH));
     ended("c", BagState.Ending.CANCELLED, Optional.empty());
     assertThat(database.providers().records())
-        .isEqualTo(
-            Map.of(NORTH, new Providers.Reliability(2, 0), SOUTH, new Providers.Reliability(1, 1)));
+        .isEqualTo(Map.of(NORTH, new TrackRecord(2, 0, 0), SOUTH, new TrackRecord(1, 1, 30)));
   }
 
   private void ended(String id, BagState.Ending ending, Optional<ProviderId> late) {

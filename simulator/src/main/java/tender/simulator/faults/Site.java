@@ -251,6 +251,7 @@ final class Site {
       case Effect.LocalPromised(Job job, long asked) -> users.promise(job);
       case Effect.Forget forget -> {}
       case Effect.Estimate(Message.Call call) -> estimate(call);
+      case Effect.Learned learned -> {}
       // What runs for nobody runs to its end.
       case Effect.Stop stop -> {}
       // What waits is started by the provider itself.

@@ -12,6 +12,7 @@ import tender.core.metascheduler.Patience;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.provider.Provider;
 import tender.core.provider.Terms;
 import tender.simulator.event.EventQueue;
 
@@ -40,8 +41,19 @@ public final class Market {
             composer,
             Patience.trusting(terms.offerMillis()));
     for (Site site : sites) {
-      this.sites.put(site.id(), new SimulatedSite(site, terms, this));
+      this.sites.put(site.id(), simulated(site, terms));
     }
+  }
+
+  private SimulatedSite simulated(Site site, Terms terms) {
+    if (site.batchSystem().isEmpty()) {
+      return new PlanningSite(site, terms, this);
+    }
+    Provider provider =
+        new Provider(
+            site.id(), site.cluster(), terms.withStarter(Terms.Starter.BATCH_SYSTEM), site.slack());
+    return new BatchSystemSite(
+        site, provider, site.batchSystem().get().apply(site.cluster()), this);
   }
 
   /** Submits the bags, runs everything to the end and says what became of it. */

@@ -1,12 +1,32 @@
 package tender.simulator.market;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import tender.core.model.Cluster;
 import tender.core.model.ProviderId;
+import tender.core.promise.Slack;
+import tender.core.queue.Scheduler;
 
-/** A provider's cluster and what its own users hand in, in order of submission. */
-public record Site(ProviderId id, Cluster cluster, List<LocalJob> localJobs) {
+/**
+ * A provider's cluster and what its own users hand in, in order of submission.
+ *
+ * @param batchSystem what starts jobs there by its own rule; none, if the provider does
+ * @param slack what the provider knows of its forecasts at first; none, if it promises what it
+ *     forecasts
+ */
+public record Site(
+    ProviderId id,
+    Cluster cluster,
+    List<LocalJob> localJobs,
+    Optional<Function<Cluster, Scheduler>> batchSystem,
+    Optional<Slack> slack) {
   public Site {
     localJobs = List.copyOf(localJobs);
+  }
+
+  /** One where the provider starts what its plan says. */
+  public Site(ProviderId id, Cluster cluster, List<LocalJob> localJobs) {
+    this(id, cluster, localJobs, Optional.empty(), Optional.empty());
   }
 }

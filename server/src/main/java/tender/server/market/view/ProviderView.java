@@ -1,11 +1,7 @@
 package tender.server.market.view;
 
 import tender.core.model.ProviderId;
+import tender.core.promise.TrackRecord;
 
-/**
- * A provider as everybody may see it: never its load or its size.
- *
- * @param kept how many parts it has done in time so far
- * @param late how many it has not
- */
-public record ProviderView(ProviderId id, boolean connected, int kept, int late) {}
+/** A provider as everybody may see it: how it kept its word, and never its load or its size. */
+public record ProviderView(ProviderId id, boolean connected, TrackRecord record) {}

@@ -21,6 +21,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.promise.TrackRecord;
 import tender.server.market.view.DeskRefusal.Kind;
 import tender.work.Digest;
 import tender.work.PackEntry;
@@ -362,7 +363,9 @@ public class MemoryDesk implements BagDesk {
 
   @Override
   public List<ProviderView> providers() {
-    return List.of(new ProviderView(FIRST, true, 12, 1), new ProviderView(SECOND, false, 0, 0));
+    return List.of(
+        new ProviderView(FIRST, true, new TrackRecord(12, 1, 90_500)),
+        new ProviderView(SECOND, false, TrackRecord.NONE));
   }
 
   /** All tasks of a bag that have not ended, by the bag's numbers. */

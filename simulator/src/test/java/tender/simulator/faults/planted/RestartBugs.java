@@ -139,7 +139,8 @@ final class RestartBugs {
         part.tasks(),
         part.ended(),
         part.accepted(),
-        part.endedMillis());
+        part.endedMillis(),
+        part.expected());
   }
 
   private static Found endedAsRunning(Found found) {

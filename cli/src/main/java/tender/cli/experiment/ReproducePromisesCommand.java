@@ -1,0 +1,64 @@
+package tender.cli.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.cli.output.OutputOption;
+import tender.cli.output.Page;
+import tender.cli.output.Table;
+import tender.experiments.promises.Goal;
+
+/** How promises are kept. */
+@Command(
+    name = "promises",
+    sortOptions = false,
+    description =
+        "Measures how promises are kept: on markets of real logs, with estimates that are wrong in"
+            + " known ways, and with providers that can hold what they promise or only forecast it.",
+    footerHeading = "%n",
+    footer = {
+      "A run that was cut short goes on where it was when it is started again with the same --out.",
+      "It needs logs of the Parallel Workloads Archive; docs/promises.md says which.",
+      ""
+    })
+final class ReproducePromisesCommand implements Runnable {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The folder for the report, the figures and what a later run can use.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Path out = Path.of("results", "promises");
+
+  @Mixin private ExperimentOptions options;
+  @Mixin private OutputOption output;
+
+  /** The answer for programs; the figures are in the files. */
+  private record Answer(int runs, int seeds, List<Goal> goals, String out) {}
+
+  @Override
+  public void run() {
+    PromisesRun.Result result = new PromisesRun(options, out).run();
+    output.print(
+        () -> new Answer(result.runs(), result.seeds(), result.goals(), out.toString()),
+        page -> print(page, result));
+  }
+
+  private void print(Page page, PromisesRun.Result result) {
+    page.heading(result.runs() + " runs of " + result.seeds() + " seeds; goals");
+    page.table(
+        new Table<Goal>()
+            .text("GOAL", Goal::goal)
+            .text("OF WHICH CELLS", Goal::of)
+            .text("REACHED IN", goal -> goal.row().get(2))
+            .number("LOWEST", goal -> goal.row().get(3))
+            .number("HIGHEST", goal -> goal.row().get(4)),
+        result.goals());
+    page.heading("Files");
+    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  promises.md, runs.csv, summary.csv and manifest.json are beside it.");
+  }
+}

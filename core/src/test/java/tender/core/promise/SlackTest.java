@@ -1,0 +1,103 @@
+package tender.core.promise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SlackTest {
+  private static final int PROMISES = 4_000;
+  private static final long FORECAST_MILLIS = 1_000_000;
+  private static final long HALF_MILLIS = FORECAST_MILLIS / 2;
+  private static final Forecast NEXT = new Forecast(0, HALF_MILLIS, FORECAST_MILLIS);
+
+  @Test
+  void nothingIsAddedWhileNothingIsKnown() {
+    Forecast forecast = new Forecast(5_000, 1_000, 8_000);
+    assertThat(Slack.wanting(0.95).promise(forecast)).isEqualTo(new Expectation(forecast, 8_000));
+  }
+
+  @Test
+  void aFewEarlyEndsDoNotShortenAPromise() {
+    Slack slack = Slack.wanting(0.9);
+    for (int i = 0; i < 9; i++) {
+      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
+    }
+    assertThat(slack.multiple(NEXT)).isEqualTo(1);
+  }
+
+  @Test
+  void forecastsThatAreAlwaysTwiceTooLongAreHalved() {
+    Slack slack = Slack.wanting(0.9);
+    for (int i = 0; i < 100; i++) {
+      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
+    }
+    assertThat(slack.multiple(NEXT)).isEqualTo(0.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 0.9, 0.95})
+  void theWantedShareIsKeptWhateverTheSpansAreLike(double wanted) {
+    for (long seed = 0; seed < 20; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      assertKept(wanted, i -> random.nextDouble());
+      assertKept(wanted, i -> 1 / (1 - random.nextDouble()));
+      assertKept(wanted, i -> random.nextInt(10) == 0 ? 3 : 1 + random.nextDouble() / 100);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.9, 0.95})
+  void theWantedShareIsKeptThoughTheSpansChange(double wanted) {
+    for (long seed = 0; seed < 20; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      assertKept(wanted, i -> (i / 500 % 2 == 0 ? 1 : 4) * (1 + random.nextDouble()));
+      assertKept(wanted, i -> (2 + Math.sin(i / 100.0)) * (1 + random.nextDouble()));
+    }
+  }
+
+  @Test
+  void noMoreIsTakenThanTheWantedShareNeeds() {
+    SplittableRandom random = new SplittableRandom(1);
+    Slack slack = Slack.wanting(0.9);
+    double sum = 0;
+    for (int i = 0; i < PROMISES; i++) {
+      sum += slack.multiple(NEXT);
+      slack = slack.after(slack.promise(NEXT), ended(random.nextDouble()));
+    }
+    assertThat(sum / PROMISES).isEqualTo(0.9, within(0.03));
+  }
+
+  @Test
+  void whatStartsAtOnceIsNotHedgedForWhatWaits() {
+    Forecast atOnce = new Forecast(0, 1_000, 1_000);
+    Forecast waiting = new Forecast(0, 1_000, 10_000);
+    Slack slack = Slack.wanting(0.9);
+    for (int i = 0; i < 200; i++) {
+      slack = slack.after(slack.promise(atOnce), 1_000);
+      slack = slack.after(slack.promise(waiting), 30_000);
+    }
+    assertThat(slack.multiple(atOnce)).isEqualTo(1);
+    assertThat(slack.multiple(waiting)).isEqualTo(3);
+  }
+
+  private static void assertKept(double wanted, IntToDoubleFunction multiples) {
+    Slack slack = Slack.wanting(wanted);
+    int kept = 0;
+    for (int i = 0; i < PROMISES; i++) {
+      Expectation expected = slack.promise(NEXT);
+      long endedMillis = ended(multiples.applyAsDouble(i));
+      kept += expected.isKept(endedMillis) ? 1 : 0;
+      slack = slack.after(expected, endedMillis);
+    }
+    assertThat((double) kept / PROMISES).isEqualTo(wanted, within(0.02));
+  }
+
+  private static long ended(double multiple) {
+    return (long) (FORECAST_MILLIS * multiple);
+  }
+}

@@ -1,0 +1,89 @@
+package tender.simulator.market;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tender.core.compose.Composers;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.provider.Terms;
+import tender.simulator.cluster.Schedulers;
+
+/** A provider that can only forecast what its batch system will do. */
+final class BatchSystemSiteTest {
+  private static final long HOUR_MILLIS = Time.HOUR_MILLIS;
+
+  @Test
+  void partsStandInOneQueueWithLocalJobs() {
+    LocalJob running = local("a", 4, 2, 2, 0);
+    LocalJob waiting = local("b", 4, 1, 1, 100);
+    Outcome outcome = run(List.of(running, waiting), bag(4, 1, 1, 1_000));
+
+    assertThat(outcome.localJobs().getLast().endedMillis()).isEqualTo(3 * HOUR_MILLIS);
+    assertThat(outcome.bags().getFirst().endedMillis()).isEqualTo(4 * HOUR_MILLIS);
+  }
+
+  @Test
+  void theForecastIsWrongIfLocalJobsEndEarly() {
+    Outcome outcome = run(List.of(local("a", 4, 4, 1, 0)), bag(4, 1, 1, 1_000));
+
+    Outcome.External bag = outcome.bags().getFirst();
+    assertThat(bag.promisedMillis()).isGreaterThanOrEqualTo(5 * HOUR_MILLIS);
+    assertThat(bag.endedMillis()).isEqualTo(2 * HOUR_MILLIS);
+  }
+
+  @Test
+  void tasksThatReachTheirLimitAreStartedAgainWithTwiceTheTime() {
+    Outcome outcome = run(List.of(), bag(8, 2, 3, 0));
+
+    Outcome.External bag = outcome.bags().getFirst();
+    long startedMillis = bag.endedMillis() - (2 + 2 + 3 + 3) * HOUR_MILLIS;
+    assertThat(startedMillis).isBetween(0L, Time.MINUTE_MILLIS);
+    assertThat(bag.endedMillis()).isGreaterThan(bag.promisedMillis());
+  }
+
+  private static Outcome run(List<LocalJob> local, ExternalBag bag) {
+    Site site =
+        new Site(
+            new ProviderId("site"),
+            Cluster.of(4),
+            local,
+            Optional.of(Objects.requireNonNull(Schedulers.all().get("easy"))),
+            Optional.empty());
+    return new Market(
+            List.of(site),
+            new Terms(10_000, 10_000, Time.NEVER, Terms.Discloses.NOTHING),
+            Objects.requireNonNull(Composers.all().get("earliest")),
+            100)
+        .run(List.of(bag));
+  }
+
+  private static LocalJob local(
+      String id, int width, long estimateHours, long runHours, long submittedMillis) {
+    long estimateMillis = estimateHours * HOUR_MILLIS;
+    Job job =
+        Job.rigid(
+            new JobId(id),
+            width,
+            estimateMillis,
+            submittedMillis,
+            submittedMillis + estimateMillis);
+    return new LocalJob(job, runHours * HOUR_MILLIS);
+  }
+
+  private static ExternalBag bag(
+      int tasks, long estimateHours, long runHours, long submittedMillis) {
+    return new ExternalBag(
+        new BagId("bag"),
+        new Bag(tasks, 1, estimateHours * HOUR_MILLIS, submittedMillis, submittedMillis + 1),
+        runHours * HOUR_MILLIS);
+  }
+}
