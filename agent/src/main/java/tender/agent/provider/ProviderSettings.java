@@ -10,8 +10,8 @@ import tender.core.provider.Terms;
  *
  * @param processorsAtMost how many may be planned with and used at a time
  * @param pollMillis how often the queue is looked at while something of ours is in it
- * @param overrunPermille how long a task may run before it is killed, in thousandths of its
- *     estimate
+ * @param overrunPermille how long a task may run before it is killed, in thousandths of what its
+ *     user says
  * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
  * @param reserves whether processors are kept for parts, where the batch system lets us
  * @param estimates how estimates of our own are made, if the terms ask for them

@@ -56,7 +56,7 @@ final class PovrayMeasure implements Callable<Integer> {
   int market(
       @Option(names = "--every", defaultValue = "4") int every,
       @Option(names = "--shrink", defaultValue = "4") double shrink,
-      @Option(names = "--deadline-seconds", defaultValue = "240") int deadlineSeconds,
+      @Option(names = "--deadline-seconds", defaultValue = "420") int deadlineSeconds,
       @Option(names = "--contact-sheet", description = "An image to write.") Optional<Path> sheet)
       throws Exception {
     return with(
@@ -116,7 +116,7 @@ final class PovrayMeasure implements Callable<Integer> {
     Prediction prediction = row.prediction();
     System.out.printf(
         "| %s | %dx%d | %.1f | %.1f %% | %+.1f %% | %.1f %% | %.0f %% |%n",
-        row.every() == 1 ? "all" : "every " + row.every() + ".",
+        row.every() == 1 ? "all" : "every " + row.every() + "th",
         (int) (width / row.shrink()),
         (int) (height / row.shrink()),
         row.seconds(),
