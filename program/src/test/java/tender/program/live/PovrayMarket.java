@@ -67,7 +67,7 @@ final class PovrayMarket {
   }
 
   private Outcome run(Duration deadline) throws Exception {
-    market.startServers(1, "answer_seconds: 5\nagree_seconds: 60");
+    market.startServers(1, "policy: plb\nanswer_seconds: 5\nagree_seconds: 60");
     market.startAgents("estimates: {whose: own, profiler_seconds: 120}");
     long word = wordSeconds();
     market.say("by the user's word it would take " + word + " s");
