@@ -19,6 +19,7 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.promise.Expectation;
 import tender.core.promise.Forecast;
+import tender.core.promise.Slack;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
 
@@ -44,6 +45,17 @@ class JournalTest {
     journal.forget(first);
     journal.forget(first);
     assertThat(new Journal(folder).read()).containsExactly(refused);
+  }
+
+  @Test
+  void theNextLifeKnowsWhatWasLearned() throws IOException {
+    Slack slack = Slack.wanting(0.95);
+    slack = slack.after(slack.promise(new Forecast(5, 1_000, 9_000)), 12_000);
+    new Journal(folder).store(slack);
+
+    assertThat(new Journal(folder).read()).isEmpty();
+    assertThat(new Journal(folder).slack(0.95)).isEqualTo(slack);
+    assertThat(new Journal(folder).slack(0.9).lessons()).isEqualTo(slack.lessons());
   }
 
   private static ReservationId id(String bag, int attempt) {

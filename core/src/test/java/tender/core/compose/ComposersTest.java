@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
@@ -59,6 +63,26 @@ final class ComposersTest {
       if (!earliest.meetsDeadline()) {
         assertThat(composition).as("seed " + seed).isEqualTo(earliest);
       }
+    }
+  }
+
+  /** The driver orders providers by their records; see {@code TrackRecord.BETTER_FIRST}. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void atEqualTimeAndPriceWhoeverComesFirstIsPreferred(String name) {
+    Disclosure disclosure =
+        new Disclosure(OptionalLong.of(100), OptionalLong.of(1_000), Optional.empty());
+    List<Reply> replies = new ArrayList<>();
+    for (String provider : List.of("zebra", "mule", "ant")) {
+      ProviderId id = new ProviderId(provider);
+      replies.add(new Reply(id, List.of(new Offer(id, 10, 50, new Money(7))), disclosure));
+    }
+    for (int tasks : new int[] {1, 10}) {
+      Composition composition = Composers.all().get(name).compose(new Replies(tasks, 60, replies));
+
+      Part first = composition.parts().getFirst();
+      assertThat(first.provider()).isEqualTo(new ProviderId("zebra"));
+      assertThat(composition.parts()).allMatch(part -> part.tasks() <= first.tasks());
     }
   }
 }

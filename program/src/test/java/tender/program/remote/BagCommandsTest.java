@@ -175,9 +175,9 @@ class BagCommandsTest extends MarketFixture {
     assertThat(Cli.run("providers").timeless())
         .isEqualToIgnoringNewLines(
             """
-              PROVIDER   CONNECTED   IN TIME   LATE
-              hpc-1      yes              12      1
-              hpc-2      no                0      0
+              PROVIDER   CONNECTED   IN TIME   LATE   BY, MEDIAN
+              hpc-1      yes              12      1   1 min 30 s
+              hpc-2      no                0      0            –
             """);
     assertThat(Cli.run("providers", "-o", "json").json().at("/providers/0/kept").asInt())
         .isEqualTo(12);

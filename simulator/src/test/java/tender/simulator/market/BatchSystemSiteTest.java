@@ -2,6 +2,7 @@ package tender.simulator.market;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.promise.Slack;
 import tender.core.provider.Terms;
 import tender.simulator.cluster.Schedulers;
 
@@ -50,20 +52,43 @@ final class BatchSystemSiteTest {
     assertThat(bag.endedMillis()).isGreaterThan(bag.promisedMillis());
   }
 
+  @Test
+  void aProviderThatLearnsTakesBackWhatUsersAskForTooMuch() {
+    List<ExternalBag> bags = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      bags.add(bag("bag" + i, 4, 2, 1, 3L * i * HOUR_MILLIS));
+    }
+    Outcome.External forecast = run(List.of(), bags, Optional.empty()).bags().getLast();
+    Outcome.External learned =
+        run(List.of(), bags, Optional.of(Slack.wanting(0.9))).bags().getLast();
+
+    assertThat(spanMillis(forecast)).isGreaterThanOrEqualTo(2 * HOUR_MILLIS);
+    assertThat(spanMillis(learned)).isLessThan(HOUR_MILLIS + Time.MINUTE_MILLIS);
+    assertThat(learned.endedMillis()).isLessThanOrEqualTo(learned.promisedMillis());
+  }
+
+  private static long spanMillis(Outcome.External bag) {
+    return bag.promisedMillis() - bag.submittedMillis();
+  }
+
   private static Outcome run(List<LocalJob> local, ExternalBag bag) {
+    return run(local, List.of(bag), Optional.empty());
+  }
+
+  private static Outcome run(List<LocalJob> local, List<ExternalBag> bags, Optional<Slack> slack) {
     Site site =
         new Site(
             new ProviderId("site"),
             Cluster.of(4),
             local,
             Optional.of(Objects.requireNonNull(Schedulers.all().get("easy"))),
-            Optional.empty());
+            slack);
     return new Market(
             List.of(site),
             new Terms(10_000, 10_000, Time.NEVER, Terms.Discloses.NOTHING),
             Objects.requireNonNull(Composers.all().get("earliest")),
             100)
-        .run(List.of(bag));
+        .run(bags);
   }
 
   private static LocalJob local(
@@ -81,8 +106,13 @@ final class BatchSystemSiteTest {
 
   private static ExternalBag bag(
       int tasks, long estimateHours, long runHours, long submittedMillis) {
+    return bag("bag", tasks, estimateHours, runHours, submittedMillis);
+  }
+
+  private static ExternalBag bag(
+      String id, int tasks, long estimateHours, long runHours, long submittedMillis) {
     return new ExternalBag(
-        new BagId("bag"),
+        new BagId(id),
         new Bag(tasks, 1, estimateHours * HOUR_MILLIS, submittedMillis, submittedMillis + 1),
         runHours * HOUR_MILLIS);
   }
