@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -71,12 +72,16 @@ final class Coordination {
         (policy, figures) -> {
           report.add(policy + ": stretch factor of bags", figures.stretch);
           report.add(policy + ": response time of bags, s", figures.bagSeconds);
-          report.add(policy + ": mean stretch factor", figures.stretch.mean());
-          report.add(policy + ": mean response time of bags, s", figures.bagSeconds.mean());
-          report.add(policy + ": mean response time of local jobs, s", figures.localSeconds.mean());
+          report.add(policy + ": mean stretch factor", mean(figures.stretch));
+          report.add(policy + ": mean response time of bags, s", mean(figures.bagSeconds));
+          report.add(policy + ": mean response time of local jobs, s", mean(figures.localSeconds));
           report.add(policy + ": promised span of real span", figures.tightness);
         });
     return report;
+  }
+
+  private static String mean(Spread spread) {
+    return String.format(Locale.ROOT, "%.2f", spread.mean());
   }
 
   private static void play(Replay replay, String policy, Figures figures) throws Exception {
