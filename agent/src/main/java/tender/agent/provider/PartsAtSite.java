@@ -1,8 +1,10 @@
 package tender.agent.provider;
 
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,11 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.Queue;
+import tender.agent.batch.TaskFolders;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.provider.Event;
+import tender.core.provider.HeldPart;
+import tender.core.provider.Kept;
 import tender.core.provider.Run;
 import tender.core.provider.Sighting;
 import tender.work.WorkOrder;
@@ -55,6 +61,19 @@ final class PartsAtSite {
     largestArray = tasks;
   }
 
+  /** Finds the parts of an earlier life. */
+  void takeOver(List<Kept> kept, TaskFolders folders) throws IOException {
+    for (Kept one : kept) {
+      HeldPart part = one.part().orElse(null);
+      if (part != null) {
+        PartAtSite atSite = new PartAtSite(one.id(), part, folders.part(one.id()));
+        atSite.held = true;
+        StoredChunks.read(atSite.folder).forEach(atSite::addChunk);
+        add(atSite);
+      }
+    }
+  }
+
   void add(PartAtSite part) {
     parts.put(part.id, part);
   }
@@ -75,6 +94,37 @@ final class PartsAtSite {
       }
     }
     return List.of();
+  }
+
+  /**
+   * What has become of all parts' tasks.
+   *
+   * @param processors that they hold now
+   */
+  record Seen(List<Run> finished, List<Run> stopped, List<Run> started, int processors) {}
+
+  Seen see(Queue queue, int processors, long askedMillis) {
+    List<Run> finished = new ArrayList<>();
+    List<Run> stopped = new ArrayList<>();
+    List<Run> started = new ArrayList<>();
+    int taken = 0;
+    for (PartAtSite part : parts.values()) {
+      PartWork work = part.work;
+      if (work != null) {
+        PartWork.Seen seen =
+            work.see(
+                part.own(queue),
+                part.ended(queue),
+                hands.evidence(part),
+                askedMillis,
+                (processors - taken) / work.job().width());
+        finished.addAll(seen.finished());
+        stopped.addAll(seen.stopped());
+        started.addAll(seen.started());
+        taken += work.runningTasks() * work.job().width();
+      }
+    }
+    return new Seen(finished, stopped, started, taken);
   }
 
   /** It is done, and its results are with the market. */

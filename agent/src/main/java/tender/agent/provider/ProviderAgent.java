@@ -16,7 +16,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.Hold;
 import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
@@ -73,6 +72,8 @@ public final class ProviderAgent implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("tender-agent").factory());
   private final PartsAtSite parts;
+  private final Holds holds;
+  private final Line line;
   private Site site;
   private Provider provider;
   private LocalJobs localJobs;
@@ -80,8 +81,6 @@ public final class ProviderAgent implements AutoCloseable {
   private long seenMillis;
   private long lookedMillis;
   private long wakeMillis = Time.NEVER;
-  private List<JobId> order = List.of();
-  private List<String> givenWay = List.of();
 
   /** Takes over from an earlier life, if there was one. */
   public ProviderAgent(
@@ -104,12 +103,15 @@ public final class ProviderAgent implements AutoCloseable {
         new Estimator(settings.estimates(), batch, folders, inputs, market::describe, state, clock);
     hands = new Hands(settings, batch, folders, market, disclosures, inputs, estimator);
     parts = new PartsAtSite(settings, hands, clock, this::handle, this::onDeskLater);
+    holds = new Holds(batch, hands, clock);
+    line = new Line(parts, hands);
     folders.install();
     site = batch.look();
     parts.largestArray(site.largestArray());
     lookedMillis = clock.millis();
     localJobs = localJobs();
-    provider = resume();
+    parts.takeOver(journal.read(), folders);
+    provider = resume(List.of());
   }
 
   /** Begins to look at the queue. */
@@ -156,23 +158,12 @@ public final class ProviderAgent implements AutoCloseable {
     return Math.max(1, Math.min(site.processors(), settings.processorsAtMost()));
   }
 
-  private Provider resume() throws IOException {
-    List<Kept> kept = journal.read();
-    List<Run> ended = new ArrayList<>();
-    for (Kept one : kept) {
-      HeldPart part = one.part().orElse(null);
-      if (part != null) {
-        PartAtSite atSite = new PartAtSite(one.id(), part, folders.part(one.id()));
-        atSite.held = true;
-        StoredChunks.read(atSite.folder).forEach(atSite::addChunk);
-        parts.add(atSite);
-      }
-    }
+  private Provider resume(List<Run> running) throws IOException {
     return Provider.resume(
         settings.id(),
         cluster(),
         settings.terms(),
-        new Found(kept, List.of(), List.of(), ended, slack()),
+        new Found(journal.read(), List.of(), running, List.of(), slack()),
         clock.millis());
   }
 
@@ -180,10 +171,13 @@ public final class ProviderAgent implements AutoCloseable {
    * Where processors are kept for parts, what is planned is held, and nothing needs to be added.
    */
   private Optional<Slack> slack() throws IOException {
-    boolean held = site.mayReserve() && settings.reserves();
-    return held || settings.promisesKept().isEmpty()
+    return reserves() || settings.promisesKept().isEmpty()
         ? Optional.empty()
         : Optional.of(journal.slack(settings.promisesKept().get()));
+  }
+
+  private boolean reserves() {
+    return site.mayReserve() && settings.reserves();
   }
 
   private void handle(Event event) {
@@ -215,7 +209,7 @@ public final class ProviderAgent implements AutoCloseable {
         }
         case Effect.Stop(ReservationId id) -> parts.stop(id);
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
-        case Effect.Order(List<JobId> waiting) -> order = waiting;
+        case Effect.Order(List<JobId> waiting) -> line.wanted(waiting);
         case Effect.Learned(Slack slack) -> journal.store(slack);
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
         // The batch system tells its users, and starts what it will.
@@ -269,7 +263,7 @@ public final class ProviderAgent implements AutoCloseable {
     PartAtSite atSite = parts.get(kept.id());
     if (atSite == null) {
       atSite = new PartAtSite(kept.id(), part, folders.part(kept.id()));
-      if (!hold(atSite)) {
+      if (reserves() && !holds.hold(atSite, queue, plannedProcessors())) {
         return false;
       }
       parts.add(atSite);
@@ -280,32 +274,6 @@ public final class ProviderAgent implements AutoCloseable {
       parts.work(atSite);
     }
     return true;
-  }
-
-  private boolean hold(PartAtSite atSite) {
-    if (!site.mayReserve() || !settings.reserves()) {
-      return true;
-    }
-    long nowMillis = clock.millis();
-    HoldPlanner planner =
-        new HoldPlanner(
-            plannedProcessors(),
-            queue,
-            atSite.part.job().width(),
-            hands.limitMillis(atSite.part.job().durationMillis()),
-            nowMillis);
-    Optional<Hold> wanted = planner.plan(atSite.name, atSite.part.job(), nowMillis);
-    if (wanted.isEmpty()) {
-      LOG.log(Level.INFO, "{0}: no block of processors fits, so none is kept.", atSite.id);
-      return true;
-    }
-    try {
-      atSite.held = batch.reserve(wanted.get());
-      return atSite.held;
-    } catch (BatchSystemException e) {
-      LOG.log(Level.WARNING, "{0}: processors cannot be kept: {1}", atSite.id, e.getMessage());
-      return e.kind() == BatchSystemException.Kind.REFUSED;
-    }
   }
 
   private void wakeAt(long instantMillis) {
@@ -332,27 +300,13 @@ public final class ProviderAgent implements AutoCloseable {
           lookAgain();
           see();
           parts.all().forEach(parts::work);
-          giveWay();
+          line.keep(localJobs);
         });
     long pauseMillis =
         parts.all().isEmpty() && estimator.isIdle()
             ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
             : settings.pollMillis();
     Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
-  }
-
-  /** Arrays come into the queue one by one, so the order is looked at again each time. */
-  private void giveWay() {
-    List<String> names = new ArrayList<>();
-    for (JobId id : order) {
-      localJobs
-          .batchId(id)
-          .ifPresentOrElse(names::add, () -> names.addAll(parts.waitingArrays(id)));
-    }
-    if (!names.equals(givenWay)) {
-      givenWay = names;
-      hands.giveWay(names);
-    }
   }
 
   private static void guarded(Runnable work) {
@@ -391,13 +345,7 @@ public final class ProviderAgent implements AutoCloseable {
         }
       }
       localJobs = localJobs();
-      provider =
-          Provider.resume(
-              settings.id(),
-              cluster(),
-              settings.terms(),
-              new Found(journal.read(), List.of(), running, List.of(), slack()),
-              clock.millis());
+      provider = resume(running);
     } catch (IOException e) {
       throw new UncheckedIOException("The journal cannot be read.", e);
     }
@@ -406,38 +354,25 @@ public final class ProviderAgent implements AutoCloseable {
   private void see() {
     long askedMillis = clock.millis();
     queue = estimator.see(batch.queue(), askedMillis);
-    List<Run> finished = new ArrayList<>();
-    List<Run> stopped = new ArrayList<>();
-    List<Run> started = new ArrayList<>();
-    int ownProcessors = 0;
-    for (PartAtSite part : parts.all()) {
-      PartWork work = part.work;
-      if (work != null) {
-        PartWork.Seen seen =
-            work.see(
-                part.own(queue),
-                part.ended(queue),
-                hands.evidence(part),
-                askedMillis,
-                (plannedProcessors() - ownProcessors) / work.job().width());
-        finished.addAll(seen.finished());
-        stopped.addAll(seen.stopped());
-        started.addAll(seen.started());
-        ownProcessors += work.runningTasks() * work.job().width();
-      }
-    }
-    Courtesy.Room room = new Courtesy(site.processors()).needed(queue, ownProcessors, askedMillis);
+    PartsAtSite.Seen own = parts.see(queue, plannedProcessors(), askedMillis);
+    Courtesy.Room room =
+        new Courtesy(site.processors()).needed(queue, own.processors(), askedMillis);
     parts.makeRoom(room);
     if (!room.equals(Courtesy.Room.NONE)) {
       estimator.giveWay();
     }
-    LocalJobs.Changes local = localJobs.see(queue.local(), ownProcessors, askedMillis);
-    started.addAll(local.started());
+    LocalJobs.Changes local = localJobs.see(queue.local(), own.processors(), askedMillis);
+    own.started().addAll(local.started());
     seenMillis = clock.millis();
     handle(
         new Event.QueueSeen(
             new Sighting(
-                finished, local.ended(), stopped, local.gone(), local.submitted(), started)));
+                own.finished(),
+                local.ended(),
+                own.stopped(),
+                local.gone(),
+                local.submitted(),
+                own.started())));
   }
 
   private void onDeskLater(Runnable work) {

@@ -41,7 +41,7 @@ final class Committing {
         long byMillis = Math.max(part.byMillis(), reserving.composition().deadlineMillis());
         bag.parts.add(
             new RunningPart(
-                id, mine, byMillis, Time.NEVER, 0, Time.NEVER, call.insteadOf(), Optional.empty()));
+                id, mine, byMillis, 0, 0, Time.NEVER, call.insteadOf(), Optional.empty()));
         open.add(id);
       }
     }

@@ -10,8 +10,7 @@ import tender.core.model.Time;
  *
  * @param left those of which no result was accepted
  * @param byMillis when they are promised to have ended
- * @param expectedMillis when its provider said they will have ended, {@link Time#NEVER} if it has
- *     not
+ * @param expectedMillis when its provider said they will have ended, 0 if it has not
  * @param unanswered how often its provider was asked since it last gave word
  * @param inquireMillis when to ask next
  * @param insteadOf who failed before it, if it is to make up for somebody
@@ -39,7 +38,7 @@ public record RunningPart(
 
   /** Whether its provider has said when it will have ended. */
   public boolean hasSpoken() {
-    return expectedMillis != Time.NEVER;
+    return expectedMillis != 0;
   }
 
   /** When they will have ended, as far as is known. */

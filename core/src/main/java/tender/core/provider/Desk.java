@@ -20,6 +20,7 @@ import tender.core.offer.Newcomer;
 import tender.core.offer.OfferGenerator;
 import tender.core.plan.PlanningScheduler;
 import tender.core.plan.Snapshot;
+import tender.core.promise.Expectation;
 
 /** Looks into the queue to say what there is room for, and decides how much of that is told. */
 final class Desk {
@@ -91,6 +92,25 @@ final class Desk {
   private Offer priced(Offer offer, Bag bag) {
     Money price = terms.price(bag.width(), cluster.durationMillis(bag.estimateMillis()));
     return new Offer(offer.provider(), offer.tasks(), offer.byMillis(), price);
+  }
+
+  /**
+   * The part as it stands in the queue. What meets the bag's deadline has all of its time; what is
+   * only forecast has the time of the forecast, though less may have been promised.
+   */
+  Job job(
+      Message.Reserve reserve,
+      Message.Call call,
+      Optional<Expectation> expected,
+      long submittedMillis) {
+    long neededMillis = expected.map(one -> one.forecast().endMillis()).orElse(reserve.byMillis());
+    return new Job(
+        Parts.jobId(reserve.id()),
+        reserve.tasks(),
+        call.bag().width(),
+        cluster.durationMillis(call.bag().estimateMillis()),
+        submittedMillis,
+        Math.max(Math.max(reserve.byMillis(), neededMillis), call.bag().deadlineMillis()));
   }
 
   /** How many tasks by the time of a reservation were offered; whoever shows slots offers any. */

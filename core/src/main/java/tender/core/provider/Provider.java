@@ -38,22 +38,17 @@ import tender.core.promise.Slack;
  * Refuse}, {@code Expire}, {@code Commit}, {@code Release} and {@code Finish}.
  */
 public final class Provider {
-  private final Cluster cluster;
   private final Terms terms;
   private final PlanningScheduler scheduler;
   private final Desk desk;
   private final Hedge hedge;
   private final Parts parts;
   private final Forecasts forecasts;
-  private final Estimates estimates;
-  private final Map<CallId, OpenCall> calls = new LinkedHashMap<>();
+  private final OpenCalls calls;
   private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
   private List<JobId> ordered = List.of();
   private long clockMillis = -Time.LIMIT_MILLIS;
-
-  /** A call that can still be reserved for. */
-  private record OpenCall(Message.Call call, Message.Offers answer) {}
 
   /** A provider that can hold what it plans. */
   public Provider(ProviderId id, Cluster cluster, Terms terms) {
@@ -64,14 +59,13 @@ public final class Provider {
    * @param slack what is known of its forecasts, where it can do no more than forecast
    */
   public Provider(ProviderId id, Cluster cluster, Terms terms, Optional<Slack> slack) {
-    this.cluster = cluster;
     this.terms = terms;
     scheduler = terms.planning().scheduler(cluster);
     hedge = new Hedge(slack);
     desk = new Desk(id, cluster, terms, scheduler, hedge);
     parts = new Parts(terms);
     forecasts = new Forecasts(scheduler);
-    estimates = new Estimates(id, terms);
+    calls = new OpenCalls(desk, hedge, new Estimates(id, terms));
   }
 
   /** A provider that takes over from one whose process has ended. */
@@ -114,8 +108,7 @@ public final class Provider {
     long nowMillis = clockMillis;
     List<Effect> effects = new ArrayList<>();
     parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
-    calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
-    hedge.keepOnly(calls.keySet());
+    calls.forgetExpired(nowMillis);
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
       // A plan that was not followed is nobody's right, and would make all offers look harmful.
       scheduler.planIfOverdue(nowMillis);
@@ -131,9 +124,7 @@ public final class Provider {
       }
       case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
       case Event.Estimated(CallId call, long estimateMillis) ->
-          estimates
-              .made(call, estimateMillis)
-              .ifPresent(awaited -> answerCall(awaited, nowMillis, effects));
+          calls.estimated(call, estimateMillis, nowMillis, effects);
       case Event.CannotHold(ReservationId id) -> cannotHold(id, nowMillis, effects);
       case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
     }
@@ -218,9 +209,7 @@ public final class Provider {
     HeldPart part = parts.part(id);
     if (part != null && !part.isCommitted()) {
       scheduler.withdraw(part.job().id());
-      OpenCall open = calls.get(id.call());
-      List<Offer> instead =
-          open == null ? List.of() : desk.offers(open.call, 0, nowMillis).offers();
+      List<Offer> instead = calls.instead(id.call(), nowMillis);
       effects.add(
           new Effect.Send(parts.refuse(id, Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis)));
     }
@@ -228,7 +217,7 @@ public final class Provider {
 
   private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
     switch (message) {
-      case Message.Call call -> answerCall(call, nowMillis, effects);
+      case Message.Call call -> calls.answer(call, nowMillis, effects);
       case Message.Reserve reserve -> effects.add(new Effect.Send(reserve(reserve, nowMillis)));
       case Message.Commit(ReservationId id, TaskSet tasks) ->
           effects.add(new Effect.Send(commit(id, tasks, nowMillis)));
@@ -250,7 +239,7 @@ public final class Provider {
       scheduler.submit(promised, nowMillis);
     }
     effects.add(new Effect.LocalPromised(promised, job.deadlineMillis()));
-    sendChangedOffers(nowMillis, effects);
+    calls.sendChanged(nowMillis, effects);
   }
 
   private void expectNews(ReservationId id) {
@@ -266,76 +255,32 @@ public final class Provider {
     }
   }
 
-  private void answerCall(Message.Call asked, long nowMillis, List<Effect> effects) {
-    estimates
-        .apply(asked, nowMillis, effects)
-        .map(call -> calls.computeIfAbsent(call.id(), id -> open(call, nowMillis)))
-        .ifPresent(open -> effects.add(new Effect.Send(open.answer)));
-  }
-
-  private OpenCall open(Message.Call call, long nowMillis) {
-    return new OpenCall(call, desk.offers(call, 0, nowMillis));
-  }
-
-  /** Offers that the queue no longer bears are replaced before somebody tries to reserve them. */
-  private void sendChangedOffers(long nowMillis, List<Effect> effects) {
-    for (Map.Entry<CallId, OpenCall> entry : calls.entrySet()) {
-      OpenCall open = entry.getValue();
-      Message.Offers fresh = desk.offers(open.call, open.answer.version() + 1, nowMillis);
-      if (!fresh.offers().equals(open.answer.offers())) {
-        entry.setValue(new OpenCall(open.call, fresh));
-        effects.add(new Effect.Send(fresh));
-      }
-    }
-  }
-
   private Message.Answer reserve(Message.Reserve reserve, long nowMillis) {
     return parts
         .answered(reserve.id())
         .orElseGet(
             () -> {
-              OpenCall open = calls.get(reserve.id().call());
-              int onOffer = open == null ? 0 : desk.tasksOnOffer(open.answer, reserve);
-              return open == null || onOffer < reserve.tasks()
+              Message.Call call = calls.call(reserve.id().call());
+              return call == null || calls.tasksOnOffer(reserve) < reserve.tasks()
                   ? parts.refuse(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of(), nowMillis)
-                  : tryToHold(reserve, open, onOffer, nowMillis);
+                  : tryToHold(reserve, call, nowMillis);
             });
   }
 
-  private Message.Answer tryToHold(
-      Message.Reserve reserve, OpenCall open, int onOffer, long nowMillis) {
+  private Message.Answer tryToHold(Message.Reserve reserve, Message.Call call, long nowMillis) {
     long leaseUntilMillis = nowMillis + terms.leaseMillis();
     Optional<Expectation> expected = hedge.expected(reserve);
-    Job job = job(reserve, open.call, expected, leaseUntilMillis);
-    Job offered = job.withTasks(onOffer);
+    Job job = desk.job(reserve, call, expected, leaseUntilMillis);
+    Job offered = job.withTasks(calls.tasksOnOffer(reserve));
     if (desk.hasRoomFor(job, nowMillis)) {
       scheduler.submit(job, nowMillis);
     } else if (desk.hasRoomFor(offered, nowMillis)) {
       scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
     } else {
-      List<Offer> instead = desk.offers(open.call, 0, nowMillis).offers();
+      List<Offer> instead = calls.instead(call.id(), nowMillis);
       return parts.refuse(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis);
     }
     return parts.hold(HeldPart.reserved(reserve.id(), job, leaseUntilMillis, expected), nowMillis);
-  }
-
-  /**
-   * The part as it stands in the queue. What meets the bag's deadline has all of its time; what is
-   * only forecast has the time of the forecast, though less may have been promised.
-   */
-  private Job job(
-      Message.Reserve reserve,
-      Message.Call call,
-      Optional<Expectation> expected,
-      long submittedMillis) {
-    long neededMillis = expected.map(one -> one.forecast().endMillis()).orElse(reserve.byMillis());
-    return new Job(
-        Parts.jobId(reserve.id()),
-        reserve.tasks(),
-        call.bag().width(),
-        cluster.durationMillis(call.bag().estimateMillis()),
-        submittedMillis,
-        Math.max(Math.max(reserve.byMillis(), neededMillis), call.bag().deadlineMillis()));
   }
 
   private Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {

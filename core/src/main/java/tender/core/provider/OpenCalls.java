@@ -1,0 +1,77 @@
+package tender.core.provider;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.model.Offer;
+
+/** Calls for which something can still be reserved, with the offers that were made. */
+final class OpenCalls {
+  private final Desk desk;
+  private final Hedge hedge;
+  private final Estimates estimates;
+  private final Map<CallId, Open> calls = new LinkedHashMap<>();
+
+  private record Open(Message.Call call, Message.Offers answer) {}
+
+  OpenCalls(Desk desk, Hedge hedge, Estimates estimates) {
+    this.desk = desk;
+    this.hedge = hedge;
+    this.estimates = estimates;
+  }
+
+  void forgetExpired(long nowMillis) {
+    calls.values().removeIf(open -> open.answer.validUntilMillis() < nowMillis);
+    hedge.keepOnly(calls.keySet());
+  }
+
+  /** Answers with offers, the same ones if it is asked again; or says that they come later. */
+  void answer(Message.Call asked, long nowMillis, List<Effect> effects) {
+    estimates
+        .apply(asked, nowMillis, effects)
+        .map(call -> calls.computeIfAbsent(call.id(), id -> open(call, nowMillis)))
+        .ifPresent(open -> effects.add(new Effect.Send(open.answer)));
+  }
+
+  private Open open(Message.Call call, long nowMillis) {
+    return new Open(call, desk.offers(call, 0, nowMillis));
+  }
+
+  /** Answers whoever has waited for an estimate. */
+  void estimated(CallId id, long estimateMillis, long nowMillis, List<Effect> effects) {
+    estimates.made(id, estimateMillis).ifPresent(awaited -> answer(awaited, nowMillis, effects));
+  }
+
+  /** Offers that the queue no longer bears are replaced before somebody tries to reserve them. */
+  void sendChanged(long nowMillis, List<Effect> effects) {
+    for (Map.Entry<CallId, Open> entry : calls.entrySet()) {
+      Open open = entry.getValue();
+      Message.Offers fresh = desk.offers(open.call, open.answer.version() + 1, nowMillis);
+      if (!fresh.offers().equals(open.answer.offers())) {
+        entry.setValue(new Open(open.call, fresh));
+        effects.add(new Effect.Send(fresh));
+      }
+    }
+  }
+
+  /** The call that a reservation is for, as it was answered; null if it is open no longer. */
+  Message.@Nullable Call call(CallId id) {
+    Open open = calls.get(id);
+    return open == null ? null : open.call;
+  }
+
+  /** How many tasks by the time of a reservation are on offer. */
+  int tasksOnOffer(Message.Reserve reserve) {
+    Open open = calls.get(reserve.id().call());
+    return open == null ? 0 : desk.tasksOnOffer(open.answer, reserve);
+  }
+
+  /** What could be offered now in place of what cannot be had any more. */
+  List<Offer> instead(CallId id, long nowMillis) {
+    Open open = calls.get(id);
+    return open == null ? List.of() : desk.offers(open.call, 0, nowMillis).offers();
+  }
+}
