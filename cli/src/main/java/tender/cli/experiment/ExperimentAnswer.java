@@ -1,5 +1,6 @@
 package tender.cli.experiment;
 
+import java.nio.file.Path;
 import java.util.List;
 import tender.cli.output.Json;
 import tender.experiments.claims.Claim;
@@ -14,12 +15,21 @@ record ExperimentAnswer(
 
   static ExperimentAnswer of(ExperimentResult result) {
     var experiment = result.summary().experiment();
-    return new ExperimentAnswer(
+    return of(
         experiment.name(),
         experiment.keys().size(),
         experiment.seeds(),
-        result.claims().stream().map(ExperimentAnswer::claim).toList(),
-        result.out().toString());
+        result.claims(),
+        result.out());
+  }
+
+  static ExperimentAnswer of(String experiment, int runs, int seeds, List<Claim> claims, Path out) {
+    return new ExperimentAnswer(
+        experiment,
+        runs,
+        seeds,
+        claims.stream().map(ExperimentAnswer::claim).toList(),
+        out.toString());
   }
 
   private static ClaimAnswer claim(Claim claim) {

@@ -1,12 +1,8 @@
 package tender.cli.experiment;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import tender.cli.output.Page;
 import tender.cli.output.Table;
-import tender.experiments.claims.Claim;
-import tender.experiments.claims.Verdict;
 import tender.experiments.definition.Policy;
 import tender.experiments.definition.Schema;
 import tender.experiments.run.Column;
@@ -17,8 +13,6 @@ import tender.experiments.statistics.Summary;
 
 /** The answer for people. */
 final class ExperimentReport {
-  private static final int WIDTH = 96;
-
   private final ExperimentResult result;
   private final Summary summary;
 
@@ -39,7 +33,7 @@ final class ExperimentReport {
       page.table(table(schema), summary.experiment().policies());
     }
     if (!result.claims().isEmpty()) {
-      printClaims(page);
+      ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
     }
     page.heading("Files");
     page.sentence("  " + result.out().resolve("report.html"));
@@ -62,46 +56,6 @@ final class ExperimentReport {
     Sample sample = summary.of(schema, policy, new Column(load, quantity));
     String format = sample.mean() >= 1_000 ? "%,.0f ± %,.0f" : "%.2f ± %.2f";
     return String.format(Locale.ROOT, format, sample.mean(), sample.standardDeviation());
-  }
-
-  private void printClaims(Page page) {
-    page.heading("Claims of the paper");
-    page.table(
-        new Table<Claim>()
-            .text("", Claim::id)
-            .text("CLAIM", Claim::claim)
-            .text("PAPER", Claim::paper)
-            .text("VERDICT", claim -> claim.verdict().toString()),
-        result.claims());
-    page.heading("Ours, ± half of a 95 % interval over " + summary.experiment().seeds() + " seeds");
-    for (Claim claim : result.claims()) {
-      printWrapped(page, claim.id() + "  " + claim.ours());
-      if (claim.verdict() != Verdict.HOLDS) {
-        printWrapped(page, "    " + claim.verdict() + ": " + claim.why());
-      }
-    }
-  }
-
-  private static void printWrapped(Page page, String sentence) {
-    for (String line : wrap(sentence)) {
-      page.sentence("  " + line);
-    }
-  }
-
-  /** Broken between words; what follows the first line stands under its text. */
-  private static List<String> wrap(String sentence) {
-    List<String> lines = new ArrayList<>();
-    String left = sentence;
-    while (left.length() > WIDTH) {
-      int space = left.lastIndexOf(' ', WIDTH);
-      if (space <= 4) {
-        break;
-      }
-      lines.add(left.substring(0, space));
-      left = "    " + left.substring(space + 1);
-    }
-    lines.add(left);
-    return lines;
   }
 
   private long broken() {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
-import picocli.CommandLine;
 import tender.cli.output.Json;
 import tender.cli.output.OutFolder;
 import tender.cli.output.ProgressBar;
@@ -99,14 +98,6 @@ final class ExperimentRun {
   private Manifest manifest(Workload workload) {
     SequencedMap<String, String> traces = new LinkedHashMap<>();
     workload.traces().forEach(trace -> traces.put(trace.name(), trace.sha256()));
-    CommandLine command = options.command().commandLine();
-    return new Manifest(
-        String.join(" ", command.getCommandSpec().root().version()),
-        System.getProperty("java.vm.vendor") + " " + Runtime.version(),
-        experiment.name(),
-        CommandText.of(command),
-        1,
-        experiment.seeds(),
-        traces);
+    return options.manifest(experiment.name(), experiment.seeds()).withTraces(traces);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import picocli.CommandLine;
 import tender.cli.output.Json;
 import tender.cli.output.OutFolder;
 import tender.cli.output.ProgressBar;
@@ -91,14 +90,6 @@ final class PromisesRun {
   private Manifest manifest(PromisesWorkload workload) {
     SequencedMap<String, String> traces = new LinkedHashMap<>();
     workload.traces().forEach(trace -> traces.put(trace.name(), trace.sha256()));
-    CommandLine command = options.command().commandLine();
-    return new Manifest(
-        String.join(" ", command.getCommandSpec().root().version()),
-        System.getProperty("java.vm.vendor") + " " + Runtime.version(),
-        "promises",
-        CommandText.of(command),
-        1,
-        experiment.seeds(),
-        traces);
+    return options.manifest("promises", experiment.seeds()).withTraces(traces);
   }
 }

@@ -8,7 +8,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "reproduce",
     description = "Runs a paper's experiment and says which of its claims hold.",
-    subcommands = {ReproduceOffersCommand.class, ReproducePromisesCommand.class})
+    subcommands = {
+      ReproduceOffersCommand.class,
+      ReproducePromisesCommand.class,
+      ReproduceReschedulingCommand.class
+    })
 public final class ReproduceCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -5,6 +5,7 @@ import tender.core.model.Bag;
 import tender.core.model.Cluster;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.plan.Grain;
 import tender.core.profile.Profile;
 
 /**
@@ -15,14 +16,17 @@ import tender.core.profile.Profile;
 public final class GapOffers {
   private final ProviderId provider;
   private final Cluster cluster;
+  private final Grain grain;
   private final Profile free;
 
   /**
+   * @param grain whether tasks may start one by one
    * @param free what the plan leaves; it is used up
    */
-  public GapOffers(ProviderId provider, Cluster cluster, Profile free) {
+  public GapOffers(ProviderId provider, Cluster cluster, Grain grain, Profile free) {
     this.provider = provider;
     this.cluster = cluster;
+    this.grain = grain;
     this.free = free;
   }
 
@@ -37,12 +41,30 @@ public final class GapOffers {
       return OfferSizes.tooWide(sizes);
     }
     long durationMillis = cluster.durationMillis(bag.estimateMillis());
+    long[] byMillis =
+        grain == Grain.TASK
+            ? endsOneByOne(bag, sizes, durationMillis, notBeforeMillis)
+            : endsTogether(bag, sizes, durationMillis, notBeforeMillis);
+    for (int i = 0; i < sizes.length; i++) {
+      byMillis[i] = Math.max(byMillis[i], bag.deadlineMillis());
+    }
+    return OfferSizes.list(provider, sizes, byMillis);
+  }
+
+  private long[] endsOneByOne(Bag bag, int[] sizes, long durationMillis, long notBeforeMillis) {
     Ends ends = new Ends(sizes, durationMillis);
     free.takeEach(bag.tasks(), bag.width(), durationMillis, notBeforeMillis, ends);
+    return ends.byMillis;
+  }
+
+  private long[] endsTogether(Bag bag, int[] sizes, long durationMillis, long notBeforeMillis) {
+    long[] byMillis = new long[sizes.length];
     for (int i = 0; i < sizes.length; i++) {
-      ends.byMillis[i] = Math.max(ends.byMillis[i], bag.deadlineMillis());
+      int processors = Math.multiplyExact(sizes[i], bag.width());
+      long startMillis = free.earliestStart(processors, durationMillis, notBeforeMillis);
+      byMillis[i] = startMillis == Time.NEVER ? Time.NEVER : startMillis + durationMillis;
     }
-    return OfferSizes.list(provider, sizes, ends.byMillis);
+    return byMillis;
   }
 
   /** More tasks are the same ones and some more, so one pass tells the ends of all sizes. */

@@ -11,6 +11,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
+import tender.core.profile.TaskRuns;
 
 /**
  * First come, first served with conservative backfilling, for a machine whose owner says when
@@ -28,6 +29,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   private final Cluster cluster;
   private final Rescheduling rescheduling;
+  private final Grain grain;
   private final RunningTasks running;
 
   /** In order of arrival. */
@@ -48,48 +50,53 @@ public final class FifoScheduler implements PlanningScheduler {
 
   /** A job that waits, with its places in the plan. */
   private static final class Queued {
+    final Grain grain;
     Job job;
-    long bagEndMillis = -Time.LIMIT_MILLIS;
-    final List<Place> places = new ArrayList<>();
 
-    Queued(Job job) {
+    /** The job as it is planned; its places are those of this one's tasks. */
+    Job piece;
+
+    long bagEndMillis = -Time.LIMIT_MILLIS;
+    final TaskRuns places = new TaskRuns();
+
+    Queued(Grain grain, Job job) {
+      this.grain = grain;
       this.job = job;
+      piece = grain.piece(job);
     }
 
-    long startMillis() {
-      return places.isEmpty() ? Time.NEVER : places.getFirst().startMillis;
+    void replace(Job replacement) {
+      job = replacement;
+      piece = grain.piece(replacement);
     }
 
     long endMillis() {
-      int planned = places.stream().mapToInt(Place::tasks).sum();
-      return planned < job.tasks()
+      return places.allTasks() < piece.tasks()
           ? Time.NEVER
-          : places.getLast().startMillis + job.durationMillis();
+          : places.lastStartMillis() + piece.durationMillis();
     }
 
     Rescheduling.Waiting waiting() {
       long endMillis = endMillis();
       return new Rescheduling.Waiting(
-          job, startMillis(), endMillis, Math.max(endMillis, bagEndMillis));
+          job, places.firstStartMillis(), endMillis, Math.max(endMillis, bagEndMillis));
     }
   }
-
-  /** Where tasks that start together stand in the plan. */
-  private record Place(long startMillis, int tasks) {}
 
   /** Somebody who waits, as he stood before anybody was moved. */
   private record Turn(Queued queued, Rescheduling.Waiting waiting) {}
 
-  public FifoScheduler(Cluster cluster, Rescheduling rescheduling) {
+  public FifoScheduler(Cluster cluster, Rescheduling rescheduling, Grain grain) {
     this.cluster = cluster;
     this.rescheduling = rescheduling;
+    this.grain = grain;
     running = new RunningTasks(cluster);
     free = ArrayProfile.of(-Time.LIMIT_MILLIS, cluster.processors());
   }
 
   @Override
   public void submit(Job job, long nowMillis) {
-    Queued newcomer = new Queued(job);
+    Queued newcomer = new Queued(grain, job);
     queue.add(newcomer);
     toPlace.add(newcomer);
     planIfChanged(nowMillis);
@@ -127,7 +134,7 @@ public final class FifoScheduler implements PlanningScheduler {
       if (queued.job.id().equals(replacement.id())) {
         fragmented |= replacement.tasks() < queued.job.tasks();
         giveBack(queued);
-        queued.job = replacement;
+        queued.replace(replacement);
         toPlace.remove(queued);
         toPlace.add(queued);
       }
@@ -155,23 +162,12 @@ public final class FifoScheduler implements PlanningScheduler {
           queue.remove(queued);
           toPlace.remove(queued);
         } else {
-          queued.job = queued.job.withTasks(queued.job.tasks() - tasks);
-          dropFirst(queued, tasks);
+          queued.replace(queued.job.withTasks(queued.job.tasks() - tasks));
+          queued.places.removeFirst(queued.places.allTasks() - queued.piece.tasks());
         }
         broken = true;
         fragmented = true;
       }
-    }
-  }
-
-  private static void dropFirst(Queued queued, int tasks) {
-    int left = tasks;
-    while (left > 0 && !queued.places.isEmpty()) {
-      Place first = queued.places.removeFirst();
-      if (first.tasks > left) {
-        queued.places.addFirst(new Place(first.startMillis, first.tasks - left));
-      }
-      left -= Math.min(left, first.tasks);
     }
   }
 
@@ -180,9 +176,8 @@ public final class FifoScheduler implements PlanningScheduler {
     planIfChanged(nowMillis);
     int freeNow = running.freeProcessors();
     for (Queued queued : List.copyOf(queue)) {
-      while (queued.startMillis() <= nowMillis) {
-        Place first = queued.places.getFirst();
-        freeNow -= first.tasks * queued.job.width();
+      while (queued.places.firstStartMillis() <= nowMillis) {
+        freeNow -= queued.places.tasks(0) * queued.piece.width();
         if (freeNow < 0) {
           // Somebody should have ended by now, and word of it may still come at this instant.
           return;
@@ -193,24 +188,26 @@ public final class FifoScheduler implements PlanningScheduler {
   }
 
   private void start(Queued queued, long nowMillis, Starts starts) {
-    Place first = queued.places.removeFirst();
     Job job = queued.job;
-    running.add(job, first.tasks, nowMillis);
+    int pieces = queued.places.tasks(0);
+    int tasks = pieces * queued.piece.width() / job.width();
+    running.add(job, tasks, nowMillis);
     // Whoever starts late is expected to end late.
-    broken |= first.startMillis != nowMillis;
-    if (first.tasks == job.tasks()) {
+    broken |= queued.places.firstStartMillis() != nowMillis;
+    queued.places.removeFirst(pieces);
+    if (tasks == job.tasks()) {
       queue.remove(queued);
     } else {
-      queued.job = job.withTasks(job.tasks() - first.tasks);
+      queued.replace(job.withTasks(job.tasks() - tasks));
     }
-    starts.start(job, first.tasks);
+    starts.start(job, tasks);
   }
 
   @Override
   public long nextStartMillis() {
     long nextMillis = Time.NEVER;
     for (Queued queued : queue) {
-      nextMillis = Math.min(nextMillis, queued.startMillis());
+      nextMillis = Math.min(nextMillis, queued.places.firstStartMillis());
     }
     return nextMillis;
   }
@@ -243,10 +240,9 @@ public final class FifoScheduler implements PlanningScheduler {
   public void planAroundLateOnes(long nowMillis) {
     long freeNow = running.freeProcessors();
     for (Queued queued : queue) {
-      for (Place place : queued.places) {
-        if (place.startMillis <= nowMillis) {
-          freeNow -= (long) place.tasks * queued.job.width();
-        }
+      TaskRuns places = queued.places;
+      for (int i = 0; i < places.size() && places.startMillis(i) <= nowMillis; i++) {
+        freeNow -= (long) places.tasks(i) * queued.piece.width();
       }
     }
     broken |= freeNow < 0;
@@ -306,27 +302,21 @@ public final class FifoScheduler implements PlanningScheduler {
 
   private void giveBack(Queued queued) {
     // Who should have started and could not, has his place in what the profile has forgotten.
-    broken |= queued.startMillis() < free.originMillis();
+    broken |= queued.places.firstStartMillis() < free.originMillis();
     if (!broken) {
-      for (Place place : queued.places) {
-        free.give(
-            place.startMillis,
-            place.startMillis + queued.job.durationMillis(),
-            place.tasks * queued.job.width());
-      }
+      free.giveAll(queued.places, queued.piece.width(), queued.piece.durationMillis());
     }
     queued.places.clear();
   }
 
   private void place(Queued queued, long nowMillis) {
-    Job job = queued.job;
-    int placed = queued.places.stream().mapToInt(Place::tasks).sum();
+    Job piece = queued.piece;
     free.takeEach(
-        job.tasks() - placed,
-        job.width(),
-        job.durationMillis(),
-        Math.max(nowMillis, job.submittedMillis()),
-        (startMillis, tasks) -> queued.places.add(new Place(startMillis, tasks)));
+        piece.tasks() - queued.places.allTasks(),
+        piece.width(),
+        piece.durationMillis(),
+        Math.max(nowMillis, piece.submittedMillis()),
+        queued.places);
   }
 
   /** Nobody loses who is moved to the earliest places beside all others, for his own are among. */
@@ -334,11 +324,13 @@ public final class FifoScheduler implements PlanningScheduler {
     plans++;
     free.forgetBefore(nowMillis);
     for (Turn turn : turns()) {
-      Queued queued = turn.queued;
-      if (hasRoomBefore(queued, nowMillis)) {
-        giveBack(queued);
-        place(queued, nowMillis);
-      }
+      Job piece = turn.queued.piece;
+      free.moveEarlier(
+          turn.queued.places,
+          piece.width(),
+          piece.durationMillis(),
+          Math.max(nowMillis, piece.submittedMillis()));
+      place(turn.queued, nowMillis);
     }
   }
 
@@ -351,32 +343,39 @@ public final class FifoScheduler implements PlanningScheduler {
     return turns;
   }
 
-  private boolean hasRoomBefore(Queued queued, long nowMillis) {
-    long lastMillis = queued.places.isEmpty() ? nowMillis : queued.places.getLast().startMillis;
-    return lastMillis > nowMillis && free.mostFree(nowMillis, lastMillis) >= queued.job.width();
-  }
-
   private void placeAllAnew(long nowMillis) {
     plans++;
     toPlace.forEach(queued -> queued.places.clear());
     toPlace.clear();
-    Plan.Builder standing = new Plan.Builder(queue.stream().map(one -> one.job).toList());
-    for (int i = 0; i < queue.size(); i++) {
-      for (Place place : queue.get(i).places) {
-        standing.add(i, place.startMillis, place.tasks);
-      }
-    }
-    Snapshot snapshot = snapshot(nowMillis);
-    Plan plan = KEEPING.plan(snapshot, standing.build());
+    Snapshot snapshot = planned(nowMillis);
+    Plan plan = KEEPING.plan(snapshot, plan());
     free = snapshot.freeBesideRunning();
     plan.takeFrom(free, new int[queue.size()]);
     for (int i = 0; i < queue.size(); i++) {
-      List<Place> places = queue.get(i).places;
+      TaskRuns places = queue.get(i).places;
       places.clear();
       for (int run = 0; run < plan.runs(i); run++) {
-        places.add(new Place(plan.runStartMillis(i, run), plan.runTasks(i, run)));
+        places.add(plan.runStartMillis(i, run), plan.runTasks(i, run));
       }
     }
     broken = false;
+  }
+
+  /** What runs, and what waits as it is planned. */
+  Snapshot planned(long nowMillis) {
+    return new Snapshot(
+        cluster, nowMillis, running.at(nowMillis), queue.stream().map(one -> one.piece).toList());
+  }
+
+  /** The places of all that waits. */
+  Plan plan() {
+    Plan.Builder plan = new Plan.Builder(queue.stream().map(one -> one.piece).toList());
+    for (int i = 0; i < queue.size(); i++) {
+      TaskRuns places = queue.get(i).places;
+      for (int run = 0; run < places.size(); run++) {
+        plan.add(i, places.startMillis(run), places.tasks(run));
+      }
+    }
+    return plan.build();
   }
 }

@@ -11,6 +11,7 @@ public final class Reschedulings {
   static {
     BY_NAME.put("uncoordinated", new UncoordinatedRescheduling());
     BY_NAME.put("coordinated", new CoordinatedRescheduling());
+    BY_NAME.put("least-work", new LeastWorkRescheduling());
   }
 
   private Reschedulings() {}

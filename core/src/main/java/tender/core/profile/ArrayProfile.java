@@ -106,6 +106,14 @@ public final class ArrayProfile implements Profile {
   }
 
   /**
+   * Moves equal tasks to the earliest places that there are beside all else, none before an instant
+   * unless it is there already.
+   */
+  public void moveEarlier(TaskRuns runs, int width, long durationMillis, long notBeforeMillis) {
+    new EarlierPlaces(this, runs, width, durationMillis).move(notBeforeMillis);
+  }
+
+  /**
    * Moves what has its processors from {@code startMillis} on to an {@link #earlierStart earlier
    * start}. Where the two places overlap nothing changes, so that a short move of something long
    * touches two short stretches of time only.
@@ -164,19 +172,36 @@ public final class ArrayProfile implements Profile {
       runs.add(startMillis, 1);
       return startMillis;
     }
-    Usage usage = new Usage(width, durationMillis);
+    TaskRuns placed = new TaskRuns();
     long lastMillis =
-        new EqualTasks(this, width, durationMillis)
-            .place(
-                tasks,
-                step,
-                startMillis,
-                (start, together) -> {
-                  usage.add(start, together);
-                  runs.add(start, together);
-                });
-    usage.takeFrom(this);
+        new EqualTasks(this, width, durationMillis).place(tasks, step, startMillis, placed);
+    takeAll(placed, width, durationMillis);
+    placed.tell(runs);
     return lastMillis;
+  }
+
+  private void takeAll(TaskRuns runs, int width, long durationMillis) {
+    if (runs.areFewFor(this)) {
+      for (int run = 0; run < runs.size(); run++) {
+        long startMillis = runs.startMillis(run);
+        take(startMillis, startMillis + durationMillis, runs.tasks(run) * width);
+      }
+    } else {
+      runs.addedTo(this, -width, durationMillis).buildInto(this);
+    }
+  }
+
+  /** Gives back what equal tasks have, none of which starts before the origin. */
+  public void giveAll(TaskRuns runs, int width, long durationMillis) {
+    if (runs.areFewFor(this)) {
+      for (int run = 0; run < runs.size(); run++) {
+        long startMillis = runs.startMillis(run);
+        give(startMillis, startMillis + durationMillis, runs.tasks(run) * width);
+      }
+    } else {
+      runs.addedTo(this, width, durationMillis).buildInto(this);
+      givenFromMillis = Math.min(givenFromMillis, runs.firstStartMillis());
+    }
   }
 
   @Override
@@ -308,7 +333,8 @@ public final class ArrayProfile implements Profile {
     }
   }
 
-  private int stepAt(long instantMillis) {
+  /** The step on which an instant lies. */
+  int stepAt(long instantMillis) {
     if (instantMillis < fromMillis[0]) {
       throw new IllegalArgumentException(
           "The instant "
@@ -334,7 +360,7 @@ public final class ArrayProfile implements Profile {
    * Adds to what is free from one instant, which lies on the given step, until another. Whatever
    * steps this splits or makes equal to their neighbours, the arrays are moved once.
    */
-  private void add(int first, long fromMillis, long untilMillis, int change) {
+  void add(int first, long fromMillis, long untilMillis, int change) {
     int last = first;
     while (last + 1 < steps && this.fromMillis[last + 1] < untilMillis) {
       last++;
@@ -370,9 +396,7 @@ public final class ArrayProfile implements Profile {
     }
   }
 
-  /**
-   * Replaces all steps at once; the caller answers for it that nowhere more is free than before.
-   */
+  /** Replaces all steps at once; the caller answers for what is known of where more is free. */
   void replaceSteps(long[] fromMillis, int[] free, int steps) {
     this.fromMillis = fromMillis;
     this.free = free;

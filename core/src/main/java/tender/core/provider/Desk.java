@@ -84,7 +84,11 @@ final class Desk {
         .map(schedule -> new OfferGenerator(provider, schedule).generate(bag, notBeforeMillis))
         .orElseGet(
             () ->
-                new GapOffers(provider, cluster, scheduler.freeBesidePlan(nowMillis))
+                new GapOffers(
+                        provider,
+                        cluster,
+                        terms.planning().grain(),
+                        scheduler.freeBesidePlan(nowMillis))
                     .generate(bag, notBeforeMillis))
         .offers();
   }
@@ -182,12 +186,13 @@ final class Desk {
     return lastStartMillis == Time.NEVER ? Time.NEVER : lastStartMillis + newcomer.durationMillis();
   }
 
-  private static Newcomer newcomer(Job job, long nowMillis) {
+  private Newcomer newcomer(Job job, long nowMillis) {
+    Job piece = terms.planning().grain().piece(job);
     return new Newcomer(
-        job.tasks(),
-        job.width(),
-        job.durationMillis(),
-        Math.max(nowMillis, job.submittedMillis()),
-        job.deadlineMillis());
+        piece.tasks(),
+        piece.width(),
+        piece.durationMillis(),
+        Math.max(nowMillis, piece.submittedMillis()),
+        piece.deadlineMillis());
   }
 }

@@ -3,6 +3,7 @@ package tender.core.provider;
 import tender.core.model.Cluster;
 import tender.core.plan.EdfScheduler;
 import tender.core.plan.FifoScheduler;
+import tender.core.plan.Grain;
 import tender.core.plan.PlanningScheduler;
 import tender.core.plan.Rescheduling;
 
@@ -17,6 +18,11 @@ public sealed interface Planning {
     return false;
   }
 
+  /** What has a start of its own in the plan. */
+  default Grain grain() {
+    return Grain.TASK;
+  }
+
   /** Whoever was promised the earliest deadline comes first; newcomers may go before others. */
   record EarliestDeadlineFirst() implements Planning {
     @Override
@@ -26,10 +32,15 @@ public sealed interface Planning {
   }
 
   /** First come, first served, with conservative backfilling; newcomers fill gaps. */
-  record Fifo(Rescheduling rescheduling) implements Planning {
+  record Fifo(Rescheduling rescheduling, Grain grain) implements Planning {
+    /** Each task starts as soon as there is room for it. */
+    public Fifo(Rescheduling rescheduling) {
+      this(rescheduling, Grain.TASK);
+    }
+
     @Override
     public PlanningScheduler scheduler(Cluster cluster) {
-      return new FifoScheduler(cluster, rescheduling);
+      return new FifoScheduler(cluster, rescheduling, grain);
     }
 
     @Override

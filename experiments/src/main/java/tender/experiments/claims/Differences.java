@@ -10,23 +10,23 @@ import java.util.stream.Collectors;
 import tender.experiments.statistics.Sample;
 
 /** Differences by their names, and how they are told. */
-final class Differences {
+public final class Differences {
   private final Map<String, Sample> byName = new LinkedHashMap<>();
   private final String format;
 
   /**
    * @param format of a number, such as {@code %.2f}
    */
-  Differences(String format) {
+  public Differences(String format) {
     this.format = format;
   }
 
-  Differences add(String name, Sample difference) {
+  public Differences add(String name, Sample difference) {
     byName.put(name, difference);
     return this;
   }
 
-  List<Sample> samples() {
+  public List<Sample> samples() {
     return new ArrayList<>(byName.values());
   }
 
@@ -36,7 +36,7 @@ final class Differences {
     return describe(sample -> true);
   }
 
-  String describe(Predicate<Sample> which) {
+  public String describe(Predicate<Sample> which) {
     return byName.entrySet().stream()
         .filter(entry -> which.test(entry.getValue()))
         .map(entry -> entry.getKey() + " " + number(entry.getValue()))
@@ -44,7 +44,7 @@ final class Differences {
   }
 
   /** Where a claim that all are above 0 fails, or is not beyond chance. */
-  String whyNotPositive(Verdict verdict, String reason) {
+  public String whyNotPositive(Verdict verdict, String reason) {
     return switch (verdict) {
       case HOLDS -> "";
       case HOLDS_IN_DIRECTION ->

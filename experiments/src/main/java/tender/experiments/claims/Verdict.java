@@ -24,7 +24,7 @@ public enum Verdict {
    * A claim that all of these differences are above 0. It holds if each is with a confidence of 95
    * %, and in direction if each is on average.
    */
-  static Verdict allPositive(Collection<Sample> differences) {
+  public static Verdict allPositive(Collection<Sample> differences) {
     if (differences.stream().allMatch(difference -> difference.low() > 0)) {
       return HOLDS;
     }
@@ -37,7 +37,7 @@ public enum Verdict {
    * A claim that all of these differences are small. It holds if each is within the bound with a
    * confidence of 95 %, and in direction if each is on average.
    */
-  static Verdict allWithin(double bound, Collection<Sample> differences) {
+  public static Verdict allWithin(double bound, Collection<Sample> differences) {
     if (differences.stream().allMatch(d -> d.low() > -bound && d.high() < bound)) {
       return HOLDS;
     }
@@ -47,7 +47,7 @@ public enum Verdict {
   }
 
   /** The worse of two. */
-  Verdict and(Verdict other) {
+  public Verdict and(Verdict other) {
     return compareTo(other) >= 0 ? this : other;
   }
 }

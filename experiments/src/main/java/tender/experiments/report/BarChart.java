@@ -8,20 +8,25 @@ import java.util.List;
  * @param series the names of the bars in every group
  * @param panels each with its own heading and groups, all on one scale
  */
-record BarChart(String title, String unit, List<String> series, List<Panel> panels) {
+public record BarChart(String title, String unit, List<String> series, List<Panel> panels) {
 
   /** A part of the chart. */
-  record Panel(String heading, List<Group> groups) {}
+  public record Panel(String heading, List<Group> groups) {}
 
   /** Bars side by side, one of each series. */
-  record Group(String name, List<Bar> bars) {}
+  public record Group(String name, List<Bar> bars) {}
 
   /**
    * A bar.
    *
    * @param spread half the length of its whisker
    */
-  record Bar(double height, double spread) {}
+  public record Bar(double height, double spread) {}
+
+  /** The chart as SVG. */
+  public String svg() {
+    return BarChartSvg.draw(this);
+  }
 
   double tallest() {
     return panels.stream()

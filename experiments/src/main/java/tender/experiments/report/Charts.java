@@ -23,7 +23,7 @@ public final class Charts {
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     for (Figure figure : Figure.values()) {
-      files.put(figure.fileName() + ".svg", BarChartSvg.draw(chart(figure)));
+      files.put(figure.fileName() + ".svg", chart(figure).svg());
     }
     return files;
   }

@@ -18,6 +18,11 @@ public record Manifest(
     int lastSeed,
     SequencedMap<String, String> traces) {
 
+  /** The same, made from these logs. */
+  public Manifest withTraces(SequencedMap<String, String> otherTraces) {
+    return new Manifest(tender, jdk, experiment, command, firstSeed, lastSeed, otherTraces);
+  }
+
   /** As lines of names and values. */
   List<List<String>> rows() {
     List<List<String>> rows = new java.util.ArrayList<>();

@@ -29,23 +29,15 @@ public final class PromisesReport {
 
   /** Everything on one page, which needs no other file. */
   public String page(Manifest manifest) {
-    StringBuilder html =
-        new StringBuilder(
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>"
-                + TITLE
-                + "</title>\n"
-                + Page.STYLE
-                + "</head><body>\n<h1>"
-                + TITLE
-                + "</h1>\n<h2>Goals</h2>\n");
-    html.append(Html.table(goals()));
+    HtmlPage page = new HtmlPage(TITLE);
+    page.heading("Goals");
+    page.table(goals());
     for (String policy : summary.experiment().policies()) {
-      html.append("<h2>Policy " + Html.escape(policy) + "</h2>\n").append(Html.table(rows(policy)));
+      page.heading("Policy " + policy);
+      page.table(rows(policy));
     }
-    return html.append("<h2>How this was made</h2>\n")
-        .append(Html.table(manifest.rows()))
-        .append("</body></html>\n")
-        .toString();
+    page.manifest(manifest);
+    return page.end();
   }
 
   private List<List<String>> goals() {

@@ -7,29 +7,28 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
-import tender.experiments.definition.RunKey;
 
 /**
  * Runs that have ended, one small file each, in a folder named after the checksum of all that a
  * result depends on. So an experiment that was cut short, or gets more seeds, does not repeat them,
  * and one that has changed does not see them.
  */
-final class FinishedRuns {
+public final class FinishedRuns<K, R> {
   private final Path folder;
-  private final RunFile file;
+  private final RunLines<K, R> lines;
 
-  FinishedRuns(Path folder, RunFile file) {
+  public FinishedRuns(Path folder, RunLines<K, R> lines) {
     this.folder = folder;
-    this.file = file;
+    this.lines = lines;
   }
 
-  Optional<RunResult> find(RunKey key) {
+  Optional<R> find(K key) {
     try {
       return Files.readString(path(key))
           .lines()
           .skip(1)
           .findFirst()
-          .flatMap(l -> file.read(key, l));
+          .flatMap(line -> lines.read(key, line));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -38,18 +37,19 @@ final class FinishedRuns {
   }
 
   /** Moved into place when it is whole, for the process may be killed while it writes. */
-  void add(RunResult result) {
+  void add(R result) {
     try {
       Files.createDirectories(folder);
-      Path unfinished = folder.resolve(result.key() + ".unfinished");
-      Files.writeString(unfinished, RunFile.header() + "\n" + file.line(result) + "\n");
-      Files.move(unfinished, path(result.key()), StandardCopyOption.REPLACE_EXISTING);
+      K key = lines.key(result);
+      Path unfinished = folder.resolve(key + ".unfinished");
+      Files.writeString(unfinished, lines.heading() + "\n" + lines.line(result) + "\n");
+      Files.move(unfinished, path(key), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("Keeping a run in " + folder + " failed: " + e, e);
     }
   }
 
-  private Path path(RunKey key) {
+  private Path path(K key) {
     return folder.resolve(key + ".csv");
   }
 }

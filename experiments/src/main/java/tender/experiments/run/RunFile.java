@@ -9,7 +9,7 @@ import tender.experiments.definition.Experiment;
 import tender.experiments.definition.RunKey;
 
 /** Runs as lines of comma-separated values, written and read back without loss. */
-public final class RunFile {
+public final class RunFile implements RunLines<RunKey, RunResult> {
   private static final List<String> KEY = List.of("experiment", "schema", "policy", "seed");
 
   private final Experiment experiment;
@@ -25,7 +25,17 @@ public final class RunFile {
     return String.join(",", names);
   }
 
-  /** A run as a line. */
+  @Override
+  public String heading() {
+    return header();
+  }
+
+  @Override
+  public RunKey key(RunResult result) {
+    return result.key();
+  }
+
+  @Override
   public String line(RunResult result) {
     RunKey key = result.key();
     List<String> cells = new ArrayList<>();
@@ -44,8 +54,8 @@ public final class RunFile {
     return text.toString();
   }
 
-  /** The run of this key, if the line holds it whole. */
-  Optional<RunResult> read(RunKey key, String line) {
+  @Override
+  public Optional<RunResult> read(RunKey key, String line) {
     String[] cells = line.split(",", -1);
     if (cells.length != KEY.size() + Column.ALL.size()
         || !cells[0].equals(experiment.name())
@@ -66,7 +76,7 @@ public final class RunFile {
   }
 
   /** Whole numbers without a decimal point. */
-  static String number(double value) {
+  public static String number(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
         : new java.math.BigDecimal(Double.toString(value)).toPlainString();

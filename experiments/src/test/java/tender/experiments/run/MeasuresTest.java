@@ -37,8 +37,9 @@ final class MeasuresTest {
                 local("c", 1, 10, 0, 20, 20, 21)),
             List.of(
                 // 10 tasks, promised 300 in place of 200: 10 · 50.
-                new Outcome.External(new BagId("x"), 10, 5, 0, 200, 300, 250, 3),
-                new Outcome.External(new BagId("y"), 4, 25, 0, 9, Time.NEVER, Time.NEVER, 0)),
+                new Outcome.External(new BagId("x"), 10, 5, 50, 0, 200, 300, 9, 250, 3),
+                new Outcome.External(
+                    new BagId("y"), 4, 25, 0, 0, 9, Time.NEVER, Time.NEVER, Time.NEVER, 0)),
             List.of(150L, 70L),
             0);
 

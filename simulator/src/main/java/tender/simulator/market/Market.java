@@ -45,7 +45,11 @@ public final class Market {
     }
   }
 
-  private SimulatedSite simulated(Site site, Terms terms) {
+  private SimulatedSite simulated(Site site, Terms common) {
+    Terms terms =
+        site.estimator()
+            .map(estimator -> common.withEstimates(estimator.longestMillis()))
+            .orElse(common);
     if (site.batchSystem().isEmpty()) {
       return new PlanningSite(site, terms, this);
     }
@@ -96,11 +100,6 @@ public final class Market {
     return horizonMillis;
   }
 
-  /** How long a task of the bag really takes on the reference processor. */
-  long runMillis(BagId bag) {
-    return bag(bag).runMillis();
-  }
-
   void send(ProviderId to, Message.ToProvider message) {
     SimulatedSite site = Objects.requireNonNull(sites.get(to));
     deliver(() -> site.receive(message));
@@ -115,7 +114,7 @@ public final class Market {
     events.add(events.nowMillis() + latencyMillis, EventQueue.Kind.MESSAGE, delivery);
   }
 
-  private SimulatedBag bag(BagId id) {
+  SimulatedBag bag(BagId id) {
     return Objects.requireNonNull(bags.get(id));
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 
 /**
  * What became of everything in a simulated market.
@@ -28,15 +29,20 @@ public record Outcome(
   /**
    * What was asked, promised and done for a bag.
    *
+   * @param runMillis how long each of its tasks takes on the reference processor
+   * @param busyMillis how long its tasks really ran, one after the other
+   * @param startedMillis when the first of them did, {@link Time#NEVER} if none has
    * @param clusters how many providers do a part of it, none if there was no promise
    */
   public record External(
       BagId bag,
       int tasks,
       long runMillis,
+      long busyMillis,
       long submittedMillis,
       long askedMillis,
       long promisedMillis,
+      long startedMillis,
       long endedMillis,
       int clusters) {}
 }

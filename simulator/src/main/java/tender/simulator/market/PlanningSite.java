@@ -59,8 +59,7 @@ final class PlanningSite implements SimulatedSite {
         // Nobody dies here.
         case Effect.Remember(Kept kept) -> {}
         case Effect.Forget forget -> {}
-        case Effect.Estimate(Message.Call call) ->
-            throw new IllegalStateException("Nobody estimates here: " + call);
+        case Effect.Estimate(Message.Call call) -> estimate(call);
         case Effect.Learned learned -> {}
         // What runs for nobody runs to its end.
         case Effect.Stop stop -> {}
@@ -69,6 +68,17 @@ final class PlanningSite implements SimulatedSite {
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }
+  }
+
+  private void estimate(Message.Call call) {
+    Estimator.Estimate estimate =
+        site.estimator().orElseThrow().estimate(market.bag(call.id().bag()).external());
+    market
+        .events()
+        .add(
+            market.events().nowMillis() + estimate.makingMillis(),
+            EventQueue.Kind.MESSAGE,
+            () -> handle(new Event.Estimated(call.id(), estimate.taskMillis())));
   }
 
   private void start(Run run) {

@@ -29,8 +29,11 @@ final class RunTimes {
     long neededMillis =
         local != null
             ? Math.min(local.runMillis(), job.durationMillis())
-            : site.cluster().durationMillis(market.runMillis(bagOf(job)));
+            : site.cluster().durationMillis(market.bag(bagOf(job)).external().runMillis());
     long runMillis = Math.min(neededMillis, job.durationMillis());
+    if (local == null) {
+      market.bag(bagOf(job)).started(tasks, runMillis);
+    }
     long nowMillis = market.events().nowMillis();
     long untilMillis = Math.min(nowMillis + runMillis, market.horizonMillis());
     busyMillis += Math.max(0, untilMillis - nowMillis) * tasks * job.width();

@@ -22,7 +22,9 @@ final class SimulatedBag {
   private final Alarm alarm;
   private BagState state;
   private long promisedMillis = Time.NEVER;
+  private long startedMillis = Time.NEVER;
   private long endedMillis = Time.NEVER;
+  private long busyMillis;
   private int clusters;
 
   SimulatedBag(ExternalBag external, Metascheduler metascheduler, Market market) {
@@ -54,8 +56,14 @@ final class SimulatedBag {
     handle(new BagEvent.Received(message));
   }
 
-  long runMillis() {
-    return external.runMillis();
+  ExternalBag external() {
+    return external;
+  }
+
+  /** Some of its tasks start, which takes them so long. */
+  void started(int tasks, long runMillis) {
+    startedMillis = Math.min(startedMillis, market.events().nowMillis());
+    busyMillis += tasks * runMillis;
   }
 
   private void handle(BagEvent event) {
@@ -85,9 +93,11 @@ final class SimulatedBag {
         external.id(),
         external.bag().tasks(),
         external.runMillis(),
+        busyMillis,
         external.bag().submittedMillis(),
         external.bag().deadlineMillis(),
         promisedMillis,
+        startedMillis,
         endedMillis,
         clusters);
   }

@@ -14,13 +14,15 @@ import tender.core.queue.Scheduler;
  * @param batchSystem what starts jobs there by its own rule; none, if the provider does
  * @param slack what the provider knows of its forecasts at first; none, if it promises what it
  *     forecasts
+ * @param estimator what makes the provider's own estimates; none, if it takes the users'
  */
 public record Site(
     ProviderId id,
     Cluster cluster,
     List<LocalJob> localJobs,
     Optional<Function<Cluster, Scheduler>> batchSystem,
-    Optional<Slack> slack) {
+    Optional<Slack> slack,
+    Optional<Estimator> estimator) {
   public Site {
     localJobs = List.copyOf(localJobs);
   }
@@ -28,5 +30,20 @@ public record Site(
   /** One where the provider starts what its plan says. */
   public Site(ProviderId id, Cluster cluster, List<LocalJob> localJobs) {
     this(id, cluster, localJobs, Optional.empty(), Optional.empty());
+  }
+
+  /** One that takes the users' estimates as they are. */
+  public Site(
+      ProviderId id,
+      Cluster cluster,
+      List<LocalJob> localJobs,
+      Optional<Function<Cluster, Scheduler>> batchSystem,
+      Optional<Slack> slack) {
+    this(id, cluster, localJobs, batchSystem, slack, Optional.empty());
+  }
+
+  /** The same site, where the provider makes estimates of its own. */
+  public Site withEstimator(Estimator estimator) {
+    return new Site(id, cluster, localJobs, batchSystem, slack, Optional.of(estimator));
   }
 }

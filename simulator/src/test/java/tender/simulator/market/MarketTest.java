@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.core.compose.Composers;
@@ -17,6 +18,9 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.plan.Grain;
+import tender.core.plan.Reschedulings;
+import tender.core.provider.Planning;
 import tender.core.provider.Terms;
 
 /** Small crowded markets, drawn from seeds. */
@@ -47,6 +51,48 @@ final class MarketTest {
     }
   }
 
+  /** First come, first served, with everybody's own estimates, which are right or too long. */
+  @ParameterizedTest
+  @CsvSource({
+    "uncoordinated, TASK", "coordinated, TASK", "least-work, TASK",
+    "uncoordinated, PART", "coordinated, PART", "least-work, PART"
+  })
+  void firstComeFirstServedKeepsPromisesToo(String rescheduling, Grain grain) {
+    Planning planning =
+        new Planning.Fifo(Objects.requireNonNull(Reschedulings.all().get(rescheduling)), grain);
+    for (long seed = 0; seed < 4; seed++) {
+      Outcome outcome =
+          run(
+              seed,
+              "earliest",
+              new Terms(10_000, 10_000, Time.NEVER, Terms.Discloses.NOTHING).withPlanning(planning),
+              100,
+              new int[] {20, 20, 20, 20},
+              site -> site.withEstimator(new HalfTheError()));
+      for (Outcome.External bag : outcome.bags()) {
+        assertThat(bag.clusters()).as(bag.toString()).isPositive();
+        assertThat(bag.startedMillis())
+            .isGreaterThan(bag.submittedMillis() + HalfTheError.MAKING_MILLIS);
+        assertThat(bag.busyMillis()).isEqualTo(bag.tasks() * bag.runMillis());
+        assertThat(bag.endedMillis()).as(bag.toString()).isLessThanOrEqualTo(bag.promisedMillis());
+      }
+    }
+  }
+
+  private static final class HalfTheError implements Estimator {
+    static final long MAKING_MILLIS = 7 * Time.MINUTE_MILLIS;
+
+    @Override
+    public Estimate estimate(ExternalBag bag) {
+      return new Estimate((bag.runMillis() + bag.bag().estimateMillis()) / 2, MAKING_MILLIS);
+    }
+
+    @Override
+    public long longestMillis() {
+      return MAKING_MILLIS;
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"plb, NOTHING", "free-time-slots, FREE_SLOTS"})
   void theSameInputGivesTheSameOutcome(String policy, Terms.Discloses discloses) {
@@ -55,11 +101,26 @@ final class MarketTest {
 
   private static Outcome run(
       long seed, String policy, Terms.Discloses discloses, long latencyMillis) {
+    return run(
+        seed,
+        policy,
+        new Terms(10_000, 10_000, Time.NEVER, discloses),
+        latencyMillis,
+        new int[] {40, 24, 13},
+        site -> site);
+  }
+
+  private static Outcome run(
+      long seed,
+      String policy,
+      Terms terms,
+      long latencyMillis,
+      int[] processors,
+      UnaryOperator<Site> change) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Site> sites = new ArrayList<>();
-    int[] processors = {40, 24, 13};
     for (int site = 0; site < processors.length; site++) {
-      sites.add(site(random, "c" + site, processors[site]));
+      sites.add(change.apply(site(random, "c" + site, processors[site])));
     }
     List<ExternalBag> bags = new ArrayList<>();
     for (long submitted : instants(random, 12)) {
@@ -76,10 +137,7 @@ final class MarketTest {
               random.nextLong(1, estimate + 1)));
     }
     return new Market(
-            sites,
-            new Terms(10_000, 10_000, Time.NEVER, discloses),
-            Objects.requireNonNull(Composers.all().get(policy)),
-            latencyMillis)
+            sites, terms, Objects.requireNonNull(Composers.all().get(policy)), latencyMillis)
         .run(bags);
   }
 

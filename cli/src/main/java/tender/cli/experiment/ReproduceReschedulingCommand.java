@@ -1,0 +1,70 @@
+package tender.cli.experiment;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.cli.output.OutputOption;
+import tender.cli.output.Page;
+import tender.experiments.rescheduling.Measure;
+import tender.experiments.rescheduling.ReschedulingExperiment;
+import tender.experiments.rescheduling.ReschedulingSummary;
+
+/** The paper on rescheduling. */
+@Command(
+    name = "rescheduling",
+    sortOptions = false,
+    description =
+        "Runs the experiment of Netto and Buyya, \"Coordinated rescheduling of Bag-of-Tasks for"
+            + " executions on multiple resource providers\", and checks its claims.",
+    footerHeading = "%n",
+    footer = {
+      "A run that was cut short goes on where it was when it is started again with the same --out.",
+      "Its workloads are drawn from a model; it needs no logs.",
+      ""
+    })
+final class ReproduceReschedulingCommand implements Runnable {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The folder for the report, the figures and what a later run can use.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Path out = Path.of("results", "rescheduling");
+
+  @Mixin private RunOptions options;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    ReschedulingExperiment paper = ReschedulingExperiment.paper();
+    ReschedulingExperiment experiment = options.seeds().map(paper::withSeeds).orElse(paper);
+    ReschedulingRun.Result result = new ReschedulingRun(experiment, options, out).run();
+    output.print(
+        () ->
+            ExperimentAnswer.of(
+                ReschedulingRun.NAME,
+                experiment.keys().size(),
+                experiment.seeds(),
+                result.claims(),
+                out),
+        page -> print(result, page));
+  }
+
+  private void print(ReschedulingRun.Result result, Page page) {
+    ReschedulingSummary summary = result.summary();
+    long broken = Math.round(summary.total(Measure.PROMISES_BROKEN));
+    long none = Math.round(summary.total(Measure.WITHOUT_PROMISE));
+    page.answer(
+        broken == 0 && none == 0,
+        summary.results().size()
+            + " runs; "
+            + (broken == 0 ? "no promise was broken" : broken + " promises were broken")
+            + (none == 0 ? ", every bag got one." : ", " + none + " bags got none."));
+    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
+    page.heading("Files");
+    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+  }
+}

@@ -1,0 +1,64 @@
+package tender.cli.experiment;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tender.experiments.report.Manifest;
+
+/** The options of every command that runs many simulations. */
+class RunOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "How many seeds to draw chance from. Default: as the experiment says.")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many runs at a time. Default: as many as there are processors.")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  Optional<Integer> seeds() {
+    if (seeds != null && seeds < 1) {
+      throw refusal("--seeds is " + seeds + ", and must be at least 1");
+    }
+    return Optional.ofNullable(seeds);
+  }
+
+  int threads() {
+    if (threads < 1) {
+      throw refusal("--threads is " + threads + ", and must be at least 1");
+    }
+    return threads;
+  }
+
+  CommandSpec command() {
+    return command;
+  }
+
+  /** From what results are made, but for their logs. */
+  Manifest manifest(String experiment, int seeds) {
+    CommandLine line = command.commandLine();
+    return new Manifest(
+        String.join(" ", line.getCommandSpec().root().version()),
+        System.getProperty("java.vm.vendor") + " " + Runtime.version(),
+        experiment,
+        CommandText.of(line),
+        1,
+        seeds,
+        new java.util.LinkedHashMap<>());
+  }
+
+  /** A complaint about how the command was given. */
+  ParameterException refusal(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+}

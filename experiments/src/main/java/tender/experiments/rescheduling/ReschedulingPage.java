@@ -1,0 +1,86 @@
+package tender.experiments.rescheduling;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tender.experiments.claims.Claim;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+import tender.experiments.statistics.Sample;
+
+/** One HTML page with everything about the experiment. */
+public final class ReschedulingPage {
+  /** What a reader may want to look up, at the overestimations of the paper's Table IV. */
+  private static final List<Measure> SHOWN =
+      List.of(
+          Measure.STRETCH,
+          Measure.STRETCH_BOUNDED,
+          Measure.RESPONSE_SECONDS,
+          Measure.SLOWDOWN,
+          Measure.CLUSTERS_PER_BAG,
+          Measure.UTILISATION_PERCENT,
+          Measure.PROMISED_OVER_REAL);
+
+  private ReschedulingPage() {}
+
+  /**
+   * The page.
+   *
+   * @param charts by the names of their files
+   */
+  public static String write(
+      ReschedulingSummary summary,
+      List<Claim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
+    ReschedulingExperiment experiment = summary.experiment();
+    HtmlPage page = new HtmlPage("Coordinated rescheduling of bags of tasks");
+    page.paragraph(
+        "faint",
+        "Four clusters of "
+            + experiment.processorsPerCluster()
+            + " processors, "
+            + experiment.days()
+            + " days, "
+            + experiment.seeds()
+            + " workloads of the model of Lublin and Feitelson. ± and whiskers are half of a 95 %"
+            + " interval.");
+    page.heading("Claims");
+    page.claims(claims);
+    page.heading("Charts");
+    charts.forEach((name, svg) -> page.figure(svg, caption(name)));
+    for (Environment environment : Environment.values()) {
+      page.heading(environment.title() + ", overestimation of 100 %");
+      page.table(table(summary, environment));
+    }
+    page.manifest(manifest);
+    return page.end();
+  }
+
+  private static String caption(String name) {
+    return "The paper's Figure " + name.split("-", -1)[1] + ".";
+  }
+
+  private static List<List<String>> table(ReschedulingSummary summary, Environment environment) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heading = new ArrayList<>(List.of("scheme"));
+    SHOWN.forEach(measure -> heading.add(measure.id().replace('_', ' ')));
+    rows.add(heading);
+    for (Scheme scheme : Scheme.values()) {
+      if (scheme.isIn(environment)) {
+        List<String> row = new ArrayList<>(List.of(scheme.title()));
+        SHOWN.forEach(measure -> row.add(number(summary.of(environment, scheme, 100, measure))));
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  private static String number(Sample sample) {
+    String mean = String.format(Locale.ROOT, "%,.2f", sample.mean());
+    return Double.isInfinite(sample.halfWidth())
+        ? mean
+        : mean + String.format(Locale.ROOT, " ± %,.2f", sample.halfWidth());
+  }
+}

@@ -1,0 +1,36 @@
+package tender.experiments.rescheduling;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import tender.experiments.run.Fingerprint;
+import tender.experiments.run.FinishedRuns;
+import tender.experiments.run.Progress;
+import tender.experiments.run.Runs;
+
+/** Runs the experiment on rescheduling. */
+public final class ReschedulingRunner {
+  private final ReschedulingExperiment experiment;
+  private final FinishedRuns<ReschedulingKey, ReschedulingResult> finished;
+
+  /**
+   * @param folder where runs that have ended are kept, for a later time
+   */
+  public ReschedulingRunner(ReschedulingExperiment experiment, Path folder) throws IOException {
+    this.experiment = experiment;
+    String anySeeds = experiment.withSeeds(1).toString();
+    finished =
+        new FinishedRuns<>(
+            folder.resolve(Fingerprint.of(anySeeds, List.of())), new ReschedulingFile());
+  }
+
+  /** All results, in the order of the experiment's keys. */
+  public List<ReschedulingResult> run(int threads, Progress progress) throws InterruptedException {
+    return new Runs<>(finished, this::run)
+        .all(experiment.keys(), ReschedulingKey::seed, threads, progress);
+  }
+
+  private ReschedulingResult run(ReschedulingKey key) {
+    return BagMeasures.of(key, new MarketOfBags(experiment, key).run(), experiment);
+  }
+}

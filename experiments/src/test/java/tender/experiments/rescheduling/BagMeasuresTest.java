@@ -1,0 +1,77 @@
+package tender.experiments.rescheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.simulator.market.Outcome;
+import tender.workload.trace.TraceJob;
+
+final class BagMeasuresTest {
+  private static final long HOUR = Time.HOUR_MILLIS;
+  private static final ReschedulingKey KEY =
+      new ReschedulingKey(Environment.HOMOGENEOUS, Scheme.USER, 100, 1);
+
+  @Test
+  void twoBagsByHand() {
+    // Two tasks of an hour each at two clusters, started at 1 and 3; told 8 hours, took 4.
+    Outcome.External spread =
+        new Outcome.External(new BagId("1"), 2, HOUR, 2 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
+    // A minute at one cluster, after an hour; the minute counts as ten.
+    long minute = Time.MINUTE_MILLIS;
+    Outcome.External brief =
+        new Outcome.External(
+            new BagId("2"), 1, minute, minute, 0, 0, 2 * HOUR, HOUR - minute, HOUR, 1);
+    long day = Time.DAY_MILLIS;
+    Outcome outcome =
+        new Outcome(
+            List.of(), List.of(spread, brief), List.of(150 * day, 0L, 300 * day, 150 * day), 0);
+
+    ReschedulingResult result = BagMeasures.of(KEY, outcome, ReschedulingExperiment.paper());
+
+    assertThat(result.value(Measure.STRETCH)).isEqualTo(3);
+    assertThat(result.value(Measure.STRETCH_ALL)).isEqualTo(2);
+    assertThat(result.value(Measure.RESPONSE_SECONDS)).isEqualTo(9_000);
+    assertThat(result.value(Measure.RESPONSE_SECONDS_SINGLE)).isEqualTo(3_600);
+    assertThat(result.value(Measure.RESPONSE_SECONDS_MULTI)).isEqualTo(14_400);
+    assertThat(result.value(Measure.SLOWDOWN)).isEqualTo(5);
+    assertThat(result.value(Measure.CLUSTERS_PER_BAG)).isEqualTo(1.5);
+    assertThat(result.value(Measure.ON_2_CLUSTERS_PERCENT)).isEqualTo(50);
+    assertThat(result.value(Measure.PROMISED_OVER_REAL)).isEqualTo(2);
+    assertThat(result.value(Measure.PROMISES_BROKEN)).isZero();
+    assertThat(result.value(Measure.UTILISATION_C3_PERCENT)).isEqualTo(100.0 / 15, within());
+    assertThat(new ReschedulingFile().read(KEY, new ReschedulingFile().line(result)))
+        .contains(result);
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.data.Offset.offset(1e-6);
+  }
+
+  @Test
+  void aJobFitsIntoWhatALongerOneLeaves() {
+    List<TraceJob> jobs = List.of(new TraceJob(1, 0, 10, 1, 10), new TraceJob(2, 0, 20, 1, 20));
+
+    assertThat(Backfilling.chancesPercent(jobs, 0)).isZero();
+    // The long one leaves 20 and the short one is thought to take 20.
+    assertThat(Backfilling.chancesPercent(jobs, 100)).isEqualTo(25);
+  }
+
+  @Test
+  void aWorkloadMakesTheLoadInTheDays() {
+    BagWorkload workload =
+        BagWorkload.draw(ReschedulingExperiment.paper(), Environment.HOMOGENEOUS, 1);
+
+    double work =
+        workload.jobs().stream()
+            .mapToDouble(job -> (double) job.processors() * job.runSeconds())
+            .sum();
+    assertThat(work / (1_200 * 15 * 86_400.0)).isBetween(0.69, 0.71);
+    assertThat(workload.jobs().getLast().submitSeconds()).isBetween(14 * 86_400L, 15 * 86_400L);
+    assertThat(workload.bags(50))
+        .allSatisfy(
+            bag -> assertThat(bag.bag().estimateMillis()).isEqualTo(bag.runMillis() * 3 / 2));
+  }
+}
