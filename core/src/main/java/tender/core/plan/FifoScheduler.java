@@ -304,7 +304,7 @@ public final class FifoScheduler implements PlanningScheduler {
     // Who should have started and could not, has his place in what the profile has forgotten.
     broken |= queued.places.firstStartMillis() < free.originMillis();
     if (!broken) {
-      free.giveAll(queued.places, queued.piece.width(), queued.piece.durationMillis());
+      queued.places.giveTo(free, queued.piece.width(), queued.piece.durationMillis());
     }
     queued.places.clear();
   }
@@ -325,8 +325,8 @@ public final class FifoScheduler implements PlanningScheduler {
     free.forgetBefore(nowMillis);
     for (Turn turn : turns()) {
       Job piece = turn.queued.piece;
-      free.moveEarlier(
-          turn.queued.places,
+      turn.queued.places.moveEarlier(
+          free,
           piece.width(),
           piece.durationMillis(),
           Math.max(nowMillis, piece.submittedMillis()));

@@ -7,8 +7,8 @@ public enum Grain {
   /** Each task, which starts as soon as there is room for it. */
   TASK,
   /**
-   * All tasks that wait of a job, which start together, as those of a parallel program do. That
-   * is how we read the simulator of Netto and Buyya, which is one of parallel jobs. A part that is
+   * All tasks that wait of a job, which start together, as those of a parallel program do. That is
+   * how we read the simulator of Netto and Buyya, which is one of parallel jobs. A part that is
    * wider than the machine cannot be done then.
    */
   PART;

@@ -106,14 +106,6 @@ public final class ArrayProfile implements Profile {
   }
 
   /**
-   * Moves equal tasks to the earliest places that there are beside all else, none before an instant
-   * unless it is there already.
-   */
-  public void moveEarlier(TaskRuns runs, int width, long durationMillis, long notBeforeMillis) {
-    new EarlierPlaces(this, runs, width, durationMillis).move(notBeforeMillis);
-  }
-
-  /**
    * Moves what has its processors from {@code startMillis} on to an {@link #earlierStart earlier
    * start}. Where the two places overlap nothing changes, so that a short move of something long
    * touches two short stretches of time only.
@@ -175,33 +167,9 @@ public final class ArrayProfile implements Profile {
     TaskRuns placed = new TaskRuns();
     long lastMillis =
         new EqualTasks(this, width, durationMillis).place(tasks, step, startMillis, placed);
-    takeAll(placed, width, durationMillis);
+    placed.takeFrom(this, width, durationMillis);
     placed.tell(runs);
     return lastMillis;
-  }
-
-  private void takeAll(TaskRuns runs, int width, long durationMillis) {
-    if (runs.areFewFor(this)) {
-      for (int run = 0; run < runs.size(); run++) {
-        long startMillis = runs.startMillis(run);
-        take(startMillis, startMillis + durationMillis, runs.tasks(run) * width);
-      }
-    } else {
-      runs.addedTo(this, -width, durationMillis).buildInto(this);
-    }
-  }
-
-  /** Gives back what equal tasks have, none of which starts before the origin. */
-  public void giveAll(TaskRuns runs, int width, long durationMillis) {
-    if (runs.areFewFor(this)) {
-      for (int run = 0; run < runs.size(); run++) {
-        long startMillis = runs.startMillis(run);
-        give(startMillis, startMillis + durationMillis, runs.tasks(run) * width);
-      }
-    } else {
-      runs.addedTo(this, width, durationMillis).buildInto(this);
-      givenFromMillis = Math.min(givenFromMillis, runs.firstStartMillis());
-    }
   }
 
   @Override
@@ -225,7 +193,7 @@ public final class ArrayProfile implements Profile {
   @Override
   public void give(long fromMillis, long untilMillis, int processors) {
     add(stepAt(fromMillis), fromMillis, untilMillis, processors);
-    givenFromMillis = Math.min(givenFromMillis, fromMillis);
+    givenFrom(fromMillis);
   }
 
   /**
@@ -394,6 +362,11 @@ public final class ArrayProfile implements Profile {
       this.fromMillis[last + shift + 1] = untilMillis;
       free[last + shift + 1] = freeOnLast;
     }
+  }
+
+  /** More is free than before from an instant on. */
+  void givenFrom(long instantMillis) {
+    givenFromMillis = Math.min(givenFromMillis, instantMillis);
   }
 
   /** Replaces all steps at once; the caller answers for what is known of where more is free. */

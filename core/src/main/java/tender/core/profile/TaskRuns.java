@@ -145,8 +145,40 @@ public final class TaskRuns implements Profile.Runs {
     }
   }
 
+  /** Takes the processors of all of them from a profile. */
+  void takeFrom(ArrayProfile profile, int width, long durationMillis) {
+    if (areFewFor(profile)) {
+      for (int run = first; run < afterLast; run++) {
+        profile.take(startMillis[run], startMillis[run] + durationMillis, tasks[run] * width);
+      }
+    } else {
+      addedTo(profile, -width, durationMillis).buildInto(profile);
+    }
+  }
+
+  /** Gives the processors of all of them back; none starts before the profile's origin. */
+  public void giveTo(ArrayProfile profile, int width, long durationMillis) {
+    if (areFewFor(profile)) {
+      for (int run = first; run < afterLast; run++) {
+        profile.give(startMillis[run], startMillis[run] + durationMillis, tasks[run] * width);
+      }
+    } else {
+      addedTo(profile, width, durationMillis).buildInto(profile);
+      profile.givenFrom(firstStartMillis());
+    }
+  }
+
+  /**
+   * Moves them to the earliest places that there are in a profile beside all else, none before an
+   * instant unless it is there already.
+   */
+  public void moveEarlier(
+      ArrayProfile profile, int width, long durationMillis, long notBeforeMillis) {
+    new EarlierPlaces(profile, this, width, durationMillis).move(notBeforeMillis);
+  }
+
   /** A few short moves cost less than writing a whole profile anew. */
-  boolean areFewFor(ArrayProfile profile) {
+  private boolean areFewFor(ArrayProfile profile) {
     return size() < 4 || size() < profile.steps() / 16;
   }
 
@@ -154,7 +186,7 @@ public final class TaskRuns implements Profile.Runs {
    * A profile that has so many processors more free, or fewer, for each task while it runs. Goes
    * through the steps, the starts and the ends, each of which are in order of time.
    */
-  ProfileBuilder addedTo(ArrayProfile profile, int width, long durationMillis) {
+  private ProfileBuilder addedTo(ArrayProfile profile, int width, long durationMillis) {
     ProfileBuilder sum = new ProfileBuilder(profile.steps() + 2 * size());
     int step = 0;
     int started = first;

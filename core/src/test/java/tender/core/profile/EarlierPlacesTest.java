@@ -24,7 +24,7 @@ final class EarlierPlacesTest {
       ArrayProfile expected = profile.branch();
       TaskRuns anew = anew(expected, runs, width, durationMillis, notBeforeMillis);
 
-      profile.moveEarlier(runs, width, durationMillis, notBeforeMillis);
+      runs.moveEarlier(profile, width, durationMillis, notBeforeMillis);
 
       assertThat(text(runs)).as("round %d", round).isEqualTo(text(anew));
       assertThat(profile.toString()).isEqualTo(expected.toString());
@@ -40,7 +40,7 @@ final class EarlierPlacesTest {
       (runs.startMillis(run) <= notBeforeMillis ? anew : moved)
           .add(runs.startMillis(run), runs.tasks(run));
     }
-    profile.giveAll(moved, width, durationMillis);
+    moved.giveTo(profile, width, durationMillis);
     profile.takeEach(moved.allTasks(), width, durationMillis, notBeforeMillis, anew);
     return anew;
   }
