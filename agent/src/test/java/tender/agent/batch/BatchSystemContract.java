@@ -290,10 +290,6 @@ public abstract class BatchSystemContract {
     system.giveWay(List.of(second.name(), first.name()));
   }
 
-  private boolean isRunning(String local) {
-    return system.queue().local().stream().anyMatch(job -> job.running() && job.id().equals(local));
-  }
-
   private List<String> localIds(Predicate<LocalJob> which) {
     return system.queue().local().stream().filter(which).map(LocalJob::id).toList();
   }
