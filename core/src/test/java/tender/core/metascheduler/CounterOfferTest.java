@@ -55,7 +55,8 @@ class CounterOfferTest {
     assertThat(effects)
         .containsExactly(
             new BagEffect.Send(
-                P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.part(10, 1_500))));
+                P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.part(10, 1_500))),
+            new BagEffect.Called(List.of(P1)));
     offer(2, 1_500, 0, 410);
     assertThat(effects).contains(reserve(2, 1_500));
   }
