@@ -259,7 +259,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public List<JobId> order() {
-    return rescheduling.isCoordinated()
+    return rescheduling.givesWay()
         ? turns().stream().map(turn -> turn.queued.job.id()).toList()
         : List.of();
   }

@@ -23,4 +23,10 @@ public final class UncoordinatedRescheduling implements Rescheduling {
   public boolean isCoordinated() {
     return false;
   }
+
+  /** A batch system goes by its own order then, as it does without us. */
+  @Override
+  public boolean givesWay() {
+    return false;
+  }
 }
