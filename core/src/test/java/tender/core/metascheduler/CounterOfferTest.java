@@ -54,8 +54,7 @@ class CounterOfferTest {
     follow(new BagEvent.Agreed(1_500, Mandate.anyPrice()), 400);
     assertThat(effects)
         .containsExactly(
-            new BagEffect.Send(
-                P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.part(10, 1_500))),
+            new BagEffect.Send(P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.part(10, 1_500))),
             new BagEffect.Called(List.of(P1)));
     offer(2, 1_500, 0, 410);
     assertThat(effects).contains(reserve(2, 1_500));
