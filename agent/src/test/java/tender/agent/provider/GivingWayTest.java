@@ -92,7 +92,7 @@ class GivingWayTest {
     commit();
     market.next(Message.Expected.class);
     awaitOwn();
-    String local = batch.submitLocal(2, LIMIT_MILLIS, List.of("sleep", "2"));
+    String local = batch.submitLocal(2, LIMIT_MILLIS / 4, List.of("sleep", "2"));
     agent.received(new Message.BagExpected(PART, System.currentTimeMillis() + Time.DAY_MILLIS));
 
     Queue queue = batch.queue();

@@ -258,10 +258,14 @@ public final class FifoScheduler implements PlanningScheduler {
   }
 
   @Override
-  public List<JobId> order() {
-    return rescheduling.givesWay()
-        ? turns().stream().map(turn -> turn.queued.job.id()).toList()
-        : List.of();
+  public List<JobId> order(long nowMillis) {
+    if (!rescheduling.givesWay()) {
+      return List.of();
+    }
+    List<Rescheduling.Waiting> waiting = queue.stream().map(Queued::waiting).toList();
+    return GivingWay.line(waiting, rescheduling, nowMillis).stream()
+        .map(one -> one.job().id())
+        .toList();
   }
 
   @Override

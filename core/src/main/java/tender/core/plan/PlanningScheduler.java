@@ -45,10 +45,10 @@ public interface PlanningScheduler extends Scheduler {
   default void expectBag(JobId part, long byMillis) {}
 
   /**
-   * All that waits, in the order in which it should go forward; empty where everybody goes forward
-   * in the order in which he came.
+   * All that waits, in the order in which it should stand at a batch system of its own mind; empty
+   * where that is left to the batch system.
    */
-  default List<JobId> order() {
+  default List<JobId> order(long nowMillis) {
     return List.of();
   }
 

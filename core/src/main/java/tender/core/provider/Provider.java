@@ -147,15 +147,15 @@ public final class Provider {
   private long plan(long nowMillis, List<Effect> effects) {
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
       scheduler.planIfChanged(nowMillis);
-      order(effects);
+      order(nowMillis, effects);
       return Time.NEVER;
     }
     scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
     return scheduler.nextStartMillis();
   }
 
-  private void order(List<Effect> effects) {
-    List<JobId> wanted = scheduler.order();
+  private void order(long nowMillis, List<Effect> effects) {
+    List<JobId> wanted = scheduler.order(nowMillis);
     if (!wanted.equals(ordered)) {
       ordered = wanted;
       effects.add(new Effect.Order(wanted));
