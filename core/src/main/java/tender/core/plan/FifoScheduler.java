@@ -259,9 +259,6 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public List<JobId> order(long nowMillis) {
-    if (!rescheduling.givesWay()) {
-      return List.of();
-    }
     List<Rescheduling.Waiting> waiting = queue.stream().map(Queued::waiting).toList();
     return GivingWay.line(waiting, rescheduling, nowMillis).stream()
         .map(one -> one.job().id())

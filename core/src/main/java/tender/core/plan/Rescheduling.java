@@ -30,9 +30,4 @@ public interface Rescheduling {
 
   /** Whether it goes by whole bags, so that providers must be told of them. */
   boolean isCoordinated();
-
-  /** Whether those who should wait give way to others at a batch system of its own mind. */
-  default boolean givesWay() {
-    return true;
-  }
 }

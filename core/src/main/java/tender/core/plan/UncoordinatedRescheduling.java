@@ -23,10 +23,4 @@ public final class UncoordinatedRescheduling implements Rescheduling {
   public boolean isCoordinated() {
     return false;
   }
-
-  /** A batch system goes by its own order then, as it does without us. */
-  @Override
-  public boolean givesWay() {
-    return false;
-  }
 }
