@@ -1,8 +1,16 @@
 package tender.cli.experiment;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tender.experiments.report.Manifest;
+import tender.experiments.workload.TraceFolder;
 
 /** The options of every command that runs an experiment on logs. */
 public final class ExperimentOptions extends RunOptions {
@@ -17,7 +25,7 @@ public final class ExperimentOptions extends RunOptions {
       })
   private @Nullable Path traces;
 
-  Path traces() {
+  private Path traces() {
     if (traces != null) {
       return traces;
     }
@@ -26,5 +34,33 @@ public final class ExperimentOptions extends RunOptions {
       throw refusal("Where are the logs? Name their folder with --traces or " + TRACES_VARIABLE);
     }
     return Path.of(named);
+  }
+
+  /** Something that is made of logs. */
+  @FunctionalInterface
+  interface Reading<T> {
+    T from(TraceFolder logs) throws IOException;
+  }
+
+  <T> T read(Reading<T> reading) {
+    Path folder = traces();
+    try {
+      return reading.from(new TraceFolder(folder));
+    } catch (NoSuchFileException e) {
+      throw refusal(
+          "There is no log "
+              + e.getFile()
+              + ". Get it from the Parallel Workloads Archive, or name the folder that has it with"
+              + " --traces or TENDER_TRACES");
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading a log in " + folder + " failed: " + e, e);
+    }
+  }
+
+  /** From what results are made. */
+  Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
+    SequencedMap<String, String> checksums = new LinkedHashMap<>();
+    logs.forEach(log -> checksums.put(log.name(), log.sha256()));
+    return manifest(experiment, seeds).withTraces(checksums);
   }
 }

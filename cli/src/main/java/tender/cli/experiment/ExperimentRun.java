@@ -1,17 +1,12 @@
 package tender.cli.experiment;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.function.Function;
 import tender.cli.output.Json;
-import tender.cli.output.OutFolder;
 import tender.cli.output.ProgressBar;
 import tender.experiments.claims.Claim;
 import tender.experiments.definition.Experiment;
@@ -23,7 +18,6 @@ import tender.experiments.run.ExperimentRunner;
 import tender.experiments.run.RunFile;
 import tender.experiments.run.RunResult;
 import tender.experiments.statistics.Summary;
-import tender.experiments.workload.TraceFolder;
 import tender.experiments.workload.Workload;
 
 /** Runs an experiment from its logs to its files. */
@@ -41,46 +35,27 @@ final class ExperimentRun {
   /** Runs, writes, and says what the results are and which claims they bear out. */
   ExperimentResult run(Function<Summary, List<Claim>> claims) {
     int threads = options.threads();
-    Workload workload = readWorkload();
-    try {
-      Files.createDirectories(out);
-      ExperimentRunner runner = new ExperimentRunner(workload, out.resolve("partial"));
-      List<RunResult> results;
-      try (ProgressBar progress =
-          ProgressBar.on(options.command().commandLine().getErr(), "runs")) {
-        results = runner.run(threads, progress::at);
-      }
-      Summary summary = new Summary(experiment, results);
-      ExperimentResult result = new ExperimentResult(summary, claims.apply(summary), out);
-      write(workload, results, result);
-      return result;
-    } catch (IOException e) {
-      throw OutFolder.notWritable(out, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(
-          "Interrupted. What has ended is kept in " + out + "; run it again to go on.", e);
-    }
+    Workload workload = options.read(logs -> Workload.read(experiment, logs));
+    return RunOptions.into(out, () -> run(workload, threads, claims));
   }
 
-  private Workload readWorkload() {
-    Path traces = options.traces();
-    try {
-      return Workload.read(experiment, new TraceFolder(traces));
-    } catch (NoSuchFileException e) {
-      throw options.refusal(
-          "There is no log "
-              + e.getFile()
-              + ". Get it from the Parallel Workloads Archive, or name the folder that has it with"
-              + " --traces or TENDER_TRACES");
-    } catch (IOException e) {
-      throw new UncheckedIOException("Reading a log in " + traces + " failed: " + e, e);
+  private ExperimentResult run(
+      Workload workload, int threads, Function<Summary, List<Claim>> claims)
+      throws IOException, InterruptedException {
+    ExperimentRunner runner = new ExperimentRunner(workload, out.resolve("partial"));
+    List<RunResult> results;
+    try (ProgressBar progress = options.progress()) {
+      results = runner.run(threads, progress::at);
     }
+    Summary summary = new Summary(experiment, results);
+    ExperimentResult result = new ExperimentResult(summary, claims.apply(summary), out);
+    write(workload, results, result);
+    return result;
   }
 
   private void write(Workload workload, List<RunResult> results, ExperimentResult result)
       throws IOException {
-    Manifest manifest = manifest(workload);
+    Manifest manifest = options.manifest(experiment.name(), experiment.seeds(), workload.traces());
     Files.writeString(out.resolve("runs.csv"), new RunFile(experiment).text(results));
     Files.writeString(out.resolve("summary.csv"), result.summary().text());
     Files.writeString(out.resolve("manifest.json"), Json.write(manifest) + "\n");
@@ -93,11 +68,5 @@ final class ExperimentRun {
     }
     String page = new Page(workload, result.summary(), manifest).write(charts, result.claims());
     Files.writeString(out.resolve("report.html"), page);
-  }
-
-  private Manifest manifest(Workload workload) {
-    SequencedMap<String, String> traces = new LinkedHashMap<>();
-    workload.traces().forEach(trace -> traces.put(trace.name(), trace.sha256()));
-    return options.manifest(experiment.name(), experiment.seeds()).withTraces(traces);
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tender.cli.output.Json;
-import tender.cli.output.OutFolder;
 import tender.cli.output.ProgressBar;
 import tender.experiments.claims.Claim;
 import tender.experiments.report.ClaimsText;
@@ -38,22 +37,17 @@ final class ReschedulingRun {
 
   Result run() {
     int threads = options.threads();
-    try (ProgressBar progress = ProgressBar.on(options.command().commandLine().getErr(), "runs")) {
-      Files.createDirectories(out);
+    return RunOptions.into(out, () -> run(threads));
+  }
+
+  private Result run(int threads) throws IOException, InterruptedException {
+    ReschedulingRunner runner = new ReschedulingRunner(experiment, out.resolve("partial"));
+    try (ProgressBar progress = options.progress()) {
       ReschedulingSummary summary =
-          new ReschedulingSummary(
-              experiment,
-              new ReschedulingRunner(experiment, out.resolve("partial"))
-                  .run(threads, progress::at));
+          new ReschedulingSummary(experiment, runner.run(threads, progress::at));
       Result result = new Result(summary, ReschedulingClaims.check(summary));
       write(result);
       return result;
-    } catch (IOException e) {
-      throw OutFolder.notWritable(out, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(
-          "Interrupted. What has ended is kept in " + out + "; run it again to go on.", e);
     }
   }
 

@@ -1,5 +1,8 @@
 package tender.cli.experiment;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -7,6 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import tender.cli.output.OutFolder;
+import tender.cli.output.ProgressBar;
 import tender.experiments.report.Manifest;
 
 /** The options of every command that runs many simulations. */
@@ -42,6 +47,31 @@ class RunOptions {
 
   CommandSpec command() {
     return command;
+  }
+
+  /** Shows how many runs have ended. */
+  ProgressBar progress() {
+    return ProgressBar.on(command.commandLine().getErr(), "runs");
+  }
+
+  /** Many runs, and the files made of them. */
+  @FunctionalInterface
+  interface Runs<T> {
+    T run() throws IOException, InterruptedException;
+  }
+
+  /** Does it all with a folder that is there. */
+  static <T> T into(Path out, Runs<T> runs) {
+    try {
+      Files.createDirectories(out);
+      return runs.run();
+    } catch (IOException e) {
+      throw OutFolder.notWritable(out, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(
+          "Interrupted. What has ended is kept in " + out + "; run it again to go on.", e);
+    }
   }
 
   /** From what results are made, but for their logs. */
