@@ -3,85 +3,52 @@ package tender.agent.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.Queue;
-import tender.agent.batch.TaskFolders;
 import tender.agent.batch.process.ProcessBatchSystem;
-import tender.agent.estimate.EstimateSettings;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Offer;
-import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.plan.CoordinatedRescheduling;
 import tender.core.provider.Planning;
-import tender.core.provider.Terms;
-import tender.work.TaskList;
-import tender.work.WorkOrder;
 
 /** A part whose bag ends later elsewhere gives way to a local user, beside plain processes. */
 class GivingWayTest {
-  private static final ProviderId ID = new ProviderId("site");
   private static final ReservationId PART =
-      new ReservationId(new CallId(new BagId("bag7"), 1), 1, ID);
+      new ReservationId(new CallId(new BagId("bag7"), 1), 1, SmallSite.ID);
   private static final long LIMIT_MILLIS = Time.MINUTE_MILLIS;
 
   @TempDir private Path folder;
-  private final ListeningMarket market =
-      new ListeningMarket(
-          new WorkOrder(
-              WorkOrder.VERSION,
-              "work",
-              "sleep 1",
-              new TaskList.Count(2),
-              Optional.empty(),
-              List.of(),
-              List.of(),
-              1,
-              LIMIT_MILLIS,
-              0));
+  private SmallSite site;
+  private ListeningMarket market;
   private ProcessBatchSystem batch;
   private ProviderAgent agent;
 
   @BeforeEach
   void start() throws IOException {
-    TaskFolders folders = new TaskFolders(folder.resolve("work"));
-    folders.install();
-    batch = new ProcessBatchSystem(folders, 2);
-    ProviderSettings settings =
-        new ProviderSettings(
-            ID,
-            new Terms(10_000, 10_000, 1_000, Terms.Discloses.NOTHING)
-                .withStarter(Terms.Starter.BATCH_SYSTEM)
-                .withPlanning(new Planning.Fifo(new CoordinatedRescheduling())),
-            2,
-            100,
-            2_000,
-            100,
-            true,
-            new EstimateSettings(10_000, 1_000, 2_000),
-            Optional.empty());
-    Path state = Files.createDirectories(folder.resolve("state"));
-    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
-    agent.start();
+    site =
+        new SmallSite(
+            folder,
+            SmallSite.TERMS.withPlanning(new Planning.Fifo(new CoordinatedRescheduling())),
+            SmallSite.order("sleep 1", 2, LIMIT_MILLIS));
+    market = site.market;
+    batch = site.batch;
+    agent = site.agent;
   }
 
   @AfterEach
   void stop() throws IOException {
-    agent.close();
-    batch.stop();
+    site.close();
   }
 
   @Test

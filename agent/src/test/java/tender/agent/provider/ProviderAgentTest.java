@@ -3,18 +3,11 @@ package tender.agent.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tender.agent.batch.TaskFolders;
-import tender.agent.batch.process.ProcessBatchSystem;
-import tender.agent.estimate.EstimateSettings;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -22,16 +15,11 @@ import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Offer;
-import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.core.provider.Terms;
-import tender.work.TaskList;
-import tender.work.WorkOrder;
 
 /** The agent's loop with estimates of its own, beside a batch system of plain processes. */
 class ProviderAgentTest {
-  private static final ProviderId ID = new ProviderId("site");
   private static final BagId BAG = new BagId("bag7");
   private static final int TASKS = 4;
 
@@ -41,52 +29,26 @@ class ProviderAgentTest {
   private static final Money PRICE = new Money(3_600_000);
 
   @TempDir private Path folder;
-  private final ListeningMarket market =
-      new ListeningMarket(
-          new WorkOrder(
-                  WorkOrder.VERSION,
-                  "work",
-                  // The script's arguments, of which the last is how long the task may run.
-                  "tr '\\0' ' ' </proc/$PPID/cmdline",
-                  new TaskList.Count(TASKS),
-                  Optional.empty(),
-                  List.of(),
-                  List.of(),
-                  1,
-                  USERS_MILLIS,
-                  0)
-              .withProfiler("echo 0 2; echo 3 4"));
-  private ProcessBatchSystem batch;
+  private SmallSite site;
+  private ListeningMarket market;
   private ProviderAgent agent;
 
   @BeforeEach
   void start() throws IOException {
-    TaskFolders folders = new TaskFolders(folder.resolve("work"));
-    folders.install();
-    batch = new ProcessBatchSystem(folders, 2);
-    ProviderSettings settings =
-        new ProviderSettings(
-            ID,
-            new Terms(10_000, 10_000, 1_000, Terms.Discloses.NOTHING)
-                .withPrice(PRICE)
-                .withStarter(Terms.Starter.BATCH_SYSTEM)
-                .withEstimates(20_000),
-            2,
-            100,
-            2_000,
-            100,
-            true,
-            new EstimateSettings(10_000, 1_000, 2_000),
-            Optional.empty());
-    Path state = Files.createDirectories(folder.resolve("state"));
-    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
-    agent.start();
+    site =
+        new SmallSite(
+            folder,
+            SmallSite.TERMS.withPrice(PRICE).withEstimates(20_000),
+            // The script's arguments, of which the last is how long the task may run.
+            SmallSite.order("tr '\\0' ' ' </proc/$PPID/cmdline", TASKS, USERS_MILLIS)
+                .withProfiler("echo 0 2; echo 3 4"));
+    market = site.market;
+    agent = site.agent;
   }
 
   @AfterEach
   void stop() throws IOException {
-    agent.close();
-    batch.stop();
+    site.close();
   }
 
   @Test
@@ -103,7 +65,7 @@ class ProviderAgentTest {
     agent.received(call(2, calledMillis));
     Offer offer = market.next(Message.Offers.class).offers().getFirst();
     assertThat(offer.tasks()).isEqualTo(TASKS);
-    ReservationId part = new ReservationId(new CallId(BAG, 2), 1, ID);
+    ReservationId part = new ReservationId(new CallId(BAG, 2), 1, SmallSite.ID);
     agent.received(new Message.Reserve(part, TASKS, offer.byMillis()));
     market.next(Message.Reserved.class);
     agent.received(new Message.Commit(part, TaskSet.first(TASKS)));
