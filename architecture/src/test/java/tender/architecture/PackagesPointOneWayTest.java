@@ -18,6 +18,7 @@ class PackagesPointOneWayTest {
           .part("plan", "model", "profile", "queue")
           .part("offer", "model", "profile", "plan")
           .part("compose", "model", "profile")
+          .part("auction", "model", "profile")
           .part("promise")
           .part("message", "model")
           .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")

@@ -1,0 +1,46 @@
+package tender.core.auction;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The double auction-inspired matching, DAM (Garg et al., Algorithm 1): the highest bid takes the
+ * lowest ask below it whose slots let the job end by its deadline; whoever finds none waits, and
+ * bids more in the next cycle.
+ *
+ * <p>As printed the algorithm starts both counters anew in every round and moves only one of them.
+ * We read it as the call auction that the text describes, each bid trying the asks from the lowest
+ * up. "The process is repeated with recalculation of ask and bid values": a queue's ask is computed
+ * anew when a match has taken from its slots, while what all are measured against (the highest
+ * price, valuation and load, demand and supply) stays as the cycle began. Equal asks, of which
+ * there are many because a queue with a free slot asks nothing: the least load goes first.
+ */
+public final class DoubleAuction implements ClearingPolicy {
+  private final Valuation.Form form;
+
+  public DoubleAuction(Valuation.Form form) {
+    this.form = form;
+  }
+
+  @Override
+  public Clearing clear(Cycle cycle) {
+    ClearingDraft draft = new ClearingDraft(cycle);
+    OpenQueues queues = draft.queues();
+    Valuation valuation = new Valuation(form, cycle, draft.hopeful(), queues);
+    draft.ask(queue -> valuation.ask(queues, queue));
+    List<Clearing.Bid> bids = new ArrayList<>();
+    for (WaitingJob job : draft.hopeful()) {
+      bids.add(new Clearing.Bid(job, valuation.bid(job)));
+    }
+    for (Clearing.Bid bid : ClearingDraft.highestFirst(bids)) {
+      int queue = queues.cheapestInTime(bid.job(), bid.bid());
+      if (queue == OpenQueues.NONE) {
+        draft.leave(bid);
+      } else {
+        draft.match(bid, queue);
+        queues.setAsk(queue, valuation.ask(queues, queue));
+      }
+    }
+    return draft.finish();
+  }
+}

@@ -1,0 +1,64 @@
+package tender.core.auction;
+
+import java.util.List;
+import tender.core.model.Cluster;
+import tender.core.model.FreeSlot;
+import tender.core.model.Money;
+import tender.core.model.Time;
+import tender.core.profile.ArrayProfile;
+
+/**
+ * What a provider tells of one of its queues for a cycle. Its waiting time and its load are not
+ * said apart, because the slots say both.
+ *
+ * @param cluster the queue's own processors and their speed
+ * @param pricePerProcessorHour the provider's initial valuation
+ * @param slots when processors stand free; they add up where they overlap, and none begins later
+ *     than the provider looks ahead
+ */
+public record QueueReport(
+    QueueId id, Cluster cluster, Money pricePerProcessorHour, List<FreeSlot> slots) {
+  public QueueReport {
+    slots = List.copyOf(slots);
+    if (pricePerProcessorHour.millicredits() < 0) {
+      throw new IllegalArgumentException(
+          "Queue " + id + " asks " + pricePerProcessorHour + " an hour, which is below nothing.");
+    }
+    long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
+    if (processors > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "The slots of queue " + id + " add up to " + processors + " processors.");
+    }
+  }
+
+  /** Free processors from an instant on; what is said beyond the queue's own is not believed. */
+  ArrayProfile free(long nowMillis) {
+    ArrayProfile free = ArrayProfile.of(nowMillis, 0);
+    for (FreeSlot slot : slots) {
+      if (slot.untilMillis() > nowMillis) {
+        give(free, Math.max(nowMillis, slot.fromMillis()), slot.untilMillis(), slot.processors());
+      }
+    }
+    return free;
+  }
+
+  private void give(ArrayProfile free, long fromMillis, long untilMillis, int processors) {
+    int room = cluster.processors() - free.mostFree(fromMillis, untilMillis);
+    if (processors <= room) {
+      free.give(fromMillis, untilMillis, processors);
+    } else if (room > 0) {
+      free.give(fromMillis, untilMillis, room);
+    }
+  }
+
+  /** How long until its first slot begins, {@link Time#NEVER} if it has none. */
+  public long waitMillis(long nowMillis) {
+    long firstMillis = Time.NEVER;
+    for (FreeSlot slot : slots) {
+      if (slot.untilMillis() > nowMillis) {
+        firstMillis = Math.min(firstMillis, slot.fromMillis());
+      }
+    }
+    return firstMillis == Time.NEVER ? Time.NEVER : Math.max(0, firstMillis - nowMillis);
+  }
+}
