@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /** A clearing in the making: what all policies do alike. */
 final class ClearingDraft {
@@ -37,34 +38,52 @@ final class ClearingDraft {
     return hopeful;
   }
 
-  /** Highest first; of equal ones who came first, then by id. */
-  static List<Clearing.Bid> highestFirst(List<Clearing.Bid> bids) {
-    return bids.stream().sorted(HIGHEST_FIRST).toList();
+  /** Says where a job goes, {@link OpenQueues#NONE} if nowhere. */
+  interface Choice {
+    int queue(WaitingJob job, double bid);
   }
 
-  /** What each queue asks as the cycle begins. */
-  void ask(IntToDoubleFunction askOfQueue) {
+  /**
+   * Serves all who may still end in time, the highest bid first; of equal ones who came first. A
+   * queue's ask is set anew whenever it has taken somebody.
+   */
+  Clearing serve(
+      ToDoubleFunction<WaitingJob> bidOfJob, IntToDoubleFunction askOfQueue, Choice choice) {
+    ask(askOfQueue);
+    for (Clearing.Bid bid : highestFirst(bidOfJob)) {
+      int queue = choice.queue(bid.job(), bid.bid());
+      if (queue == OpenQueues.NONE) {
+        waiting.add(bid);
+      } else {
+        match(bid, queue, askOfQueue);
+      }
+    }
+    return new Clearing(asks, matches, waiting, hopeless);
+  }
+
+  private List<Clearing.Bid> highestFirst(ToDoubleFunction<WaitingJob> bidOfJob) {
+    List<Clearing.Bid> bids = new ArrayList<>();
+    for (WaitingJob job : hopeful) {
+      bids.add(new Clearing.Bid(job, bidOfJob.applyAsDouble(job)));
+    }
+    bids.sort(HIGHEST_FIRST);
+    return bids;
+  }
+
+  private void ask(IntToDoubleFunction askOfQueue) {
+    queues.begin(askOfQueue);
     for (int queue = 0; queue < queues.size(); queue++) {
-      queues.setAsk(queue, askOfQueue.applyAsDouble(queue));
       asks.add(new Clearing.Ask(queues.report(queue).id(), queues.ask(queue)));
     }
     asks.sort(Comparator.comparingDouble(Clearing.Ask::ask).thenComparing(Clearing.Ask::queue));
   }
 
   /** A job goes to the first place that a queue has for it. */
-  void match(Clearing.Bid bid, int queue) {
+  private void match(Clearing.Bid bid, int queue, IntToDoubleFunction askOfQueue) {
     long startMillis = queues.startMillis(queue, bid.job());
     matches.add(
         new Clearing.Match(
             bid.job(), queues.report(queue).id(), bid.bid(), queues.ask(queue), startMillis));
-    queues.take(queue, bid.job(), startMillis);
-  }
-
-  void leave(Clearing.Bid bid) {
-    waiting.add(bid);
-  }
-
-  Clearing finish() {
-    return new Clearing(asks, matches, waiting, hopeless);
+    queues.take(queue, bid.job(), startMillis, askOfQueue);
   }
 }

@@ -16,6 +16,7 @@ public final class ClearingPolicies {
     BY_NAME.put("edf-fq", new EarliestDeadlineFirst());
     BY_NAME.put("hvfq", new HighestValuationFirst());
     BY_NAME.put("fair-share", new FairShare());
+    BY_NAME.put("late-binding", new LateBinding());
   }
 
   private ClearingPolicies() {}

@@ -1,7 +1,6 @@
 package tender.core.auction;
 
-import java.util.ArrayList;
-import java.util.List;
+import tender.core.model.Time;
 
 /**
  * The double auction-inspired matching, DAM (Garg et al., Algorithm 1): the highest bid takes the
@@ -27,20 +26,9 @@ public final class DoubleAuction implements ClearingPolicy {
     ClearingDraft draft = new ClearingDraft(cycle);
     OpenQueues queues = draft.queues();
     Valuation valuation = new Valuation(form, cycle, draft.hopeful(), queues);
-    draft.ask(queue -> valuation.ask(queues, queue));
-    List<Clearing.Bid> bids = new ArrayList<>();
-    for (WaitingJob job : draft.hopeful()) {
-      bids.add(new Clearing.Bid(job, valuation.bid(job)));
-    }
-    for (Clearing.Bid bid : ClearingDraft.highestFirst(bids)) {
-      int queue = queues.cheapestInTime(bid.job(), bid.bid());
-      if (queue == OpenQueues.NONE) {
-        draft.leave(bid);
-      } else {
-        draft.match(bid, queue);
-        queues.setAsk(queue, valuation.ask(queues, queue));
-      }
-    }
-    return draft.finish();
+    return draft.serve(
+        valuation::bid,
+        queue -> valuation.ask(queues, queue),
+        (job, bid) -> queues.cheapestInTime(job, bid, Time.NEVER));
   }
 }

@@ -1,7 +1,5 @@
 package tender.core.auction;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import tender.core.model.Time;
 
@@ -19,22 +17,10 @@ final class FastestQueue {
 
   static Clearing clear(ClearingDraft draft, ToDoubleFunction<WaitingJob> rank) {
     OpenQueues queues = draft.queues();
-    draft.ask(queue -> waitSeconds(queues, queue));
-    List<Clearing.Bid> bids = new ArrayList<>();
-    for (WaitingJob job : draft.hopeful()) {
-      bids.add(new Clearing.Bid(job, rank.applyAsDouble(job)));
-    }
-    for (Clearing.Bid bid : ClearingDraft.highestFirst(bids)) {
-      int queue =
-          bid.bid() == Double.NEGATIVE_INFINITY ? OpenQueues.NONE : queues.fastest(bid.job());
-      if (queue == OpenQueues.NONE) {
-        draft.leave(bid);
-      } else {
-        draft.match(bid, queue);
-        queues.setAsk(queue, waitSeconds(queues, queue));
-      }
-    }
-    return draft.finish();
+    return draft.serve(
+        rank,
+        queue -> waitSeconds(queues, queue),
+        (job, bid) -> bid == Double.NEGATIVE_INFINITY ? OpenQueues.NONE : queues.fastest(job));
   }
 
   private static double waitSeconds(OpenQueues queues, int queue) {

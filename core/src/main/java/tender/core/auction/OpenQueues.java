@@ -2,14 +2,16 @@ package tender.core.auction;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import tender.core.model.Cluster;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
  * The queues of a cycle with what is left of their slots, and the search for the best of them. A
- * binary tree over the queues knows for every node how soon, at best, so many processors stand free
- * below it, how fast the fastest is, and which queue asks the least: so that most of tens of
- * thousands of queues are never looked at.
+ * binary tree over the queues, in the order of their asks, knows for every node how soon so many
+ * processors stand free below it, how fast the fastest is, and which queue asks the least: so that
+ * most of tens of thousands of queues are never looked at.
  */
 final class OpenQueues {
   static final int NONE = -1;
@@ -19,19 +21,26 @@ final class OpenQueues {
   private final ArrayProfile[] free;
   private final double[] ask;
   private final double[] load;
-  private final Widths widths;
+  private final Shapes shapes;
+  private final StartBounds bounds;
+
+  /** The leaves are the nodes from here on; the root is node 1. */
   private final int leaves;
 
-  /**
-   * By node and width: the earliest instant at which so many stand free, for no matter how long.
-   */
-  private final long[] fromMillis;
+  /** Of a leaf, counted from the first one. */
+  private final int[] queueAt;
+
+  /** Of a queue. */
+  private final int[] leafOf;
 
   /** By node. */
   private final int[] fastestPermille;
 
   /** By node: which queue asks the least, {@link #NONE} if there is none. */
   private final int[] cheapest;
+
+  /** By node: the first of the queues below. */
+  private final int[] first;
 
   OpenQueues(Cycle cycle) {
     reports = cycle.queues();
@@ -40,23 +49,45 @@ final class OpenQueues {
     free = new ArrayProfile[size];
     ask = new double[size];
     load = new double[size];
-    widths =
-        Widths.upTo(reports.stream().mapToInt(one -> one.cluster().processors()).max().orElse(1));
-    leaves = Math.max(1, Integer.highestOneBit(Math.max(1, size - 1)) << 1);
-    fromMillis = new long[2 * leaves * widths.count()];
-    Arrays.fill(fromMillis, Time.NEVER);
-    fastestPermille = new int[2 * leaves];
-    cheapest = new int[2 * leaves];
-    Arrays.fill(cheapest, NONE);
     for (int queue = 0; queue < size; queue++) {
       free[queue] = reports.get(queue).free(nowMillis);
-      fastestPermille[leaves + queue] = reports.get(queue).cluster().speedPermille();
-      cheapest[leaves + queue] = queue;
-      refresh(queue);
+      refreshLoad(queue);
     }
+    leaves = Math.max(1, Integer.highestOneBit(Math.max(1, size - 1)) << 1);
+    int widest = reports.stream().mapToInt(one -> one.cluster().processors()).max().orElse(0);
+    shapes = new Shapes(widest, cycle.jobs());
+    bounds = new StartBounds(leaves, shapes.count());
+    queueAt = new int[leaves];
+    leafOf = new int[size];
+    fastestPermille = new int[2 * leaves];
+    cheapest = new int[2 * leaves];
+    first = new int[2 * leaves];
+  }
+
+  /** What each queue asks as the cycle begins; nothing can be searched for before. */
+  void begin(IntToDoubleFunction askOfQueue) {
+    for (int queue = 0; queue < reports.size(); queue++) {
+      ask[queue] = askOfQueue.applyAsDouble(queue);
+    }
+    Integer[] order = new Integer[reports.size()];
+    Arrays.setAll(order, queue -> queue);
+    Arrays.sort(order, (one, other) -> isCheaper(one, other) ? -1 : isCheaper(other, one) ? 1 : 0);
+    Arrays.fill(cheapest, NONE);
+    Arrays.fill(first, Integer.MAX_VALUE);
+    for (int leaf = 0; leaf < order.length; leaf++) {
+      int queue = order[leaf];
+      queueAt[leaf] = queue;
+      leafOf[queue] = leaf;
+      cheapest[leaves + leaf] = queue;
+      first[leaves + leaf] = queue;
+      fastestPermille[leaves + leaf] = reports.get(queue).cluster().speedPermille();
+      tellFirstFree(queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
+    }
+    bounds.join();
     for (int node = leaves - 1; node > 0; node--) {
       fastestPermille[node] = Math.max(fastestPermille[2 * node], fastestPermille[2 * node + 1]);
-      merge(node);
+      first[node] = Math.min(first[2 * node], first[2 * node + 1]);
+      chooseCheapest(node);
     }
   }
 
@@ -70,8 +101,13 @@ final class OpenQueues {
 
   /** How long until the first processor stands free, {@link Time#NEVER} if none ever does. */
   long waitMillis(int queue) {
-    long firstMillis = fromMillis[(leaves + queue) * widths.count()];
-    return firstMillis == Time.NEVER ? Time.NEVER : firstMillis - nowMillis;
+    ArrayProfile profile = free[queue];
+    for (int step = 0; step < profile.steps(); step++) {
+      if (profile.stepFree(step) > 0) {
+        return profile.stepFromMillis(step) - nowMillis;
+      }
+    }
+    return Time.NEVER;
   }
 
   /** The share of its processors that do not stand free now. */
@@ -79,69 +115,93 @@ final class OpenQueues {
     return load[queue];
   }
 
+  /** How many of its processors stand free now. */
+  int freeNow(int queue) {
+    return free[queue].freeAt(nowMillis);
+  }
+
   double ask(int queue) {
     return ask[queue];
   }
 
-  void setAsk(int queue, double value) {
-    ask[queue] = value;
-    mergeAbove(queue);
+  /** A job takes its part of the slots of a queue, which then asks anew. */
+  void take(int queue, WaitingJob job, long startMillis, IntToDoubleFunction askOfQueue) {
+    long runMillis = reports.get(queue).cluster().durationMillis(job.estimateMillis());
+    free[queue].take(startMillis, startMillis + runMillis, job.processors());
+    refreshLoad(queue);
+    tellFirstFree(queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
+    ask[queue] = askOfQueue.applyAsDouble(queue);
+    for (int node = (leaves + leafOf[queue]) >> 1; node > 0; node >>= 1) {
+      chooseCheapest(node);
+    }
   }
 
   /** When a job could start in a queue, {@link Time#NEVER} if not at all. */
   long startMillis(int queue, WaitingJob job) {
-    QueueReport report = reports.get(queue);
-    return job.processors() > report.cluster().processors()
-        ? Time.NEVER
-        : free[queue].earliestStart(
-            job.processors(), report.cluster().durationMillis(job.estimateMillis()), nowMillis);
+    return startMillis(queue, job.processors(), job.estimateMillis());
   }
 
-  /** A job takes its part of the slots of a queue. */
-  void take(int queue, WaitingJob job, long startMillis) {
-    long runMillis = reports.get(queue).cluster().durationMillis(job.estimateMillis());
-    free[queue].take(startMillis, startMillis + runMillis, job.processors());
-    refresh(queue);
-    mergeAbove(queue);
+  private long startMillis(int queue, int processors, long estimateMillis) {
+    Cluster cluster = reports.get(queue).cluster();
+    return processors > cluster.processors()
+        ? Time.NEVER
+        : free[queue].earliestStart(processors, cluster.durationMillis(estimateMillis), nowMillis);
   }
 
   /**
    * The queue with the lowest ask below a bid in which the job ends by its deadline; of equal asks
    * the one with the least load, then the first. {@link #NONE} if there is none.
+   *
+   * @param latestMillis nor does it start later than this
    */
-  int cheapestInTime(WaitingJob job, double bid) {
-    int width = widths.notAbove(job.processors());
-    return job.processors() > widths.widest() ? NONE : cheapestInTime(1, job, bid, width, NONE);
+  int cheapestInTime(WaitingJob job, double bid, long latestMillis) {
+    return shapes.isTooWide(job) ? NONE : new Cheapest(job, bid, latestMillis).below(1);
   }
 
-  private int cheapestInTime(int node, WaitingJob job, double bid, int width, int best) {
-    int candidate = cheapest[node];
-    if (candidate == NONE
-        || ask[candidate] >= bid
-        || (best != NONE && !isCheaper(candidate, best))
-        || !mayEndInTime(node, job, width)) {
-      return best;
-    }
-    if (node >= leaves) {
-      int queue = node - leaves;
-      long startMillis = startMillis(queue, job);
-      return startMillis != Time.NEVER && job.endsInTime(reports.get(queue).cluster(), startMillis)
-          ? queue
-          : best;
-    }
-    int first = candidate == cheapest[2 * node] ? 2 * node : 2 * node + 1;
-    int found = cheapestInTime(first, job, bid, width, best);
-    return cheapestInTime(first ^ 1, job, bid, width, found);
-  }
+  /** The cheapest so far of a search. */
+  private final class Cheapest {
+    private final WaitingJob job;
+    private final int shape;
+    private final double bid;
+    private final long latestMillis;
+    private int best = NONE;
 
-  private boolean mayEndInTime(int node, WaitingJob job, int width) {
-    long startMillis = fromMillis[node * widths.count() + width];
-    if (startMillis == Time.NEVER) {
-      return false;
+    Cheapest(WaitingJob job, double bid, long latestMillis) {
+      this.job = job;
+      this.bid = bid;
+      this.latestMillis = latestMillis;
+      shape = shapes.of(job);
     }
-    // As Cluster rounds a duration, but without an object for each node.
-    long runMillis = Math.ceilDiv(job.estimateMillis() * 1_000, fastestPermille[node]);
-    return startMillis <= job.deadlineMillis() - runMillis;
+
+    int below(int node) {
+      int candidate = cheapest[node];
+      if (candidate == NONE
+          || ask[candidate] >= bid
+          || (best != NONE && !isCheaper(candidate, best))
+          || soonestMillis(node, shape) > latestStartMillis(node)) {
+        return best;
+      }
+      if (node >= leaves) {
+        if (startMillis(candidate, job) <= latestStartMillis(node)) {
+          best = candidate;
+        } else {
+          learn(candidate, shape);
+        }
+        return best;
+      }
+      int next = candidate == cheapest[2 * node] ? 2 * node : 2 * node + 1;
+      below(next);
+      return below(next ^ 1);
+    }
+
+    /** At which the fastest below a node would still end in time. */
+    private long latestStartMillis(int node) {
+      // As a cluster rounds its durations, but without an object for each node.
+      long runMillis =
+          Math.ceilDiv(
+              job.estimateMillis() * Cluster.REFERENCE_SPEED_PERMILLE, fastestPermille[node]);
+      return Math.min(latestMillis, job.deadlineMillis() - runMillis);
+    }
   }
 
   /**
@@ -149,40 +209,56 @@ final class OpenQueues {
    * {@link #NONE} if it fits nowhere.
    */
   int fastest(WaitingJob job) {
-    return job.processors() > widths.widest() ? NONE : new Fastest(job).below(1);
+    return shapes.isTooWide(job) ? NONE : new Fastest(job).below(1);
   }
 
-  /** The best so far of a search. */
+  /** The fastest so far of a search. */
   private final class Fastest {
     private final WaitingJob job;
-    private final int width;
+    private final int shape;
     private int best = NONE;
     private long bestMillis = Time.NEVER;
 
     Fastest(WaitingJob job) {
       this.job = job;
-      width = widths.notAbove(job.processors());
+      shape = shapes.of(job);
     }
 
     int below(int node) {
-      if (soonestMillis(node) >= bestMillis) {
+      long boundMillis = soonestMillis(node, shape);
+      if (boundMillis == Time.NEVER
+          || boundMillis > bestMillis
+          || (boundMillis == bestMillis && first[node] > best)) {
         return best;
       }
       if (node >= leaves) {
-        long startMillis = startMillis(node - leaves, job);
-        if (startMillis < bestMillis) {
+        long startMillis = startMillis(first[node], job);
+        if (startMillis < bestMillis || (startMillis == bestMillis && first[node] < best)) {
           bestMillis = startMillis;
-          best = node - leaves;
+          best = first[node];
+        }
+        if (startMillis - boundMillis >= Time.SECOND_MILLIS) {
+          learn(first[node], shape);
         }
         return best;
       }
-      below(2 * node);
-      return below(2 * node + 1);
+      boolean isRightSooner = soonestMillis(2 * node + 1, shape) < soonestMillis(2 * node, shape);
+      int next = isRightSooner ? 2 * node + 1 : 2 * node;
+      below(next);
+      return below(next ^ 1);
     }
+  }
 
-    private long soonestMillis(int node) {
-      return fromMillis[node * widths.count() + width];
-    }
+  /** The soonest start below a node, at best. */
+  private long soonestMillis(int node, int shape) {
+    return Time.after(nowMillis, bounds.afterMillis(node, shape));
+  }
+
+  /** A queue disappointed somebody of this shape: others need not be. */
+  private void learn(int queue, int shape) {
+    long startMillis = startMillis(queue, shapes.width(shape), shapes.estimateMillis(shape));
+    bounds.raise(
+        leafOf[queue], shape, startMillis == Time.NEVER ? Time.NEVER : startMillis - nowMillis);
   }
 
   private boolean isCheaper(int queue, int than) {
@@ -192,34 +268,30 @@ final class OpenQueues {
     return load[queue] != load[than] ? load[queue] < load[than] : queue < than;
   }
 
-  private void refresh(int queue) {
-    ArrayProfile profile = free[queue];
+  private void refreshLoad(int queue) {
     int processors = reports.get(queue).cluster().processors();
-    load[queue] = (processors - profile.freeAt(nowMillis)) / (double) processors;
-    int place = (leaves + queue) * widths.count();
-    Arrays.fill(fromMillis, place, place + widths.count(), Time.NEVER);
-    int width = 0;
-    for (int step = 0; step < profile.steps() && width < widths.count(); step++) {
-      while (width < widths.count() && widths.width(width) <= profile.stepFree(step)) {
-        fromMillis[place + width] = profile.stepFromMillis(step);
-        width++;
+    load[queue] = (processors - freeNow(queue)) / (double) processors;
+  }
+
+  private interface FirstFree {
+    void at(int shape, long afterMillis);
+  }
+
+  /** When as many processors as each shape needs stand free, for no matter how long. */
+  private void tellFirstFree(int queue, FirstFree told) {
+    ArrayProfile profile = free[queue];
+    int shape = 0;
+    for (int step = 0; step < profile.steps() && shape < shapes.count(); step++) {
+      while (shape < shapes.count() && shapes.width(shape) <= profile.stepFree(step)) {
+        told.at(shape++, profile.stepFromMillis(step) - nowMillis);
       }
     }
-  }
-
-  private void mergeAbove(int queue) {
-    for (int node = (leaves + queue) >> 1; node > 0; node >>= 1) {
-      merge(node);
+    while (shape < shapes.count()) {
+      told.at(shape++, Time.NEVER);
     }
   }
 
-  private void merge(int node) {
-    int left = 2 * node * widths.count();
-    int right = left + widths.count();
-    for (int width = 0; width < widths.count(); width++) {
-      fromMillis[node * widths.count() + width] =
-          Math.min(fromMillis[left + width], fromMillis[right + width]);
-    }
+  private void chooseCheapest(int node) {
     int one = cheapest[2 * node];
     int other = cheapest[2 * node + 1];
     cheapest[node] = other == NONE || (one != NONE && isCheaper(one, other)) ? one : other;

@@ -1,0 +1,69 @@
+package tender.core.auction;
+
+import java.util.Arrays;
+import tender.core.model.Time;
+
+/**
+ * How soon, at best, a job of some shape could start in any of a group of queues: a binary tree of
+ * groups. Within a cycle slots are only taken, so what was once the earliest start in a queue stays
+ * a bound; bounds are raised by those who look and are disappointed, and nobody has to keep them
+ * exact.
+ */
+final class StartBounds {
+  private static final int NEVER_SECONDS = Integer.MAX_VALUE;
+
+  private final int leaves;
+  private final int shapes;
+
+  /** By node and shape: whole seconds from now, rounded down. */
+  private final int[] seconds;
+
+  /**
+   * @param leaves a power of two; they are the nodes from this on, and the root is node 1
+   */
+  StartBounds(int leaves, int shapes) {
+    this.leaves = leaves;
+    this.shapes = shapes;
+    seconds = new int[2 * leaves * shapes];
+    Arrays.fill(seconds, NEVER_SECONDS);
+  }
+
+  /** Sets a leaf's bound before {@link #join}. */
+  void begin(int leaf, int shape, long afterMillis) {
+    seconds[(leaves + leaf) * shapes + shape] = roundDown(afterMillis);
+  }
+
+  /** Makes the bounds of groups from those of the leaves. */
+  void join() {
+    for (int place = leaves * shapes - 1; place >= shapes; place--) {
+      seconds[place] = ofChildren(place / shapes, place % shapes);
+    }
+  }
+
+  /** A bound, {@link Time#NEVER} if there is no start at all. */
+  long afterMillis(int node, int shape) {
+    int bound = seconds[node * shapes + shape];
+    return bound == NEVER_SECONDS ? Time.NEVER : bound * Time.SECOND_MILLIS;
+  }
+
+  /** A job of this shape was found not to start in a leaf any sooner. */
+  void raise(int leaf, int shape, long afterMillis) {
+    int node = leaves + leaf;
+    int bound = roundDown(afterMillis);
+    while (node > 0 && seconds[node * shapes + shape] < bound) {
+      seconds[node * shapes + shape] = bound;
+      node >>= 1;
+      bound = node > 0 ? ofChildren(node, shape) : bound;
+    }
+  }
+
+  private int ofChildren(int node, int shape) {
+    return Math.min(seconds[2 * node * shapes + shape], seconds[(2 * node + 1) * shapes + shape]);
+  }
+
+  private static int roundDown(long afterMillis) {
+    return afterMillis == Time.NEVER
+        ? NEVER_SECONDS
+        : (int) Math.min(NEVER_SECONDS - 1, afterMillis / Time.SECOND_MILLIS);
+  }
+}

@@ -1,0 +1,132 @@
+package tender.simulator.auction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.core.auction.Clearing;
+import tender.core.auction.ClearingPolicy;
+import tender.core.auction.Cycle;
+import tender.core.auction.QueueId;
+import tender.core.auction.QueueReport;
+import tender.core.auction.WaitingJob;
+import tender.core.model.BagId;
+import tender.core.model.JobId;
+import tender.simulator.event.EventQueue;
+
+/**
+ * The market from the first job to the last. Jobs that come between two clearings wait for the next
+ * one; those that no queue can do in time any more are dropped there, whatever the policy. A queue
+ * runs all that it was given, even what has become late.
+ */
+public final class AuctionMarket {
+  private static final Comparator<WaitingJob> BY_ARRIVAL =
+      Comparator.comparingLong(WaitingJob::submittedMillis).thenComparing(WaitingJob::id);
+
+  private final ClearingPolicy policy;
+  private final AuctionRules rules;
+  private final EventQueue events = new EventQueue();
+  private final List<Place> sites = new ArrayList<>();
+  private final Map<QueueId, AuctionQueue> queues = new LinkedHashMap<>();
+  private final Map<BagId, AuctionOutcome.Run> runs = new LinkedHashMap<>();
+  private final Map<BagId, Clearing.Match> matched = new LinkedHashMap<>();
+  private final Map<BagId, Long> matchedMillis = new LinkedHashMap<>();
+  private final List<AuctionOutcome.Loads> loads = new ArrayList<>();
+  private List<WaitingJob> waiting = new ArrayList<>();
+  private int toCome;
+
+  /** A site with its queues. */
+  private record Place(int processors, List<AuctionQueue> queues) {
+    double load() {
+      return queues.stream().mapToInt(AuctionQueue::busy).sum() / (double) processors;
+    }
+  }
+
+  public AuctionMarket(List<AuctionSite> sites, ClearingPolicy policy, AuctionRules rules) {
+    this.policy = policy;
+    this.rules = rules;
+    for (AuctionSite site : sites) {
+      List<AuctionQueue> ofSite = new ArrayList<>();
+      for (int number = 0; number < site.queues().size(); number++) {
+        QueueId id = new QueueId(site.id(), number);
+        AuctionQueue queue =
+            new AuctionQueue(
+                id, site.cluster(number), site.pricePerProcessorHour(), events, this::started);
+        ofSite.add(queue);
+        queues.put(id, queue);
+      }
+      this.sites.add(new Place(site.processors(), ofSite));
+    }
+  }
+
+  /** Runs until nothing is left to do. A market runs once. */
+  public AuctionOutcome run(List<WaitingJob> jobs) {
+    List<WaitingJob> ordered = jobs.stream().sorted(BY_ARRIVAL).toList();
+    toCome = ordered.size();
+    for (WaitingJob job : ordered) {
+      events.add(job.submittedMillis(), EventQueue.Kind.SUBMITTED, () -> come(job));
+    }
+    if (!ordered.isEmpty()) {
+      clearAt(ordered.getFirst().submittedMillis() + rules.cycleMillis());
+    }
+    while (events.step()) {
+      // Everything happens in the events.
+    }
+    return new AuctionOutcome(runs, loads);
+  }
+
+  private void come(WaitingJob job) {
+    waiting.add(job);
+    toCome--;
+  }
+
+  private void clearAt(long instantMillis) {
+    events.add(instantMillis, EventQueue.Kind.WAKE, this::clear);
+  }
+
+  private void clear() {
+    long nowMillis = events.nowMillis();
+    if (!waiting.isEmpty()) {
+      List<QueueReport> reports = new ArrayList<>();
+      queues
+          .values()
+          .forEach(queue -> reports.add(queue.report(nowMillis, rules.lookAheadMillis())));
+      Clearing clearing = policy.clear(new Cycle(nowMillis, waiting, reports));
+      waiting = new ArrayList<>();
+      clearing.waiting().forEach(bid -> waiting.add(bid.job()));
+      for (Clearing.Match match : clearing.matches()) {
+        matched.put(match.job().id(), match);
+        matchedMillis.put(match.job().id(), nowMillis);
+        Objects.requireNonNull(queues.get(match.queue())).submit(match.job(), nowMillis);
+      }
+    }
+    loads.add(loads(nowMillis));
+    if (toCome > 0 || !waiting.isEmpty()) {
+      clearAt(nowMillis + rules.cycleMillis());
+    }
+  }
+
+  private void started(JobId job, long startMillis, long endMillis) {
+    BagId id = new BagId(job.value());
+    runs.put(
+        id,
+        new AuctionOutcome.Run(
+            Objects.requireNonNull(matched.get(id)).queue(),
+            Objects.requireNonNull(matchedMillis.get(id)),
+            startMillis,
+            endMillis));
+  }
+
+  private AuctionOutcome.Loads loads(long nowMillis) {
+    double[] ofSites = sites.stream().mapToDouble(Place::load).toArray();
+    double mean = Arrays.stream(ofSites).average().orElse(0);
+    double squares = 0;
+    for (double load : ofSites) {
+      squares += (load - mean) * (load - mean);
+    }
+    return new AuctionOutcome.Loads(nowMillis, mean, Math.sqrt(squares / ofSites.length));
+  }
+}

@@ -1,0 +1,41 @@
+package tender.simulator.auction;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import tender.core.model.Cluster;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+
+/**
+ * A site whose processors are split over queues.
+ *
+ * @param queues each queue's processors
+ * @param pricePerProcessorHour the provider's initial valuation
+ */
+public record AuctionSite(
+    ProviderId id, List<Integer> queues, int speedPermille, Money pricePerProcessorHour) {
+  public AuctionSite {
+    queues = List.copyOf(queues);
+  }
+
+  /** Processors in parts of such proportions; what does not divide goes to the last. */
+  public static List<Integer> split(int processors, int... proportions) {
+    int all = IntStream.of(proportions).sum();
+    Integer[] parts = new Integer[proportions.length];
+    int left = processors;
+    for (int i = 0; i < proportions.length - 1; i++) {
+      parts[i] = Math.toIntExact((long) processors * proportions[i] / all);
+      left -= parts[i];
+    }
+    parts[proportions.length - 1] = left;
+    return List.of(parts);
+  }
+
+  Cluster cluster(int queue) {
+    return new Cluster(queues.get(queue), speedPermille);
+  }
+
+  int processors() {
+    return queues.stream().mapToInt(processors -> processors).sum();
+  }
+}
