@@ -104,9 +104,13 @@ public final class AuctionMarket {
       }
     }
     loads.add(loads(nowMillis));
-    if (toCome > 0 || !waiting.isEmpty()) {
+    if (toCome > 0 || !waiting.isEmpty() || isBusy()) {
       clearAt(nowMillis + rules.cycleMillis());
     }
+  }
+
+  private boolean isBusy() {
+    return queues.values().stream().anyMatch(queue -> queue.busy() > 0);
   }
 
   private void started(JobId job, long startMillis, long endMillis) {

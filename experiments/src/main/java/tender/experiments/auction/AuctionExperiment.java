@@ -1,0 +1,109 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.model.Time;
+
+/**
+ * Which settings are run under which policies, and how often.
+ *
+ * @param jobs how many come in the standard setting
+ * @param seeds how many there are; they are 1, 2, … and draw deadlines, valuations and prices
+ */
+public record AuctionExperiment(int jobs, int seeds) {
+  /**
+   * At so many the lowest valuations succeed about as often as in the paper, which does not say how
+   * many it took.
+   */
+  private static final int STANDARD_JOBS = 5_000;
+
+  static final String AUCTION = "dam";
+  static final String ADDITIVE = "dam-additive";
+  static final String OWN = "late-binding";
+  static final List<String> BASELINES = List.of("fair-share", "hvfq", "edf-fq", "fcfs", "sjf");
+
+  private static final double[] PARTS_OF_JOBS = {0.2, 0.4, 0.6, 1, 1.5, 2};
+
+  /** The middle of each of the paper's groups. */
+  private static final List<Double> URGENCIES = List.of(0.125, 0.375, 0.625, 0.875, 1.5);
+
+  /** From about what the sites can bear to what the paper runs. */
+  private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1, 1.0);
+
+  public static AuctionExperiment paper() {
+    return new AuctionExperiment(STANDARD_JOBS, 5);
+  }
+
+  public AuctionExperiment withSeeds(int otherSeeds) {
+    return new AuctionExperiment(jobs, otherSeeds);
+  }
+
+  /** On a shortened log. */
+  public AuctionExperiment withJobs(int otherJobs) {
+    return new AuctionExperiment(otherJobs, seeds);
+  }
+
+  /** What one run is a run of. */
+  public record Key(Scenario scenario, String policy, int seed) {
+    @Override
+    public String toString() {
+      return scenario.id() + "-" + policy + "-" + seed;
+    }
+
+    String cells() {
+      return scenario.id() + "," + policy + "," + seed;
+    }
+  }
+
+  Scenario standard() {
+    return Scenario.ofJobs(jobs);
+  }
+
+  List<Scenario> byJobs() {
+    List<Scenario> scenarios = new ArrayList<>();
+    for (double part : PARTS_OF_JOBS) {
+      scenarios.add(Scenario.ofJobs((int) Math.round(jobs * part)));
+    }
+    return scenarios;
+  }
+
+  List<Scenario> byUrgency() {
+    return URGENCIES.stream().map(standard()::withUrgency).toList();
+  }
+
+  List<Scenario> byArrivalRate() {
+    return ARRIVAL_RATES.stream().map(standard()::withArrivalRate).toList();
+  }
+
+  /** What the paper leaves open, chosen otherwise. */
+  List<Scenario> otherRules() {
+    return List.of(
+        standard().withCycle(1),
+        standard().withCycle(60),
+        standard().withLookAhead(10),
+        standard().withLookAhead(Time.NEVER));
+  }
+
+  static List<String> policies() {
+    List<String> policies = new ArrayList<>(List.of(AUCTION, ADDITIVE, OWN));
+    policies.addAll(BASELINES);
+    return policies;
+  }
+
+  /** Every run, in the order of tables. */
+  public List<Key> keys() {
+    List<Scenario> scenarios = new ArrayList<>(byJobs());
+    scenarios.addAll(byUrgency());
+    scenarios.addAll(byArrivalRate());
+    scenarios.addAll(otherRules());
+    List<Key> keys = new ArrayList<>();
+    for (Scenario scenario : scenarios) {
+      for (String policy : policies()) {
+        for (int seed = 1; seed <= seeds; seed++) {
+          keys.add(new Key(scenario, policy, seed));
+        }
+      }
+    }
+    return keys;
+  }
+}
