@@ -9,6 +9,7 @@ import picocli.CommandLine.Spec;
     name = "reproduce",
     description = "Runs a paper's experiment and says which of its claims hold.",
     subcommands = {
+      ReproduceAuctionCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,
       ReproduceReschedulingCommand.class

@@ -32,7 +32,7 @@ public record QueueReport(
   }
 
   /** Free processors from an instant on; what is said beyond the queue's own is not believed. */
-  ArrayProfile free(long nowMillis) {
+  public ArrayProfile free(long nowMillis) {
     ArrayProfile free = ArrayProfile.of(nowMillis, 0);
     for (FreeSlot slot : slots) {
       if (slot.untilMillis() > nowMillis) {

@@ -1,7 +1,9 @@
 package tender.experiments.auction;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import tender.core.model.Time;
 
 /**
@@ -27,8 +29,8 @@ public record AuctionExperiment(int jobs, int seeds) {
   /** The middle of each of the paper's groups. */
   private static final List<Double> URGENCIES = List.of(0.125, 0.375, 0.625, 0.875, 1.5);
 
-  /** From about what the sites can bear to what the paper runs. */
-  private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1, 1.0);
+  /** From about what the sites can bear; the paper's own comes last. */
+  private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1);
 
   public static AuctionExperiment paper() {
     return new AuctionExperiment(STANDARD_JOBS, 5);
@@ -72,7 +74,10 @@ public record AuctionExperiment(int jobs, int seeds) {
   }
 
   List<Scenario> byArrivalRate() {
-    return ARRIVAL_RATES.stream().map(standard()::withArrivalRate).toList();
+    List<Scenario> scenarios = new ArrayList<>();
+    ARRIVAL_RATES.forEach(rate -> scenarios.add(standard().withArrivalRate(rate)));
+    scenarios.add(standard());
+    return scenarios;
   }
 
   /** What the paper leaves open, chosen otherwise. */
@@ -84,6 +89,15 @@ public record AuctionExperiment(int jobs, int seeds) {
         standard().withLookAhead(Time.NEVER));
   }
 
+  /** All settings, each once. */
+  List<Scenario> scenarios() {
+    Set<Scenario> scenarios = new LinkedHashSet<>(byJobs());
+    scenarios.addAll(byUrgency());
+    scenarios.addAll(byArrivalRate());
+    scenarios.addAll(otherRules());
+    return List.copyOf(scenarios);
+  }
+
   static List<String> policies() {
     List<String> policies = new ArrayList<>(List.of(AUCTION, ADDITIVE, OWN));
     policies.addAll(BASELINES);
@@ -92,12 +106,8 @@ public record AuctionExperiment(int jobs, int seeds) {
 
   /** Every run, in the order of tables. */
   public List<Key> keys() {
-    List<Scenario> scenarios = new ArrayList<>(byJobs());
-    scenarios.addAll(byUrgency());
-    scenarios.addAll(byArrivalRate());
-    scenarios.addAll(otherRules());
     List<Key> keys = new ArrayList<>();
-    for (Scenario scenario : scenarios) {
+    for (Scenario scenario : scenarios()) {
       for (String policy : policies()) {
         for (int seed = 1; seed <= seeds; seed++) {
           keys.add(new Key(scenario, policy, seed));

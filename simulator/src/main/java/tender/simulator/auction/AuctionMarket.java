@@ -15,6 +15,7 @@ import tender.core.auction.QueueReport;
 import tender.core.auction.WaitingJob;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
+import tender.core.model.Time;
 import tender.simulator.event.EventQueue;
 
 /**
@@ -26,17 +27,23 @@ public final class AuctionMarket {
   private static final Comparator<WaitingJob> BY_ARRIVAL =
       Comparator.comparingLong(WaitingJob::submittedMillis).thenComparing(WaitingJob::id);
 
+  /** How often loads are looked at. */
+  private static final long SAMPLE_MILLIS = Time.MINUTE_MILLIS;
+
   private final ClearingPolicy policy;
   private final AuctionRules rules;
   private final EventQueue events = new EventQueue();
   private final List<Place> sites = new ArrayList<>();
   private final Map<QueueId, AuctionQueue> queues = new LinkedHashMap<>();
   private final Map<BagId, AuctionOutcome.Run> runs = new LinkedHashMap<>();
-  private final Map<BagId, Clearing.Match> matched = new LinkedHashMap<>();
-  private final Map<BagId, Long> matchedMillis = new LinkedHashMap<>();
+  private final Map<BagId, Matched> matched = new LinkedHashMap<>();
   private final List<AuctionOutcome.Loads> loads = new ArrayList<>();
   private List<WaitingJob> waiting = new ArrayList<>();
   private int toCome;
+  private long beginMillis;
+  private boolean isClearingDue;
+
+  private record Matched(QueueId queue, long atMillis) {}
 
   /** A site with its queues. */
   private record Place(int processors, List<AuctionQueue> queues) {
@@ -70,7 +77,8 @@ public final class AuctionMarket {
       events.add(job.submittedMillis(), EventQueue.Kind.SUBMITTED, () -> come(job));
     }
     if (!ordered.isEmpty()) {
-      clearAt(ordered.getFirst().submittedMillis() + rules.cycleMillis());
+      beginMillis = ordered.getFirst().submittedMillis();
+      sampleAt(beginMillis + SAMPLE_MILLIS);
     }
     while (events.step()) {
       // Everything happens in the events.
@@ -79,33 +87,45 @@ public final class AuctionMarket {
   }
 
   private void come(WaitingJob job) {
-    waiting.add(job);
     toCome--;
+    waiting.add(job);
+    clearNext();
   }
 
-  private void clearAt(long instantMillis) {
-    events.add(instantMillis, EventQueue.Kind.WAKE, this::clear);
+  /**
+   * Clearings come at whole cycles after the first submission; where nobody waits there is none.
+   */
+  private void clearNext() {
+    if (!waiting.isEmpty() && !isClearingDue) {
+      isClearingDue = true;
+      long cycles = (events.nowMillis() - beginMillis) / rules.cycleMillis() + 1;
+      events.add(beginMillis + cycles * rules.cycleMillis(), EventQueue.Kind.WAKE, this::clear);
+    }
   }
 
   private void clear() {
     long nowMillis = events.nowMillis();
-    if (!waiting.isEmpty()) {
-      List<QueueReport> reports = new ArrayList<>();
-      queues
-          .values()
-          .forEach(queue -> reports.add(queue.report(nowMillis, rules.lookAheadMillis())));
-      Clearing clearing = policy.clear(new Cycle(nowMillis, waiting, reports));
-      waiting = new ArrayList<>();
-      clearing.waiting().forEach(bid -> waiting.add(bid.job()));
-      for (Clearing.Match match : clearing.matches()) {
-        matched.put(match.job().id(), match);
-        matchedMillis.put(match.job().id(), nowMillis);
-        Objects.requireNonNull(queues.get(match.queue())).submit(match.job(), nowMillis);
-      }
+    List<QueueReport> reports = new ArrayList<>();
+    queues.values().forEach(queue -> reports.add(queue.report(nowMillis, rules.lookAheadMillis())));
+    Clearing clearing = policy.clear(new Cycle(nowMillis, waiting, reports));
+    waiting = new ArrayList<>();
+    clearing.waiting().forEach(bid -> waiting.add(bid.job()));
+    for (Clearing.Match match : clearing.matches()) {
+      matched.put(match.job().id(), new Matched(match.queue(), nowMillis));
+      Objects.requireNonNull(queues.get(match.queue())).submit(match.job(), nowMillis);
     }
-    loads.add(loads(nowMillis));
+    isClearingDue = false;
+    clearNext();
+  }
+
+  private void sampleAt(long instantMillis) {
+    events.add(instantMillis, EventQueue.Kind.WAKE, this::sample);
+  }
+
+  private void sample() {
+    loads.add(loads(events.nowMillis()));
     if (toCome > 0 || !waiting.isEmpty() || isBusy()) {
-      clearAt(nowMillis + rules.cycleMillis());
+      sampleAt(events.nowMillis() + SAMPLE_MILLIS);
     }
   }
 
@@ -115,13 +135,8 @@ public final class AuctionMarket {
 
   private void started(JobId job, long startMillis, long endMillis) {
     BagId id = new BagId(job.value());
-    runs.put(
-        id,
-        new AuctionOutcome.Run(
-            Objects.requireNonNull(matched.get(id)).queue(),
-            Objects.requireNonNull(matchedMillis.get(id)),
-            startMillis,
-            endMillis));
+    Matched match = Objects.requireNonNull(matched.get(id));
+    runs.put(id, new AuctionOutcome.Run(match.queue(), match.atMillis(), startMillis, endMillis));
   }
 
   private AuctionOutcome.Loads loads(long nowMillis) {

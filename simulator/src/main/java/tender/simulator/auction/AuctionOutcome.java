@@ -10,7 +10,7 @@ import tender.core.model.BagId;
  * What a market made of its jobs.
  *
  * @param runs of those that ran, whether in time or not
- * @param loads how loaded the sites were, cycle by cycle
+ * @param loads how loaded the sites were, minute by minute
  */
 public record AuctionOutcome(Map<BagId, Run> runs, List<Loads> loads) {
 
@@ -18,7 +18,7 @@ public record AuctionOutcome(Map<BagId, Run> runs, List<Loads> loads) {
   public record Run(QueueId queue, long matchedMillis, long startMillis, long endMillis) {}
 
   /**
-   * The loads of all sites after a clearing.
+   * The loads of all sites at an instant.
    *
    * @param mean of the share of a site's processors that are busy
    * @param deviation the standard deviation of that over the sites

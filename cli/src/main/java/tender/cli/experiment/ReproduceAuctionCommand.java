@@ -1,0 +1,87 @@
+package tender.cli.experiment;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.cli.output.OutputOption;
+import tender.cli.output.Page;
+import tender.experiments.auction.AuctionExperiment;
+
+/** The paper on the double auction. */
+@Command(
+    name = "auction",
+    sortOptions = false,
+    description =
+        "Runs the experiment of Garg, Venugopal, Broberg and Buyya, \"Double Auction-Inspired"
+            + " Meta-Scheduling of Parallel Applications on Global Grids\", and checks its claims.",
+    footerHeading = "%n",
+    footer = {
+      "A run that was cut short goes on where it was when it is started again with the same --out.",
+      "It needs the log LLNL-Thunder-2007-1.1-cln of the Parallel Workloads Archive.",
+      ""
+    })
+final class ReproduceAuctionCommand implements Runnable {
+  /** Twice as many come in the largest setting. */
+  private static final int FEWEST_JOBS = 50;
+
+  private static final int MOST_JOBS = 50_000;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The folder for the report, the figures and what a later run can use.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Path out = Path.of("results", "auction");
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "How many jobs of the log come in the standard setting. Default: 5000.")
+  private @Nullable Integer jobs;
+
+  @Mixin private ExperimentOptions options;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    AuctionExperiment paper = AuctionExperiment.paper();
+    AuctionExperiment seeded = options.seeds().map(paper::withSeeds).orElse(paper);
+    AuctionExperiment experiment = jobs == null ? seeded : seeded.withJobs(checked(jobs));
+    AuctionRun.Result result = new AuctionRun(experiment, options, out).run();
+    output.print(
+        () ->
+            ExperimentAnswer.of(
+                AuctionRun.NAME,
+                experiment.keys().size(),
+                experiment.seeds(),
+                result.claims(),
+                out),
+        page -> print(result, page));
+  }
+
+  private int checked(int number) {
+    if (number < FEWEST_JOBS || number > MOST_JOBS) {
+      throw options.refusal(
+          "--jobs is " + number + ", and must be from " + FEWEST_JOBS + " to " + MOST_JOBS);
+    }
+    return number;
+  }
+
+  private void print(AuctionRun.Result result, Page page) {
+    AuctionExperiment experiment = result.summary().experiment();
+    page.sentence(
+        result.summary().runs().size()
+            + " runs of the market and "
+            + result.bound().runs().size()
+            + " beside the queueing model.");
+    ClaimsReport.print(page, result.claims(), experiment.seeds());
+    page.heading("Files");
+    page.sentence("  " + out.resolve("report.html"));
+    page.sentence(
+        "  runs.csv, bound.csv, summary.csv, manifest.json and the charts are beside it.");
+  }
+}

@@ -1,0 +1,81 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tender.experiments.claims.Claim;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+import tender.experiments.statistics.Sample;
+
+/** One HTML page with everything about the experiment. */
+public final class AuctionPage {
+  private static final List<String> SHOWN =
+      List.of(
+          AuctionMeasures.SUCCESS_PERCENT,
+          AuctionMeasures.LATE_PERCENT,
+          AuctionMeasures.WORK_PERCENT,
+          AuctionMeasures.WAIT_SECONDS,
+          AuctionMeasures.LOAD_PERCENT,
+          AuctionMeasures.LOAD_DEVIATION);
+
+  private AuctionPage() {}
+
+  /**
+   * The page.
+   *
+   * @param charts by the names of their files
+   */
+  public static String write(
+      AuctionSummary summary,
+      List<Claim> claims,
+      Map<String, String> charts,
+      List<List<String>> optimum,
+      Manifest manifest) {
+    AuctionExperiment experiment = summary.experiment();
+    HtmlPage page = new HtmlPage("A double auction for rigid jobs");
+    page.paragraph(
+        "faint",
+        "Ten sites of the European Data Grid, jobs of LLNL Thunder from its second week with"
+            + " submission times divided by a thousand, "
+            + experiment.seeds()
+            + " seeds for deadlines, valuations and prices. ± and whiskers are half of a 95 %"
+            + " interval.");
+    page.heading("Claims");
+    page.claims(claims);
+    page.heading("Charts");
+    charts.forEach((name, svg) -> page.figure(svg, caption(name)));
+    page.heading(experiment.jobs() + " jobs");
+    page.table(table(summary));
+    page.heading("One cycle, of as many jobs as could be placed in time, %");
+    page.table(optimum);
+    page.manifest(manifest);
+    return page.end();
+  }
+
+  private static String caption(String name) {
+    return "The paper's Figure " + name.split("-", -1)[1] + ".";
+  }
+
+  private static List<List<String>> table(AuctionSummary summary) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heading = new ArrayList<>(List.of("policy"));
+    SHOWN.forEach(measure -> heading.add(measure.replace('_', ' ')));
+    rows.add(heading);
+    for (String policy : AuctionExperiment.policies()) {
+      List<String> row = new ArrayList<>(List.of(policy));
+      SHOWN.forEach(
+          measure -> row.add(number(summary.of(summary.experiment().standard(), policy, measure))));
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static String number(Sample sample) {
+    String mean = String.format(Locale.ROOT, "%,.1f", sample.mean());
+    return Double.isInfinite(sample.halfWidth())
+        ? mean
+        : mean + String.format(Locale.ROOT, " ± %,.1f", sample.halfWidth());
+  }
+}
