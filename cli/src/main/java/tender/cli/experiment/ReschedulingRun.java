@@ -13,7 +13,6 @@ import tender.experiments.report.Manifest;
 import tender.experiments.rescheduling.ReschedulingCharts;
 import tender.experiments.rescheduling.ReschedulingClaims;
 import tender.experiments.rescheduling.ReschedulingExperiment;
-import tender.experiments.rescheduling.ReschedulingFile;
 import tender.experiments.rescheduling.ReschedulingPage;
 import tender.experiments.rescheduling.ReschedulingRunner;
 import tender.experiments.rescheduling.ReschedulingSummary;
@@ -54,7 +53,7 @@ final class ReschedulingRun {
   private void write(Result result) throws IOException {
     Manifest manifest = options.manifest(NAME, experiment.seeds());
     ReschedulingSummary summary = result.summary();
-    Files.writeString(out.resolve("runs.csv"), new ReschedulingFile().text(summary.results()));
+    Files.writeString(out.resolve("runs.csv"), ReschedulingRunner.file().text(summary.results()));
     Files.writeString(out.resolve("summary.csv"), summary.text());
     Files.writeString(out.resolve("manifest.json"), Json.write(manifest) + "\n");
     Files.writeString(out.resolve("claims.md"), ClaimsText.of(result.claims()));

@@ -1,10 +1,13 @@
 package tender.experiments.rescheduling;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.ToDoubleFunction;
 import tender.core.model.Time;
+import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.Outcome;
 
 /** Adds up what became of the bags of a run. */
@@ -25,14 +28,16 @@ final class BagMeasures {
     multi = all.stream().filter(bag -> bag.clusters() > 1).toList();
   }
 
-  static ReschedulingResult of(
+  static MeasuredRun<ReschedulingKey> of(
       ReschedulingKey key, Outcome outcome, ReschedulingExperiment experiment) {
     BagMeasures measures = new BagMeasures(outcome);
     measures.addTimes();
     measures.addClusters();
     measures.addPromises();
     measures.addUtilisation(experiment);
-    return new ReschedulingResult(key, measures.values);
+    SequencedMap<String, Double> byId = new LinkedHashMap<>();
+    measures.values.forEach((measure, value) -> byId.put(measure.id(), value));
+    return new MeasuredRun<>(key, byId);
   }
 
   private void addTimes() {

@@ -2,6 +2,7 @@ package tender.experiments.rescheduling;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What every run measures, over all bags unless it says otherwise. */
 public enum Measure {
@@ -55,6 +56,11 @@ public enum Measure {
   /** As it stands in files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** All of them, as they stand in files. */
+  static List<String> ids() {
+    return Stream.of(values()).map(Measure::id).toList();
   }
 
   /** How many bags are on so many clusters. */

@@ -11,4 +11,8 @@ public record ReschedulingKey(Environment environment, Scheme scheme, int overPe
   public String toString() {
     return environment.id() + "-" + scheme.id() + "-" + overPercent + "-" + seed;
   }
+
+  String cells() {
+    return environment.id() + "," + scheme.id() + "," + overPercent + "," + seed;
+  }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
 /**
@@ -13,9 +14,10 @@ import tender.experiments.statistics.Sample;
  */
 public final class ReschedulingSummary {
   private final ReschedulingExperiment experiment;
-  private final List<ReschedulingResult> results;
+  private final List<MeasuredRun<ReschedulingKey>> results;
 
-  public ReschedulingSummary(ReschedulingExperiment experiment, List<ReschedulingResult> results) {
+  public ReschedulingSummary(
+      ReschedulingExperiment experiment, List<MeasuredRun<ReschedulingKey>> results) {
     this.experiment = experiment;
     this.results = List.copyOf(results);
   }
@@ -24,13 +26,13 @@ public final class ReschedulingSummary {
     return experiment;
   }
 
-  public List<ReschedulingResult> results() {
+  public List<MeasuredRun<ReschedulingKey>> results() {
     return results;
   }
 
   /** The total of a measure over all runs. */
   public double total(Measure measure) {
-    return results.stream().mapToDouble(result -> result.value(measure)).sum();
+    return results.stream().mapToDouble(result -> result.value(measure.id())).sum();
   }
 
   public Sample of(Environment environment, Scheme scheme, int overPercent, Measure measure) {
@@ -137,7 +139,7 @@ public final class ReschedulingSummary {
                 result.key().environment() == environment
                     && result.key().scheme() == scheme
                     && result.key().overPercent() == overPercent)
-        .mapToDouble(result -> result.value(measure))
+        .mapToDouble(result -> result.value(measure.id()))
         .toArray();
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.Outcome;
 import tender.workload.trace.TraceJob;
 
@@ -29,20 +30,21 @@ final class BagMeasuresTest {
         new Outcome(
             List.of(), List.of(spread, brief), List.of(150 * day, 0L, 300 * day, 150 * day), 0);
 
-    ReschedulingResult result = BagMeasures.of(KEY, outcome, ReschedulingExperiment.paper());
+    MeasuredRun<ReschedulingKey> result =
+        BagMeasures.of(KEY, outcome, ReschedulingExperiment.paper());
 
-    assertThat(result.value(Measure.STRETCH)).isEqualTo(3);
-    assertThat(result.value(Measure.STRETCH_ALL)).isEqualTo(2);
-    assertThat(result.value(Measure.RESPONSE_SECONDS)).isEqualTo(9_000);
-    assertThat(result.value(Measure.RESPONSE_SECONDS_SINGLE)).isEqualTo(3_600);
-    assertThat(result.value(Measure.RESPONSE_SECONDS_MULTI)).isEqualTo(14_400);
-    assertThat(result.value(Measure.SLOWDOWN)).isEqualTo(5);
-    assertThat(result.value(Measure.CLUSTERS_PER_BAG)).isEqualTo(1.5);
-    assertThat(result.value(Measure.ON_2_CLUSTERS_PERCENT)).isEqualTo(50);
-    assertThat(result.value(Measure.PROMISED_OVER_REAL)).isEqualTo(2);
-    assertThat(result.value(Measure.PROMISES_BROKEN)).isZero();
-    assertThat(result.value(Measure.UTILISATION_C3_PERCENT)).isEqualTo(100.0 / 15, within());
-    assertThat(new ReschedulingFile().read(KEY, new ReschedulingFile().line(result)))
+    assertThat(result.value(Measure.STRETCH.id())).isEqualTo(3);
+    assertThat(result.value(Measure.STRETCH_ALL.id())).isEqualTo(2);
+    assertThat(result.value(Measure.RESPONSE_SECONDS.id())).isEqualTo(9_000);
+    assertThat(result.value(Measure.RESPONSE_SECONDS_SINGLE.id())).isEqualTo(3_600);
+    assertThat(result.value(Measure.RESPONSE_SECONDS_MULTI.id())).isEqualTo(14_400);
+    assertThat(result.value(Measure.SLOWDOWN.id())).isEqualTo(5);
+    assertThat(result.value(Measure.CLUSTERS_PER_BAG.id())).isEqualTo(1.5);
+    assertThat(result.value(Measure.ON_2_CLUSTERS_PERCENT.id())).isEqualTo(50);
+    assertThat(result.value(Measure.PROMISED_OVER_REAL.id())).isEqualTo(2);
+    assertThat(result.value(Measure.PROMISES_BROKEN.id())).isZero();
+    assertThat(result.value(Measure.UTILISATION_C3_PERCENT.id())).isEqualTo(100.0 / 15, within());
+    assertThat(ReschedulingRunner.file().read(KEY, ReschedulingRunner.file().line(result)))
         .contains(result);
   }
 

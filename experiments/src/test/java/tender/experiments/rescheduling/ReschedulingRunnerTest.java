@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.core.plan.Grain;
 import tender.experiments.claims.Claim;
+import tender.experiments.run.MeasuredRun;
 
 /** A small experiment: two days, small clusters and bags. */
 final class ReschedulingRunnerTest {
@@ -20,7 +21,7 @@ final class ReschedulingRunnerTest {
 
   @Test
   void everyPromiseIsKeptOnAnyNumberOfThreads() throws Exception {
-    List<ReschedulingResult> results = run(SMALL, "one", 1);
+    List<MeasuredRun<ReschedulingKey>> results = run(SMALL, "one", 1);
     ReschedulingSummary summary = new ReschedulingSummary(SMALL, results);
 
     assertThat(results).hasSize((7 + 5 + 5) * 7 * 2).isEqualTo(run(SMALL, "two", 2));
@@ -29,9 +30,9 @@ final class ReschedulingRunnerTest {
     assertThat(results)
         .allSatisfy(
             result -> {
-              assertThat(result.value(Measure.BAGS)).isPositive();
-              assertThat(result.value(Measure.UTILISATION_PERCENT)).isBetween(20.0, 100.0);
-              assertThat(result.value(Measure.SLOWDOWN)).isGreaterThanOrEqualTo(1);
+              assertThat(result.value(Measure.BAGS.id())).isPositive();
+              assertThat(result.value(Measure.UTILISATION_PERCENT.id())).isBetween(20.0, 100.0);
+              assertThat(result.value(Measure.SLOWDOWN.id())).isGreaterThanOrEqualTo(1);
             });
     assertThat(ReschedulingClaims.check(summary))
         .extracting(Claim::id)
@@ -64,8 +65,8 @@ final class ReschedulingRunnerTest {
     assertThat(kept).containsExactly(SMALL.keys().size());
   }
 
-  private List<ReschedulingResult> run(ReschedulingExperiment experiment, String name, int threads)
-      throws Exception {
+  private List<MeasuredRun<ReschedulingKey>> run(
+      ReschedulingExperiment experiment, String name, int threads) throws Exception {
     return new ReschedulingRunner(experiment, folder.resolve(name))
         .run(threads, (done, kept, total) -> {});
   }
