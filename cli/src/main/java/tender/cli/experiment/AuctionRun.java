@@ -36,7 +36,7 @@ final class AuctionRun {
 
   AuctionRun(AuctionExperiment experiment, ExperimentOptions options, Path out) {
     this.experiment = experiment;
-    bounds = new BoundExperiment(experiment.seeds());
+    bounds = BoundExperiment.paper(experiment.seeds());
     this.options = options;
     this.out = out;
   }

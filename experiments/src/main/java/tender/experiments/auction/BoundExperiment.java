@@ -39,8 +39,9 @@ import tender.workload.random.SplitMix64;
  * each as likely; the paper does not say.
  *
  * @param seeds six runs for each, 30 for the five of the paper's experiment
+ * @param jobs how many are measured, after as many that are not
  */
-public record BoundExperiment(int seeds) {
+public record BoundExperiment(int seeds, int jobs) {
   static final String WAIT_SECONDS = "wait_seconds";
   static final String SLOWDOWN = "slowdown";
   private static final String DROPPED = "dropped";
@@ -50,8 +51,7 @@ public record BoundExperiment(int seeds) {
   private static final int PROCESSORS = 128;
   private static final int WIDEST = 64;
   private static final int MOST_PARTS = 8;
-  private static final int WARM_UP_JOBS = 5_000;
-  private static final int MEASURED_JOBS = 5_000;
+  private static final int JOBS = 5_000;
 
   /** Above 1, or the mean slowdown is infinite; the paper does not say. */
   private static final double SHAPE = 1.5;
@@ -70,6 +70,11 @@ public record BoundExperiment(int seeds) {
   /** Ten clearings a second, so that nobody waits long for one. */
   private static final AuctionRules RULES =
       new AuctionRules(Time.SECOND_MILLIS / 10, Time.HOUR_MILLIS);
+
+  /** As in the paper. */
+  public static BoundExperiment paper(int seeds) {
+    return new BoundExperiment(seeds, JOBS);
+  }
 
   /** What one run is a run of. */
   public record Key(int scaleSeconds, double load, int run) {
@@ -104,8 +109,9 @@ public record BoundExperiment(int seeds) {
   public List<MeasuredRun<Key>> run(Path folder, int threads, Progress progress)
       throws IOException, InterruptedException {
     FinishedRuns<Key, MeasuredRun<Key>> finished =
-        new FinishedRuns<>(folder.resolve(Fingerprint.of("auction bound", List.of())), file());
-    return new Runs<>(finished, BoundExperiment::run).all(keys(), Key::run, threads, progress);
+        new FinishedRuns<>(
+            folder.resolve(Fingerprint.of("auction bound, " + jobs, List.of())), file());
+    return new Runs<>(finished, this::run).all(keys(), Key::run, threads, progress);
   }
 
   /** What the model says. */
@@ -129,15 +135,15 @@ public record BoundExperiment(int seeds) {
     return load * SITES / new Weibull(SHAPE, scaleSeconds).serviceTime().meanSeconds();
   }
 
-  private static MeasuredRun<Key> run(Key key) {
-    List<WaitingJob> jobs = jobs(key);
+  private MeasuredRun<Key> run(Key key) {
+    List<WaitingJob> drawn = draw(key);
     AuctionOutcome outcome =
         new AuctionMarket(sites(), Objects.requireNonNull(ClearingPolicies.all().get("dam")), RULES)
-            .run(jobs);
+            .run(drawn);
     double waitSeconds = 0;
     double slowdown = 0;
     int ran = 0;
-    for (WaitingJob job : jobs.subList(WARM_UP_JOBS, jobs.size())) {
+    for (WaitingJob job : drawn.subList(jobs, drawn.size())) {
       AuctionOutcome.Run run = outcome.run(job.id());
       if (run != null) {
         long waitMillis = run.startMillis() - job.submittedMillis();
@@ -149,7 +155,7 @@ public record BoundExperiment(int seeds) {
     SequencedMap<String, Double> values = new LinkedHashMap<>();
     values.put(WAIT_SECONDS, waitSeconds / ran);
     values.put(SLOWDOWN, slowdown / ran);
-    values.put(DROPPED, (double) MEASURED_JOBS - ran);
+    values.put(DROPPED, (double) jobs - ran);
     return new MeasuredRun<>(key, values);
   }
 
@@ -166,18 +172,18 @@ public record BoundExperiment(int seeds) {
     return sites;
   }
 
-  private static List<WaitingJob> jobs(Key key) {
+  private List<WaitingJob> draw(Key key) {
     SplitMix64 random = new SplitMix64(SplitMix64.mix(key.toString().hashCode() ^ SALT));
     double rate = arrivalsPerSecond(key.scaleSeconds, key.load);
     double submittedSeconds = 0;
-    List<WaitingJob> jobs = new ArrayList<>();
-    for (int number = 1; number <= WARM_UP_JOBS + MEASURED_JOBS; number++) {
+    List<WaitingJob> drawn = new ArrayList<>();
+    for (int number = 1; number <= 2 * jobs; number++) {
       submittedSeconds += -Math.log1p(-random.nextDouble()) / rate;
       double runSeconds = key.scaleSeconds * Math.pow(-Math.log1p(-random.nextDouble()), 1 / SHAPE);
       long submittedMillis = Math.round(submittedSeconds * Time.SECOND_MILLIS);
       long runMillis = Math.max(1, Math.round(runSeconds * Time.SECOND_MILLIS));
       long slackSeconds = random.nextLong(LEAST_SLACK_SECONDS, MOST_SLACK_SECONDS);
-      jobs.add(
+      drawn.add(
           new WaitingJob(
               new BagId(Integer.toString(number)),
               1 + random.nextInt(WIDEST),
@@ -186,6 +192,6 @@ public record BoundExperiment(int seeds) {
               submittedMillis + runMillis + slackSeconds * Time.SECOND_MILLIS,
               new Money(random.nextLong(90_000, 160_001))));
     }
-    return jobs;
+    return drawn;
   }
 }

@@ -15,7 +15,7 @@ import tender.experiments.workload.TraceFolder;
 import tender.workload.random.SplitMix64;
 
 final class AuctionRunnerTest {
-  private static final AuctionExperiment SMALL = new AuctionExperiment(60, 2);
+  private static final AuctionExperiment SMALL = new AuctionExperiment(60, 1);
 
   @TempDir private Path folder;
   private AuctionWorkload workload;
@@ -26,7 +26,7 @@ final class AuctionRunnerTest {
     SplitMix64 random = new SplitMix64(1);
     for (int number = 1; number <= 200; number++) {
       long submitSeconds = 500_000 + number * 2_000L;
-      long runSeconds = random.nextLong(60, 4_060);
+      long runSeconds = random.nextLong(60, 600);
       int processors = 1 << random.nextInt(10);
       log.append(
           "%d %d 0 %d %d -1 -1 %d -1 -1 1 1 1 -1 1 -1 -1 -1\n"
@@ -68,7 +68,7 @@ final class AuctionRunnerTest {
   @Test
   void everyClaimIsCheckedAndEveryFigureDrawn() throws Exception {
     AuctionSummary summary = new AuctionSummary(SMALL, run("claims", 2));
-    BoundExperiment bounds = new BoundExperiment(1);
+    BoundExperiment bounds = new BoundExperiment(1, 100);
     BoundSummary bound =
         new BoundSummary(bounds.run(folder.resolve("claims"), 2, (done, kept, total) -> {}));
 
@@ -76,7 +76,7 @@ final class AuctionRunnerTest {
         .extracting(Claim::id)
         .containsExactly("A1", "A1, otherwise", "A2", "A3", "A4", "A5", "A6", "T2");
     assertThat(new AuctionCharts(summary, bound).draw()).hasSize(9);
-    assertThat(summary.text()).contains("jobs-60,dam,success_percent,2,");
+    assertThat(summary.text()).contains("jobs-60,dam,success_percent,1,");
   }
 
   private List<MeasuredRun<AuctionExperiment.Key>> run(String name, int threads)
