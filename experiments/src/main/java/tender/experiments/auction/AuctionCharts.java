@@ -138,8 +138,7 @@ public final class AuctionCharts {
           new LineChart.Panel(
               "β = " + scale + " s",
               List.of(
-                  line(load -> BoundSummary.predicted(scale, load, measure)),
-                  sampled(scale, measure))));
+                  line(load -> bound.predicted(scale, load, measure)), sampled(scale, measure))));
     }
     return new LineChart(
         title, unit, "load of the model", List.of("queueing model", "dam"), panels);

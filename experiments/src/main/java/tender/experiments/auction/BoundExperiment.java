@@ -50,7 +50,7 @@ public record BoundExperiment(int seeds, int jobs) {
   private static final int SITES = 5;
   private static final int PROCESSORS = 128;
   private static final int WIDEST = 64;
-  private static final int MOST_PARTS = 8;
+  private static final int MOST_PARTS = 5;
   private static final int JOBS = 5_000;
 
   /** Above 1, or the mean slowdown is infinite; the paper does not say. */

@@ -1,13 +1,33 @@
 package tender.experiments.auction;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.experiments.queueing.Prediction;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
 /** The auction's waits and slowdowns beside those of the queueing model. */
-public record BoundSummary(List<MeasuredRun<BoundExperiment.Key>> runs) {
-  public BoundSummary {
-    runs = List.copyOf(runs);
+public final class BoundSummary {
+  private final List<MeasuredRun<BoundExperiment.Key>> runs;
+
+  /** Once for each, because finding the best partition takes its time. */
+  private final Map<Point, Prediction.SteadyState> predictions = new LinkedHashMap<>();
+
+  private record Point(int scaleSeconds, double load) {}
+
+  public BoundSummary(List<MeasuredRun<BoundExperiment.Key>> runs) {
+    this.runs = List.copyOf(runs);
+    for (int scale : BoundExperiment.SCALES_SECONDS) {
+      for (double load : BoundExperiment.LOADS) {
+        predictions.put(new Point(scale, load), BoundExperiment.prediction(scale, load));
+      }
+    }
+  }
+
+  public List<MeasuredRun<BoundExperiment.Key>> runs() {
+    return runs;
   }
 
   Sample of(int scaleSeconds, double load, String measure) {
@@ -18,8 +38,9 @@ public record BoundSummary(List<MeasuredRun<BoundExperiment.Key>> runs) {
             .toArray());
   }
 
-  static double predicted(int scaleSeconds, double load, String measure) {
-    var steady = BoundExperiment.prediction(scaleSeconds, load);
+  double predicted(int scaleSeconds, double load, String measure) {
+    Prediction.SteadyState steady =
+        Objects.requireNonNull(predictions.get(new Point(scaleSeconds, load)));
     return measure.equals(BoundExperiment.SLOWDOWN) ? steady.slowdown() : steady.waitSeconds();
   }
 
