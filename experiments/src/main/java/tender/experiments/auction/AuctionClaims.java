@@ -131,7 +131,8 @@ public final class AuctionClaims {
     for (String policy : AuctionExperiment.policies()) {
       Sample deviation = summary.of(standard, policy, DEVIATION);
       told.add(policy + " " + number(deviation));
-      if (deviation.mean() > summary.of(standard, worst, DEVIATION).mean()) {
+      if (AuctionExperiment.BASELINES.contains(policy)
+          && deviation.mean() > summary.of(standard, worst, DEVIATION).mean()) {
         worst = policy;
       }
     }
@@ -183,9 +184,9 @@ public final class AuctionClaims {
       for (String measure : List.of(BoundExperiment.WAIT_SECONDS, BoundExperiment.SLOWDOWN)) {
         double before = 0;
         for (double load : BoundExperiment.LOADS) {
-          double mean = bound.of(scale, load, measure).mean();
-          rises &= mean > before;
-          before = mean;
+          Sample sample = bound.of(scale, load, measure);
+          rises &= sample.high() > before;
+          before = sample.mean();
           if (measure.equals(BoundExperiment.WAIT_SECONDS)) {
             below.add("β " + scale + ", load " + load, bound.belowPercent(scale, load, measure));
           }
@@ -193,8 +194,8 @@ public final class AuctionClaims {
       }
     }
     Verdict isBelow = Verdict.allPositive(below.samples());
-    Verdict verdict =
-        rises && isBelow == Verdict.HOLDS ? Verdict.HOLDS_IN_DIRECTION : isBelow.and(trend(rises));
+    // In direction at best: the gap is far from the paper's.
+    Verdict verdict = rises ? isBelow.and(Verdict.HOLDS_IN_DIRECTION) : Verdict.DOES_NOT_HOLD;
     return new Claim(
         "A6",
         "DAM's waiting time and slowdown follow the queueing model's trend and lie below it",
@@ -203,10 +204,6 @@ public final class AuctionClaims {
         verdict,
         "The model lets a site run one job at a time and a part of it too, so its waits grow long"
             + " before a grid of 640 processors is busy; only whether DAM is below it is tested.");
-  }
-
-  private static Verdict trend(boolean rises) {
-    return rises ? Verdict.HOLDS : Verdict.DOES_NOT_HOLD;
   }
 
   private Claim ownCompletesMore() {

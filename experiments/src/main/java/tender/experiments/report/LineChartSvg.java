@@ -78,8 +78,9 @@ final class LineChartSvg {
         svg.text(left - 8, y + 4, 12, "end", "faint", "400", number(i * step));
       }
     }
-    for (int i = 0; i <= 4; i++) {
-      double x = farthest * i / 4;
+    Scale along = Scale.upTo(farthest);
+    for (int i = 0; i * along.step() <= farthest * (1 + 1e-9); i++) {
+      double x = i * along.step();
       svg.text(x(x, left, width), BOTTOM + 20, 12, "middle", "faint", "400", number(x));
     }
   }

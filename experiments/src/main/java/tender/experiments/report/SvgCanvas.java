@@ -7,7 +7,8 @@ import java.util.Locale;
 final class SvgCanvas {
   /** Told apart by the colour-blind too, and on black as on white. */
   private static final List<String> COLOURS =
-      List.of("#d55e00", "#56b4e9", "#0072b2", "#009e73", "#cc79a7", "#e69f00");
+      List.of(
+          "#d55e00", "#56b4e9", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#8b949e", "#9467bd");
 
   private static final String STYLE =
       """
