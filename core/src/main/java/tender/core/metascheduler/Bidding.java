@@ -35,10 +35,10 @@ final class Bidding {
               + " tasks, and bids; who bids must have one task and a deadline.");
     }
     bag.effects.add(new BagEffect.Bids());
-    wait(bag, nowMillis);
+    bidFrom(bag, nowMillis);
   }
 
-  private static void wait(Draft bag, long fromMillis) {
+  private static void bidFrom(Draft bag, long fromMillis) {
     TaskSet tasks = TaskSet.first(bag.bag.tasks());
     bag.tender = Optional.of(new Tender.Bidding(tasks, fromMillis, bag.mandate.deadlineMillis()));
   }
@@ -60,7 +60,7 @@ final class Bidding {
   void again(Draft bag, Tender.Calling calling, BagEffect.Setback why, long nowMillis) {
     bag.effects.add(new BagEffect.BidsAgain(calling.asked().getFirst(), why));
     int doublings = Math.min(bag.failures++, LONGEST_PAUSE_DOUBLINGS);
-    wait(bag, nowMillis + (patience.answerMillis() << doublings));
+    bidFrom(bag, nowMillis + (patience.answerMillis() << doublings));
   }
 
   static BagEffect.Setback setback(BagEffect.Why why) {

@@ -2,11 +2,13 @@ package tender.program.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +35,50 @@ class AuctionLiveTest {
       int deadlineSeconds,
       boolean possible) {}
 
+  /** As long as answers may take: so much later, results count as in time. */
+  private static final int GRACE_SECONDS = 2;
+
+  private static final String SERVER = "answer_seconds: 2\ninquire_seconds: 3\nauction_seconds: 2";
+  private static final String AGENT =
+      """
+      offer_seconds: 2
+      lease_seconds: 3
+      price_per_processor_hour: 3.6
+      auction: {publish_seconds: 1, look_ahead_seconds: 600}
+      """;
+
   @Test
   void eachDeadlineIsKeptOrReportedAsMissed() throws Exception {
-    LiveMarket.with("auction", "8,4,4", AuctionLiveTest::tell);
+    LiveMarket.with(
+        "auction",
+        "8,4,4",
+        market -> {
+          market.startServers(1, SERVER);
+          market.startAgents(AGENT);
+          Map<String, Wanted> bags = submit(market, jobs());
+          assertThat(bags).hasSize(20);
+          assertThat(keptOrMissed(market, bags)).isGreaterThanOrEqualTo(14);
+          JsonNode clearings = market.people().get("/v1/auction?limit=100").path("clearings");
+          market.say(clearings.size() + " cycles, the last: " + clearings.get(0));
+        });
+  }
+
+  /** Whichever of the two clears, or has cleared and not told the bags, is dead then. */
+  @Test
+  void theAuctionGoesOnWhenAServerDies() throws Exception {
+    LiveMarket.with(
+        "auction-server-killed",
+        "4,4",
+        market -> {
+          market.startServers(2, SERVER);
+          market.startAgents(AGENT);
+          List<Wanted> jobs =
+              new ArrayList<>(Collections.nCopies(8, new Wanted(2, 2, 5, 60, true)));
+          jobs.add(new Wanted(8, 1, 5, 30, false));
+          Map<String, Wanted> bags = submit(market, jobs);
+          market.kill("server0");
+          assertThat(keptOrMissed(market, bags)).isGreaterThanOrEqualTo(6);
+        });
   }
 
   private static List<Wanted> jobs() {
@@ -54,54 +97,53 @@ class AuctionLiveTest {
     return jobs;
   }
 
-  private static void tell(LiveMarket market) throws Exception {
-    market.startServers(1, "answer_seconds: 2\ninquire_seconds: 3\nauction_seconds: 2");
-    market.startAgents(
-        """
-        offer_seconds: 2
-        lease_seconds: 3
-        price_per_processor_hour: 3.6
-        auction: {publish_seconds: 1, look_ahead_seconds: 600}
-        """);
+  private static Map<String, Wanted> submit(LiveMarket market, List<Wanted> jobs) throws Exception {
     Path runs = Files.createDirectories(market.folder().resolve("runs"));
     Map<String, Wanted> bags = new LinkedHashMap<>();
-    for (Wanted job : jobs()) {
+    for (Wanted job : jobs) {
       Path run = runs.resolve(String.valueOf(bags.size()));
       bags.put(submit(market, job, run, 100 + bags.size()), job);
     }
     market.say("handed in " + bags.size() + " jobs");
+    return bags;
+  }
 
+  /** How many were kept; the others were reported. */
+  private static int keptOrMissed(LiveMarket market, Map<String, Wanted> bags) throws Exception {
     int kept = 0;
     int missed = 0;
-    int late = 0;
     for (Map.Entry<String, Wanted> entry : bags.entrySet()) {
-      String id = entry.getKey();
-      JsonNode bag = market.awaitState(id, Duration.ofSeconds(90), "done", "missed", "given-up");
-      List<String> ran = runs(runs.resolve(bag.path("name").asString()));
+      JsonNode bag =
+          market.awaitState(entry.getKey(), Duration.ofSeconds(90), "done", "missed", "given-up");
       boolean isMissed = bag.path("state").asString().equals("missed");
-      if (!entry.getValue().possible()) {
-        assertThat(isMissed).as("cannot be made: %s", bag).isTrue();
-      }
+      assertThat(isMissed || entry.getValue().possible()).as("impossible: %s", bag).isTrue();
       if (isMissed) {
         missed++;
-        assertThat(bag.path("promise").isNull()).as("nothing was promised: %s", bag).isTrue();
-        assertThat(ran).as("nothing ran: %s", bag).isEmpty();
-        assertThat(market.people().get("/v1/bags/" + id + "/offers").path("noPromise").asString())
-            .isEqualTo("not-matched-in-time");
+        neverBegan(market, bag);
       } else {
-        boolean isLate = instant(bag, "ended").isAfter(instant(bag, "deadline"));
-        assertThat(isLate && bag.path("breach").isNull()).as("late without a word").isFalse();
-        late += isLate ? 1 : 0;
-        kept += isLate ? 0 : 1;
-        assertThat(ran).as("ran once: %s", bag).hasSize(1);
-        assertThat(market.books().counted(id)).isOne();
+        kept += isKept(market, bag) ? 1 : 0;
       }
     }
+    int late = bags.size() - kept - missed;
     market.say(kept + " kept, " + late + " late, " + missed + " reported as missed");
-    JsonNode clearings = market.people().get("/v1/auction?limit=100").path("clearings");
-    market.say(clearings.size() + " cycles, the first: " + clearings.get(clearings.size() - 1));
-    assertThat(kept).isGreaterThanOrEqualTo(14);
-    assertThat(bags).hasSize(20);
+    return kept;
+  }
+
+  private static void neverBegan(LiveMarket market, JsonNode bag) throws Exception {
+    assertThat(bag.path("promise").isNull()).as("nothing was promised: %s", bag).isTrue();
+    assertThat(runs(market, bag)).as("nothing ran: %s", bag).isEmpty();
+    JsonNode why = market.people().get("/v1/bags/" + bag.path("id").asString() + "/offers");
+    assertThat(why.path("noPromise").asString()).isEqualTo("not-matched-in-time");
+  }
+
+  /** Whether it was in time; if not, that is on record. */
+  private static boolean isKept(LiveMarket market, JsonNode bag) throws Exception {
+    Instant until = instant(bag, "deadline").plusSeconds(GRACE_SECONDS);
+    boolean isKept = !instant(bag, "ended").isAfter(until);
+    assertThat(isKept || !bag.path("breach").isNull()).as("late without a word").isTrue();
+    assertThat(runs(market, bag)).as("ran once: %s", bag).hasSize(1);
+    assertThat(market.books().counted(bag.path("id").asString())).isOne();
+    return isKept;
   }
 
   private static String submit(LiveMarket market, Wanted job, Path run, int worth)
@@ -121,7 +163,8 @@ class AuctionLiveTest {
     return bag.path("id").asString();
   }
 
-  private static List<String> runs(Path run) throws Exception {
+  private static List<String> runs(LiveMarket market, JsonNode bag) throws IOException {
+    Path run = market.folder().resolve("runs").resolve(bag.path("name").asString());
     return Files.exists(run) ? Files.readAllLines(run) : List.of();
   }
 

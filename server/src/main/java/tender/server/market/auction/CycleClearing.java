@@ -1,5 +1,7 @@
 package tender.server.market.auction;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import tender.core.auction.Clearing;
@@ -11,10 +13,10 @@ import tender.core.message.Message;
 import tender.core.metascheduler.BagState;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
-import tender.core.model.FreeSlot;
 import tender.core.model.Money;
 import tender.server.market.view.ClearingView;
 import tender.server.store.AuctionSituation;
+import tender.server.store.Published;
 
 /**
  * How a cycle ends, as a function of what is known.
@@ -24,6 +26,8 @@ import tender.server.store.AuctionSituation;
  * earlier start. Else bags would be matched whose deadline only an earlier start could meet.
  */
 final class CycleClearing {
+  private static final Logger LOG = System.getLogger(CycleClearing.class.getName());
+
   private final AuctionSettings settings;
 
   CycleClearing(AuctionSettings settings) {
@@ -43,7 +47,7 @@ final class CycleClearing {
     SlotsLeft left = new SlotsLeft(situation);
     List<QueueReport> queues =
         situation.published().stream()
-            .map(published -> queue(published.report(), left.of(published)))
+            .flatMap(published -> queue(published, left).stream())
             .toList();
     long leadMillis =
         situation.published().stream()
@@ -56,9 +60,20 @@ final class CycleClearing {
         new ClearingViews(cycle).view(situation.nowMillis(), settings.policy(), clearing));
   }
 
-  private static QueueReport queue(Message.Published report, List<FreeSlot> slots) {
-    return new QueueReport(
-        new QueueId(report.provider(), 0), report.cluster(), report.pricePerProcessorHour(), slots);
+  /** One whose word does not add up is left out, and must not stop the others. */
+  private static Optional<QueueReport> queue(Published published, SlotsLeft left) {
+    Message.Published report = published.report();
+    try {
+      return Optional.of(
+          new QueueReport(
+              new QueueId(report.provider(), 0),
+              report.cluster(),
+              report.pricePerProcessorHour(),
+              left.of(published)));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      LOG.log(Level.WARNING, "What {0} told is left out: {1}", report.provider(), e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private static boolean mayBeMatched(BagState.Open bag, long nowMillis) {

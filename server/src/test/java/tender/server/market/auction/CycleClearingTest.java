@@ -104,6 +104,28 @@ class CycleClearingTest {
         .isOne();
   }
 
+  @Test
+  void whoseWordDoesNotAddUpDoesNotStopTheOthers() {
+    FreeSlot most = new FreeSlot(NOW, Time.NEVER, Integer.MAX_VALUE);
+    Published much =
+        new Published(
+            new Message.Published(
+                SOUTH, Cluster.of(Integer.MAX_VALUE), Money.ZERO, LEAD, List.of(most), NOW),
+            NOW);
+    BagState.Open one = bag("one", 6, Time.HOUR_MILLIS);
+    BagState called = RULES.handle(one, new BagEvent.Matched(SOUTH), NOW).state();
+    ClearingView.MatchView match =
+        new ClearingView.MatchView(one.id(), SOUTH, 6, 1, 0, NOW, NOW + LEAD + RUN);
+    ClearingView cleared =
+        clear(
+            List.of(bag("two", 6, LEAD + RUN)),
+            List.of(told(NORTH, 8, 0), much),
+            List.of(
+                new RecentMatch(match, called, OptionalLong.empty()),
+                new RecentMatch(match, called, OptionalLong.empty())));
+    assertThat(cleared.matches()).hasSize(1);
+  }
+
   private int matches(List<BagState.Open> bids, List<Published> told, RecentMatch recent) {
     return clear(bids, told, List.of(recent)).matches().size();
   }
