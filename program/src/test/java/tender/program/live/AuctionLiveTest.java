@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Rigid jobs of mixed width and urgency bid for places on three clusters: each is done by its
@@ -56,7 +57,9 @@ class AuctionLiveTest {
           market.startServers(1, SERVER);
           market.startAgents(AGENT);
           Map<String, Wanted> bags = submit(market, jobs());
+          bags.put(typed(market), new Wanted(1, 2, 5, 60, true));
           assertThat(bags).hasSize(20);
+          assertThat(tender(market, "market")).contains("Cleared at", "Asks", "cluster1");
           assertThat(keptOrMissed(market, bags)).isGreaterThanOrEqualTo(14);
           JsonNode clearings = market.people().get("/v1/auction?limit=100").path("clearings");
           market.say(clearings.size() + " cycles, the last: " + clearings.get(0));
@@ -84,10 +87,10 @@ class AuctionLiveTest {
   private static List<Wanted> jobs() {
     List<Wanted> jobs = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      jobs.add(new Wanted(1, 2, 5, 60, true));
       jobs.add(new Wanted(2, 3, 6, 50, true));
       jobs.add(new Wanted(4, 2, 5, 40, true));
     }
+    jobs.addAll(Collections.nCopies(4, new Wanted(1, 2, 5, 60, true)));
     jobs.add(new Wanted(8, 2, 5, 30, true));
     jobs.add(new Wanted(1, 1, 4, 20, true));
     // No queue is wide enough; not in time even on an idle cluster, twice.
@@ -106,6 +109,29 @@ class AuctionLiveTest {
     }
     market.say("handed in " + bags.size() + " jobs");
     return bags;
+  }
+
+  /** One more, as a person hands it in. */
+  private static String typed(LiveMarket market) throws Exception {
+    Path file = market.folder().resolve("bid.yaml");
+    Files.writeString(
+        file,
+        """
+        {version: 1, name: typed, command: "echo ran >> %s; sleep 2", tasks: 1, runtime: 5s,
+         deadline: +60s, mechanism: auction, valuation: 99.5}
+        """
+            .formatted(market.folder().resolve("runs/typed")));
+    String said = tender(market, "submit", file.toString(), "-o", "json");
+    JsonNode bag = JsonMapper.shared().readTree(said);
+    assertThat(bag.path("valuation").asString()).isEqualTo("99.5");
+    return bag.path("id").asString();
+  }
+
+  private static String tender(LiveMarket market, String... arguments) throws Exception {
+    Program.Said said = Program.run(market.folder(), market.environment(), List.of(arguments));
+    assertThat(said.exitCode()).as("tender %s: %s", List.of(arguments), said).isZero();
+    market.say("tender " + String.join(" ", arguments) + " says:\n" + said.out());
+    return said.out();
   }
 
   /** How many were kept; the others were reported. */
