@@ -92,7 +92,10 @@ public final class Check {
 
   private static String disclosed(ProviderSettings settings) {
     return switch (settings.terms().discloses()) {
-      case NOTHING -> ", never load or size";
+      case NOTHING ->
+          settings.publishes().isEmpty()
+              ? ", never load or size"
+              : ", which tell neither load nor size";
       case POWER -> ", and how many processors there are";
       case POWER_AND_WORK -> ", how many processors there are and how much work waits";
       case FREE_SLOTS -> ", and when which processors are free";

@@ -13,14 +13,14 @@ import tender.core.provider.Provider;
  * log; the same said again tells nobody anything.
  */
 final class Publisher {
-  /** A job that is late lets everything behind it move all the time. */
   private static final long LEAST_PAUSE_MILLIS = Time.SECOND_MILLIS;
+  private static final long NEVER_TOLD = -Time.LIMIT_MILLIS;
 
   private final Optional<PublishSettings> settings;
   private final MarketSide market;
   private final DisclosureLog disclosures;
-  private List<FreeSlot> told = List.of();
-  private long toldMillis = -Time.LIMIT_MILLIS;
+  private List<FreeSlot> written = List.of();
+  private long toldMillis = NEVER_TOLD;
 
   Publisher(Optional<PublishSettings> settings, MarketSide market, DisclosureLog disclosures) {
     this.settings = settings;
@@ -32,28 +32,40 @@ final class Publisher {
   void publish(Provider provider, long nowMillis) {
     long pausedMillis = nowMillis < toldMillis ? Time.NEVER : nowMillis - toldMillis;
     if (settings.isPresent() && pausedMillis >= LEAST_PAUSE_MILLIS) {
+      long everyMillis = settings.get().everyMillis();
       Message.Published fresh = provider.published(settings.get().lookAheadMillis(), nowMillis);
-      List<FreeSlot> telling = withoutThePresent(fresh);
-      boolean isNew = !telling.equals(told);
-      if (isNew) {
+      boolean isNews = isNews(fresh, everyMillis);
+      if (isNews) {
         disclosures.published(fresh);
+        written = fresh.slots();
       }
-      if (isNew || pausedMillis >= settings.get().everyMillis()) {
+      if (isNews || pausedMillis >= everyMillis) {
         market.publish(fresh);
-        told = telling;
         toldMillis = nowMillis;
       }
     }
   }
 
-  /** What stands free now did so before as well, and it is not news that time has passed. */
-  private static List<FreeSlot> withoutThePresent(Message.Published published) {
-    return published.slots().stream()
-        .map(
-            slot ->
-                slot.fromMillis() <= published.madeMillis()
-                    ? new FreeSlot(-Time.LIMIT_MILLIS, slot.untilMillis(), slot.processors())
-                    : slot)
-        .toList();
+  /**
+   * Whether it differs from what was last written down by more than the passing of time: what
+   * stands free now did so before, and a job that is late lets all behind it move a little with
+   * every look.
+   */
+  private boolean isNews(Message.Published fresh, long toleranceMillis) {
+    long soonMillis = fresh.madeMillis() + toleranceMillis;
+    if (toldMillis == NEVER_TOLD || fresh.slots().size() != written.size()) {
+      return true;
+    }
+    for (int i = 0; i < written.size(); i++) {
+      FreeSlot before = written.get(i);
+      FreeSlot now = fresh.slots().get(i);
+      long beganMillis = Math.max(before.fromMillis(), soonMillis);
+      if (before.processors() != now.processors()
+          || Math.abs(Math.max(now.fromMillis(), soonMillis) - beganMillis) > toleranceMillis
+          || Math.abs(now.untilMillis() - before.untilMillis()) > toleranceMillis) {
+        return true;
+      }
+    }
+    return false;
   }
 }
