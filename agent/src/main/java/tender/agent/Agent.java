@@ -127,6 +127,11 @@ public final class Agent implements AutoCloseable {
     }
 
     @Override
+    public void publish(Message.Published published) {
+      link.publish(published);
+    }
+
+    @Override
     public WorkOrder describe(BagId bag) {
       return link.describe(bag);
     }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.provider.ProviderSettings;
+import tender.agent.provider.PublishSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -33,6 +34,7 @@ import tender.core.provider.Terms;
  * @param estimates who says how long tasks take
  * @param promisesKept the share of promises to be kept where they are not; left out: what is
  *     forecast is promised
+ * @param auction what the auction is told; left out: nothing
  */
 public record AgentFile(
     String provider,
@@ -53,7 +55,8 @@ public record AgentFile(
     Optional<String> rescheduling,
     Optional<Boolean> reserve,
     Optional<EstimatesPart> estimates,
-    Optional<Double> promisesKept) {
+    Optional<Double> promisesKept,
+    Optional<AuctionPart> auction) {
 
   /**
    * Which Slurm.
@@ -81,6 +84,32 @@ public record AgentFile(
       String whose, Optional<Double> profilerSeconds, Optional<Double> margin) {
     public EstimatesPart {
       require(whose, "estimates.whose", "users or own");
+    }
+  }
+
+  /**
+   * What the auction is told: the cluster's processors, its price, and when processors stand free.
+   *
+   * @param publishSeconds how often, also if nothing has changed
+   * @param lookAheadSeconds slots that begin later than after so long are not told
+   */
+  public record AuctionPart(Optional<Double> publishSeconds, Optional<Double> lookAheadSeconds) {
+    private static final double DEFAULT_PUBLISH_SECONDS = 5;
+    private static final double DEFAULT_LOOK_AHEAD_SECONDS = 3_600;
+
+    /** The market believes what it was told for twice as long. */
+    private static final double MOST_PUBLISH_SECONDS = 10;
+
+    PublishSettings settings() {
+      double seconds = publishSeconds.orElse(DEFAULT_PUBLISH_SECONDS);
+      if (seconds > MOST_PUBLISH_SECONDS) {
+        throw new IllegalArgumentException(
+            "The setting 'auction.publish_seconds' is " + seconds + ", and must be at most 10.");
+      }
+      return new PublishSettings(
+          millis(seconds, "auction.publish_seconds"),
+          millis(
+              lookAheadSeconds.orElse(DEFAULT_LOOK_AHEAD_SECONDS), "auction.look_ahead_seconds"));
     }
   }
 
@@ -134,7 +163,8 @@ public record AgentFile(
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
         reserve.orElse(true),
         new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
-        promisesKept.map(AgentFile::share));
+        promisesKept.map(AgentFile::share),
+        auction.map(AuctionPart::settings));
   }
 
   private Planning planning() {

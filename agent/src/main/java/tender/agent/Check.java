@@ -9,6 +9,7 @@ import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
 import tender.agent.provider.ProviderSettings;
+import tender.agent.provider.PublishSettings;
 import tender.core.model.Time;
 
 /**
@@ -54,6 +55,7 @@ public final class Check {
     lines.add("  " + estimating(settings));
     lines.add("Would tell the market");
     lines.add("  offers (how many tasks, by when, for how much) and results" + disclosed(settings));
+    settings.publishes().ifPresent(told -> lines.add("  " + published(told)));
     lines.add("  all of it is written down in " + file.state().resolve("disclosures.log"));
     return lines;
   }
@@ -81,9 +83,19 @@ public final class Check {
         : "learn from tasks alike how long others take, and run no profilers";
   }
 
+  private static String published(PublishSettings told) {
+    return "for the auction: how many processors there are, their price, and when how many of them"
+        + " stand free, "
+        + seconds(told.lookAheadMillis())
+        + " ahead";
+  }
+
   private static String disclosed(ProviderSettings settings) {
     return switch (settings.terms().discloses()) {
-      case NOTHING -> ", never load or size";
+      case NOTHING ->
+          settings.publishes().isEmpty()
+              ? ", never load or size"
+              : ", which tell neither load nor size";
       case POWER -> ", and how many processors there are";
       case POWER_AND_WORK -> ", how many processors there are and how much work waits";
       case FREE_SLOTS -> ", and when which processors are free";

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.provider.ProviderSettings;
+import tender.agent.provider.PublishSettings;
 import tender.work.SettingsFile;
 
 class AgentFileTest {
@@ -51,6 +52,18 @@ class AgentFileTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file("estimates: " + estimates).provided())
         .withMessageContaining(message);
+  }
+
+  @Test
+  void theAuctionIsToldNothingUnlessTheOwnerSaysSo() throws IOException {
+    assertThat(file("").provided().publishes()).isEmpty();
+    assertThat(file("auction: {}").provided().publishes())
+        .contains(new PublishSettings(5_000, 3_600_000));
+    assertThat(file("auction: {publish_seconds: 2, look_ahead_seconds: 60}").provided().publishes())
+        .contains(new PublishSettings(2_000, 60_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("auction: {publish_seconds: 11}").provided())
+        .withMessageContaining("'auction.publish_seconds' is 11.0, and must be at most 10");
   }
 
   @Test

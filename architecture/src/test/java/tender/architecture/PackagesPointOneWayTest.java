@@ -34,9 +34,10 @@ class PackagesPointOneWayTest {
           .part("market.view")
           .part("store", "market.view")
           .part("agents")
-          .part("market", "market.view", "store", "agents")
+          .part("market.auction", "market.view", "store")
+          .part("market", "market.view", "market.auction", "store", "agents")
           .part("rest", "market.view")
-          .part(Arrows.ROOT, "market.view", "store", "agents", "market", "rest");
+          .part(Arrows.ROOT, "market.view", "market.auction", "store", "agents", "market", "rest");
 
   /** The batch systems know the port that they fill, and it knows none of them. */
   static final Arrows AGENT_PACKAGES =

@@ -17,6 +17,7 @@ import tender.cli.offer.OfferCommand;
 import tender.cli.remote.CancelCommand;
 import tender.cli.remote.ExplainCommand;
 import tender.cli.remote.LogsCommand;
+import tender.cli.remote.MarketCommand;
 import tender.cli.remote.ProvidersCommand;
 import tender.cli.remote.QuoteCommand;
 import tender.cli.remote.ResultsCommand;
@@ -47,6 +48,7 @@ import tender.cli.sim.SimCommand;
       RetryCommand.class,
       ExplainCommand.class,
       ProvidersCommand.class,
+      MarketCommand.class,
       ComposeCommand.class,
       OfferCommand.class,
       SimCommand.class,

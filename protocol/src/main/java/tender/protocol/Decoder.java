@@ -10,6 +10,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
@@ -97,7 +98,7 @@ final class Decoder {
                 reservationId(expected.getId()),
                 instantOrNever(expected.getByMillis(), "of the expected end of a part")));
       }
-      case HELLO, ACKNOWLEDGE, KIND_NOT_SET -> Optional.empty();
+      case HELLO, ACKNOWLEDGE, PUBLISHED, KIND_NOT_SET -> Optional.empty();
     };
   }
 
@@ -198,11 +199,22 @@ final class Decoder {
     return new Disclosure.Slots(
         wire.getWidth(),
         wire.getTaskMillis(),
-        wire.getWindowsList().stream()
-            .map(
-                slot ->
-                    new FreeSlot(slot.getFromMillis(), slot.getUntilMillis(), slot.getProcessors()))
-            .toList());
+        wire.getWindowsList().stream().map(Decoder::freeSlot).toList());
+  }
+
+  private static FreeSlot freeSlot(Wire.FreeSlot wire) {
+    return new FreeSlot(wire.getFromMillis(), wire.getUntilMillis(), wire.getProcessors());
+  }
+
+  static Message.Published published(Wire.Published wire) {
+    Entries.requireFew(wire.getSlotsCount(), "free slots");
+    return new Message.Published(
+        new ProviderId(wire.getProvider()),
+        new Cluster(wire.getProcessors(), wire.getSpeedPermille()),
+        new Money(wire.getPricePerProcessorHourMillicredits()),
+        wire.getLeadMillis(),
+        wire.getSlotsList().stream().map(Decoder::freeSlot).toList(),
+        wire.getMadeMillis());
   }
 
   private static Message.Refused refused(Wire.Refused wire) {

@@ -91,6 +91,19 @@ final class Encoder {
     return wire.build();
   }
 
+  static Wire.Published published(Message.Published published) {
+    Entries.requireFew(published.slots().size(), "free slots");
+    return Wire.Published.newBuilder()
+        .setProvider(published.provider().value())
+        .setProcessors(published.cluster().processors())
+        .setSpeedPermille(published.cluster().speedPermille())
+        .setPricePerProcessorHourMillicredits(published.pricePerProcessorHour().millicredits())
+        .setLeadMillis(published.leadMillis())
+        .addAllSlots(published.slots().stream().map(Encoder::freeSlot).toList())
+        .setMadeMillis(published.madeMillis())
+        .build();
+  }
+
   static Wire.OwedId owedId(Owed.Id id) {
     return Wire.OwedId.newBuilder()
         .setBag(id.bag().value())

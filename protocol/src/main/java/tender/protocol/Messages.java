@@ -26,6 +26,10 @@ public final class Messages {
     return Encoder.fromAgent(message);
   }
 
+  public static Wire.FromAgent toWire(Message.Published published) {
+    return Wire.FromAgent.newBuilder().setPublished(Encoder.published(published)).build();
+  }
+
   public static Wire.FromAgent acknowledge(List<Owed.Id> ids) {
     Wire.Acknowledge.Builder acknowledge = Wire.Acknowledge.newBuilder();
     ids.forEach(id -> acknowledge.addIds(Encoder.owedId(id)));
@@ -63,6 +67,10 @@ public final class Messages {
               .formatted(wire.getIdsCount(), Limits.MOST_ACKNOWLEDGED));
     }
     return checked(() -> wire.getIdsList().stream().map(Decoder::owedId).toList());
+  }
+
+  public static Message.Published published(Wire.Published wire) throws MalformedMessage {
+    return checked(() -> Decoder.published(wire));
   }
 
   public static PackHeader packHeader(Wire.PackHeader wire) throws MalformedMessage {

@@ -27,6 +27,13 @@ class HostileBytesTest {
   }
 
   @Test
+  void published() {
+    attack(
+        (messages, kind) -> Messages.toWire(messages.published()).getPublished().toByteArray(),
+        bytes -> Messages.published(Wire.Published.parseFrom(bytes)));
+  }
+
+  @Test
   void toAgents() {
     attack(
         (messages, kind) -> Messages.toWire(messages.owed()).toByteArray(),

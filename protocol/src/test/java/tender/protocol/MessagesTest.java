@@ -60,6 +60,17 @@ class MessagesTest {
   }
 
   @Test
+  void whatIsPublishedIsReadAgain() throws Exception {
+    for (long seed = 0; seed < 500; seed++) {
+      Message.Published published = new RandomMessages(seed).published();
+      byte[] bytes = Messages.toWire(published).toByteArray();
+      assertThat(Messages.published(Wire.FromAgent.parseFrom(bytes).getPublished()))
+          .as("seed %d", seed)
+          .isEqualTo(published);
+    }
+  }
+
+  @Test
   void headersOfPacksAreReadAgain() throws Exception {
     for (long seed = 0; seed < 500; seed++) {
       PackHeader header = new RandomMessages(seed).packHeader();

@@ -11,6 +11,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
@@ -157,16 +158,28 @@ final class RandomMessages {
   }
 
   private Disclosure.Slots slots() {
-    List<FreeSlot> windows =
-        Stream.generate(
-                () -> {
-                  long from = random.nextLong(-1_000, 1_000);
-                  long until = random.nextBoolean() ? Time.NEVER : from + random.nextLong(1, 99);
-                  return new FreeSlot(from, until, random.nextInt(1, 10_000));
-                })
-            .limit(random.nextInt(4))
-            .toList();
-    return new Disclosure.Slots(positive(), random.nextLong(1, 1_000), windows);
+    return new Disclosure.Slots(positive(), random.nextLong(1, 1_000), windows());
+  }
+
+  private List<FreeSlot> windows() {
+    return Stream.generate(
+            () -> {
+              long from = random.nextLong(-1_000, 1_000);
+              long until = random.nextBoolean() ? Time.NEVER : from + random.nextLong(1, 99);
+              return new FreeSlot(from, until, random.nextInt(1, 10_000));
+            })
+        .limit(random.nextInt(4))
+        .toList();
+  }
+
+  Message.Published published() {
+    return new Message.Published(
+        providerId(),
+        new Cluster(positive(), positive()),
+        new Money(random.nextLong(Long.MAX_VALUE)),
+        random.nextLong(Time.LIMIT_MILLIS + 1),
+        windows(),
+        instant());
   }
 
   private int count() {

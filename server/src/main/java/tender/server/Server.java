@@ -45,7 +45,8 @@ public final class Server implements AutoCloseable {
                       names,
                       GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
                   file.composer(),
-                  file.patience())
+                  file.patience(),
+                  file.auction())
               .start();
       Address people = Address.parse(file.people().orElse(ServerFile.DEFAULT_PEOPLE), "people");
       Optional<TlsFiles> tls =

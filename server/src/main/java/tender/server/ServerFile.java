@@ -7,6 +7,7 @@ import tender.core.compose.Composer;
 import tender.core.compose.Composers;
 import tender.core.metascheduler.Patience;
 import tender.core.model.Time;
+import tender.server.market.auction.AuctionSettings;
 
 /**
  * A server's settings, as a market's operator writes them.
@@ -18,6 +19,8 @@ import tender.core.model.Time;
  * @param certificate and key, in PEM files, with which people's programs are answered over TLS;
  *     without them, over plain HTTP, which is for loopback only
  * @param policy by which offers are composed
+ * @param auctionPolicy by which the auction is cleared
+ * @param auctionSeconds how long a cycle of it takes
  */
 public record ServerFile(
     String database,
@@ -31,7 +34,9 @@ public record ServerFile(
     Optional<Double> inquireSeconds,
     Optional<Double> overdueSeconds,
     Optional<Double> agreeSeconds,
-    Optional<Integer> connections) {
+    Optional<Integer> connections,
+    Optional<String> auctionPolicy,
+    Optional<Double> auctionSeconds) {
   static final String DEFAULT_PEOPLE = "127.0.0.1:7480";
   static final String DEFAULT_AGENTS = "127.0.0.1:7443";
 
@@ -71,6 +76,13 @@ public record ServerFile(
           "The setting 'policy' is '" + name + "'. Known are: " + Composers.all().keySet() + ".");
     }
     return composer;
+  }
+
+  AuctionSettings auction() {
+    AuctionSettings usual = AuctionSettings.DEFAULT;
+    return new AuctionSettings(
+        auctionPolicy.orElse(usual.policy()),
+        millis(auctionSeconds, usual.everyMillis() / (double) Time.SECOND_MILLIS));
   }
 
   int connectionsAtMost() {

@@ -81,6 +81,14 @@ public final class MarketLink implements AutoCloseable {
     }
   }
 
+  /** Tells the auction what stands free. Never blocks; dropped while there is no connection. */
+  public void publish(Message.Published published) {
+    Connection current = connection;
+    if (current != null) {
+      current.stream().send(published, Messages.toWire(published));
+    }
+  }
+
   public boolean isConnected() {
     Connection current = connection;
     return current != null && current.stream().isUp();

@@ -33,6 +33,11 @@ final class DisclosureLog implements AutoCloseable {
     write(CoreJson.write(Message.ToMetascheduler.class, message));
   }
 
+  /** The auction was told something new. */
+  void published(Message.Published published) {
+    write(CoreJson.write(Message.class, published));
+  }
+
   /** Files of results went out. */
   void delivered(ReservationId id, TaskSet tasks, long bytes) {
     write(CoreJson.write(Delivered.class, new Delivered("ResultFiles", id, tasks, bytes)));

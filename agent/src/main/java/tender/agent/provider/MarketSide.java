@@ -15,6 +15,9 @@ public interface MarketSide {
   /** Says something; it may be lost, and core says it again. */
   void send(Message.ToMetascheduler message);
 
+  /** Tells the auction what stands free; it may be lost, and the next one makes up for it. */
+  void publish(Message.Published published);
+
   WorkOrder describe(BagId bag);
 
   void fetch(BagId bag, Digest digest, Path to);

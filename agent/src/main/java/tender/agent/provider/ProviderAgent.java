@@ -74,6 +74,7 @@ public final class ProviderAgent implements AutoCloseable {
   private final PartsAtSite parts;
   private final Holds holds;
   private final Line line;
+  private final Publisher publisher;
   private Site site;
   private Provider provider;
   private LocalJobs localJobs;
@@ -105,6 +106,7 @@ public final class ProviderAgent implements AutoCloseable {
     parts = new PartsAtSite(settings, hands, clock, this::handle, this::onDeskLater);
     holds = new Holds(batch, hands, clock);
     line = new Line(parts, hands);
+    publisher = new Publisher(settings.publishes(), market, disclosures);
     folders.install();
     site = batch.look();
     parts.largestArray(site.largestArray());
@@ -301,6 +303,7 @@ public final class ProviderAgent implements AutoCloseable {
           see();
           parts.all().forEach(parts::work);
           line.keep(localJobs);
+          publisher.publish(provider, clock.millis());
         });
     long pauseMillis =
         parts.all().isEmpty() && estimator.isIdle()

@@ -17,6 +17,7 @@ import tender.core.provider.Terms;
  * @param estimates how estimates of our own are made, if the terms ask for them
  * @param promisesKept the share of promises to be kept where they are not, by the slack that the
  *     agent's own record teaches; none: what is forecast is promised
+ * @param publishes what the auction is told; none: nothing
  */
 public record ProviderSettings(
     ProviderId id,
@@ -27,4 +28,5 @@ public record ProviderSettings(
     int tasksQueuedAtMost,
     boolean reserves,
     EstimateSettings estimates,
-    Optional<Double> promisesKept) {}
+    Optional<Double> promisesKept,
+    Optional<PublishSettings> publishes) {}

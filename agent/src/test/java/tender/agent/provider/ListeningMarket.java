@@ -23,6 +23,7 @@ import tender.work.WorkOrder;
 /** A market that only listens, with bags that are all the same work and have no files. */
 final class ListeningMarket implements MarketSide {
   final BlockingQueue<Message.ToMetascheduler> said = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.Published> published = new LinkedBlockingQueue<>();
   final List<String> printed = Collections.synchronizedList(new ArrayList<>());
   private final WorkOrder order;
 
@@ -33,6 +34,11 @@ final class ListeningMarket implements MarketSide {
   @Override
   public void send(Message.ToMetascheduler message) {
     said.add(message);
+  }
+
+  @Override
+  public void publish(Message.Published published) {
+    this.published.add(published);
   }
 
   @Override

@@ -28,6 +28,11 @@ final class SmallSite implements AutoCloseable {
   final ProviderAgent agent;
 
   SmallSite(Path folder, Terms terms, WorkOrder order) throws IOException {
+    this(folder, terms, order, Optional.empty());
+  }
+
+  SmallSite(Path folder, Terms terms, WorkOrder order, Optional<PublishSettings> publishes)
+      throws IOException {
     market = new ListeningMarket(order);
     TaskFolders folders = new TaskFolders(folder.resolve("work"));
     folders.install();
@@ -42,7 +47,8 @@ final class SmallSite implements AutoCloseable {
             100,
             true,
             new EstimateSettings(10_000, 1_000, 2_000),
-            Optional.empty());
+            Optional.empty(),
+            publishes);
     Path state = Files.createDirectories(folder.resolve("state"));
     agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
     agent.start();

@@ -14,18 +14,26 @@ import tender.work.WorkOrder;
  * @param files where the content is that the work order names
  * @param deadline when all should be done; empty: as early as can be
  * @param budget the most that it may cost, in credits; empty: whatever it costs
+ * @param valuation what it is worth, in credits, if it bids in the auction
  */
 public record BagDraft(
     WorkOrder order,
     Map<Digest, Path> files,
     Optional<Instant> deadline,
-    Optional<BigDecimal> budget) {
+    Optional<BigDecimal> budget,
+    Optional<BigDecimal> valuation) {
   public BagDraft {
     files = Map.copyOf(files);
   }
 
   /** The same with other wishes, where there are any. */
   public BagDraft wishing(Optional<Instant> deadline, Optional<BigDecimal> budget) {
-    return new BagDraft(order, files, deadline.or(this::deadline), budget.or(this::budget));
+    return new BagDraft(
+        order, files, deadline.or(this::deadline), budget.or(this::budget), valuation);
+  }
+
+  /** Whether it bids in the auction, in place of being offered to the providers. */
+  public boolean bids() {
+    return valuation.isPresent();
   }
 }

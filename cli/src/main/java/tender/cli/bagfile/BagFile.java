@@ -24,4 +24,6 @@ record BagFile(
     @Nullable String profiler,
     @Nullable String deadline,
     @Nullable String budget,
-    @Nullable String retries) {}
+    @Nullable String retries,
+    @Nullable String mechanism,
+    @Nullable String valuation) {}

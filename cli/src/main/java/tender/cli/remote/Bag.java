@@ -16,6 +16,7 @@ record Bag(
     List<Failed> failed,
     @Nullable Instant deadline,
     @Nullable String budget,
+    @Nullable String valuation,
     @Nullable Promise promise,
     @Nullable CounterOffer counterOffer,
     @Nullable Instant forecast,
@@ -26,6 +27,7 @@ record Bag(
     @Nullable Integer worstExitCode) {
 
   static final String ASKING = "asking";
+  static final String BIDDING = "bidding";
   static final String RUNNING = "running";
   static final String DONE = "done";
 

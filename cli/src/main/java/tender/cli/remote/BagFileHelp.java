@@ -20,13 +20,19 @@ final class BagFileHelp {
         deadline: +3h                  # or 2026-11-20T09:00
         budget: 300                    # in credits
         retries: 2                     # of a task that fails
+        mechanism: auction             # see below
+        valuation: 120                 # in credits
       """;
 
   static final String WORDS =
       "In the command {seed} is replaced by the value, quoted for the shell; {line} by the line of"
           + " each_line; {task} by the task's number from 0 on; {{ and }} are a brace each. Of a"
           + " sweep every combination is a task, and the last parameter varies fastest. Optional are"
-          + " name, inputs, outputs, processors, profiler, deadline, budget and retries.%n%nThe"
+          + " name, inputs, outputs, processors, profiler, deadline, budget, retries, mechanism and"
+          + " valuation.%n%nWith mechanism: auction the bag must be one task, with a deadline and"
+          + " without a budget. It bids what it is worth to you against the others, the more the"
+          + " nearer its deadline comes and the longer it waits, until it is matched with a"
+          + " provider; it never costs more than its valuation.%n%nThe"
           + " profiler is run at each provider that takes part in this, before it offers, in a folder"
           + " with the inputs. It prints a line for each task that it has sampled: the task's number"
           + " and how many seconds it takes there, such as 17 2.5. Offers are then made from that,"

@@ -35,7 +35,8 @@ final class BagReport {
 
   /** Everything about one bag. */
   void print(Page page, Bag bag) {
-    page.answer(bag.breach() == null && bag.failed().isEmpty(), headline(bag));
+    boolean missed = bag.breach() != null || bag.state().equals("missed");
+    page.answer(!missed && bag.failed().isEmpty(), headline(bag));
     for (String sentence : sentences(bag)) {
       page.sentence(sentence);
     }
@@ -81,6 +82,8 @@ final class BagReport {
 
   private static String inWords(String state) {
     return switch (state) {
+      case "bidding" -> "bids in the auction";
+      case "missed" -> "missed its deadline, which nobody in the auction could meet";
       case "calling" -> "is being offered to the providers";
       case "asking" -> "waits for your yes or no";
       case "reserving", "committing" -> "is being reserved";
@@ -113,6 +116,12 @@ final class BagReport {
     }
     if (bag.deadline() != null || bag.budget() != null) {
       sentences.add("Asked for: " + asked(bag) + ".");
+    }
+    if (bag.valuation() != null) {
+      sentences.add("Worth to you: " + credits(bag.valuation()) + ", and it never costs more.");
+    }
+    if (bag.state().equals(Bag.BIDDING)) {
+      sentences.add("It waits to be matched with a provider. See bids and asks: tender market");
     }
     if (bag.ended() != null) {
       sentences.add("Ended: " + Moment.from(now, bag.ended()) + ".");

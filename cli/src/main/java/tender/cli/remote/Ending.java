@@ -25,6 +25,9 @@ final class Ending {
    */
   int of(Bag bag, boolean waits) {
     Bag.@Nullable Promise promise = bag.promise();
+    if (promise == null && bag.state().equals(Bag.BIDDING)) {
+      return ofBidding(bag, waits);
+    }
     if (promise == null) {
       output.print(() -> bag, page -> new BagReport(Instant.now()).print(page, bag));
       return 1;
@@ -34,6 +37,19 @@ final class Ending {
       return 0;
     }
     output.tell(page -> promised(page, bag, promise));
+    return watched(bag);
+  }
+
+  private int ofBidding(Bag bag, boolean waits) {
+    if (!waits) {
+      output.print(() -> bag, page -> new BagReport(Instant.now()).print(page, bag));
+      return 0;
+    }
+    output.tell(page -> new BagReport(Instant.now()).print(page, bag));
+    return watched(bag);
+  }
+
+  private int watched(Bag bag) {
     Bag ended = watch(market, bag, output, command);
     output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
     return ended.exitCode();

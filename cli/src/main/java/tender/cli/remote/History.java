@@ -12,6 +12,9 @@ final class History {
   static String sentence(Offers.Happening happening) {
     String who = Printable.of(String.join(", ", happening.providers()));
     return switch (happening.what()) {
+      case "bids" -> "Bids in the auction.";
+      case "matched" -> "Matched with " + who + " in the auction.";
+      case "bids-again" -> "Bids again, for " + who + " " + why(happening) + ".";
       case "called" -> "Asked " + who + " for offers.";
       case "asked" -> "Asked you whether " + at(happening.by()) + " will do.";
       case "promised" -> "Promised by " + at(happening.by()) + ".";
@@ -47,6 +50,10 @@ final class History {
       case "not-on-offer" -> "the offer had expired";
       case "no-room-any-more" -> "its queue had changed";
       case "lease-ended" -> "it had held it for too long";
+      case "nothing-offered" -> "offered nothing";
+      case "too-late-or-too-dear" -> "offered too late an end, or more than the bag is worth";
+      case "not-held" -> "did not hold what it had offered";
+      case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
       case "not-enough-offered" -> "all offers together do not cover the bag";
       case "too-often-refused" -> "what was offered was refused again and again";
       default -> Printable.of(reason.replace('-', ' '));

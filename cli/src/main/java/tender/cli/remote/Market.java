@@ -57,6 +57,10 @@ final class Market {
    */
   Bag submit(String key, BagDraft draft, boolean ask) {
     ObjectNode body = MAPPER.valueToTree(Wish.of(draft.deadline(), draft.budget(), ask));
+    draft
+        .valuation()
+        .ifPresent(
+            credits -> body.put("mechanism", "auction").put("valuation", credits.toPlainString()));
     body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
     return post("/v1/bags", Optional.of(key), body, Bag.class);
   }
@@ -92,6 +96,10 @@ final class Market {
 
   Providers providers() {
     return get("/v1/providers", Providers.class);
+  }
+
+  Auction auction(int limit) {
+    return get("/v1/auction?limit=" + limit, Auction.class);
   }
 
   Packs packs(String bag, Optional<String> after) {

@@ -79,6 +79,7 @@ final class OffersReport {
   private static String whyNoPromise(String reason) {
     return switch (reason) {
       case "not-enough-offered" -> "all offers together do not cover the bag";
+      case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
       case "too-often-refused" -> "what was offered was refused again and again";
       default -> reason.replace('-', ' ');
     };

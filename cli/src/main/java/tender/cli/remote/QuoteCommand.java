@@ -7,7 +7,10 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tender.cli.bagfile.BagDraft;
 import tender.cli.bagfile.BagFileReader;
 import tender.cli.output.OutputOption;
@@ -34,6 +37,7 @@ import tender.cli.output.OutputOption;
       "  tender quote pi.yaml --deadline +1h -o json | jq .bag.counterOffer"
     })
 public final class QuoteCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
   @Mixin private ServerOption server;
   @Mixin private WishOptions wish;
   @Mixin private ConsentOptions consent;
@@ -56,6 +60,12 @@ public final class QuoteCommand implements Callable<Integer> {
   public Integer call() {
     Clock clock = Clock.system(ZoneId.systemDefault());
     BagDraft draft = BagFileReader.read(file, clock).wishing(wish.deadline(clock), wish.budget());
+    if (draft.bids()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "The bag bids in the auction, where there are no quotes. Hand it in with tender submit,"
+              + " or leave its mechanism out");
+    }
     Market market = server.market();
     Upload.send(market, draft.files(), server.err());
     Negotiation negotiation = new Negotiation(market, output, server.err(), consent);

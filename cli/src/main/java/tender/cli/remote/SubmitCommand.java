@@ -23,11 +23,13 @@ import tender.cli.output.OutputOption;
       "The providers are asked, and their offers are put together into one quote: all tasks by"
           + " such a time, for so much. You are shown it and asked; with y it is promised and the"
           + " tasks are started. If the deadline cannot be met you are told the earliest that"
-          + " can.%n"
+          + " can.%n",
+      "A bag with mechanism: auction is not offered to the providers: it bids, and waits to be"
+          + " matched with one. See the bids and asks with tender market.%n"
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:promised; with --wait, all tasks ended with 0",
+      "0:promised, or it bids; with --wait, all tasks ended with 0",
       "1:not promised, or something failed",
       "2:the file or an option cannot be used",
       "N:with --wait, the largest exit code of the tasks"
@@ -59,13 +61,19 @@ public final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    consent.requireSomebodyToAsk(output);
     Clock clock = Clock.system(ZoneId.systemDefault());
     BagDraft draft = BagFileReader.read(file, clock).wishing(wish.deadline(clock), wish.budget());
+    if (!draft.bids()) {
+      consent.requireSomebodyToAsk(output);
+    }
     Market market = server.market();
     Upload.send(market, draft.files(), server.err());
-    Bag submitted = market.submit(UUID.randomUUID().toString(), draft, consent.asks());
-    Bag bag = new Negotiation(market, output, server.err(), consent).conclude(submitted);
+    boolean asks = consent.asks() && !draft.bids();
+    Bag submitted = market.submit(UUID.randomUUID().toString(), draft, asks);
+    Bag bag =
+        draft.bids()
+            ? submitted
+            : new Negotiation(market, output, server.err(), consent).conclude(submitted);
     return new Ending(market, output, spec.commandLine()).of(bag, waits);
   }
 }

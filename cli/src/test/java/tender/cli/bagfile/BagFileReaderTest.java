@@ -109,6 +109,22 @@ class BagFileReaderTest {
   }
 
   @Test
+  void aBagBidsThatSaysWhatItIsWorth() throws IOException {
+    String one = "version: 1, command: sleep 1, runtime: 1s, tasks: ";
+    BagDraft draft = read("{" + one + "1, mechanism: auction, valuation: 120.5}");
+    assertThat(draft.valuation()).hasValueSatisfying(v -> assertThat(v).isEqualTo("120.5"));
+    assertThat(draft.bids()).isTrue();
+    assertThatThrownBy(() -> read("{" + one + "3, mechanism: auction, valuation: 120}"))
+        .hasMessageContaining("mechanism is auction, but the bag has 3 tasks, and must have one");
+    assertThatThrownBy(() -> read("{" + one + "1, mechanism: auction}"))
+        .hasMessageContaining("valuation is missing or empty, and must be what the bag is worth");
+    assertThatThrownBy(() -> read("{" + one + "1, mechanism: lottery, valuation: 1}"))
+        .hasMessageContaining("mechanism is \"lottery\", but must be auction");
+    assertThatThrownBy(() -> read("{" + one + "1, valuation: 1}"))
+        .hasMessageContaining("valuation is given, but the bag does not bid");
+  }
+
+  @Test
   void makesATaskOfEachLine() throws IOException {
     BagDraft draft =
         read("{version: 1, command: 'echo {line}', each_line: lines.txt, runtime: 1s}");

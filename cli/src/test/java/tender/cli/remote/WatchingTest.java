@@ -27,6 +27,7 @@ class WatchingTest {
         failed,
         BY,
         null,
+        null,
         new Bag.Promise(BY, "10", parts),
         null,
         BY.minus(Duration.ofMinutes(done)),

@@ -2,10 +2,14 @@ package tender.core.message;
 
 import java.util.List;
 import tender.core.model.Bag;
+import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
+import tender.core.model.FreeSlot;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 /**
  * A message of the protocol.
@@ -22,6 +26,7 @@ import tender.core.model.TaskSet;
  *        | Accepted, Inquire --->  |
  *        |  <----------- Expected |     a part on which the bag waits has moved
  *        | BagExpected --------->  |     so the whole bag has
+ *        |  <---------- Published |     for the auction, about no bag; the latest counts
  * </pre>
  */
 public sealed interface Message {
@@ -134,4 +139,41 @@ public sealed interface Message {
 
   /** Are you still there, and how far is this part? */
   record Inquire(ReservationId id) implements ToProvider {}
+
+  /**
+   * What a provider whose owner lets it tells the auction of its cluster: about no bag, to be
+   * believed for a while, and nobody answers. A later one takes the place of an earlier one.
+   *
+   * @param pricePerProcessorHour what it asks for the work
+   * @param leadMillis how long after a call a task may have to wait for its commitment; none is
+   *     promised to start earlier
+   * @param slots when processors stand free; none begins later than the owner lets it look ahead
+   * @param madeMillis by the provider's clock, as are the slots
+   */
+  record Published(
+      ProviderId provider,
+      Cluster cluster,
+      Money pricePerProcessorHour,
+      long leadMillis,
+      List<FreeSlot> slots,
+      long madeMillis)
+      implements Message {
+    public Published {
+      slots = List.copyOf(slots);
+      if (pricePerProcessorHour.millicredits() < 0) {
+        throw new IllegalArgumentException(
+            "The price that " + provider + " publishes is " + pricePerProcessorHour + ".");
+      }
+      if (leadMillis < 0 || leadMillis > Time.LIMIT_MILLIS) {
+        throw new IllegalArgumentException(
+            "The lead that " + provider + " publishes is " + leadMillis + " ms.");
+      }
+      long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
+      if (processors > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "The slots that " + provider + " publishes add up to " + processors + " processors.");
+      }
+      Time.requireInstant(madeMillis, "at which slots were published");
+    }
+  }
 }

@@ -43,6 +43,15 @@ public sealed interface BagEffect {
     }
   }
 
+  /** Tell the user that the bag waits in the auction for a place. */
+  record Bids() implements BagEffect {}
+
+  /** Tell the user that the auction found a place, which is now asked for. */
+  record Matched(ProviderId provider) implements BagEffect {}
+
+  /** Tell the user that a place could not be had after all, and the bag bids again. */
+  record BidsAgain(ProviderId matched, Setback why) implements BagEffect {}
+
   /** Tell the user that a provider did not hold what it had offered. */
   record Refused(ReservationId part, Message.Refusal why) implements BagEffect {}
 
@@ -60,6 +69,18 @@ public sealed interface BagEffect {
     /** All offers together do not cover the bag. */
     NOT_ENOUGH_OFFERED,
     /** Reservations were refused again and again. */
-    TOO_OFTEN_REFUSED
+    TOO_OFTEN_REFUSED,
+    /** In the auction there was no place for the bag that could still meet its deadline. */
+    NOT_MATCHED_IN_TIME
+  }
+
+  /** Why a place that the auction found could not be had. */
+  enum Setback {
+    /** Its provider offered nothing, or was silent. */
+    NOTHING_OFFERED,
+    /** What its provider offered misses the deadline, or costs more than the bag is worth. */
+    TOO_LATE_OR_TOO_DEAR,
+    /** Its provider did not hold what it had offered. */
+    NOT_HELD
   }
 }

@@ -2,6 +2,7 @@ package tender.core.metascheduler;
 
 import tender.core.message.Message;
 import tender.core.model.Money;
+import tender.core.model.ProviderId;
 
 /** Something that happens to a bag. */
 public sealed interface BagEvent {
@@ -17,6 +18,15 @@ public sealed interface BagEvent {
 
   /** The user wants the bag no longer. */
   record Cancelled() implements BagEvent {}
+
+  /**
+   * The auction found a place for a bag that bids. It may be said twice, or late: a bag that does
+   * not bid is not changed by it.
+   */
+  record Matched(ProviderId provider) implements BagEvent {}
+
+  /** The auction found that nobody can meet the deadline of a bag that bids any more. */
+  record Hopeless() implements BagEvent {}
 
   /** The instant has come at which the bag asked to be woken. */
   record Woken() implements BagEvent {}

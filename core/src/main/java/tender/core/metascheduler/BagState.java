@@ -57,6 +57,11 @@ public sealed interface BagState {
       return wakeMillis;
     }
 
+    /** Whether it waits in the auction for a place. */
+    public boolean isBidding() {
+      return tender.orElse(null) instanceof Tender.Bidding;
+    }
+
     boolean isDone() {
       return done.size() == bag.tasks();
     }
@@ -90,6 +95,8 @@ public sealed interface BagState {
     NOT_ENOUGH_OFFERED,
     /** Reservations were refused again and again, so nothing was promised. */
     TOO_OFTEN_REFUSED,
+    /** In the auction there was no place that could still meet its deadline. */
+    NOT_MATCHED_IN_TIME,
     /** The user did not agree to a counter-offer, or not in time. */
     NOT_AGREED,
     /** The user wanted it no longer. */

@@ -66,6 +66,11 @@ final class Draft {
     return promise.map(Promise::byMillis).orElse(mandate.deadlineMillis());
   }
 
+  /** Whether it gets its first place by the auction. */
+  boolean bids() {
+    return promise.isEmpty() && mandate.valuation().isPresent();
+  }
+
   boolean isDone() {
     return done.size() == bag.tasks();
   }

@@ -1,5 +1,6 @@
 package tender.core.metascheduler;
 
+import java.util.Optional;
 import tender.core.compose.Composition;
 import tender.core.model.Money;
 import tender.core.model.Time;
@@ -11,9 +12,17 @@ import tender.core.model.Time;
  * @param deadlineMillis by when the bag is wanted
  * @param upToMillis a composition that ends by then needs no question
  * @param atMost nor does one that costs no more
+ * @param valuation what the bag is worth to the user, if it bids in the auction; then nobody is
+ *     called before it is matched, and the user is never asked
  */
-public record Mandate(long deadlineMillis, long upToMillis, Money atMost) {
+public record Mandate(
+    long deadlineMillis, long upToMillis, Money atMost, Optional<Money> valuation) {
   private static final Money ANY_PRICE = new Money(Long.MAX_VALUE);
+
+  /** For a bag that is called for at once. */
+  public Mandate(long deadlineMillis, long upToMillis, Money atMost) {
+    this(deadlineMillis, upToMillis, atMost, Optional.empty());
+  }
 
   /** The best that can be had, however late and dear. */
   public static Mandate best(long deadlineMillis) {
@@ -28,6 +37,11 @@ public record Mandate(long deadlineMillis, long upToMillis, Money atMost) {
   /** Nothing: the user wants to see first. */
   public static Mandate ask(long deadlineMillis) {
     return new Mandate(deadlineMillis, -Time.LIMIT_MILLIS, Money.ZERO);
+  }
+
+  /** A place in the auction that meets the deadline, for no more than the bag is worth. */
+  public static Mandate bid(long deadlineMillis, Money valuation) {
+    return new Mandate(deadlineMillis, deadlineMillis, valuation, Optional.of(valuation));
   }
 
   /** At any price. */

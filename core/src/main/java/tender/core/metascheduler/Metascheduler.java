@@ -8,7 +8,6 @@ import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
-import tender.core.model.TaskSet;
 
 /**
  * The rules by which a bag is tendered and watched. It has no state of its own: it says what an
@@ -22,6 +21,8 @@ import tender.core.model.TaskSet;
  *       released at once and what is left is composed anew, with what the refusing provider offers
  *       instead.
  *   <li>After too many attempts the bag is called again; after too many calls, given up.
+ *   <li>A bag that bids in the auction is not called before it is matched with a provider, then
+ *       called to that one alone; if that fails it bids again, until its deadline.
  *   <li>Results count from the reservation that has the task, once. Who gives no word although
  *       asked, or is long overdue, is given up on, and what is left to it is tendered again; the
  *       tasks are its own until others are committed to them.
@@ -42,7 +43,7 @@ public final class Metascheduler implements BagRules {
   @Override
   public Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis) {
     Draft draft = Draft.of(id, bag, mandate);
-    tendering.call(draft, TaskSet.first(bag.tasks()), Optional.empty(), nowMillis);
+    tendering.begin(draft, nowMillis);
     return draft.finish();
   }
 
@@ -59,6 +60,8 @@ public final class Metascheduler implements BagRules {
               tendering.agree(bag, byMillis, atMost, nowMillis);
           case BagEvent.Declined() -> tendering.decline(bag, nowMillis);
           case BagEvent.Cancelled() -> cancel(bag, nowMillis);
+          case BagEvent.Matched(ProviderId provider) -> tendering.match(bag, provider, nowMillis);
+          case BagEvent.Hopeless() -> Bidding.giveUp(bag, nowMillis);
           case BagEvent.Woken() -> {
             watching.wake(bag, nowMillis);
             tendering.wake(bag, nowMillis);

@@ -142,6 +142,14 @@ public sealed interface Tender {
     }
   }
 
+  /**
+   * Nobody is called: the tasks wait in the auction to be matched.
+   *
+   * @param fromMillis since when they may be matched; some time after a match that came to nothing
+   * @param untilMillis when it is too late
+   */
+  record Bidding(TaskSet tasks, long fromMillis, long untilMillis) implements Tender {}
+
   /** Nobody wants the tasks now; they are called for again later. */
   record Pausing(TaskSet tasks, Optional<Breach.Suspicion> insteadOf, long untilMillis)
       implements Tender {}

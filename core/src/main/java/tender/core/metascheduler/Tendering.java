@@ -38,23 +38,43 @@ final class Tendering {
   private final Composer composer;
   private final Patience patience;
   private final Committing committing;
+  private final Bidding bidding;
 
   Tendering(List<ProviderId> providers, Composer composer, Patience patience) {
     this.providers = providers;
     this.composer = composer;
     this.patience = patience;
     committing = new Committing(patience);
+    bidding = new Bidding(patience);
   }
 
-  void call(Draft bag, TaskSet wantedTasks, Optional<Breach.Suspicion> insteadOf, long nowMillis) {
-    call(bag, wantedTasks, insteadOf, Optional.empty(), nowMillis);
+  /** Begins with a new bag. */
+  void begin(Draft bag, long nowMillis) {
+    if (bag.bids()) {
+      bidding.begin(bag, nowMillis);
+    } else {
+      call(bag, TaskSet.first(bag.bag.tasks()), Optional.empty(), nowMillis);
+    }
   }
 
   /** Asks everybody who is trusted, at once. */
+  void call(Draft bag, TaskSet wantedTasks, Optional<Breach.Suspicion> insteadOf, long nowMillis) {
+    call(bag, wantedTasks, insteadOf, asked(bag), Optional.empty(), nowMillis);
+  }
+
+  /** Asks the provider that the auction has found, and nobody else. */
+  void match(Draft bag, ProviderId provider, long nowMillis) {
+    TaskSet tasks = TaskSet.first(bag.bag.tasks());
+    bidding
+        .match(bag, provider, nowMillis)
+        .ifPresent(asked -> call(bag, tasks, Optional.empty(), asked, Optional.empty(), nowMillis));
+  }
+
   private void call(
       Draft bag,
       TaskSet wantedTasks,
       Optional<Breach.Suspicion> insteadOf,
+      List<ProviderId> asked,
       Optional<Tender.Estimates> estimates,
       long nowMillis) {
     // Results that were thought lost may have come in since.
@@ -64,7 +84,6 @@ final class Tendering {
       return;
     }
     CallId id = new CallId(bag.id, ++bag.calls);
-    List<ProviderId> asked = asked(bag);
     Bag wanted = bag.bag.part(tasks.size(), bag.deadlineMillis());
     for (ProviderId provider : asked) {
       bag.send(provider, new Message.Call(id, wanted));
@@ -124,7 +143,8 @@ final class Tendering {
 
   private void conclude(Draft bag, Tender.Calling calling, long nowMillis) {
     if (calling.estimates().equals(AWAITED)) {
-      call(bag, calling.tasks(), calling.insteadOf(), MADE, nowMillis);
+      List<ProviderId> asked = bag.bids() ? calling.asked() : asked(bag);
+      call(bag, calling.tasks(), calling.insteadOf(), asked, MADE, nowMillis);
     } else {
       compose(bag, calling, 1, nowMillis);
     }
@@ -149,7 +169,7 @@ final class Tendering {
       return;
     }
     if (bag.promise.isEmpty() && !bag.mandate.covers(composition)) {
-      ask(bag, calling, composition, nowMillis);
+      askOrBidAgain(bag, calling, composition, nowMillis);
       return;
     }
     for (Part part : composition.parts()) {
@@ -162,6 +182,15 @@ final class Tendering {
         Optional.of(
             new Tender.Reserving(
                 calling, attempt, composition, List.of(), nowMillis + patience.answerMillis()));
+  }
+
+  private void askOrBidAgain(
+      Draft bag, Tender.Calling calling, Composition composition, long nowMillis) {
+    if (bag.bids()) {
+      bidding.again(bag, calling, BagEffect.Setback.TOO_LATE_OR_TOO_DEAR, nowMillis);
+    } else {
+      ask(bag, calling, composition, nowMillis);
+    }
   }
 
   /**
@@ -208,40 +237,23 @@ final class Tendering {
    * A call that led to nothing. What is promised is tried for long; what is not, is not promised.
    */
   private void fail(Draft bag, Tender.Calling calling, long nowMillis, BagEffect.Why why) {
+    if (bag.bids()) {
+      bidding.again(bag, calling, Bidding.setback(why), nowMillis);
+      return;
+    }
     bag.failures++;
     if (bag.promise.isEmpty() && bag.failures < CALLS_BEFORE_PROMISE) {
       call(bag, calling.tasks(), calling.insteadOf(), nowMillis);
     } else if (bag.promise.isEmpty()) {
-      bag.end(ending(why), new BagEffect.NoPromise(why), nowMillis);
+      GivingUp.unpromised(bag, why, nowMillis);
     } else if (bag.failures < CALLS_AFTER_PROMISE) {
       long pauseMillis = patience.answerMillis() << Math.min(bag.failures, LONGEST_PAUSE_DOUBLINGS);
       bag.tender =
           Optional.of(
               new Tender.Pausing(calling.tasks(), calling.insteadOf(), nowMillis + pauseMillis));
     } else {
-      giveUp(bag, calling, nowMillis, why);
+      GivingUp.promised(bag, calling, why, nowMillis);
     }
-  }
-
-  private static void giveUp(Draft bag, Tender.Calling calling, long nowMillis, BagEffect.Why why) {
-    ProviderId through =
-        calling.insteadOf().map(Breach.Suspicion::provider).orElse(calling.asked().getFirst());
-    bag.breach =
-        Optional.of(
-            new Breach(
-                Breach.Cause.NOBODY_ELSE,
-                through,
-                bag.promise.map(Promise::byMillis).orElse(nowMillis),
-                nowMillis));
-    bag.parts.forEach(part -> bag.release(part.id()));
-    bag.end(BagState.Ending.GIVEN_UP, new BagEffect.NoPromise(why), nowMillis);
-  }
-
-  private static BagState.Ending ending(BagEffect.Why why) {
-    return switch (why) {
-      case NOT_ENOUGH_OFFERED -> BagState.Ending.NOT_ENOUGH_OFFERED;
-      case TOO_OFTEN_REFUSED -> BagState.Ending.TOO_OFTEN_REFUSED;
-    };
   }
 
   void hold(Draft bag, ReservationId id, long nowMillis) {
@@ -285,19 +297,6 @@ final class Tendering {
     }
   }
 
-  /** Who does not hold what was asked for, and has said so, with other offers, or is silent. */
-  private record Failure(List<ProviderId> providers, List<Offer> instead, boolean silent) {
-
-    static Failure silence(List<ProviderId> providers) {
-      return new Failure(providers, List.of(), true);
-    }
-
-    /** One that is silent may hold its part all the same, and its answer be lost. */
-    boolean mayHold(ProviderId provider) {
-      return silent || !providers.contains(provider);
-    }
-  }
-
   /** Releases all parts and tries again without what failed. */
   private void composeWithout(
       Draft bag,
@@ -314,10 +313,10 @@ final class Tendering {
       }
     }
     Tender.Calling after = call.withTasks(call.tasks().minus(bag.done));
-    for (ProviderId provider : failure.providers) {
+    for (ProviderId provider : failure.providers()) {
       Tender.Answered before = call.replies().get(provider);
       if (before != null) {
-        Reply reply = new Reply(provider, failure.instead, before.reply().disclosure());
+        Reply reply = new Reply(provider, failure.instead(), before.reply().disclosure());
         after = after.withReply(new Tender.Answered(before.version(), reply));
       }
     }
@@ -356,6 +355,7 @@ final class Tendering {
               Failure.silence(open.stream().map(ReservationId::provider).toList()),
               nowMillis);
       case Tender.Asking asking -> decline(bag, nowMillis);
+      case Tender.Bidding _ -> Bidding.giveUp(bag, nowMillis);
       case Tender.Pausing pausing -> call(bag, pausing.tasks(), pausing.insteadOf(), nowMillis);
     }
   }

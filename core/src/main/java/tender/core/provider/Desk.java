@@ -1,5 +1,6 @@
 package tender.core.provider;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +25,9 @@ import tender.core.promise.Expectation;
 
 /** Looks into the queue to say what there is room for, and decides how much of that is told. */
 final class Desk {
+  /** More would say little more, and has to be carried every few seconds. */
+  private static final int MOST_PUBLISHED = 1_000;
+
   private final ProviderId provider;
   private final Cluster cluster;
   private final Terms terms;
@@ -170,6 +174,18 @@ final class Desk {
                         slot.processors()))
             .toList();
     return new Disclosure.Slots(bag.width(), cluster.durationMillis(bag.estimateMillis()), windows);
+  }
+
+  /** What the auction may know, by the soonest that are free if there are very many. */
+  Message.Published published(long lookAheadMillis, long nowMillis) {
+    List<FreeSlot> slots =
+        FreeSlots.of(scheduler.freeBesidePlan(nowMillis)).stream()
+            .filter(slot -> slot.fromMillis() <= nowMillis + lookAheadMillis)
+            .sorted(Comparator.comparingLong(FreeSlot::fromMillis))
+            .limit(MOST_PUBLISHED)
+            .toList();
+    return new Message.Published(
+        provider, cluster, terms.pricePerProcessorHour(), terms.holdMillis(), slots, nowMillis);
   }
 
   /** When a newcomer would end that fills the gaps the plan in force leaves. */

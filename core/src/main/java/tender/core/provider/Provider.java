@@ -143,6 +143,16 @@ public final class Provider {
     return effects;
   }
 
+  /**
+   * What its owner may let the auction know: when processors stand free beside all that runs and is
+   * planned.
+   *
+   * @param lookAheadMillis slots that begin later than after so long are not told
+   */
+  public Message.Published published(long lookAheadMillis, long wallMillis) {
+    return desk.published(lookAheadMillis, Math.max(clockMillis, wallMillis));
+  }
+
   /** Starts what is due, unless that is somebody else's business, and says when to look again. */
   private long plan(long nowMillis, List<Effect> effects) {
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {

@@ -71,7 +71,7 @@ class LiveExamplesTest {
 
     assertThat(shown)
         .usingRecursiveComparison()
-        .ignoringFields("processorsAtMost", "promisesKept", "terms.planning")
+        .ignoringFields("processorsAtMost", "promisesKept", "publishes", "terms.planning")
         .isEqualTo(without);
   }
 

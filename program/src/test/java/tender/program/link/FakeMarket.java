@@ -40,6 +40,7 @@ final class FakeMarket implements Counterpart, Tokens {
 
   final CertificateAuthority authority = CertificateAuthority.create();
   final BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.Published> published = new LinkedBlockingQueue<>();
   final Map<Owed.Id, Owed> owed = new ConcurrentHashMap<>();
   final List<Integer> acknowledgements = new ArrayList<>();
   final ConcurrentLinkedQueue<String> comings = new ConcurrentLinkedQueue<>();
@@ -76,6 +77,11 @@ final class FakeMarket implements Counterpart, Tokens {
   @Override
   public void received(ProviderId from, Message.ToMetascheduler message) {
     said.add(new Said(from, message));
+  }
+
+  @Override
+  public void published(ProviderId from, Message.Published published) {
+    this.published.add(published);
   }
 
   @Override

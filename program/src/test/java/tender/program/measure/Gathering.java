@@ -49,6 +49,9 @@ final class Gathering implements Counterpart {
   }
 
   @Override
+  public void published(ProviderId from, Message.Published published) {}
+
+  @Override
   public void connected(ProviderId provider) {}
 
   @Override

@@ -3,6 +3,8 @@ package tender.program.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -134,6 +136,60 @@ class SubmitTest extends MarketFixture {
     Cli taken = Cli.run("quote", file(), "-o", "json", "-y");
     assertThat(taken.json().get("taken").asBoolean()).isTrue();
     assertThat(desk.status(ANN, new BagId("b2")).state()).isEqualTo(BagPhase.RUNNING);
+  }
+
+  @Test
+  void aBagThatBidsHasNoQuote() throws IOException {
+    Path file = home.resolve("bid.yaml");
+    Files.writeString(
+        file,
+        """
+        {version: 1, command: sleep 1, tasks: 1, runtime: 1s, deadline: 2030-01-01T02:00Z,
+         mechanism: auction, valuation: 120}
+        """);
+    Cli quote = Cli.run("quote", file.toString());
+    assertThat(quote.exitCode()).isEqualTo(2);
+    assertThat(quote.err()).contains("The bag bids in the auction, where there are no quotes.");
+
+    Cli cli = Cli.run("submit", file.toString());
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.timeless())
+        .isEqualToIgnoringNewLines(
+            """
+            bag (b1) bids in the auction: 0 of 1 tasks have ended.
+            Asked for: by 2030-01-01 02:00:00.
+            Worth to you: 120 credits, and it never costs more.
+            It waits to be matched with a provider. See bids and asks: tender market
+            """);
+  }
+
+  @Test
+  void showsTheAuction() {
+    Cli cli = Cli.run("market");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.timeless())
+        .isEqualToIgnoringNewLines(
+            """
+
+            Cleared at 2030-01-01 00:00:00 (in ...) by dam: 1 matched, 1 wait, 0 too late
+
+            Asks
+              PROVIDER   PROCESSORS   PRICE AN HOUR     ASK
+              hpc-1              16             0.5   0.000
+              hpc-2               8               0       -
+
+            Matched
+              BAG   YOURS   PROCESSORS     BID   PROVIDER     ASK   STARTS BY
+              b1    mine             4   1.500   hpc-1      0.000   2030-01-01 00:00:20
+
+            Waiting
+              BAG   YOURS   PROCESSORS   WORTH   DEADLINE                 BID
+              b2    -               16     120   2030-01-01 00:01:30   0.7500
+            """);
+    assertThat(Cli.run("market", "-o", "json").json().at("/clearings/0/waiting/0/bid").asDouble())
+        .isEqualTo(0.75);
+    assertThat(Cli.run("market", "-n", "0").err()).contains("limit is");
   }
 
   @Test

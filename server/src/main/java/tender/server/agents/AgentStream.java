@@ -110,6 +110,10 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
         requireGreeted();
         counterpart.acknowledged(provider(), Messages.acknowledged(message.getAcknowledge()));
       }
+      case PUBLISHED -> {
+        requireGreeted();
+        published(Messages.published(message.getPublished()));
+      }
       default -> {
         requireGreeted();
         Messages.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
@@ -135,11 +139,19 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   }
 
   private void received(Message.ToMetascheduler message) {
-    if (!message.provider().equals(provider())) {
-      throw new NotAllowed(
-          "A message is of " + message.provider() + ", not of " + provider() + ".");
-    }
+    requireOwn(message.provider());
     counterpart.received(provider(), message);
+  }
+
+  private void published(Message.Published published) {
+    requireOwn(published.provider());
+    counterpart.published(provider(), published);
+  }
+
+  private void requireOwn(ProviderId said) {
+    if (!said.equals(provider())) {
+      throw new NotAllowed("A message is of " + said + ", not of " + provider() + ".");
+    }
   }
 
   private void unknown() {

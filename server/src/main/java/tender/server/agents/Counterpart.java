@@ -23,6 +23,9 @@ public interface Counterpart {
   /** It said this. Whoever returns late holds up this provider's next messages, not the others'. */
   void received(ProviderId from, Message.ToMetascheduler message);
 
+  /** It told the auction what stands free. It is said again soon, so it may be dropped. */
+  void published(ProviderId from, Message.Published published);
+
   /** It has handled and stored these; they are owed no longer. */
   void acknowledged(ProviderId from, List<Owed.Id> ids);
 

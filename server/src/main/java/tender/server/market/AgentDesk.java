@@ -2,6 +2,8 @@ package tender.server.market;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.Owed;
+import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.server.agents.BlobSink;
 import tender.server.agents.Counterpart;
@@ -32,6 +35,7 @@ import tender.work.WorkOrderJson;
 
 /** What the market does for agents. They are told of bags as far as {@link Confidants} says. */
 final class AgentDesk implements Counterpart {
+  private static final Logger LOG = System.getLogger(AgentDesk.class.getName());
   private static final int CHUNK_BYTES = 256 << 10;
 
   private final Database database;
@@ -39,18 +43,39 @@ final class AgentDesk implements Counterpart {
   private final BagWorks works;
   private final Delivery delivery;
   private final Roster roster;
+  private final long clockToleranceMillis;
 
-  AgentDesk(Database database, String replica, BagWorks works, Delivery delivery, Roster roster) {
+  AgentDesk(
+      Database database,
+      String replica,
+      BagWorks works,
+      Delivery delivery,
+      Roster roster,
+      long clockToleranceMillis) {
     this.database = database;
     this.replica = replica;
     this.works = works;
     this.delivery = delivery;
     this.roster = roster;
+    this.clockToleranceMillis = clockToleranceMillis;
   }
 
   @Override
   public void received(ProviderId from, Message.ToMetascheduler message) {
     works.post(message.call().bag(), new BagEvent.Received(message));
+  }
+
+  /**
+   * Written before the next message is heard: what a provider tells after it has confirmed a match
+   * must not seem to have been told before.
+   */
+  @Override
+  public void published(ProviderId from, Message.Published published) {
+    try {
+      database.auction().publish(published, clockToleranceMillis);
+    } catch (Store.Unavailable e) {
+      LOG.log(Level.DEBUG, "What {0} told is lost: {1}", from, e.getMessage());
+    }
   }
 
   @Override

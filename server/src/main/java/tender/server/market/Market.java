@@ -22,6 +22,8 @@ import tender.core.store.Transaction;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.CertificateAuthority;
 import tender.server.agents.GatewaySettings;
+import tender.server.market.auction.Auction;
+import tender.server.market.auction.AuctionSettings;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.store.Database;
@@ -40,6 +42,9 @@ public final class Market implements AutoCloseable {
   private static final long TIDY_MILLIS = 3_600_000;
   private static final int MOST_WOKEN = 500;
 
+  /** Of the auction; whichever replica looks first when one is due clears it. */
+  private static final int LOOKS_A_CYCLE = 5;
+
   private final Database database;
   private final String replica;
   private final Roster roster;
@@ -48,6 +53,8 @@ public final class Market implements AutoCloseable {
   private final Changes changes = new Changes();
   private final AgentGateway gateway;
   private final PeopleDesk people;
+  private final Auction auction;
+  private final long auctionLookMillis;
   private @Nullable OwedListener listener;
   private final ScheduledExecutorService timers =
       Executors.newScheduledThreadPool(3, Thread.ofPlatform().name("tender-market").factory());
@@ -60,7 +67,8 @@ public final class Market implements AutoCloseable {
       String replica,
       GatewaySettings agents,
       Composer composer,
-      Patience patience) {
+      Patience patience,
+      AuctionSettings auctioning) {
     this.database = database;
     this.replica = replica;
     roster = new Roster(database.streams(), database.providers(), composer, patience);
@@ -71,8 +79,11 @@ public final class Market implements AutoCloseable {
             agents,
             authority(database),
             database.providers()::redeem,
-            new AgentDesk(database, replica, works, delivery, roster));
+            new AgentDesk(
+                database, replica, works, delivery, roster, patience.clockToleranceMillis()));
     people = new PeopleDesk(database, works, roster, changes, this::written);
+    auction = new Auction(database.auction(), auctioning, works::post);
+    auctionLookMillis = Math.clamp(auctioning.everyMillis() / LOOKS_A_CYCLE, 1, LOOK_MILLIS);
   }
 
   /** The same for all replicas: made by whichever comes first. */
@@ -92,6 +103,7 @@ public final class Market implements AutoCloseable {
     every(REVIEW_MILLIS, roster::review);
     every(LOOK_MILLIS, delivery::look);
     every(WAKE_MILLIS, this::wake);
+    every(auctionLookMillis, auction::look);
     return this;
   }
 

@@ -10,25 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import tender.core.metascheduler.BagEvent;
 import tender.core.metascheduler.BagState;
-import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.core.model.Time;
 import tender.core.promise.TrackRecord;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.market.view.AuctionView;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.BagPage;
 import tender.server.market.view.BagView;
+import tender.server.market.view.ClearingView;
 import tender.server.market.view.DeskRefusal;
 import tender.server.market.view.Explanation;
 import tender.server.market.view.LogStream;
@@ -76,6 +77,7 @@ final class PeopleDesk implements BagDesk {
   @Override
   public BagId submit(PersonId person, String clientKey, WorkOrder order, Wish wish) {
     requireFiles(order);
+    Wishes.require(wish, order);
     return guarded(
         () -> {
           BagId id = BagIds.draw();
@@ -88,7 +90,8 @@ final class PeopleDesk implements BagDesk {
           Transaction transaction =
               roster
                   .clerk()
-                  .submit(Optional.empty(), id, bag, mandate(wish, deadlineMillis), nowMillis)
+                  .submit(
+                      Optional.empty(), id, bag, Wishes.mandate(wish, deadlineMillis), nowMillis)
                   .orElseThrow();
           Submission submission = new Submission(id, person, clientKey, order, wish);
           Submission.Result result = database.store().submit(submission, transaction);
@@ -100,15 +103,6 @@ final class PeopleDesk implements BagDesk {
           }
           return result.bag();
         });
-  }
-
-  private static Mandate mandate(Wish wish, long deadlineMillis) {
-    if (wish.ask()) {
-      return Mandate.ask(deadlineMillis);
-    }
-    Money atMost = wish.budget().orElse(Mandate.anyPrice());
-    long upToMillis = wish.deadlineMillis().orElse(Time.NEVER);
-    return new Mandate(deadlineMillis, upToMillis, atMost);
   }
 
   private void requireFiles(WorkOrder order) {
@@ -381,6 +375,16 @@ final class PeopleDesk implements BagDesk {
                         provider.id(), connected.contains(provider.id()), record);
                   })
               .toList();
+        });
+  }
+
+  @Override
+  public AuctionView auction(PersonId person, int limit) {
+    return guarded(
+        () -> {
+          List<ClearingView> clearings = database.auction().last(limit);
+          Set<BagId> bags = Views.bags(clearings);
+          return new AuctionView(clearings, database.submissions().names(person, bags));
         });
   }
 }

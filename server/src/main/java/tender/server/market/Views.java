@@ -2,10 +2,12 @@ package tender.server.market;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
@@ -17,6 +19,7 @@ import tender.core.metascheduler.Promise;
 import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
+import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -24,6 +27,7 @@ import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
 import tender.server.market.view.BagPhase;
 import tender.server.market.view.BagView;
+import tender.server.market.view.ClearingView;
 import tender.server.market.view.CounterOffer;
 import tender.server.market.view.Explanation;
 import tender.server.market.view.PromiseView;
@@ -71,6 +75,7 @@ final class Views {
         failed,
         submission.wish().deadlineMillis(),
         submission.wish().budget(),
+        submission.wish().valuation(),
         promise.map(made -> promised(made, doneBy)),
         counterOffer(state),
         forecast(state, nowMillis),
@@ -94,6 +99,7 @@ final class Views {
           switch (ended.ending()) {
             case DONE -> BagPhase.DONE;
             case NOT_ENOUGH_OFFERED, TOO_OFTEN_REFUSED -> BagPhase.NO_PROMISE;
+            case NOT_MATCHED_IN_TIME -> BagPhase.MISSED;
             case NOT_AGREED -> BagPhase.DECLINED;
             case CANCELLED -> BagPhase.CANCELLED;
             case GIVEN_UP -> BagPhase.GIVEN_UP;
@@ -101,6 +107,7 @@ final class Views {
       case BagState.Open open when open.promise().isPresent() -> BagPhase.RUNNING;
       case BagState.Open open ->
           switch (open.tender().orElse(null)) {
+            case Tender.Bidding _ -> BagPhase.BIDDING;
             case Tender.Asking _ -> BagPhase.ASKING;
             case Tender.Reserving _ -> BagPhase.RESERVING;
             case Tender.Committing _ -> BagPhase.COMMITTING;
@@ -162,6 +169,17 @@ final class Views {
             && open.tender().orElse(null) instanceof Tender.Asking asking
         ? Optional.of(asking)
         : Optional.empty();
+  }
+
+  /** All that are named in some cycles of the auction. */
+  static Set<BagId> bags(List<ClearingView> clearings) {
+    Set<BagId> bags = new LinkedHashSet<>();
+    for (ClearingView clearing : clearings) {
+      clearing.matches().forEach(match -> bags.add(match.bag()));
+      clearing.waiting().forEach(bid -> bags.add(bid.bag()));
+      clearing.hopeless().forEach(bid -> bags.add(bid.bag()));
+    }
+    return bags;
   }
 
   private static Explanation.Happening happening(News news) {
@@ -245,7 +263,7 @@ final class Views {
       case Tender.Asking asking -> asking.call();
       case Tender.Reserving reserving -> reserving.call();
       case Tender.Committing committing -> committing.call();
-      case Tender.Pausing _ -> null;
+      case Tender.Pausing _, Tender.Bidding _ -> null;
       case null -> null;
     };
   }
@@ -264,6 +282,7 @@ final class Views {
         ? switch (ended.ending()) {
           case NOT_ENOUGH_OFFERED -> Optional.of(BagEffect.Why.NOT_ENOUGH_OFFERED);
           case TOO_OFTEN_REFUSED -> Optional.of(BagEffect.Why.TOO_OFTEN_REFUSED);
+          case NOT_MATCHED_IN_TIME -> Optional.of(BagEffect.Why.NOT_MATCHED_IN_TIME);
           default -> Optional.empty();
         }
         : Optional.empty();

@@ -47,7 +47,9 @@ final class BagRoutes {
     PersonId person = caller.of(request);
     String key = Given.idempotencyKey(request);
     var submission = Body.json(request, MOST_SUBMISSION_BYTES, Requests.Submission.class);
-    Wish wish = Given.wish(submission.deadline(), submission.budget(), submission.ask());
+    Wish wish =
+        Given.wish(submission.deadline(), submission.budget(), submission.ask())
+            .bidding(Given.valuation(submission.mechanism(), submission.valuation()));
     BagId bag = desk.submit(person, key, workOrder(submission), wish);
     Answer.created(response, desk.status(person, bag));
   }

@@ -18,6 +18,7 @@ import tender.work.Digest;
 /** Makes of texts in a request what they are meant to be, or says what is wrong with them. */
 final class Given {
   private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
+  private static final String AUCTION = "auction";
   private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
 
   private Given() {}
@@ -67,6 +68,28 @@ final class Given {
             : OptionalLong.of(instantMillis("deadline", deadline));
     return new Wish(
         deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), ask);
+  }
+
+  /** Of a bag that bids in the auction; nothing for one that does not. */
+  static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
+    if (mechanism == null && valuation == null) {
+      return Optional.empty();
+    }
+    if (!AUCTION.equals(mechanism)) {
+      throw ProblemException.notUsable(
+          mechanism == null
+              ? "valuation is \""
+                  + RestJson.shown(String.valueOf(valuation))
+                  + "\", but there is no mechanism."
+              : "mechanism is \"" + RestJson.shown(mechanism) + "\", which is not known.",
+          "Write \"auction\" with a valuation, or leave both out.");
+    }
+    if (valuation == null) {
+      throw ProblemException.notUsable(
+          "mechanism is \"auction\", and valuation is missing.",
+          "Say what the bag is worth to you, in credits, such as \"120\".");
+    }
+    return Optional.of(money("valuation", valuation));
   }
 
   static long instantMillis(String field, @Nullable String text) {

@@ -26,6 +26,10 @@ record HappeningBody(
     Instant at = Instant.ofEpochMilli(happening.atMillis());
     return switch (happening.what()) {
       case BagEffect.Called(List<ProviderId> asked) -> plain(at, "called", asked, null);
+      case BagEffect.Bids _ -> plain(at, "bids", List.of(), null);
+      case BagEffect.Matched(ProviderId provider) -> plain(at, "matched", List.of(provider), null);
+      case BagEffect.BidsAgain again ->
+          plain(at, "bids-again", List.of(again.matched()), RestJson.name(again.why()));
       case BagEffect.Refused refused ->
           plain(at, "refused", List.of(refused.part().provider()), RestJson.name(refused.why()));
       case BagEffect.Moved moved ->

@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Objects;
 import tender.core.promise.TrackRecord;
 import tender.server.market.view.BagDesk;
+import tender.server.market.view.PersonId;
 import tender.server.market.view.ProviderView;
 
 /** The market itself: who is in it, whether it is there, and what can be asked of it. */
 final class MarketRoutes {
   private static final String DOCUMENT = "openapi.yaml";
+  private static final int MOST_CLEARINGS = 100;
 
   private final BagDesk desk;
   private final Caller caller;
@@ -29,7 +31,8 @@ final class MarketRoutes {
     return List.of(
         Route.get("/health", MarketRoutes::health),
         Route.get("/openapi.yaml", this::openapi),
-        Route.get("/v1/providers", this::providers));
+        Route.get("/v1/providers", this::providers),
+        Route.get("/v1/auction", this::auction));
   }
 
   private record HealthBody(String status) {}
@@ -62,6 +65,12 @@ final class MarketRoutes {
     caller.of(request);
     Answer.json(
         response, new ProvidersBody(desk.providers().stream().map(ProviderBody::of).toList()));
+  }
+
+  private void auction(ServerRequest request, ServerResponse response) {
+    PersonId person = caller.of(request);
+    int limit = (int) Given.number(request, "limit", 1, 1, MOST_CLEARINGS);
+    Answer.json(response, AuctionBody.of(desk.auction(person, limit)));
   }
 
   private static byte[] document() {

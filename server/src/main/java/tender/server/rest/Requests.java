@@ -10,7 +10,12 @@ final class Requests {
 
   /** A bag that is handed in. */
   record Submission(
-      @Nullable JsonNode work, @Nullable String deadline, @Nullable String budget, boolean ask) {}
+      @Nullable JsonNode work,
+      @Nullable String deadline,
+      @Nullable String budget,
+      boolean ask,
+      @Nullable String mechanism,
+      @Nullable String valuation) {}
 
   /** What is wished for when tasks are handed in again. */
   record WishBody(@Nullable String deadline, @Nullable String budget, boolean ask) {}

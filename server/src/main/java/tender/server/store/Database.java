@@ -123,6 +123,10 @@ public final class Database implements AutoCloseable {
     return new Streams(sql);
   }
 
+  public AuctionBooks auction() {
+    return new AuctionBooks(sql);
+  }
+
   public Secrets secrets() {
     return new Secrets(sql);
   }

@@ -30,14 +30,15 @@ import tender.work.CoreJson;
 public final class PostgresStore implements Store {
   private static final String FIRST =
       """
-      insert into bag (version, state, wake_millis, id) values (?, ?::json, ?, ?)
+      insert into bag (version, state, wake_millis, bidding, id) values (?, ?::json, ?, ?, ?)
       on conflict do nothing
       returning id
       """;
 
   private static final String AGAIN =
       """
-      update bag set version = ?, state = ?::json, wake_millis = ? where id = ? and version = ?
+      update bag set version = ?, state = ?::json, wake_millis = ?, bidding = ?
+      where id = ? and version = ?
       returning id
       """;
 
@@ -151,6 +152,7 @@ public final class PostgresStore implements Store {
     parameters.add(transaction.version());
     parameters.add(CoreJson.write(BagState.class, transaction.state()));
     parameters.add(wakeMillis == Time.NEVER ? null : wakeMillis);
+    parameters.add(transaction.state() instanceof BagState.Open open && open.isBidding());
     parameters.add(transaction.bag().value());
     if (!isFirst) {
       parameters.add(transaction.readVersion());

@@ -2,7 +2,10 @@ package tender.server.store;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tender.core.model.BagId;
 import tender.server.market.view.PersonId;
@@ -54,6 +57,17 @@ public final class Submissions {
                 WorkOrderJson.read(row.getString(3).getBytes(StandardCharsets.UTF_8)),
                 CoreJson.read(Wish.class, row.getString(4))),
         bag.value());
+  }
+
+  /** The names of those of the bags that are a person's. */
+  public Map<BagId, String> names(PersonId person, Collection<BagId> bags) {
+    Map<BagId, String> names = new LinkedHashMap<>();
+    sql.list(
+        "select bag, name from submission where person = ? and bag = any (?)",
+        row -> names.put(new BagId(row.getString(1)), row.getString(2)),
+        person.value(),
+        bags.stream().map(BagId::value).toArray(String[]::new));
+    return names;
   }
 
   /** The bag that a person's key stands for. */

@@ -219,6 +219,9 @@ final class FanOut implements AutoCloseable {
     }
 
     @Override
+    public void published(ProviderId from, Message.Published published) {}
+
+    @Override
     public void connected(ProviderId provider) {
       missing.countDown();
     }

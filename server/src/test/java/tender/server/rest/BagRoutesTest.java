@@ -31,12 +31,40 @@ class BagRoutesTest extends RestFixture {
             json(
                 """
                 {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
-                 "deadline": "2026-11-20T09:00:00Z", "budget": "300",
+                 "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
                  "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null,
                  "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
+                """));
+  }
+
+  @Test
+  void takesABagThatBidsAndTellsHowTheAuctionGoes() {
+    Client.Reply reply =
+        ann.post(
+            "/v1/bags",
+            "k",
+            """
+            {"work": %s, "mechanism": "auction", "valuation": "120.5"}
+            """
+                .formatted(WORK));
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.json().get("valuation").asString()).isEqualTo("120.5");
+    assertThat(ann.get("/v1/auction?limit=3").json())
+        .isEqualTo(
+            json(
+                """
+                {"clearings": [{"at": "2026-11-20T00:00:00Z", "policy": "dam",
+                  "asks": [
+                    {"provider": "hpc-1", "processors": 16, "pricePerProcessorHour": "0.5", "ask": 0.0},
+                    {"provider": "hpc-2", "processors": 8, "pricePerProcessorHour": "0", "ask": null}],
+                  "matches": [{"bag": "b1", "name": "mine", "processors": 4, "bid": 1.5,
+                    "provider": "hpc-1", "ask": 0.0, "start": "2026-11-20T00:00:20Z"}],
+                  "waiting": [{"bag": "b2", "name": null, "processors": 16, "valuation": "120",
+                    "deadline": "2026-11-20T00:01:30Z", "bid": 0.75}],
+                  "hopeless": []}]}
                 """));
   }
 

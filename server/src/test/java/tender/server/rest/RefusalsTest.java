@@ -71,6 +71,10 @@ class RefusalsTest extends RestFixture {
           {"work": W, "budget": "1.0001"} | 422 | budget is "1.0001"
           {"work": W, "budget": "99999999999999999999"} | 422 | budget
           {"work": W, "ask": "maybe"} | 422 | ask
+          {"work": W, "mechanism": "lottery"} | 422 | mechanism is "lottery"
+          {"work": W, "mechanism": "auction"} | 422 | valuation is missing
+          {"work": W, "valuation": "5"} | 422 | valuation is "5", but there is no mechanism
+          {"work": W, "mechanism": "auction", "valuation": "much"} | 422 | valuation is "much"
           """)
   void refusesBodiesThatDoNotFit(String body, int status, String said) {
     JsonNode problem = assertProblem(ann.post("/v1/bags", "k", body.replace("W", WORK)), status);

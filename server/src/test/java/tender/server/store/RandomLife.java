@@ -36,14 +36,18 @@ final class RandomLife {
   private final SplittableRandom random;
   private final BagId id;
   private final Bag bag;
+  private final boolean bids;
+  private final List<ProviderId> providers = new ArrayList<>();
   private final Clerk clerk;
   private long nowMillis;
 
   RandomLife(long seed) {
     random = new SplittableRandom(seed);
     id = new BagId("bag-" + seed);
-    bag = new Bag(1 + random.nextInt(40), 1 + random.nextInt(3), 50, 0, deadlineMillis());
-    List<ProviderId> providers = new ArrayList<>();
+    bids = random.nextInt(4) == 0;
+    int tasks = bids ? 1 : 1 + random.nextInt(40);
+    long deadlineMillis = bids ? 100 + random.nextInt(2_000) : deadlineMillis();
+    bag = new Bag(tasks, 1 + random.nextInt(3), 50, 0, deadlineMillis);
     for (int i = 0; i <= random.nextInt(5); i++) {
       providers.add(new ProviderId("provider" + i * i));
     }
@@ -80,6 +84,9 @@ final class RandomLife {
   }
 
   private Mandate mandate() {
+    if (bids) {
+      return Mandate.bid(bag.deadlineMillis(), new Money(random.nextInt(100)));
+    }
     return switch (random.nextInt(3)) {
       case 0 -> Mandate.ask(bag.deadlineMillis());
       case 1 -> Mandate.within(bag.deadlineMillis(), new Money(random.nextInt(2_000)));
@@ -119,6 +126,10 @@ final class RandomLife {
           random.nextInt(8) == 0
               ? new BagEvent.Declined()
               : new BagEvent.Agreed(asking.byMillis(), Mandate.anyPrice());
+      case Tender.Bidding _ ->
+          random.nextInt(20) == 0
+              ? new BagEvent.Hopeless()
+              : new BagEvent.Matched(providers.get(random.nextInt(providers.size())));
       case null, default -> new BagEvent.Woken();
     };
   }

@@ -40,12 +40,14 @@ final class Replica {
     this.clerk = clerk;
   }
 
-  void submit(BagId id, Bag bag) {
-    work(
-        () ->
-            clerk.submit(
-                store.read(id), id, bag, Mandate.best(bag.deadlineMillis()), store.nowMillis()),
-        1);
+  void submit(BagId id, Bag bag, Mandate mandate) {
+    work(() -> clerk.submit(store.read(id), id, bag, mandate, store.nowMillis()), 1);
+  }
+
+  /** Tells a bag what the auction says of it. */
+  void tell(BagId bag, BagEvent event) {
+    stage.note(name, () -> "tells " + bag + " " + event);
+    handle(bag, event, 1);
   }
 
   void receive(ProviderId from, Message.ToMetascheduler message) {

@@ -10,11 +10,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tender.core.compose.Composers;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.Patience;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.plan.CoordinatedRescheduling;
@@ -51,6 +53,9 @@ public final class World {
   private static final int RESEND_DOUBLINGS = 8;
   private static final long SHORTEST_POLL_MILLIS = 200;
 
+  /** The share of bags that bid in the auction. */
+  private static final double BIDDING = 0.2;
+
   private final long seed;
   private final Shape shape;
   private final Seams seams;
@@ -58,6 +63,7 @@ public final class World {
   private final Checks checks;
   private final Network network;
   private final MemoryStore memory;
+  private final Auctioneer auctioneer;
   private final List<Replica> replicas = new ArrayList<>();
   private final Map<ProviderId, Site> sites = new LinkedHashMap<>();
   private final List<Site> siteList = new ArrayList<>();
@@ -76,6 +82,7 @@ public final class World {
     checks = new Checks(new BagChecks(sites, PATIENCE.answerMillis()));
     network = new Network(stage, replicas);
     memory = new MemoryStore(() -> stage.nowMillis() + storeClockOffMillis);
+    auctioneer = new Auctioneer(stage, memory, replicas, siteList);
     makeSites();
     makeReplicas();
     makeBags();
@@ -161,32 +168,35 @@ public final class World {
     for (int i = 0; i < count; i++) {
       BagId id = new BagId("bag" + i);
       long submittedMillis = stage.dice.between(0, shape.faultsMillis() / 2);
+      boolean bids = stage.dice.chance(BIDDING);
       Bag bag =
           new Bag(
-              stage.dice.between(1, shape.mostTasks()),
+              bids ? 1 : stage.dice.between(1, shape.mostTasks()),
               stage.dice.between(1, 2),
               stage.dice.between(10_000, 240_000),
               submittedMillis,
               submittedMillis + stage.dice.between(120_000, 2_400_000));
+      Mandate mandate =
+          bids ? Mandate.bid(bag.deadlineMillis(), Money.ZERO) : Mandate.best(bag.deadlineMillis());
       bags.put(id, bag);
-      stage.at(submittedMillis, () -> handIn(id, bag));
-      stage.schedule(Fault.USER_REPEATED, () -> handInAgain(id, bag));
+      stage.at(submittedMillis, () -> handIn(id, bag, mandate));
+      stage.schedule(Fault.USER_REPEATED, () -> handInAgain(id, bag, mandate));
     }
   }
 
   /** A user asks until the bag is there. */
-  private void handIn(BagId id, Bag bag) {
+  private void handIn(BagId id, Bag bag, Mandate mandate) {
     if (memory.read(id).isEmpty()) {
       stage.note("user", () -> "hands in " + id + " " + bag);
-      stage.dice.pick(replicas).submit(id, bag);
-      stage.after(10_000, () -> handIn(id, bag));
+      stage.dice.pick(replicas).submit(id, bag, mandate);
+      stage.after(10_000, () -> handIn(id, bag, mandate));
     }
   }
 
-  private void handInAgain(BagId id, Bag bag) {
+  private void handInAgain(BagId id, Bag bag, Mandate mandate) {
     if (stage.isFaulty() && stage.nowMillis() >= bag.submittedMillis()) {
       stage.struck(Fault.USER_REPEATED, "user");
-      stage.dice.pick(replicas).submit(id, bag);
+      stage.dice.pick(replicas).submit(id, bag, mandate);
     }
   }
 
@@ -253,6 +263,7 @@ public final class World {
     resends = 0;
     planPoll();
     planResend();
+    auctioneer.plan();
   }
 
   /** Replicas look into the store when something is due. */

@@ -98,4 +98,11 @@ public interface BagDesk {
 
   /** All providers of the market. */
   List<ProviderView> providers();
+
+  /**
+   * How the last cycles of the auction ended.
+   *
+   * @param limit how many
+   */
+  AuctionView auction(PersonId person, int limit);
 }

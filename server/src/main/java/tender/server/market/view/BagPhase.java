@@ -2,6 +2,8 @@ package tender.server.market.view;
 
 /** How far a bag has come, in the words that people are told. */
 public enum BagPhase {
+  /** It waits in the auction for a place. */
+  BIDDING(false),
   /** Providers are being asked. */
   CALLING(false),
   /** There is a quote, and the person is asked whether it will do. */
@@ -16,6 +18,8 @@ public enum BagPhase {
   DONE(true),
   /** Nobody could do it, so nothing was promised. */
   NO_PROMISE(true),
+  /** In the auction there was no place for it that could still meet its deadline. */
+  MISSED(true),
   /** The person did not want what could be had, or did not answer in time. */
   DECLINED(true),
   /** The person took it back. */

@@ -16,6 +16,7 @@ import tender.core.model.TaskSet;
  * @param failed those of them that ended with an exit code other than 0, by exit code
  * @param deadlineMillis the one asked for
  * @param budget the one asked for
+ * @param valuation what it is worth, if it bids in the auction
  * @param counterOffer only while the person is asked
  * @param forecastMillis when it will be done, as far as is known now; empty if nothing is known
  * @param version grows with everything that changes in this view
@@ -30,6 +31,7 @@ public record BagView(
     List<FailedTasks> failed,
     OptionalLong deadlineMillis,
     Optional<Money> budget,
+    Optional<Money> valuation,
     Optional<PromiseView> promise,
     Optional<CounterOffer> counterOffer,
     OptionalLong forecastMillis,

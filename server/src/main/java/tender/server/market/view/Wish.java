@@ -12,12 +12,28 @@ import tender.core.model.Time;
  * @param budget the most that it may cost; empty: whatever it costs
  * @param ask whether to make a quote first and to wait until the person agrees; else what meets the
  *     deadline and the budget is promised at once, and only what does not is asked about
+ * @param valuation what it is worth to the person, if it is to bid in the auction
  */
-public record Wish(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
+public record Wish(
+    OptionalLong deadlineMillis, Optional<Money> budget, boolean ask, Optional<Money> valuation) {
+
+  /** For whom providers are called at once. */
+  public Wish(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
+    this(deadlineMillis, budget, ask, Optional.empty());
+  }
+
+  /** The same, to be called for or, with a valuation, to bid. */
+  public Wish bidding(Optional<Money> valuation) {
+    return new Wish(deadlineMillis, budget, ask, valuation);
+  }
+
   public Wish {
     deadlineMillis.ifPresent(millis -> Time.requireInstant(millis, "of the deadline"));
     if (budget.isPresent() && budget.get().millicredits() < 0) {
       throw new IllegalArgumentException("The budget is " + budget.get() + ", below zero.");
+    }
+    if (valuation.isPresent() && valuation.get().millicredits() < 0) {
+      throw new IllegalArgumentException("The valuation is " + valuation.get() + ", below zero.");
     }
   }
 }

@@ -87,6 +87,7 @@ final class MemoryBag {
             .toList(),
         wish.deadlineMillis(),
         wish.budget(),
+        wish.valuation(),
         promised.map(this::promiseView),
         quote,
         forecastMillis,

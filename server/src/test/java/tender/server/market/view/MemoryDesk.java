@@ -145,7 +145,9 @@ public class MemoryDesk implements BagDesk {
         bag.wish.deadlineMillis().isPresent()
             && quoteByMillis > bag.wish.deadlineMillis().getAsLong();
     boolean dear = bag.wish.budget().filter(most -> most.compareTo(quotePrice) < 0).isPresent();
-    if (bag.wish.ask() || late || dear) {
+    if (bag.wish.valuation().isPresent()) {
+      bag.state = BagPhase.BIDDING;
+    } else if (bag.wish.ask() || late || dear) {
       bag.state = BagPhase.ASKING;
       bag.quote = Optional.of(offer);
     } else {
@@ -366,6 +368,11 @@ public class MemoryDesk implements BagDesk {
     return List.of(
         new ProviderView(FIRST, true, new TrackRecord(12, 1, 90_500)),
         new ProviderView(SECOND, false, TrackRecord.NONE));
+  }
+
+  @Override
+  public AuctionView auction(PersonId person, int limit) {
+    return MemoryAuction.view(nowMillis, limit);
   }
 
   /** All tasks of a bag that have not ended, by the bag's numbers. */

@@ -10,6 +10,7 @@ final class PlantedBugs {
   static List<PlantedBug> all() {
     List<PlantedBug> all = new ArrayList<>();
     all.addAll(TenderBugs.all());
+    all.addAll(BiddingBugs.all());
     all.addAll(ResultBugs.all());
     all.addAll(StoreBugs.all());
     all.addAll(AgentBugs.all());

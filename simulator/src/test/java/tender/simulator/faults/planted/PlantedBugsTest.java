@@ -41,6 +41,8 @@ final class PlantedBugsTest {
       former-owner-stays, ONE_RESULT_PER_TASK
       promise-made-anew, PROMISE_KEPT_OR_BREACHED
       dropped-without-a-word, NO_TASK_LOST
+      late-match-taken, ONE_RESULT_PER_TASK NO_TASK_LOST
+      bids-for-ever, EVERYTHING_ENDS
       owner-found-by-task, ONE_RESULT_PER_TASK
       done-stays-left, ONE_RESULT_PER_TASK
       all-named-count, ONE_RESULT_PER_TASK
@@ -86,7 +88,7 @@ final class PlantedBugsTest {
       ended-not-asked-for, ONE_RESULT_PER_TASK
       ended-listed-as-running, ONE_RESULT_PER_TASK EVERYTHING_ENDS
       starts-in-whole-seconds, EVERYTHING_ENDS ONE_RESULT_PER_TASK
-      submitted-again-unseen, CAPACITY_ONCE
+      submitted-again-unseen, CAPACITY_ONCE ONE_RESULT_PER_TASK
       requeued-not-noticed, EVERYTHING_ENDS
       requeued-taken-as-ended, ONE_RESULT_PER_TASK EVERYTHING_ENDS
       """;

@@ -1,0 +1,57 @@
+package tender.server.market;
+
+import tender.core.metascheduler.Mandate;
+import tender.core.model.Money;
+import tender.core.model.Time;
+import tender.server.market.view.DeskRefusal;
+import tender.server.market.view.Wish;
+import tender.work.WorkOrder;
+
+/** What a person's wish means for the metascheduler. */
+final class Wishes {
+  private Wishes() {}
+
+  /** Without a deadline of the person's, whatever ends first will do. */
+  static Mandate mandate(Wish wish, long deadlineMillis) {
+    if (wish.valuation().isPresent()) {
+      return Mandate.bid(deadlineMillis, wish.valuation().get());
+    }
+    if (wish.ask()) {
+      return Mandate.ask(deadlineMillis);
+    }
+    Money atMost = wish.budget().orElse(Mandate.anyPrice());
+    long upToMillis = wish.deadlineMillis().orElse(Time.NEVER);
+    return new Mandate(deadlineMillis, upToMillis, atMost);
+  }
+
+  /** Only one rigid job can bid, and only for a deadline. */
+  static void require(Wish wish, WorkOrder order) {
+    if (wish.valuation().isEmpty()) {
+      return;
+    }
+    if (order.tasks() != 1) {
+      throw new DeskRefusal(
+          DeskRefusal.Kind.NOT_USABLE,
+          "The bag has " + order.tasks() + " tasks, and in the auction a bag must have one.",
+          "Hand in a bag for each task, or leave out the mechanism.");
+    }
+    if (wish.deadlineMillis().isEmpty()) {
+      throw new DeskRefusal(
+          DeskRefusal.Kind.NOT_USABLE,
+          "The bag has no deadline, and in the auction it must have one.",
+          "Say by when it is wanted.");
+    }
+    if (wish.budget().isPresent()) {
+      throw new DeskRefusal(
+          DeskRefusal.Kind.NOT_USABLE,
+          "The bag has a budget of " + wish.budget().get() + " and bids in the auction.",
+          "Leave out the budget: a bag that bids never costs more than its valuation.");
+    }
+    if (wish.ask()) {
+      throw new DeskRefusal(
+          DeskRefusal.Kind.NOT_USABLE,
+          "A quote is wanted for a bag that bids in the auction, where there are none.",
+          "Hand it in without asking for one, or leave out the mechanism.");
+    }
+  }
+}
