@@ -9,12 +9,15 @@ import tender.core.profile.ArrayProfile;
 
 /**
  * The queues of a cycle with what is left of their slots, and the search for the best of them. A
- * binary tree over the queues, in the order of their asks, knows for every node how soon so many
- * processors stand free below it, how fast the fastest is, and which queue asks the least: so that
- * most of tens of thousands of queues are never looked at.
+ * binary tree over the queues, in the order of their asks, knows for every node how soon a job
+ * could start below it at best and which queue asks the least: so that most of tens of thousands of
+ * queues are never looked at.
  */
 final class OpenQueues {
   static final int NONE = -1;
+
+  /** So many matches, and an eighth of the queues, are worth putting all in order for. */
+  private static final int ORDERED_FOR = 100;
 
   private final List<QueueReport> reports;
   private final long nowMillis;
@@ -27,17 +30,19 @@ final class OpenQueues {
   /** The leaves are the nodes from here on; the root is node 1. */
   private final int leaves;
 
-  /** Of a leaf, counted from the first one. */
-  private final int[] queueAt;
-
-  /** Of a queue. */
+  /** Of a queue; counted from the first leaf. */
   private final int[] leafOf;
 
-  /** By node. */
-  private final int[] fastestPermille;
+  /** Of all queues. */
+  private int fastestPermille;
+
+  private int takenSinceOrdered;
 
   /** By node: which queue asks the least, {@link #NONE} if there is none. */
   private final int[] cheapest;
+
+  /** By node: what it asks, beside it so that a search need not look it up elsewhere. */
+  private final double[] cheapestAsk;
 
   /** By node: the first of the queues below. */
   private final int[] first;
@@ -57,10 +62,9 @@ final class OpenQueues {
     int widest = reports.stream().mapToInt(one -> one.cluster().processors()).max().orElse(0);
     shapes = new Shapes(widest, cycle.jobs());
     bounds = new StartBounds(leaves, shapes.count());
-    queueAt = new int[leaves];
     leafOf = new int[size];
-    fastestPermille = new int[2 * leaves];
     cheapest = new int[2 * leaves];
+    cheapestAsk = new double[2 * leaves];
     first = new int[2 * leaves];
   }
 
@@ -69,23 +73,29 @@ final class OpenQueues {
     for (int queue = 0; queue < reports.size(); queue++) {
       ask[queue] = askOfQueue.applyAsDouble(queue);
     }
+    putInOrder();
+  }
+
+  /** Neighbours in the tree should ask alike, or a search finds in every corner somebody cheap. */
+  private void putInOrder() {
+    takenSinceOrdered = 0;
     Integer[] order = new Integer[reports.size()];
     Arrays.setAll(order, queue -> queue);
     Arrays.sort(order, (one, other) -> isCheaper(one, other) ? -1 : isCheaper(other, one) ? 1 : 0);
     Arrays.fill(cheapest, NONE);
+    Arrays.fill(cheapestAsk, Double.POSITIVE_INFINITY);
     Arrays.fill(first, Integer.MAX_VALUE);
     for (int leaf = 0; leaf < order.length; leaf++) {
       int queue = order[leaf];
-      queueAt[leaf] = queue;
       leafOf[queue] = leaf;
       cheapest[leaves + leaf] = queue;
       first[leaves + leaf] = queue;
-      fastestPermille[leaves + leaf] = reports.get(queue).cluster().speedPermille();
+      fastestPermille = Math.max(fastestPermille, reports.get(queue).cluster().speedPermille());
+      cheapestAsk[leaves + leaf] = ask[queue];
       tellFirstFree(queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
     }
     bounds.join();
     for (int node = leaves - 1; node > 0; node--) {
-      fastestPermille[node] = Math.max(fastestPermille[2 * node], fastestPermille[2 * node + 1]);
       first[node] = Math.min(first[2 * node], first[2 * node + 1]);
       chooseCheapest(node);
     }
@@ -131,8 +141,12 @@ final class OpenQueues {
     refreshLoad(queue);
     tellFirstFree(queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
     ask[queue] = askOfQueue.applyAsDouble(queue);
+    cheapestAsk[leaves + leafOf[queue]] = ask[queue];
     for (int node = (leaves + leafOf[queue]) >> 1; node > 0; node >>= 1) {
       chooseCheapest(node);
+    }
+    if (++takenSinceOrdered > ORDERED_FOR + reports.size() / 8) {
+      putInOrder();
     }
   }
 
@@ -162,44 +176,56 @@ final class OpenQueues {
   private final class Cheapest {
     private final WaitingJob job;
     private final int shape;
-    private final double bid;
     private final long latestMillis;
+
+    /** No start after this is of any use, however fast the queue. */
+    private final long latestAnywhereMillis;
+
     private int best = NONE;
+    private double bestAsk;
 
     Cheapest(WaitingJob job, double bid, long latestMillis) {
       this.job = job;
-      this.bid = bid;
       this.latestMillis = latestMillis;
+      latestAnywhereMillis = latestStartMillis(fastestPermille);
+      bestAsk = bid;
       shape = shapes.of(job);
     }
 
     int below(int node) {
-      int candidate = cheapest[node];
-      if (candidate == NONE
-          || ask[candidate] >= bid
-          || (best != NONE && !isCheaper(candidate, best))
-          || soonestMillis(node, shape) > latestStartMillis(node)) {
+      if (!isWorthALook(node) || soonestMillis(node, shape) > latestAnywhereMillis) {
         return best;
       }
       if (node >= leaves) {
-        if (startMillis(candidate, job) <= latestStartMillis(node)) {
-          best = candidate;
-        } else {
-          learn(candidate, shape);
-        }
+        look(cheapest[node]);
         return best;
       }
-      int next = candidate == cheapest[2 * node] ? 2 * node : 2 * node + 1;
+      int next = cheapest[node] == cheapest[2 * node] ? 2 * node : 2 * node + 1;
       below(next);
       return below(next ^ 1);
     }
 
-    /** At which the fastest below a node would still end in time. */
-    private long latestStartMillis(int node) {
-      // As a cluster rounds its durations, but without an object for each node.
+    private boolean isWorthALook(int node) {
+      double least = cheapestAsk[node];
+      return least < bestAsk
+          || (least == bestAsk && best != NONE && isCheaper(cheapest[node], best));
+    }
+
+    private void look(int queue) {
+      int speedPermille = reports.get(queue).cluster().speedPermille();
+      if (startMillis(queue, job) <= latestStartMillis(speedPermille)) {
+        best = queue;
+        bestAsk = ask[queue];
+      } else {
+        learn(queue, shape);
+      }
+    }
+
+    /** At which processors of a speed would still end in time. */
+    private long latestStartMillis(int speedPermille) {
+      // As a cluster rounds its durations.
       long runMillis =
-          Math.ceilDiv(
-              job.estimateMillis() * Cluster.REFERENCE_SPEED_PERMILLE, fastestPermille[node]);
+          Math.ceilDiv(job.estimateMillis() * Cluster.REFERENCE_SPEED_PERMILLE, speedPermille);
       return Math.min(latestMillis, job.deadlineMillis() - runMillis);
     }
   }
@@ -294,6 +320,8 @@ final class OpenQueues {
   private void chooseCheapest(int node) {
     int one = cheapest[2 * node];
     int other = cheapest[2 * node + 1];
-    cheapest[node] = other == NONE || (one != NONE && isCheaper(one, other)) ? one : other;
+    boolean isLeft = other == NONE || (one != NONE && isCheaper(one, other));
+    cheapest[node] = isLeft ? one : other;
+    cheapestAsk[node] = cheapestAsk[isLeft ? 2 * node : 2 * node + 1];
   }
 }
