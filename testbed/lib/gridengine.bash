@@ -74,7 +74,7 @@ create_cell_database() {
 }
 
 # One queue with all slots, in which a job may take several of them. Schedule soon, by the priorities that users give
-# (-p), which count for nothing unless they have a weight.
+# (-p), which count for nothing unless they have a weight, and by nothing else.
 configure_cell() {
   local home=$dir/gridengine
   if in_cell qconf -sq main.q >/dev/null; then return; fi
@@ -83,7 +83,7 @@ configure_cell() {
     -e "s/^(slots) .*/\1 ${settings[gridengine]}/" -e 's/^(load_thresholds) .*/\1 NONE/' \
     -e 's/^(pe_list) .*/\1 smp/' -e 's/^(notify) .*/\1 0:0:5/' >"$home/queue"
   in_cell qconf -ssconf | sed -E -e 's/^(schedule_interval) .*/\1 0:0:1/' -e 's/^(flush_(submit|finish)_sec) .*/\1 1/' \
-    -e 's/^(weight_priority) .*/\1 1/' >"$home/scheduler"
+    -e 's/^(weight_(urgency|ticket)) .*/\1 0/' -e 's/^(weight_priority) .*/\1 1/' >"$home/scheduler"
   in_cell qconf -as localhost && in_cell qconf -Ahgrp "$home/hosts" &&
     in_cell qconf -Ap "$gridengine_shared/util/resources/pe/smp" && in_cell qconf -Msconf "$home/scheduler" &&
     in_cell qconf -Aq "$home/queue"

@@ -37,12 +37,7 @@ public final class Testbed {
 
   /** A Grid Engine cell, which knows as little. */
   public record Cell(
-      Path root,
-      String name,
-      int port,
-      String queue,
-      String parallelEnvironment,
-      int processors) {
+      Path root, String name, int port, String queue, String parallelEnvironment, int processors) {
 
     /** What a command that speaks to the cell printed. */
     public String run(List<String> command) throws IOException, InterruptedException {
@@ -97,8 +92,7 @@ public final class Testbed {
     try {
       run("up", options);
     } catch (IOException e) {
-      throw new IOException(
-          e.getMessage() + "\ntestbed/install installs what it needs.", e);
+      throw new IOException(e.getMessage() + "\ntestbed/install installs what it needs.", e);
     }
   }
 

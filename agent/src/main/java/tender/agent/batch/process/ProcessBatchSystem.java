@@ -97,8 +97,7 @@ public final class ProcessBatchSystem implements BatchSystem {
 
   @Override
   public synchronized void submit(ArrayJob job) {
-    Path known = job.folder().resolve("job");
-    if (Files.exists(known)) {
+    if (job.isSubmitted()) {
       return;
     }
     requireRoom(job.name(), job.width(), job.size());
@@ -108,11 +107,11 @@ public final class ProcessBatchSystem implements BatchSystem {
         array.write(kept);
         submissions.add(submission(array));
       }
-      Files.writeString(known, job.name() + "\n");
     } catch (IOException e) {
       throw new BatchSystemException(
           Kind.REFUSED, "The array " + job.name() + " cannot be kept: " + e.getMessage(), e);
     }
+    job.submittedAs(job.name());
     startWhatFits();
   }
 
