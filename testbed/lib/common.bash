@@ -197,5 +197,5 @@ need_programs() {
   for program in "$@"; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
-  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. testbed/install installs what is needed."
+  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. testbed/install installs what is needed (Grid Engine only with --gridengine)."
 }

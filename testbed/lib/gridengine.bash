@@ -12,6 +12,11 @@ choose_cell() {
 
 in_cell() { env "${cell_environment[@]}" "$@"; }
 
+# Who the daemons are when they are nobody else; root is always itself.
+cell_administrator() {
+  if ((EUID == 0)); then echo none; else id -un; fi
+}
+
 # What every program reads: where things are, who the master is, and that the host's two names are one host, without
 # which every client is refused.
 write_cell() {
@@ -23,7 +28,7 @@ write_cell() {
   for folder in bin lib utilbin; do ln -sfn "$gridengine_programs" "$home/$folder/$architecture"; done
   cat >"$home/cell/common/bootstrap" <<CONF
 Version: 6.2
-admin_user              none
+admin_user              $(cell_administrator)
 default_domain          none
 ignore_fqdn             true
 spooling_method         berkeleydb

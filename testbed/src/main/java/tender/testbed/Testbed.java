@@ -92,7 +92,8 @@ public final class Testbed {
     try {
       run("up", options);
     } catch (IOException e) {
-      throw new IOException(e.getMessage() + "\ntestbed/install installs what it needs.", e);
+      throw new IOException(
+          e.getMessage() + "\ntestbed/install --gridengine installs what it needs.", e);
     }
   }
 

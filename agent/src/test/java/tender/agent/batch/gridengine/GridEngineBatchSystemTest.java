@@ -28,7 +28,7 @@ import tender.core.model.Time;
 import tender.testbed.Testbed;
 import tender.work.Deletion;
 
-/** Against a real Grid Engine: the packages that {@code testbed/install} names must be there. */
+/** Against a real Grid Engine: {@code testbed/install --gridengine} must have been run. */
 class GridEngineBatchSystemTest extends BatchSystemContract {
   private static Testbed testbed;
   private static Testbed.Cell cell;
