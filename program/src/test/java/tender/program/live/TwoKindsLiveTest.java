@@ -36,7 +36,7 @@ class TwoKindsLiveTest {
     String bag =
         market
             .submit(
-                "echo \"$TENDER_TASK_ID $TENDER_ATTEMPT ${SGE_CELL:-$SLURM_CLUSTER_NAME}\" >>"
+                "echo \"$TENDER_TASK_ID $TENDER_ATTEMPT $SGE_CELL$SLURM_CLUSTER_NAME\" >>"
                     + ran
                     + "; sleep 1; echo \"task $TENDER_TASK_ID\"",
                 TASKS,
