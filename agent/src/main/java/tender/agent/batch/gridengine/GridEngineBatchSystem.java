@@ -80,6 +80,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
         QueueConfiguration.usableSlots(slots),
         limit(configuration, "max_aj_tasks"),
         limit(configuration, "max_jobs"),
+        settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
         /* mayReserve= */ false);
   }
 

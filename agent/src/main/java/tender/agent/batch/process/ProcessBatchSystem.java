@@ -78,7 +78,12 @@ public final class ProcessBatchSystem implements BatchSystem {
   @Override
   public Site look() {
     return new Site(
-        "processes on this machine", processors, LARGEST_ARRAY, MOST_JOBS, /* mayReserve= */ false);
+        "processes on this machine",
+        processors,
+        LARGEST_ARRAY,
+        MOST_JOBS,
+        processors,
+        /* mayReserve= */ false);
   }
 
   @Override

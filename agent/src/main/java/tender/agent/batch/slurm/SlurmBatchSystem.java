@@ -61,6 +61,7 @@ public final class SlurmBatchSystem implements BatchSystem {
         Integer.parseInt(counts[0]) + Integer.parseInt(counts[1]),
         configuration.largestArray(),
         configuration.mostJobs(),
+        Integer.MAX_VALUE,
         mayReserve(configuration));
   }
 

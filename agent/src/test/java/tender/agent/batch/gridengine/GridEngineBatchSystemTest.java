@@ -179,6 +179,7 @@ class GridEngineBatchSystemTest extends BatchSystemContract {
   @Test
   void wideTasksNeedAParallelEnvironment() throws Exception {
     var narrow = new GridEngineBatchSystem(settings(cell.queue(), Optional.empty()), folders);
+    assertThat(narrow.look().widestTask()).isEqualTo(1);
     ArrayJob wide = job("wide", 1, task -> "true", 2, 1);
     assertRefused(() -> narrow.submit(wide), "'gridengine.parallel_environment'");
     narrow.submit(job("narrow", 1, task -> "true", 1, 1));
