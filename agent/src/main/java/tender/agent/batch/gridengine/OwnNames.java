@@ -1,5 +1,6 @@
 package tender.agent.batch.gridengine;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -14,7 +15,7 @@ record OwnNames(String user, String prefix) {
 
   static OwnNames of(String user, Path work) {
     var sum = new CRC32();
-    sum.update(work.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    sum.update(work.toString().getBytes(StandardCharsets.UTF_8));
     return new OwnNames(user, "tender-" + HexFormat.of().toHexDigits((int) sum.getValue()) + ".");
   }
 

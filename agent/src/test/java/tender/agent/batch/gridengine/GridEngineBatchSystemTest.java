@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -210,8 +211,7 @@ class GridEngineBatchSystemTest extends BatchSystemContract {
     }
   }
 
-  private static void assertRefused(
-      org.assertj.core.api.ThrowableAssert.ThrowingCallable asked, String words) {
+  private static void assertRefused(ThrowingCallable asked, String words) {
     assertThatThrownBy(asked)
         .isInstanceOfSatisfying(
             BatchSystemException.class,
