@@ -125,13 +125,18 @@ clusters() {
 
 has() { [[ ${settings[$1]} == yes ]]; }
 
+# Is there a Grid Engine cell? The setting is the number of its slots, and not there in folders of earlier versions.
+has_gridengine() { ((${settings[gridengine]:-0} > 0)); }
+
 parts() {
   clusters
+  ! has_gridengine || echo gridengine
   ! has postgres || echo postgres
 }
 
 check_is_cluster() {
-  clusters | grep -qxF -- "$1" || die "there is no cluster '$1' in $dir. There are: $(clusters | xargs)"
+  parts | grep -vxF postgres | grep -qxF -- "$1" ||
+    die "there is no cluster '$1' in $dir. There are: $(parts | grep -vxF postgres | xargs)"
 }
 
 # Prints the ports on which something listens, in hexadecimal as the kernel's table has them; 0A is its word for the
@@ -192,5 +197,5 @@ need_programs() {
   for program in "$@"; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
-  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. testbed/install installs what is needed."
+  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. testbed/install installs what is needed (Grid Engine only with --gridengine)."
 }

@@ -10,6 +10,12 @@ describe_cluster() {
     "${settings[${1}_slurmctld_port]}" "${settings[${1}_slurmd_port]}"
 }
 
+describe_gridengine() {
+  printf '{"root":"%s","cell":"cell","queue":"main.q","parallelEnvironment":"smp","processors":%d,' \
+    "$dir/gridengine" "${settings[gridengine]}"
+  printf '"ports":{"qmaster":%d,"execd":%d}}' "${settings[gridengine_qmaster_port]}" "${settings[gridengine_execd_port]}"
+}
+
 describe_postgres() {
   local home=$dir/postgres port=${settings[postgres_port]} pg_bin password
   find_postgres
@@ -21,14 +27,15 @@ describe_postgres() {
 
 # Written when all is up and deleted when it is taken down. It holds a password, so it is for this user only.
 write_description() {
-  local name postgres=null ca=null all
+  local name gridengine=null postgres=null ca=null all
   all=$(for name in $(clusters); do describe_cluster "$name"; done | join)
+  ! has_gridengine || gridengine=$(describe_gridengine)
   ! has postgres || postgres=$(describe_postgres)
   ! has ca || ca=$(printf '{"certificate":"%s","issued":"%s"}' "$dir/ca/root.crt" "$dir/ca/issued")
   (
     umask 077
-    printf '{"version":1,"directory":"%s","clusters":[%s],"postgres":%s,"ca":%s}\n' "$dir" "$all" "$postgres" "$ca" \
-      >"$dir/testbed.json.new"
+    printf '{"version":1,"directory":"%s","clusters":[%s],"gridengine":%s,"postgres":%s,"ca":%s}\n' \
+      "$dir" "$all" "$gridengine" "$postgres" "$ca" >"$dir/testbed.json.new"
   )
   mv "$dir/testbed.json.new" "$dir/testbed.json"
 }

@@ -82,3 +82,21 @@ members_of() {
   done
   ((${#members[@]} == 0)) || printf '%s\n' "${!members[@]}"
 }
+
+# Kills the jobs of part $1: the processes that stand over them, whose ids the command $2 prints when it is given the
+# part, and all processes in their sessions or started by these. Repeats until there are none, because a job may be
+# starting just now.
+kill_jobs_of() {
+  local part=$1 overseers=$2 one sessions=() victims
+  for _ in {1..100}; do
+    while read -r one; do
+      if inspect "$one" && [[ " ${sessions[*]} " != *" $process_session "* ]]; then sessions+=("$process_session"); fi
+    done < <("$overseers" "$part")
+    mapfile -t victims < <(members_of "${sessions[@]}")
+    ((${#victims[@]} > 0)) || return 0
+    kill -KILL "${victims[@]}" 2>/dev/null || true
+    sleep 0.05
+  done
+  say "$part: these processes of its jobs cannot be killed: ${victims[*]}"
+  return 1
+}

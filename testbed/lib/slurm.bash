@@ -119,7 +119,7 @@ is_cluster_up() {
 # Stops the cluster with its jobs, as if its machines lost power; but what slurmctld knows is saved.
 stop_cluster() {
   stop_processes TERM "$1.slurmctld" "$1.slurmd"
-  kill_steps "$1"
+  kill_jobs_of "$1" steps_of
   stop_processes TERM "$1.munged"
 }
 
@@ -132,21 +132,4 @@ steps_of() {
     read -r name 2>/dev/null <"/proc/$pid/comm" || true
     [[ $name != slurmstepd && $name != slurmd ]] || echo "$pid"
   done < <(find /proc/[0-9]*/{cwd,fd} -maxdepth 1 \( -lname "$logs" -o -lname "$logs/slurmd.log" \) 2>/dev/null)
-}
-
-# Kills the job steps that slurmd left, and all processes in their sessions or started by these, which are the jobs.
-# Repeats until there are none, because a step may be starting just now.
-kill_steps() {
-  local step sessions=() victims
-  for _ in {1..100}; do
-    while read -r step; do
-      if inspect "$step" && [[ " ${sessions[*]} " != *" $process_session "* ]]; then sessions+=("$process_session"); fi
-    done < <(steps_of "$1")
-    mapfile -t victims < <(members_of "${sessions[@]}")
-    ((${#victims[@]} > 0)) || return 0
-    kill -KILL "${victims[@]}" 2>/dev/null || true
-    sleep 0.05
-  done
-  say "$1: these processes of its jobs cannot be killed: ${victims[*]}"
-  return 1
 }

@@ -8,6 +8,8 @@ source "$lib/common.bash"
 source "$lib/process.bash"
 # shellcheck source=lib/slurm.bash
 source "$lib/slurm.bash"
+# shellcheck source=lib/gridengine.bash
+source "$lib/gridengine.bash"
 # shellcheck source=lib/postgres.bash
 source "$lib/postgres.bash"
 # shellcheck source=lib/authority.bash
@@ -16,7 +18,11 @@ source "$lib/authority.bash"
 source "$lib/describe.bash"
 
 is_part_up() {
-  if [[ $1 == postgres ]]; then is_running postgres; else is_cluster_up "$1"; fi
+  case $1 in
+    postgres) is_running postgres ;;
+    gridengine) is_gridengine_up ;;
+    *) is_cluster_up "$1" ;;
+  esac
 }
 
 # Starts the parts named, all at the same time. When one fails, or on an interrupt, all of them are taken down again
@@ -41,7 +47,11 @@ start_part() {
   local begin=$EPOCHREALTIME
   # Rather than to be cut short between starting a process and recording it, it ends at the next point where it waits.
   trap 'stopping=yes' TERM
-  if [[ $1 == postgres ]]; then start_postgres; else start_cluster "$1"; fi
+  case $1 in
+    postgres) start_postgres ;;
+    gridengine) start_gridengine ;;
+    *) start_cluster "$1" ;;
+  esac
   say "$1 is up after $(seconds_since "$begin") s"
 }
 
@@ -56,7 +66,11 @@ take_back() {
 }
 
 stop_part() {
-  if [[ $1 == postgres ]]; then stop_postgres; else stop_cluster "$1"; fi
+  case $1 in
+    postgres) stop_postgres ;;
+    gridengine) stop_gridengine ;;
+    *) stop_cluster "$1" ;;
+  esac
 }
 
 # Stops the parts named, all at the same time.

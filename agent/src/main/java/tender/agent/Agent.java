@@ -7,6 +7,9 @@ import java.time.Clock;
 import java.util.List;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.TaskFolders;
+import tender.agent.batch.gridengine.Cell;
+import tender.agent.batch.gridengine.GridEngineBatchSystem;
+import tender.agent.batch.gridengine.GridEngineSettings;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.batch.slurm.SlurmSettings;
@@ -29,6 +32,9 @@ import tender.work.WorkOrder;
 public final class Agent implements AutoCloseable {
   /** Far behind the cluster's own users. */
   private static final int NICE = 10_000;
+
+  /** In Grid Engine the same, with as much room again to give way further. */
+  private static final int PRIORITY = -512;
 
   private final MarketLink link;
   private final ProviderAgent agent;
@@ -86,6 +92,21 @@ public final class Agent implements AutoCloseable {
         yield new SlurmBatchSystem(
             new SlurmSettings(slurm.configuration(), slurm.partition(), nice(file)), folders);
       }
+      case "gridengine" -> {
+        AgentFile.GridEnginePart part =
+            file.gridengine()
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException(
+                            "The setting 'gridengine' is missing, with the queue that jobs go to."));
+        yield new GridEngineBatchSystem(
+            new GridEngineSettings(
+                new Cell(part.root(), part.cell(), part.port()),
+                part.queue(),
+                part.parallelEnvironment(),
+                file.rescheduling().isPresent() ? 0 : PRIORITY),
+            folders);
+      }
       case "processes" ->
           new ProcessBatchSystem(
               folders,
@@ -96,7 +117,7 @@ public final class Agent implements AutoCloseable {
           throw new IllegalArgumentException(
               "The setting 'batch_system' is '"
                   + file.batchSystem()
-                  + "', and must be slurm or processes.");
+                  + "', and must be slurm, gridengine or processes.");
     };
   }
 

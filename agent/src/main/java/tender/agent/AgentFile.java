@@ -24,7 +24,7 @@ import tender.core.provider.Terms;
  * @param servers replicas of the market, as {@code host:port}
  * @param state folder for identity, journal and disclosure log, on a local disk
  * @param work folder where tasks run, which every node sees under this path
- * @param batchSystem {@code slurm} or {@code processes}
+ * @param batchSystem {@code slurm}, {@code gridengine} or {@code processes}
  * @param processorsAtMost how many may be used at a time; all, if it is left out
  * @param pricePerProcessorHour in credits
  * @param discloses what is told beside offers
@@ -43,6 +43,7 @@ public record AgentFile(
     Path work,
     String batchSystem,
     Optional<SlurmPart> slurm,
+    Optional<GridEnginePart> gridengine,
     Optional<ProcessesPart> processes,
     Optional<Integer> processorsAtMost,
     Optional<BigDecimal> pricePerProcessorHour,
@@ -65,6 +66,25 @@ public record AgentFile(
    * @param configuration Slurm's own file, if it is not where Slurm looks for it
    */
   public record SlurmPart(String partition, Optional<Path> configuration) {}
+
+  /**
+   * Which Grid Engine.
+   *
+   * @param queue where our jobs go
+   * @param parallelEnvironment by which a task gets several slots; without it, none does
+   * @param root Grid Engine's folder, its cell below it, and the port of its master: if left out,
+   *     as in the agent's environment
+   */
+  public record GridEnginePart(
+      String queue,
+      Optional<String> parallelEnvironment,
+      Optional<Path> root,
+      Optional<String> cell,
+      Optional<Integer> port) {
+    public GridEnginePart {
+      require(queue, "gridengine.queue", "the queue that jobs go to");
+    }
+  }
 
   /**
    * This machine itself.
@@ -135,7 +155,7 @@ public record AgentFile(
     require(provider, "provider", "the name that the market's operator gave you");
     require(state, "state", "a folder on a local disk");
     require(work, "work", "a folder that every node sees");
-    require(batchSystem, "batch_system", "slurm or processes");
+    require(batchSystem, "batch_system", "slurm, gridengine or processes");
   }
 
   private static void require(Object value, String setting, String what) {

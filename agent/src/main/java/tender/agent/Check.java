@@ -40,6 +40,7 @@ public final class Check {
         site.mayReserve()
             ? "  make a Slurm reservation for each part of a bag that it promises"
             : "  make no reservations, since it may not: promises hang on who else submits");
+    file.gridengine().map(Check::widths).ifPresent(lines::add);
     lines.add(
         "  submit arrays of at most "
             + site.largestArray()
@@ -66,6 +67,12 @@ public final class Check {
 
   private static int busy(Queue queue) {
     return queue.local().stream().filter(LocalJob::running).mapToInt(LocalJob::processors).sum();
+  }
+
+  private static String widths(AgentFile.GridEnginePart part) {
+    return part.parallelEnvironment()
+        .map(name -> "  give wide tasks their processors by the parallel environment " + name)
+        .orElse("  run no tasks of more than one processor: no parallel environment is named");
   }
 
   private static String seconds(long millis) {

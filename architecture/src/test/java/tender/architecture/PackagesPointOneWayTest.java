@@ -44,6 +44,7 @@ class PackagesPointOneWayTest {
       Arrows.under("tender.agent")
           .part("batch")
           .part("batch.slurm", "batch")
+          .part("batch.gridengine", "batch")
           .part("batch.process", "batch")
           .part("files")
           .part("link")
@@ -53,6 +54,7 @@ class PackagesPointOneWayTest {
               Arrows.ROOT,
               "batch",
               "batch.slurm",
+              "batch.gridengine",
               "batch.process",
               "files",
               "link",

@@ -35,6 +35,25 @@ public final class Testbed {
     }
   }
 
+  /** A Grid Engine cell, which knows as little. */
+  public record Cell(
+      Path root, String name, int port, String queue, String parallelEnvironment, int processors) {
+
+    /** What a command that speaks to the cell printed. */
+    public String run(List<String> command) throws IOException, InterruptedException {
+      return Command.run(
+          command,
+          root,
+          Map.of(
+              "SGE_ROOT",
+              root.toString(),
+              "SGE_CELL",
+              name,
+              "SGE_QMASTER_PORT",
+              Integer.toString(port)));
+    }
+  }
+
   /**
    * A new folder in which a testbed can stand. Its path is short, since sockets stand below it, and
    * others may pass, since PostgreSQL and munge run as users of their own.
@@ -74,7 +93,7 @@ public final class Testbed {
       run("up", options);
     } catch (IOException e) {
       throw new IOException(
-          e.getMessage() + "\nIt needs Slurm and PostgreSQL; testbed/install installs them.", e);
+          e.getMessage() + "\ntestbed/install --gridengine installs what it needs.", e);
     }
   }
 
@@ -106,6 +125,18 @@ public final class Testbed {
               one.path("processors").asInt()));
     }
     return clusters;
+  }
+
+  /** The Grid Engine cell, which there must be. */
+  public Cell cell() throws IOException {
+    JsonNode cell = description().path("gridengine");
+    return new Cell(
+        Path.of(cell.path("root").asString()),
+        cell.path("cell").asString(),
+        cell.path("ports").path("qmaster").asInt(),
+        cell.path("queue").asString(),
+        cell.path("parallelEnvironment").asString(),
+        cell.path("processors").asInt());
   }
 
   private JsonNode description() throws IOException {

@@ -1,7 +1,11 @@
 package tender.agent.batch;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import tender.agent.batch.BatchSystemException.Kind;
 import tender.core.model.Time;
 
 /**
@@ -36,5 +40,29 @@ public record ArrayJob(
               .formatted(name, size, width, atOnce));
     }
     Time.requireDuration(limitMillis, "that limits a task of " + name);
+  }
+
+  /** Whether the batch system's id of the array stands in the chunk's folder. */
+  public boolean isSubmitted() {
+    return Files.exists(known());
+  }
+
+  /** Notes the batch system's id of the array, so that it is not submitted again. */
+  public void submittedAs(String id) {
+    Path written = folder.resolve("job.new");
+    try {
+      Files.writeString(written, id + "\n");
+      Files.move(written, known(), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new BatchSystemException(
+          Kind.REFUSED,
+          "The array %s is submitted as %s, but %s cannot be written: %s"
+              .formatted(name, id, known(), e.getMessage()),
+          e);
+    }
+  }
+
+  private Path known() {
+    return folder.resolve("job");
   }
 }

@@ -22,6 +22,14 @@ public final class BatchSystemException extends RuntimeException {
     this.kind = kind;
   }
 
+  /** A batch system printed something that nobody here knows. */
+  public static BatchSystemException notUnderstood(String batchSystem, String what, String text) {
+    return new BatchSystemException(
+        Kind.REFUSED,
+        "%s printed '%s' as %s, which is not understood. Maybe its version is too new."
+            .formatted(batchSystem, text.substring(0, Math.min(text.length(), 200)), what));
+  }
+
   public Kind kind() {
     return kind;
   }

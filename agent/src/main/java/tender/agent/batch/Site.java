@@ -8,7 +8,13 @@ package tender.agent.batch;
  *     them, so it may be 0
  * @param largestArray how many tasks an array may have
  * @param mostJobs how many jobs the batch system holds at a time, each task of an array counted
+ * @param widestTask how many processors a task may take at most, as far as that is known
  * @param mayReserve whether {@link BatchSystem#reserve} can succeed
  */
 public record Site(
-    String version, int processors, int largestArray, int mostJobs, boolean mayReserve) {}
+    String version,
+    int processors,
+    int largestArray,
+    int mostJobs,
+    int widestTask,
+    boolean mayReserve) {}

@@ -126,7 +126,9 @@ public final class ProviderAgent implements AutoCloseable {
   public void received(Message.ToProvider message) {
     onDesk(
         () -> {
-          if (!isBlind() || isFarewell(message)) {
+          if (message instanceof Message.Call call && call.bag().width() > site.widestTask()) {
+            say(NothingFor.call(call, settings, clock.millis()));
+          } else if (!isBlind() || isFarewell(message)) {
             handle(new Event.Received(message));
           }
         });
@@ -205,8 +207,7 @@ public final class ProviderAgent implements AutoCloseable {
           boolean withdrawn =
               message instanceof Message.Answer answer && refused.contains(answer.id());
           if (!withdrawn) {
-            disclosures.said(message);
-            market.send(message);
+            say(message);
           }
         }
         case Effect.Stop(ReservationId id) -> parts.stop(id);
@@ -225,6 +226,11 @@ public final class ProviderAgent implements AutoCloseable {
       guarded(this::see);
       refused.forEach(id -> handle(new Event.CannotHold(id)));
     }
+  }
+
+  private void say(Message.ToMetascheduler message) {
+    disclosures.said(message);
+    market.send(message);
   }
 
   private void estimate(Message.Call call) {

@@ -50,6 +50,11 @@ public abstract class BatchSystemContract {
   /** A job of somebody else that sleeps. */
   protected abstract void submitLocal(int width, int seconds, long limitMillis) throws Exception;
 
+  /** Whether it gives a task a variable of this name, beside Slurm's, which all tasks have. */
+  protected boolean isItsOwn(String variable) {
+    return false;
+  }
+
   /** Ends all jobs. */
   protected abstract void clear() throws Exception;
 
@@ -115,6 +120,7 @@ public abstract class BatchSystemContract {
         .allMatch(
             name ->
                 name.matches("(SLURM|TENDER)_?.*|SLURMD_.*")
+                    || isItsOwn(name)
                     || Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "PWD")
                         .contains(name)
                     || Set.of("TMPDIR", "ENVIRONMENT", "HOSTNAME", "OLDPWD").contains(name));
@@ -299,7 +305,7 @@ public abstract class BatchSystemContract {
     List<String> commands =
         List.of(
             "echo 'single' \"double $((1 + 1))\" `echo tick` $(echo dollar) \\\\ %s %j | cat",
-            "#SBATCH --time=99:00:00\n#SBATCH --partition=nowhere\n#SBATCH --array=0-7\necho ran",
+            "#SBATCH --time=99:00:00\n#SBATCH --partition=nowhere\n#SBATCH --array=0-7\n#$ -q nowhere\necho ran",
             "#!/bin/false\nprintf '%s|' \"a\nb\"\n",
             "echo ä € 𝄞; cat <<'END'\n$(not this) `nor this`\nEND",
             "echo \"$0\" >/dev/null; set -e; false; echo not here",

@@ -84,6 +84,18 @@ class ProviderAgentTest {
             "{\"kind\":\"Estimate\",\"call\":{\"bag\":\"bag7\",\"round\":1},\"by\":\"PROFILER\"}");
   }
 
+  @Test
+  void nothingIsOfferedForTasksThatAreTooWide() throws Exception {
+    Thread.sleep(500);
+    long nowMillis = System.currentTimeMillis();
+    agent.received(
+        new Message.Call(
+            new CallId(BAG, 1),
+            new Bag(1, 3, USERS_MILLIS, nowMillis, nowMillis + Time.HOUR_MILLIS)));
+    assertThat(market.next(Message.Offers.class).offers()).isEmpty();
+    assertThat(market.said).noneMatch(Message.Estimating.class::isInstance);
+  }
+
   private static boolean costs(Offer offer, int seconds) {
     return offer.pricePerTask().millicredits() == seconds * 1_000L;
   }

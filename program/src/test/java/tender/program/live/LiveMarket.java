@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * A whole market of real parts: PostgreSQL, servers and agents as processes of their own, Slurm
- * clusters, and a network between agents and servers that can be cut.
+ * clusters, perhaps a Grid Engine cell, and a network between agents and servers that can be cut.
  */
 final class LiveMarket implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -78,13 +78,23 @@ final class LiveMarket implements AutoCloseable {
    * @param processors of each cluster, such as {@code 16,8}; empty for no clusters
    */
   static void with(String name, String processors, Story story) throws Exception {
+    with(
+        name,
+        processors.isEmpty()
+            ? List.of("--no-ca", "--no-slurm")
+            : List.of("--no-ca", "--processors", processors),
+        story);
+  }
+
+  /**
+   * The same, with other clusters.
+   *
+   * @param testbed what {@code testbed/up} is told
+   */
+  static void with(String name, List<String> testbed, Story story) throws Exception {
     LiveMarket market = new LiveMarket(name);
     try (market) {
-      if (processors.isEmpty()) {
-        market.testbed.up("--no-ca", "--no-slurm");
-      } else {
-        market.testbed.up("--no-ca", "--processors", processors);
-      }
+      market.testbed.up(testbed.toArray(String[]::new));
       market.say("the testbed is up");
       story.tell(market);
       market.say("all is as it should be");
@@ -181,7 +191,27 @@ final class LiveMarket implements AutoCloseable {
               .formatted(cluster.partition(), cluster.configuration(), settings));
       startAgent(cluster.name());
     }
-    awaitConnected(testbed.clusters().size());
+    awaitConnected(agentFiles.size());
+  }
+
+  /** Enrols and starts an agent at the Grid Engine cell. */
+  void startAgentAtCell(String provider, String settings) throws Exception {
+    Testbed.Cell cell = testbed.cell();
+    enrol(
+        provider,
+        """
+        batch_system: gridengine
+        gridengine: {queue: %s, parallel_environment: %s, root: %s, cell: %s, port: %d}
+        %s
+        """
+            .formatted(
+                cell.queue(),
+                cell.parallelEnvironment(),
+                cell.root(),
+                cell.name(),
+                cell.port(),
+                settings));
+    startAgent(provider);
   }
 
   void startAgent(String provider) throws IOException {

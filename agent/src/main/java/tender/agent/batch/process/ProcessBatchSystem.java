@@ -78,7 +78,12 @@ public final class ProcessBatchSystem implements BatchSystem {
   @Override
   public Site look() {
     return new Site(
-        "processes on this machine", processors, LARGEST_ARRAY, MOST_JOBS, /* mayReserve= */ false);
+        "processes on this machine",
+        processors,
+        LARGEST_ARRAY,
+        MOST_JOBS,
+        processors,
+        /* mayReserve= */ false);
   }
 
   @Override
@@ -97,8 +102,7 @@ public final class ProcessBatchSystem implements BatchSystem {
 
   @Override
   public synchronized void submit(ArrayJob job) {
-    Path known = job.folder().resolve("job");
-    if (Files.exists(known)) {
+    if (job.isSubmitted()) {
       return;
     }
     requireRoom(job.name(), job.width(), job.size());
@@ -108,11 +112,11 @@ public final class ProcessBatchSystem implements BatchSystem {
         array.write(kept);
         submissions.add(submission(array));
       }
-      Files.writeString(known, job.name() + "\n");
     } catch (IOException e) {
       throw new BatchSystemException(
           Kind.REFUSED, "The array " + job.name() + " cannot be kept: " + e.getMessage(), e);
     }
+    job.submittedAs(job.name());
     startWhatFits();
   }
 

@@ -1,9 +1,5 @@
 package tender.agent.batch.slurm;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -17,6 +13,7 @@ import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
+import tender.agent.batch.Commands.Said;
 import tender.agent.batch.Hold;
 import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
@@ -64,6 +61,7 @@ public final class SlurmBatchSystem implements BatchSystem {
         Integer.parseInt(counts[0]) + Integer.parseInt(counts[1]),
         configuration.largestArray(),
         configuration.mostJobs(),
+        Integer.MAX_VALUE,
         mayReserve(configuration));
   }
 
@@ -80,12 +78,11 @@ public final class SlurmBatchSystem implements BatchSystem {
 
   @Override
   public void submit(ArrayJob job) {
-    Path known = job.folder().resolve("job");
-    if (Files.exists(known)) {
+    if (job.isSubmitted()) {
       return;
     }
     Set<String> found = find(job.name());
-    write(known, found.isEmpty() ? sbatch(job) : found.iterator().next());
+    job.submittedAs(found.isEmpty() ? sbatch(job) : found.iterator().next());
   }
 
   @Override
@@ -96,8 +93,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   private void setNice(String jobId, long nice) {
-    SlurmCommands.Said said =
-        commands.runAnyway(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
+    Said said = commands.runAnyway(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
     // Said of those tasks of an array that have started or ended; the others are changed all the
     // same.
     if (said.exitCode() != 0
@@ -120,7 +116,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   public boolean reserve(Hold hold) {
     long fromSeconds = Math.floorDiv(hold.fromMillis(), Time.SECOND_MILLIS);
     boolean later = hold.fromMillis() > System.currentTimeMillis();
-    SlurmCommands.Said said =
+    Said said =
         commands.runAnyway(
             createReservation(
                 hold.name(),
@@ -150,15 +146,14 @@ public final class SlurmBatchSystem implements BatchSystem {
     String inIt =
         commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", holdName, "-o", "%F"));
     for (String jobId : new TreeSet<>(inIt.lines().map(String::strip).toList())) {
-      SlurmCommands.Said said =
+      Said said =
           commands.runAnyway(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
       // Said of those tasks of an array that have ended; the others are changed all the same.
       if (said.exitCode() != 0 && !said.mentions("Job has already finished")) {
         throw said.failure(Kind.REFUSED);
       }
     }
-    SlurmCommands.Said deleted =
-        commands.runAnyway(List.of("scontrol", "delete", "reservationname=" + holdName));
+    Said deleted = commands.runAnyway(List.of("scontrol", "delete", "reservationname=" + holdName));
     if (deleted.exitCode() != 0 && !deleted.mentions("Requested reservation is invalid")) {
       throw deleted.failure(Kind.REFUSED);
     }
@@ -286,7 +281,7 @@ public final class SlurmBatchSystem implements BatchSystem {
     }
     String name = "tender-check-" + HexFormat.of().toHexDigits(random.nextLong());
     long inTenYears = System.currentTimeMillis() / Time.SECOND_MILLIS + 315_360_000;
-    SlurmCommands.Said said =
+    Said said =
         commands.runAnyway(
             createReservation(name, SlurmText.instant(inTenYears), inTenYears + 60, 1));
     if (said.exitCode() == 0) {
@@ -306,19 +301,5 @@ public final class SlurmBatchSystem implements BatchSystem {
     }
     lists.add(rest);
     return lists;
-  }
-
-  private static void write(Path known, String jobId) {
-    Path written = known.resolveSibling("job.new");
-    try {
-      Files.writeString(written, jobId + "\n");
-      Files.move(written, known, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new BatchSystemException(
-          Kind.REFUSED,
-          "The array %s is submitted, but %s cannot be written: %s"
-              .formatted(jobId, known, e.getMessage()),
-          e);
-    }
   }
 }

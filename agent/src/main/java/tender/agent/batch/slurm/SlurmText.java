@@ -8,13 +8,11 @@ import java.time.format.DateTimeParseException;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.LocalJob;
 import tender.core.model.Time;
 
-/** Slurm's way to write instants, durations and lists of numbers. */
+/** Slurm's way to write instants and durations. */
 final class SlurmText {
   /** Without a zone: the commands run in UTC. */
   private static final DateTimeFormatter INSTANT =
@@ -23,9 +21,6 @@ final class SlurmText {
   /** Days and hours may be missing: 1-02:03:04, 02:03:04, 03:04. */
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,7})-)?(?:(\\d{1,9}):)?(\\d{1,9}):(\\d{1,9})");
-
-  private static final Pattern INDEXES =
-      Pattern.compile("(\\d{1,8})(?:-(\\d{1,8})(?::(\\d{1,8}))?)?");
 
   private SlurmText() {}
 
@@ -62,30 +57,8 @@ final class SlurmText {
     return LocalJob.UNLIMITED_MILLIS;
   }
 
-  /** Array indexes as in {@code 3} and {@code 0-4,7,10-20:2%5}; the last is a bound on running. */
-  static IntStream indexes(String text) {
-    int bound = text.indexOf('%');
-    IntStream.Builder found = IntStream.builder();
-    for (String range : (bound < 0 ? text : text.substring(0, bound)).split(",")) {
-      Matcher matcher = INDEXES.matcher(range);
-      if (!matcher.matches()) {
-        throw notUnderstood("array indexes", text);
-      }
-      int first = (int) part(matcher, 1);
-      int last = matcher.group(2) == null ? first : (int) part(matcher, 2);
-      int step = Math.max(1, (int) part(matcher, 3));
-      for (int index = first; index <= last; index += step) {
-        found.add(index);
-      }
-    }
-    return found.build();
-  }
-
   static BatchSystemException notUnderstood(String what, String text) {
-    return new BatchSystemException(
-        Kind.REFUSED,
-        "Slurm printed '%s' as %s, which is not understood. Maybe its version is too new."
-            .formatted(text.substring(0, Math.min(text.length(), 200)), what));
+    return BatchSystemException.notUnderstood("Slurm", what, text);
   }
 
   private static boolean beginsWithDigit(String text) {

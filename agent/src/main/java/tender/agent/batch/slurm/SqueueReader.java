@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import tender.agent.batch.ArrayIndexes;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
@@ -158,7 +159,7 @@ final class SqueueReader {
     if (state == SlurmState.RESV_DEL_HOLD && fields[REASON].startsWith("Reservation ")) {
       left.add(jobId);
     }
-    IntStream indexes = SlurmText.indexes(fields[TASK_ID]);
+    IntStream indexes = ArrayIndexes.parse(fields[TASK_ID], "Slurm");
     if (state.phase() == Phase.OVER) {
       state
           .why()
@@ -185,7 +186,9 @@ final class SqueueReader {
     long deadlineMillis = SlurmText.instantMillis(fields[DEADLINE]).orElse(Time.NEVER);
     List<String> ids =
         beginsWithDigit(fields[TASK_ID])
-            ? SlurmText.indexes(fields[TASK_ID]).mapToObj(index -> jobId + "_" + index).toList()
+            ? ArrayIndexes.parse(fields[TASK_ID], "Slurm")
+                .mapToObj(index -> jobId + "_" + index)
+                .toList()
             : List.of(jobId);
     for (String id : ids) {
       if (!running) {

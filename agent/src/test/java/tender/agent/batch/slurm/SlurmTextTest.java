@@ -46,16 +46,6 @@ class SlurmTextTest {
   }
 
   @Test
-  void indexes() {
-    assertThat(SlurmText.indexes("3").toArray()).containsExactly(3);
-    assertThat(SlurmText.indexes("0-2,7,10-20:5%4").toArray())
-        .containsExactly(0, 1, 2, 7, 10, 15, 20);
-    assertThat(SlurmText.indexes("0-49998:2").count()).isEqualTo(25_000);
-    assertThatExceptionOfType(BatchSystemException.class)
-        .isThrownBy(() -> SlurmText.indexes("0-2,..."));
-  }
-
-  @Test
   void nodes() {
     assertThat(HostList.expand("")).isEmpty();
     assertThat(HostList.expand("(null)")).containsExactly("(null)");
