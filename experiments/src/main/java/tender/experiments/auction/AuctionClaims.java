@@ -2,7 +2,6 @@ package tender.experiments.auction;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import tender.experiments.claims.Claim;
 import tender.experiments.claims.Differences;
 import tender.experiments.claims.Verdict;
@@ -114,9 +113,9 @@ public final class AuctionClaims {
         "points above the best baseline: "
             + more
             + ". Lowest: "
-            + number(summary.of(experiment.standard(), DAM, lowest))
+            + summary.of(experiment.standard(), DAM, lowest).text(1)
             + " % against "
-            + number(summary.of(experiment.standard(), FAIR_SHARE, lowest))
+            + summary.of(experiment.standard(), FAIR_SHARE, lowest).text(1)
             + " %",
         verdict,
         more.whyNotPositive(verdict, ""));
@@ -130,7 +129,7 @@ public final class AuctionClaims {
     String worst = DAM;
     for (String policy : AuctionExperiment.policies()) {
       Sample deviation = summary.of(standard, policy, DEVIATION);
-      told.add(policy + " " + number(deviation));
+      told.add(policy + " " + deviation.text(1));
       if (AuctionExperiment.BASELINES.contains(policy)
           && deviation.mean() > summary.of(standard, worst, DEVIATION).mean()) {
         worst = policy;
@@ -151,7 +150,7 @@ public final class AuctionClaims {
         "points: "
             + String.join("; ", told)
             + ". EDF-FQ "
-            + number(edf)
+            + edf.text(1)
             + " × DAM; worst: "
             + worst,
         verdict,
@@ -235,12 +234,5 @@ public final class AuctionClaims {
       }
     }
     return best;
-  }
-
-  private static String number(Sample sample) {
-    return String.format(Locale.ROOT, "%.1f", sample.mean())
-        + (Double.isInfinite(sample.halfWidth())
-            ? ""
-            : String.format(Locale.ROOT, " ± %.1f", sample.halfWidth()));
   }
 }

@@ -2,12 +2,10 @@ package tender.experiments.auction;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tender.experiments.claims.Claim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
-import tender.experiments.statistics.Sample;
 
 /** One HTML page with everything about the experiment. */
 public final class AuctionPage {
@@ -66,16 +64,9 @@ public final class AuctionPage {
     for (String policy : AuctionExperiment.policies()) {
       List<String> row = new ArrayList<>(List.of(policy));
       SHOWN.forEach(
-          measure -> row.add(number(summary.of(summary.experiment().standard(), policy, measure))));
+          measure -> row.add(summary.of(summary.experiment().standard(), policy, measure).text(1)));
       rows.add(row);
     }
     return rows;
-  }
-
-  private static String number(Sample sample) {
-    String mean = String.format(Locale.ROOT, "%,.1f", sample.mean());
-    return Double.isInfinite(sample.halfWidth())
-        ? mean
-        : mean + String.format(Locale.ROOT, " ± %,.1f", sample.halfWidth());
   }
 }

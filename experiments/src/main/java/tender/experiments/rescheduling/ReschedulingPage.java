@@ -2,12 +2,10 @@ package tender.experiments.rescheduling;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tender.experiments.claims.Claim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
-import tender.experiments.statistics.Sample;
 
 /** One HTML page with everything about the experiment. */
 public final class ReschedulingPage {
@@ -70,17 +68,10 @@ public final class ReschedulingPage {
     for (Scheme scheme : Scheme.values()) {
       if (scheme.isIn(environment)) {
         List<String> row = new ArrayList<>(List.of(scheme.title()));
-        SHOWN.forEach(measure -> row.add(number(summary.of(environment, scheme, 100, measure))));
+        SHOWN.forEach(measure -> row.add(summary.of(environment, scheme, 100, measure).text(2)));
         rows.add(row);
       }
     }
     return rows;
-  }
-
-  private static String number(Sample sample) {
-    String mean = String.format(Locale.ROOT, "%,.2f", sample.mean());
-    return Double.isInfinite(sample.halfWidth())
-        ? mean
-        : mean + String.format(Locale.ROOT, " ± %,.2f", sample.halfWidth());
   }
 }

@@ -1,6 +1,7 @@
 package tender.experiments.statistics;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -26,6 +27,15 @@ public record Sample(int size, double mean, double standardDeviation, double hal
     double deviation = Math.sqrt(squares / (size - 1));
     double t = TDistribution.of(size - 1).inverseCumulativeProbability(UPPER_TAIL);
     return new Sample(size, mean, deviation, t * deviation / Math.sqrt(size));
+  }
+
+  /** The mean and, if it is known, half of its interval: {@code 1,234.5 ± 6.7}. */
+  public String text(int decimals) {
+    String format = "%,." + decimals + "f";
+    String told = String.format(Locale.ROOT, format, mean);
+    return Double.isInfinite(halfWidth)
+        ? told
+        : told + " ± " + String.format(Locale.ROOT, format, halfWidth);
   }
 
   public double low() {
