@@ -15,6 +15,14 @@ public record Money(long millicredits) implements Comparable<Money> {
     return new Money(Math.multiplyExact(millicredits, count));
   }
 
+  /** What so much of processors' time costs if this is the price of an hour, rounded up. */
+  public Money forProcessorTime(long processorMillis) {
+    // Whole hours apart from the rest, so that nothing overflows that need not.
+    Money ofWholeHours = times(processorMillis / Time.HOUR_MILLIS);
+    Money ofTheRest = times(processorMillis % Time.HOUR_MILLIS);
+    return ofWholeHours.plus(new Money(Math.ceilDiv(ofTheRest.millicredits, Time.HOUR_MILLIS)));
+  }
+
   @Override
   public int compareTo(Money other) {
     return Long.compare(millicredits, other.millicredits);

@@ -107,12 +107,7 @@ public record Terms(
 
   /** What a task costs, rounded up. */
   Money price(int width, long durationMillis) {
-    long processorMillis = Math.multiplyExact((long) width, durationMillis);
-    long rate = pricePerProcessorHour.millicredits();
-    // Whole hours apart from the rest, so that nothing overflows that need not.
-    long ofWholeHours = Math.multiplyExact(processorMillis / Time.HOUR_MILLIS, rate);
-    long ofTheRest = Math.multiplyExact(processorMillis % Time.HOUR_MILLIS, rate);
-    return new Money(Math.addExact(ofWholeHours, Math.ceilDiv(ofTheRest, Time.HOUR_MILLIS)));
+    return pricePerProcessorHour.forProcessorTime(Math.multiplyExact((long) width, durationMillis));
   }
 
   /** How long after an offer its tasks may have to wait for their commitment. */

@@ -1,0 +1,27 @@
+package tender.core.budget;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The one list of policies for bags with a budget, by the names under which they are asked for. */
+public final class BudgetPolicies {
+  public static final String COST_TIME = "cost-time";
+  public static final String TIME_COST = "time-cost";
+  public static final String FIRST_FREE = "first-free";
+
+  private static final Map<String, BudgetPolicy> BY_NAME = new LinkedHashMap<>();
+
+  static {
+    BY_NAME.put(COST_TIME, new CostTime());
+    BY_NAME.put(TIME_COST, new TimeCost());
+    BY_NAME.put(FIRST_FREE, new FirstFree());
+  }
+
+  private BudgetPolicies() {}
+
+  /** All policies, in the order in which they are listed to people. */
+  public static Map<String, BudgetPolicy> all() {
+    return Collections.unmodifiableMap(BY_NAME);
+  }
+}

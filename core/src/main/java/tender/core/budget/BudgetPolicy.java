@@ -1,0 +1,6 @@
+package tender.core.budget;
+
+/** Decides where the tasks of a bag go. */
+public interface BudgetPolicy {
+  Allocation allocate(Errand errand);
+}

@@ -1,0 +1,25 @@
+package tender.core.budget;
+
+import java.util.List;
+import tender.core.auction.QueueReport;
+
+/** A queue, and the requests that were crafted for it: all that tasks may use of it. */
+public record CraftedQueue(QueueReport queue, List<Request> requests) {
+  public CraftedQueue {
+    requests = List.copyOf(requests);
+  }
+
+  /** How many tasks are expected to end in its requests. */
+  public int tasks() {
+    return requests.stream().mapToInt(Request::tasks).sum();
+  }
+
+  /** The queue as if it had nothing free but what was asked. */
+  public QueueReport narrowed() {
+    return new QueueReport(
+        queue.id(),
+        queue.cluster(),
+        queue.pricePerProcessorHour(),
+        requests.stream().map(Request::slot).toList());
+  }
+}

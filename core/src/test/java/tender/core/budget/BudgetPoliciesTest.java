@@ -1,0 +1,130 @@
+package tender.core.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tender.core.auction.QueueId;
+import tender.core.auction.QueueReport;
+import tender.core.model.Money;
+import tender.core.profile.ArrayProfile;
+
+class BudgetPoliciesTest {
+  private static final BudgetPolicy COST_TIME = new CostTime();
+  private static final BudgetPolicy TIME_COST = new TimeCost();
+  private static final BudgetPolicy FIRST_FREE = new FirstFree();
+
+  /** For work of 1 it asks 10, 5 and 5: the latter two are a group. */
+  private static final QueueReport FAST = Bags.queue("fast", 1, 4, 40);
+
+  private static final QueueReport SLOW = Bags.queue("slow", 1, 1, 5);
+  private static final QueueReport MIDDLE = Bags.queue("middle", 1, 2, 10);
+  private static final List<QueueReport> QUEUES = List.of(FAST, SLOW, MIDDLE);
+
+  @Test
+  void costTimeFillsTheCheapestGroupByEarliestEndThenTheNext() {
+    Errand errand = new Errand(0, Bags.tasks(8, 8, 8, 8), QUEUES, Bags.within(8, 1_000));
+
+    Allocation allocation = COST_TIME.allocate(errand);
+
+    // In the group the first two end first on the middle one, by 4 and 8; the third on the slow.
+    assertThat(described(allocation))
+        .containsExactly("middle 0-4 40", "middle 4-8 40", "slow 0-8 40", "fast 0-2 80");
+    assertThat(allocation.unassigned()).isEmpty();
+    assertThat(allocation.cost()).isEqualTo(new Money(200_000));
+  }
+
+  @Test
+  void costTimeLeavesWhatDeadlineOrBudgetForbid() {
+    Errand late = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(4, 1_000));
+    assertThat(described(COST_TIME.allocate(late)))
+        .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
+    Errand poor = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(4, 119));
+    Allocation allocation = COST_TIME.allocate(poor);
+    assertThat(described(allocation)).containsExactly("middle 0-4 40");
+    assertThat(allocation.unassigned()).extracting(Task::number).containsExactly(1, 2);
+  }
+
+  @Test
+  void timeCostSpendsEachTasksShareOnTheEarliestEnd() {
+    // The first may spend 66, not the 80 of the fast one; so the others may spend 80 each.
+    Errand errand = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(100, 200));
+    assertThat(described(TIME_COST.allocate(errand)))
+        .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
+    Errand rich = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(100, 1_000));
+    // The second would end by 4 on the fast one too.
+    assertThat(described(TIME_COST.allocate(rich)))
+        .containsExactly("fast 0-2 80", "middle 0-4 40", "fast 2-4 80");
+  }
+
+  @Test
+  void timeCostTakesTheCheaperOfEqualEnds() {
+    List<QueueReport> queues = List.of(Bags.queue("dear", 1, 1, 9), Bags.queue("cheap", 1, 1, 3));
+    Errand errand = new Errand(0, Bags.tasks(5, 5), queues, Bags.within(100, 1_000));
+    assertThat(described(TIME_COST.allocate(errand)))
+        .containsExactly("cheap 0-5 15", "dear 0-5 45");
+  }
+
+  @Test
+  void firstFreeAsksNeitherForPriceNorForTime() {
+    Errand errand = new Errand(0, Bags.tasks(8, 8, 8, 8), QUEUES, Bags.within(1, 1));
+    assertThat(described(FIRST_FREE.allocate(errand)))
+        .containsExactly("fast 0-2 80", "slow 0-8 40", "middle 0-4 40", "fast 2-4 80");
+  }
+
+  @Test
+  void whatIsSaidToBeWithinDeadlineAndBudgetIs() {
+    for (int seed = 0; seed < 2_000; seed++) {
+      Errand errand = Bags.drawErrand(seed);
+      for (BudgetPolicy policy : BudgetPolicies.all().values()) {
+        Allocation allocation = policy.allocate(errand);
+        assertPlaced(errand, allocation);
+        if (!(policy instanceof FirstFree)) {
+          assertWithin(errand.constraint(), allocation);
+        }
+      }
+    }
+  }
+
+  private static void assertWithin(Constraint constraint, Allocation allocation) {
+    if (!allocation.assignments().isEmpty()) {
+      assertThat(allocation.cost()).isLessThanOrEqualTo(constraint.budget());
+    }
+    for (Allocation.Assignment assignment : allocation.assignments()) {
+      assertThat(assignment.endMillis()).isLessThanOrEqualTo(constraint.deadlineMillis());
+    }
+  }
+
+  /** Each task once, only where slots have room, and priced as the queue asks. */
+  private static void assertPlaced(Errand errand, Allocation allocation) {
+    List<Task> told = new ArrayList<>(allocation.unassigned());
+    Map<QueueId, QueueReport> queues = new LinkedHashMap<>();
+    Map<QueueId, ArrayProfile> free = new LinkedHashMap<>();
+    errand.queues().forEach(queue -> queues.put(queue.id(), queue));
+    errand.queues().forEach(queue -> free.put(queue.id(), queue.free(0)));
+    for (Allocation.Assignment assignment : allocation.assignments()) {
+      QueueReport queue = queues.get(assignment.queue());
+      told.add(assignment.task());
+      assertThat(assignment.endMillis() - assignment.startMillis())
+          .isEqualTo(queue.cluster().durationMillis(assignment.task().estimateMillis()));
+      free.get(queue.id()).take(assignment.startMillis(), assignment.endMillis(), 1);
+    }
+    assertThat(told).containsExactlyInAnyOrderElementsOf(errand.tasks());
+  }
+
+  private static List<String> described(Allocation allocation) {
+    return allocation.assignments().stream()
+        .map(
+            assignment ->
+                "%s %d-%d %s"
+                    .formatted(
+                        assignment.queue().provider(),
+                        assignment.startMillis() / 1_000,
+                        assignment.endMillis() / 1_000,
+                        assignment.cost()))
+        .toList();
+  }
+}
