@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
     description = "Runs a paper's experiment and says which of its claims hold.",
     subcommands = {
       ReproduceAuctionCommand.class,
+      ReproduceBudgetCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,
       ReproduceReschedulingCommand.class

@@ -48,6 +48,11 @@ enum Strategy {
     return id;
   }
 
+  /** Whether it knows of deadline and budget. */
+  boolean isConstrained() {
+    return !policy.equals(BudgetPolicies.FIRST_FREE);
+  }
+
   Allocation allocate(DrawnInput input) {
     List<CraftedQueue> crafted =
         input.queues().stream().map(queue -> crafted(queue, input)).toList();

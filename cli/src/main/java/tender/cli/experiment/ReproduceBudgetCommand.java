@@ -1,0 +1,66 @@
+package tender.cli.experiment;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.cli.output.OutputOption;
+import tender.cli.output.Page;
+import tender.experiments.budget.BudgetExperiment;
+import tender.experiments.budget.BudgetSummary;
+
+/** The paper on deadline and budget. */
+@Command(
+    name = "budget",
+    sortOptions = false,
+    description =
+        "Runs the experiment of Suresh Kumar and Purusothaman, \"Explicit Allocation Strategy with"
+            + " Deadline and Budget Constraint Algorithm in Bag of Tasks Grid\", and checks its"
+            + " claims.",
+    footerHeading = "%n",
+    footer = {
+      "A run that was cut short goes on where it was when it is started again with the same --out.",
+      "Job lengths are drawn; it needs no logs.",
+      ""
+    })
+final class ReproduceBudgetCommand implements Runnable {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The folder for the report, the figures and what a later run can use.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Path out = Path.of("results", "budget");
+
+  @Mixin private RunOptions options;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    BudgetExperiment experiment =
+        options.seeds().map(BudgetExperiment::new).orElse(BudgetExperiment.paper());
+    BudgetRun.Result result = new BudgetRun(experiment, options, out).run();
+    output.print(
+        () ->
+            ExperimentAnswer.of(
+                BudgetRun.NAME, experiment.keys().size(), experiment.seeds(), result.claims(), out),
+        page -> print(result, page));
+  }
+
+  private void print(BudgetRun.Result result, Page page) {
+    BudgetSummary summary = result.summary();
+    long failures = summary.failures();
+    page.answer(
+        failures == 0,
+        summary.runs().size()
+            + " runs; "
+            + (failures == 0
+                ? "every job was done, and within deadline and budget where there was one."
+                : failures + " left jobs undone or went beyond deadline or budget."));
+    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
+    page.heading("Files");
+    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+  }
+}
