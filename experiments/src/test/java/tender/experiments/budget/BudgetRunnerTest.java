@@ -74,7 +74,7 @@ final class BudgetRunnerTest {
     List<Claim> claims = BudgetClaims.check(summary);
     assertThat(claims)
         .extracting(Claim::id)
-        .containsExactly("D1", "D1, otherwise", "D2", "D2, otherwise", "D2, time–cost");
+        .containsExactly("D1", "D1, otherwise", "D2", "D2, otherwise", "D1 and D2, time–cost");
     assertThat(claims.getFirst().verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(new BudgetCharts(summary).draw()).hasSize(5);
     assertThat(summary.text()).contains("input-1-deviation-10-budget-0.50,cost-time,cost,2,");
