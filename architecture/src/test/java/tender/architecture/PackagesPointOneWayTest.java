@@ -19,6 +19,7 @@ class PackagesPointOneWayTest {
           .part("offer", "model", "profile", "plan")
           .part("compose", "model", "profile")
           .part("auction", "model", "profile")
+          .part("share", "model")
           .part("promise")
           .part("message", "model")
           .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")
