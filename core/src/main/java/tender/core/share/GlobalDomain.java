@@ -8,13 +8,30 @@ import java.util.List;
  * The global domain policy (Sulistio and Buyya, 4.1): sends all tasks at once to the resources of
  * all organisations, and then bids so that each of them ends its part by the deadline.
  *
- * <p>Resources weaker than the strongest choose first, the weakest before the others: each takes an
- * even part of what is left, the shortest tasks, but no more than it could do by the deadline if it
- * did nothing else. The strongest are dealt the rest one after the other.
+ * <p>Resources weaker than the strongest choose first, the weakest before the others: each takes a
+ * part of what is left, the shortest tasks, but no more than it could do by the deadline if it did
+ * nothing else. The strongest are dealt the rest one after the other.
  */
 public final class GlobalDomain implements Broker {
   private static final Comparator<SharedResource> WEAKEST_FIRST =
       Comparator.comparingDouble(SharedResource::workPerSecond).thenComparing(SharedResource::id);
+
+  /**
+   * How many tasks a weaker resource gets. The paper says that it gets fewer if all are as long,
+   * and does not say how many if they are not.
+   */
+  public enum Parts {
+    /** As its speed is a part of all speeds. */
+    BY_SPEED,
+    /** As many as every other. */
+    EVEN
+  }
+
+  private final Parts parts;
+
+  public GlobalDomain(Parts parts) {
+    this.parts = parts;
+  }
 
   @Override
   public Orders start(Situation situation) {
@@ -25,13 +42,22 @@ public final class GlobalDomain implements Broker {
     List<ShareTask> left = new ArrayList<>(situation.unsent());
     left.sort(Comparator.comparingDouble(ShareTask::work).thenComparingInt(ShareTask::number));
     while (resources.getFirst().workPerSecond() < strongest) {
-      int part = left.size() / resources.size();
+      int part = part(left.size(), resources);
       takeShortest(resources.removeFirst(), part, left, situation.leftSeconds(), orders);
     }
     left.sort(Comparator.comparingInt(ShareTask::number));
     orders.deal(left, resources);
     situation.resources().forEach(one -> orders.bid(one, DeadlineBid.first(one, situation)));
     return orders;
+  }
+
+  /** Of so many tasks, for the first of these resources. */
+  private int part(int tasks, List<SharedResource> resources) {
+    if (parts == Parts.EVEN) {
+      return tasks / resources.size();
+    }
+    double all = resources.stream().mapToDouble(SharedResource::workPerSecond).sum();
+    return (int) Math.round(tasks * resources.getFirst().workPerSecond() / all);
   }
 
   private static void takeShortest(

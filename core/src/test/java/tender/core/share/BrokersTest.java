@@ -32,8 +32,16 @@ final class BrokersTest {
   }
 
   @Test
+  void globalSendsAWeakResourceAsManyTasksAsItsSpeedIsAPart() {
+    Broker broker = new GlobalDomain(GlobalDomain.Parts.BY_SPEED);
+
+    assertThat(sent(broker.start(beginning(tasks(9, 8, 7, 6, 5)))))
+        .isEqualTo("R1[1, 3] R2[2, 4] R3[5]");
+  }
+
+  @Test
   void globalSendsTheShortestTasksToTheWeakest() {
-    Orders orders = new GlobalDomain().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
+    Orders orders = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
 
     assertThat(sent(orders)).isEqualTo("R1[1, 5] R2[3, 6] R3[4, 2]");
     assertThat(orders.bidsPerMinute().values()).containsOnly(MIDDLE);
@@ -41,15 +49,14 @@ final class BrokersTest {
 
   @Test
   void globalSendsAWeakResourceNoMoreThanItCanDoInTime() {
-    Orders orders =
-        new GlobalDomain().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
+    Orders orders = global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
 
     assertThat(sent(orders)).isEqualTo("R1[2, 4, 6] R2[3, 5] R3[1]");
   }
 
   @Test
   void theFirstBidIsTheHighestIfOneTaskAloneMightBeLate() {
-    Orders orders = new GlobalDomain().start(beginning(tasks(6_000, 6_000, 6_000)));
+    Orders orders = global().start(beginning(tasks(6_000, 6_000, 6_000)));
 
     assertThat(orders.bidsPerMinute().values()).containsOnly(MOST);
   }
@@ -80,7 +87,7 @@ final class BrokersTest {
   /** A thousand seconds are left at 0, in which a share of 1 does a thousand units of work. */
   private static Money globalBid(double secondsInHundreds, long nowMillis) {
     Orders orders =
-        new GlobalDomain()
+        global()
             .review(
                 at(
                     nowMillis,
@@ -123,6 +130,10 @@ final class BrokersTest {
     assertThat(orders.bidsPerMinute())
         .containsEntry(STRONG.id(), MOST)
         .containsEntry(LOCAL.id(), new Money(1_000));
+  }
+
+  private static Broker global() {
+    return new GlobalDomain(GlobalDomain.Parts.EVEN);
   }
 
   private static Situation beginning(List<ShareTask> tasks) {
