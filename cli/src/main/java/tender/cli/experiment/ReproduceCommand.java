@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
       ReproduceAuctionCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,
-      ReproduceReschedulingCommand.class
+      ReproduceReschedulingCommand.class,
+      ReproduceSharesCommand.class
     })
 public final class ReproduceCommand implements Runnable {
   @Spec private CommandSpec spec;
