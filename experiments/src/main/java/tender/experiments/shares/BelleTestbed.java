@@ -22,7 +22,6 @@ import tender.workload.random.SplitMix64;
  * instructions.
  */
 final class BelleTestbed {
-  static final long INTERVAL_MILLIS = Time.MINUTE_MILLIS;
   static final long ALLOWED_MILLIS = 10 * Time.HOUR_MILLIS;
 
   /** Of domain A, fast. */

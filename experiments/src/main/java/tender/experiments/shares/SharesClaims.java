@@ -42,7 +42,8 @@ public final class SharesClaims {
         claims.withoutOptimisationIsCheapest(),
         claims.endSoonerOtherwise(),
         claims.endInTimeOtherwise(),
-        claims.paysLessOtherwise());
+        claims.paysLessOtherwise(),
+        claims.cheapestOtherwise());
   }
 
   private Claim optimisedEndSooner() {
@@ -109,7 +110,7 @@ public final class SharesClaims {
   private Claim withoutOptimisationIsCheapest() {
     Differences less = new Differences("%.0f");
     for (BelleTestbed.User user : BelleTestbed.USERS) {
-      if (!user.isOptimised() && !DEAR.contains(user.name())) {
+      if (isCheap(user)) {
         less.add(
             user.name(),
             summary.of(Reading.STANDARD, run -> cheapestOptimised(run) - cost(run, user.name())));
@@ -148,6 +149,15 @@ public final class SharesClaims {
         "G$ by which U8 pays less than the cheaper of U2 and U7: ",
         "%.0f",
         run -> Math.min(cost(run, "U2"), cost(run, "U7")) - cost(run, LUCKY));
+  }
+
+  private Claim cheapestOtherwise() {
+    return otherwise(
+        "P3, No-Opt, otherwise",
+        "P3 on No-Opt under other readings",
+        "G$ by which the dearest of U0, U1, U6 and U9 pays less than the cheapest optimised user: ",
+        "%.0f",
+        run -> cheapestOptimised(run) - dearestWithout(run));
   }
 
   private Claim otherwise(
@@ -207,5 +217,17 @@ public final class SharesClaims {
         .mapToDouble(user -> cost(run, user.name()))
         .min()
         .orElseThrow();
+  }
+
+  private static double dearestWithout(MeasuredRun<SharesExperiment.Key> run) {
+    return BelleTestbed.USERS.stream()
+        .filter(SharesClaims::isCheap)
+        .mapToDouble(user -> cost(run, user.name()))
+        .max()
+        .orElseThrow();
+  }
+
+  private static boolean isCheap(BelleTestbed.User user) {
+    return !user.isOptimised() && !DEAR.contains(user.name());
   }
 }

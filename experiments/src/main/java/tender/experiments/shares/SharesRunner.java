@@ -43,7 +43,7 @@ public final class SharesRunner {
   }
 
   static ShareOutcome outcome(SharesExperiment.Key key) {
-    return new ShareMarket(BelleTestbed.resources(key.reading()), BelleTestbed.INTERVAL_MILLIS)
+    return new ShareMarket(BelleTestbed.resources(key.reading()), key.reading().rules())
         .run(BelleTestbed.users(key.reading(), key.seed()));
   }
 }

@@ -53,7 +53,8 @@ final class SharesRunnerTest {
             "P3, No-Opt",
             "P1, otherwise",
             "P2, otherwise",
-            "P3, otherwise");
+            "P3, otherwise",
+            "P3, No-Opt, otherwise");
     assertThat(new SharesCharts(summary).draw()).hasSize(6);
     assertThat(summary.text()).contains("each-by-speed,hours_U0,2,");
   }

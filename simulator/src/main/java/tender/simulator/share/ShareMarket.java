@@ -19,20 +19,17 @@ import tender.simulator.event.EventQueue;
  * the next.
  */
 public final class ShareMarket {
-  private final long intervalMillis;
+  private final ShareRules rules;
   private final EventQueue events = new EventQueue();
   private final Map<ProviderId, TimeSharedResource> resources = new LinkedHashMap<>();
   private final Map<OrganisationId, InformationService> information = new LinkedHashMap<>();
   private final List<BrokerDesk> desks = new ArrayList<>();
   private final List<ShareOutcome.Held> history = new ArrayList<>();
 
-  /**
-   * @param intervalMillis how long shares stand
-   */
-  public ShareMarket(List<SharedResource> resources, long intervalMillis) {
-    this.intervalMillis = intervalMillis;
+  public ShareMarket(List<SharedResource> resources, ShareRules rules) {
+    this.rules = rules;
     for (SharedResource resource : resources) {
-      this.resources.put(resource.id(), new TimeSharedResource(resource));
+      this.resources.put(resource.id(), new TimeSharedResource(resource, rules));
       resource.organisations().forEach(id -> service(id).register(resource));
     }
   }
@@ -67,7 +64,8 @@ public final class ShareMarket {
     long nowMillis = events.nowMillis();
     resources.values().forEach(resource -> resource.beginInterval(nowMillis, history::add));
     if (!desks.stream().allMatch(BrokerDesk::isDone)) {
-      events.add(nowMillis + intervalMillis, EventQueue.Kind.TASKS_ENDED, this::beginInterval);
+      events.add(
+          nowMillis + rules.intervalMillis(), EventQueue.Kind.TASKS_ENDED, this::beginInterval);
     }
   }
 

@@ -25,18 +25,22 @@ final class TimeSharedResource {
     /** Of the task that runs. */
     double doneWork;
 
+    /** With all of the share. */
     double usedSeconds;
+
     int endedTasks;
     long lastEndMillis;
   }
 
   private final Auctioneer auctioneer;
+  private final double largestUsableShare;
   private final Map<UserId, Progress> users = new LinkedHashMap<>();
   private long nowMillis;
   private long intervalBeganMillis;
 
-  TimeSharedResource(SharedResource resource) {
+  TimeSharedResource(SharedResource resource, ShareRules rules) {
     auctioneer = new Auctioneer(resource);
+    largestUsableShare = rules.isTaskOnOneProcessor() ? 1.0 / resource.processors() : 1;
   }
 
   SharedResource resource() {
@@ -85,7 +89,9 @@ final class TimeSharedResource {
   }
 
   private void advance(UserId user, Progress progress, long instantMillis) {
-    double workPerSecond = auctioneer.share(user) * resource().workPerSecond();
+    double share = auctioneer.share(user);
+    double usableShare = Math.min(share, largestUsableShare);
+    double workPerSecond = usableShare * resource().workPerSecond();
     double seconds = (instantMillis - nowMillis) / (double) Time.SECOND_MILLIS;
     double left = workPerSecond > 0 ? seconds : 0;
     Optional<ShareTask> task = auctioneer.running(user);
@@ -93,11 +99,11 @@ final class TimeSharedResource {
       double needed = (task.get().work() - progress.doneWork) / workPerSecond;
       if (needed > left) {
         progress.doneWork += workPerSecond * left;
-        progress.usedSeconds += left;
+        progress.usedSeconds += left * usableShare / share;
         return;
       }
       left -= needed;
-      progress.usedSeconds += needed;
+      progress.usedSeconds += needed * usableShare / share;
       progress.doneWork = 0;
       progress.endedTasks++;
       progress.lastEndMillis = instantMillis - (long) Math.floor(left * Time.SECOND_MILLIS);
@@ -117,7 +123,8 @@ final class TimeSharedResource {
     double work = tasks.stream().mapToDouble(ShareTask::work).sum();
     return Optional.of(
         new Standing(
-            auctioneer.shareWithTasks(user) * resource().workPerSecond(),
+            Math.min(auctioneer.shareWithTasks(user), largestUsableShare)
+                * resource().workPerSecond(),
             auctioneer.bidPerMinute(user),
             work - progress.doneWork,
             tasks.size()));

@@ -97,8 +97,21 @@ final class ShareMarketTest {
     assertThat(market(ONE, OTHER).run(users)).isEqualTo(market(ONE, OTHER).run(users));
   }
 
+  @Test
+  void aTaskThatCanUseOneProcessorLeavesTheRestAndPaysForWhatItUses() {
+    SharedResource four =
+        new SharedResource(
+            ONE.id(), 4, 4, new Money(50), new Money(5_000), List.of(new OrganisationId("A")));
+    ShareOutcome outcome =
+        new ShareMarket(List.of(four), new ShareRules(Time.MINUTE_MILLIS, true))
+            .run(List.of(user("first", "A", new FixedBid(new Money(600)), 90)));
+
+    assertThat(done(outcome, "first").endMillis()).isEqualTo(150_000);
+    assertThat(done(outcome, "first").cost()).isEqualTo(new Money(150 + 75));
+  }
+
   private static ShareMarket market(SharedResource... resources) {
-    return new ShareMarket(List.of(resources), Time.MINUTE_MILLIS);
+    return new ShareMarket(List.of(resources), new ShareRules(Time.MINUTE_MILLIS, false));
   }
 
   /** One unit of work a second. */
