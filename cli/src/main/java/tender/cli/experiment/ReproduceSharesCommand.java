@@ -40,11 +40,7 @@ final class ReproduceSharesCommand implements Runnable {
     output.print(
         () ->
             ExperimentAnswer.of(
-                SharesRun.NAME,
-                experiment.keys().size(),
-                experiment.seeds(),
-                result.claims(),
-                out),
+                SharesRun.NAME, experiment.keys().size(), experiment.seeds(), result.claims(), out),
         page -> print(result, page));
   }
 

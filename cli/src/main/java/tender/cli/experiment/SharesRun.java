@@ -42,8 +42,7 @@ final class SharesRun {
   private Result run(int threads) throws IOException, InterruptedException {
     SharesRunner runner = new SharesRunner(experiment, out.resolve("partial"));
     try (ProgressBar progress = options.progress()) {
-      SharesSummary summary =
-          new SharesSummary(experiment, runner.run(threads, progress::at));
+      SharesSummary summary = new SharesSummary(experiment, runner.run(threads, progress::at));
       Result result = new Result(summary, SharesClaims.check(summary));
       write(result);
       return result;
@@ -62,7 +61,6 @@ final class SharesRun {
       Files.writeString(out.resolve(chart.getKey()), chart.getValue());
     }
     Files.writeString(
-        out.resolve("report.html"),
-        SharesPage.write(summary, result.claims(), charts, manifest));
+        out.resolve("report.html"), SharesPage.write(summary, result.claims(), charts, manifest));
   }
 }

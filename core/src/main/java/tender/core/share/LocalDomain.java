@@ -36,8 +36,10 @@ public final class LocalDomain implements Broker {
     Orders orders = Orders.none();
     List<ShareTask> waiting = new ArrayList<>(situation.unsent());
     for (SharedResource resource : situation.local()) {
-      Standing standing = Objects.requireNonNull(situation.standings().get(resource.id()));
-      fill(resource, standing, waiting, situation.leftSeconds(), orders);
+      Standing standing = situation.standings().get(resource.id());
+      if (standing != null) {
+        fill(resource, standing, waiting, situation.leftSeconds(), orders);
+      }
     }
     if (situation.isPastHalf()) {
       sendEverywhere(waiting, situation, orders);

@@ -5,9 +5,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 
 /**
- * All that a broker knows when it decides.
+ * All that a broker knows when it decides. There is at least one resource.
  *
  * @param startMillis when the bag was handed in
  * @param deadlineMillis the instant, not hard, by which it should have ended
@@ -29,6 +30,9 @@ public record Situation(
     global = List.copyOf(global);
     unsent = List.copyOf(unsent);
     standings = new TreeMap<>(standings);
+    if (local.isEmpty() && global.isEmpty()) {
+      throw new IllegalArgumentException("There is no resource to send tasks to.");
+    }
   }
 
   List<SharedResource> resources() {
@@ -36,7 +40,7 @@ public record Situation(
   }
 
   double leftSeconds() {
-    return (deadlineMillis - nowMillis) / 1000.0;
+    return (deadlineMillis - nowMillis) / (double) Time.SECOND_MILLIS;
   }
 
   boolean isPastHalf() {
