@@ -2,12 +2,10 @@ package tender.experiments.shares;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tender.experiments.claims.Claim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
-import tender.experiments.statistics.Sample;
 
 /** One HTML page with everything about the experiment. */
 public final class SharesPage {
@@ -51,17 +49,10 @@ public final class SharesPage {
               user.name(),
               user.domain(),
               user.policy().title,
-              number("%.2f", summary.of(reading, SharesMeasures.hours(user.name()))),
-              number("%.0f", summary.of(reading, SharesMeasures.cost(user.name()))),
-              number("%.1f", summary.of(reading, SharesMeasures.foreignTasks(user.name())))));
+              summary.of(reading, SharesMeasures.hours(user.name())).text(2),
+              summary.of(reading, SharesMeasures.cost(user.name())).text(0),
+              summary.of(reading, SharesMeasures.foreignTasks(user.name())).text(1)));
     }
     return rows;
-  }
-
-  private static String number(String format, Sample sample) {
-    String mean = String.format(Locale.ROOT, format, sample.mean());
-    return Double.isInfinite(sample.halfWidth())
-        ? mean
-        : mean + " ± " + String.format(Locale.ROOT, format, sample.halfWidth());
   }
 }
