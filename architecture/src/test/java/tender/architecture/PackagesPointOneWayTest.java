@@ -20,6 +20,7 @@ class PackagesPointOneWayTest {
           .part("compose", "model", "profile")
           .part("auction", "model", "profile")
           .part("budget", "model", "profile", "auction")
+          .part("share", "model")
           .part("promise")
           .part("message", "model")
           .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")

@@ -110,6 +110,17 @@ final class ExperimentTest {
     assertThat(Run.of("reproduce", "offers", "--help").out()).contains("--traces", "--seeds");
   }
 
+  @Test
+  void sharesNeedNoLogs() {
+    Path out = folder.resolve("shares");
+    Run run = Run.of("reproduce", "shares", "--seeds", "1", "--out", out.toString());
+
+    assertThat(run.out()).contains("P1", "P2", "P3", "report.html");
+    assertThat(out.resolve("report.html")).isNotEmptyFile();
+    assertThat(out.resolve("figure-7-cost.svg")).isNotEmptyFile();
+    assertThat(out.resolve("manifest.json")).isNotEmptyFile();
+  }
+
   private Run runSmall(String... options) throws IOException {
     StringBuilder log = new StringBuilder("; Acknowledge: Ada\n");
     for (int job = 1; job <= 200; job++) {

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
       ReproduceBudgetCommand.class,
       ReproduceOffersCommand.class,
       ReproducePromisesCommand.class,
-      ReproduceReschedulingCommand.class
+      ReproduceReschedulingCommand.class,
+      ReproduceSharesCommand.class
     })
 public final class ReproduceCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -1,0 +1,55 @@
+package tender.cli.experiment;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.cli.output.OutputOption;
+import tender.cli.output.Page;
+import tender.experiments.shares.SharesExperiment;
+import tender.experiments.shares.SharesSummary;
+
+/** The paper on proportional share. */
+@Command(
+    name = "shares",
+    sortOptions = false,
+    description =
+        "Runs the experiment of Sulistio and Buyya, \"A Time Optimization Algorithm for Scheduling"
+            + " Bag-of-Task Applications in Auction-based Proportional Share Systems\", and checks"
+            + " its claims.",
+    footerHeading = "%n",
+    footer = {"Its workload is drawn as the paper says; it needs no logs.", ""})
+final class ReproduceSharesCommand implements Runnable {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The folder for the report, the figures and what a later run can use.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private Path out = Path.of("results", "shares");
+
+  @Mixin private RunOptions options;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    SharesExperiment experiment =
+        options.seeds().map(SharesExperiment::new).orElse(SharesExperiment.paper());
+    SharesRun.Result result = new SharesRun(experiment, options, out).run();
+    output.print(
+        () ->
+            ExperimentAnswer.of(
+                SharesRun.NAME, experiment.keys().size(), experiment.seeds(), result.claims(), out),
+        page -> print(result, page));
+  }
+
+  private void print(SharesRun.Result result, Page page) {
+    SharesSummary summary = result.summary();
+    page.sentence(summary.runs().size() + " runs.");
+    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
+    page.heading("Files");
+    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+  }
+}

@@ -1,0 +1,38 @@
+package tender.core.share;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import tender.core.model.Money;
+
+/** A user at one resource. */
+final class Account {
+  private static final long SURCHARGE_PERCENT = 20;
+
+  final Deque<ShareTask> tasks = new ArrayDeque<>();
+
+  /** What was last said, and counts from the next interval on. */
+  Money saidPerMinute = Money.ZERO;
+
+  /** What counts in this interval. */
+  Money bidPerMinute = Money.ZERO;
+
+  /** Of the resource, in this interval. */
+  double share;
+
+  private final boolean isForeign;
+  private Money charged = Money.ZERO;
+
+  Account(boolean isForeign) {
+    this.isForeign = isForeign;
+  }
+
+  void charge(Money amount) {
+    charged = charged.plus(amount);
+  }
+
+  Money bill() {
+    return isForeign
+        ? new Money(Math.ceilDiv(charged.millicredits() * (100 + SURCHARGE_PERCENT), 100))
+        : charged;
+  }
+}

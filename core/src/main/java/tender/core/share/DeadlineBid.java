@@ -1,0 +1,50 @@
+package tender.core.share;
+
+import java.util.Comparator;
+import java.util.List;
+import tender.core.model.Money;
+
+/**
+ * How much to bid at a resource so that what was sent to it ends by the deadline, but not much
+ * sooner (Sulistio and Buyya, 4.1.2 and 4.1.4). The paper's "average bidding price" of a resource
+ * is read as the middle of what it takes, since auctioneers tell nobody what others bid.
+ */
+final class DeadlineBid {
+  private DeadlineBid() {}
+
+  /**
+   * Equation (4): the most if even a task on one processor of the slowest resource might miss the
+   * deadline, else the middle.
+   */
+  static Money first(SharedResource resource, Situation situation) {
+    return estimateSeconds(situation) > situation.leftSeconds()
+        ? resource.mostBidPerMinute()
+        : resource.middleBidPerMinute();
+  }
+
+  private static double estimateSeconds(Situation situation) {
+    List<ShareTask> tasks = situation.unsent();
+    SharedResource slowest =
+        situation.resources().stream()
+            .min(Comparator.comparingDouble(SharedResource::workPerSecond))
+            .orElseThrow();
+    double meanWork = tasks.isEmpty() ? 0 : ShareTask.totalWork(tasks) / tasks.size();
+    return meanWork * slowest.processors() / slowest.workPerSecond();
+  }
+
+  /**
+   * The three cases and equation (6): what ends between half of the time that is left and all of it
+   * is left alone; else the bid changes as the time needed is to the time left.
+   */
+  static Money next(
+      SharedResource resource, Standing standing, double addedWork, double leftSeconds) {
+    if (leftSeconds <= 0) {
+      return resource.mostBidPerMinute();
+    }
+    double finishSeconds = (standing.remainingWork() + addedWork) / standing.workPerSecond();
+    boolean isRight = finishSeconds > leftSeconds / 2 && finishSeconds < leftSeconds;
+    return isRight
+        ? standing.bidPerMinute()
+        : resource.bounded(standing.bidPerMinute(), finishSeconds / leftSeconds);
+  }
+}

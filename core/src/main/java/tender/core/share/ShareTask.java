@@ -1,0 +1,23 @@
+package tender.core.share;
+
+/**
+ * A task of a bag.
+ *
+ * @param number within the bag
+ */
+public record ShareTask(int number, double work) {
+  public ShareTask {
+    if (!(work > 0) || Double.isInfinite(work)) {
+      throw new IllegalArgumentException(
+          "The work of task " + number + " is " + work + ", and must be above 0 and finite.");
+    }
+  }
+
+  static double totalWork(Iterable<ShareTask> tasks) {
+    double work = 0;
+    for (ShareTask task : tasks) {
+      work += task.work;
+    }
+    return work;
+  }
+}

@@ -1,0 +1,164 @@
+package tender.core.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+
+final class BrokersTest {
+  private static final SharedResource LOCAL = Resources.of("R1", 10, "A");
+  private static final SharedResource STRONG = Resources.of("R2", 10, "B");
+  private static final SharedResource WEAK = Resources.of("R3", 5, "B");
+  private static final Money MIDDLE = new Money(2_525);
+  private static final Money MOST = new Money(5_000);
+
+  private static final long START = 0;
+  private static final long DEADLINE = 1_000_000;
+
+  @Test
+  void aFixedBidStandsEverywhereAndTasksAreDealtEvenly() {
+    FixedBid broker = new FixedBid(new Money(20));
+    Orders orders = broker.start(beginning(tasks(1, 2, 3, 4)));
+
+    assertThat(sent(orders)).isEqualTo("R1[1, 4] R2[2] R3[3]");
+    assertThat(orders.bidsPerMinute().values()).containsOnly(new Money(50));
+    assertThat(broker.review(beginning(List.of()))).isEqualTo(Orders.none());
+  }
+
+  @Test
+  void globalSendsAWeakResourceAsManyTasksAsItsSpeedIsAPart() {
+    Broker broker = new GlobalDomain(GlobalDomain.Parts.BY_SPEED);
+
+    assertThat(sent(broker.start(beginning(tasks(9, 8, 7, 6, 5)))))
+        .isEqualTo("R1[1, 3] R2[2, 4] R3[5]");
+  }
+
+  @Test
+  void globalSendsTheShortestTasksToTheWeakest() {
+    Orders orders = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
+
+    assertThat(sent(orders)).isEqualTo("R1[1, 5] R2[3, 6] R3[4, 2]");
+    assertThat(orders.bidsPerMinute().values()).containsOnly(MIDDLE);
+  }
+
+  @Test
+  void globalSendsAWeakResourceNoMoreThanItCanDoInTime() {
+    Orders orders = global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
+
+    assertThat(sent(orders)).isEqualTo("R1[2, 4, 6] R2[3, 5] R3[1]");
+  }
+
+  @Test
+  void theFirstBidIsTheHighestIfOneTaskAloneMightBeLate() {
+    Orders orders = global().start(beginning(tasks(6_000, 6_000, 6_000)));
+
+    assertThat(orders.bidsPerMinute().values()).containsOnly(MOST);
+  }
+
+  @Test
+  void aBidStaysIfItEndsInTheLaterHalfOfTheTimeLeft() {
+    assertThat(globalBid(7.5, 0)).isEqualTo(new Money(1_000));
+  }
+
+  @Test
+  void aBidFallsIfItEndsInTheEarlierHalf() {
+    assertThat(globalBid(2.5, 0)).isEqualTo(new Money(250));
+    assertThat(globalBid(5, 0)).isEqualTo(new Money(500));
+    assertThat(globalBid(0.01, 0)).isEqualTo(new Money(50));
+  }
+
+  @Test
+  void aBidRisesIfItEndsTooLate() {
+    assertThat(globalBid(20, 0)).isEqualTo(new Money(2_000));
+    assertThat(globalBid(80, 0)).isEqualTo(MOST);
+  }
+
+  @Test
+  void afterTheDeadlineTheHighestBidStands() {
+    assertThat(globalBid(0.01, DEADLINE)).isEqualTo(MOST);
+  }
+
+  /** A thousand seconds are left at 0, in which a share of 1 does a thousand units of work. */
+  private static Money globalBid(double secondsInHundreds, long nowMillis) {
+    Orders orders =
+        global()
+            .review(
+                at(
+                    nowMillis,
+                    List.of(),
+                    Map.of(LOCAL, new Standing(1, new Money(1_000), secondsInHundreds * 100, 1))));
+    return orders.bidsPerMinute().get(LOCAL.id());
+  }
+
+  @Test
+  void localBeginsAtHomeWithAnEvenPart() {
+    Orders orders = new LocalDomain().start(beginning(tasks(1, 2, 3, 4, 5, 6, 7)));
+
+    assertThat(sent(orders)).isEqualTo("R1[1, 2]");
+    assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), MIDDLE));
+  }
+
+  @Test
+  void localAddsTasksWhileThereIsTimeAndBidsForAll() {
+    Orders orders =
+        new LocalDomain()
+            .review(
+                at(
+                    0,
+                    tasks(200, 200, 200),
+                    Map.of(LOCAL, new Standing(1, new Money(1_000), 500, 1))));
+
+    assertThat(sent(orders)).isEqualTo("R1[1, 2]");
+    assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), new Money(1_000)));
+  }
+
+  @Test
+  void localGoesEverywhereWhenHalfOfTheTimeIsOver() {
+    Standing busy = new Standing(1, new Money(1_000), 450, 2);
+    LocalDomain broker = new LocalDomain();
+
+    assertThat(sent(broker.review(at(500_000, tasks(200, 200, 200), Map.of(LOCAL, busy)))))
+        .isEmpty();
+    Orders orders = broker.review(at(500_001, tasks(200, 200, 200), Map.of(LOCAL, busy)));
+    assertThat(sent(orders)).isEqualTo("R2[1, 3] R3[2]");
+    assertThat(orders.bidsPerMinute())
+        .containsEntry(STRONG.id(), MOST)
+        .containsEntry(LOCAL.id(), new Money(1_000));
+  }
+
+  private static Broker global() {
+    return new GlobalDomain(GlobalDomain.Parts.EVEN);
+  }
+
+  private static Situation beginning(List<ShareTask> tasks) {
+    return at(START, tasks, Map.of());
+  }
+
+  private static Situation at(
+      long nowMillis, List<ShareTask> unsent, Map<SharedResource, Standing> standings) {
+    SortedMap<ProviderId, Standing> byId = new TreeMap<>();
+    standings.forEach((resource, standing) -> byId.put(resource.id(), standing));
+    return new Situation(
+        START, DEADLINE, nowMillis, List.of(LOCAL), List.of(STRONG, WEAK), unsent, byId);
+  }
+
+  private static List<ShareTask> tasks(double... work) {
+    return IntStream.range(0, work.length).mapToObj(i -> new ShareTask(i + 1, work[i])).toList();
+  }
+
+  private static String sent(Orders orders) {
+    StringBuilder text = new StringBuilder();
+    orders
+        .tasks()
+        .forEach(
+            (id, tasks) ->
+                text.append(id + "" + tasks.stream().map(ShareTask::number).toList() + " "));
+    return text.toString().strip();
+  }
+}

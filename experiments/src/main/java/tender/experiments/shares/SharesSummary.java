@@ -1,0 +1,62 @@
+package tender.experiments.shares;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import tender.experiments.run.MeasuredRun;
+import tender.experiments.statistics.Sample;
+
+/** The results of the experiment over its seeds. Users are compared seed by seed. */
+public final class SharesSummary {
+  private final SharesExperiment experiment;
+  private final List<MeasuredRun<SharesExperiment.Key>> runs;
+
+  public SharesSummary(SharesExperiment experiment, List<MeasuredRun<SharesExperiment.Key>> runs) {
+    this.experiment = experiment;
+    this.runs = List.copyOf(runs);
+  }
+
+  public SharesExperiment experiment() {
+    return experiment;
+  }
+
+  public List<MeasuredRun<SharesExperiment.Key>> runs() {
+    return runs;
+  }
+
+  Sample of(Reading reading, String measure) {
+    return of(reading, run -> run.value(measure));
+  }
+
+  /** Of a value that each run gives. */
+  Sample of(Reading reading, ToDoubleFunction<MeasuredRun<SharesExperiment.Key>> value) {
+    return Sample.of(
+        runs.stream().filter(run -> run.key().reading() == reading).mapToDouble(value).toArray());
+  }
+
+  /** Of each reading and measure a line of comma-separated values. */
+  public String text() {
+    StringBuilder text = new StringBuilder("reading,metric,seeds,mean,half_width_95\n");
+    for (Reading reading : Reading.values()) {
+      for (String measure : SharesMeasures.all()) {
+        append(text, reading, measure);
+      }
+    }
+    return text.toString();
+  }
+
+  private void append(StringBuilder text, Reading reading, String measure) {
+    Sample sample = of(reading, measure);
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%s,%s,%d,%.6f,%s\n",
+            reading.id(),
+            measure,
+            sample.size(),
+            sample.mean(),
+            Double.isInfinite(sample.halfWidth())
+                ? ""
+                : String.format(Locale.ROOT, "%.6f", sample.halfWidth())));
+  }
+}
