@@ -111,7 +111,11 @@ public final class BudgetClaims {
         "D1 and D2, time–cost",
         "Both are so for time–cost with B_factor 0.6 over explicit allocation in Table 1's order",
         "–",
-        "cost factor: " + told(costs) + ". Speed-up: " + told(speedUps),
+        "cost factor: "
+            + told(costs)
+            + ". Speed-up: "
+            + told(speedUps)
+            + ". Strategy, baseline and B_factor were chosen by looking at such figures",
         verdict,
         why(both, verdict));
   }
