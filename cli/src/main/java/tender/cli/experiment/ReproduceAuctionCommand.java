@@ -1,6 +1,5 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,14 +27,7 @@ final class ReproduceAuctionCommand implements Runnable {
 
   private static final int MOST_JOBS = 50_000;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "auction");
+  @Mixin private ResultsOption results;
 
   @Option(
       names = "--jobs",
@@ -51,7 +43,7 @@ final class ReproduceAuctionCommand implements Runnable {
     AuctionExperiment paper = AuctionExperiment.paper();
     AuctionExperiment seeded = options.seeds().map(paper::withSeeds).orElse(paper);
     AuctionExperiment experiment = jobs == null ? seeded : seeded.withJobs(checked(jobs));
-    AuctionRun.Result result = new AuctionRun(experiment, options, out).run();
+    AuctionRun.Result result = new AuctionRun(experiment, options, results.folder()).run();
     output.print(
         () ->
             ExperimentAnswer.of(
@@ -59,7 +51,7 @@ final class ReproduceAuctionCommand implements Runnable {
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
-                out),
+                results.folder()),
         page -> print(result, page));
   }
 
@@ -80,7 +72,7 @@ final class ReproduceAuctionCommand implements Runnable {
             + " beside the queueing model.");
     ClaimsReport.print(page, result.claims(), experiment.seeds());
     page.heading("Files");
-    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  " + results.folder().resolve("report.html"));
     page.sentence(
         "  runs.csv, bound.csv, summary.csv, manifest.json and the charts are beside it.");
   }

@@ -1,9 +1,7 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
 import tender.experiments.budget.BudgetExperiment;
@@ -24,14 +22,7 @@ import tender.experiments.budget.BudgetSummary;
       ""
     })
 final class ReproduceBudgetCommand implements Runnable {
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "budget");
+  @Mixin private ResultsOption results;
 
   @Mixin private RunOptions options;
   @Mixin private OutputOption output;
@@ -40,11 +31,15 @@ final class ReproduceBudgetCommand implements Runnable {
   public void run() {
     BudgetExperiment experiment =
         options.seeds().map(BudgetExperiment::new).orElse(BudgetExperiment.paper());
-    BudgetRun.Result result = new BudgetRun(experiment, options, out).run();
+    BudgetRun.Result result = new BudgetRun(experiment, options, results.folder()).run();
     output.print(
         () ->
             ExperimentAnswer.of(
-                BudgetRun.NAME, experiment.keys().size(), experiment.seeds(), result.claims(), out),
+                BudgetRun.NAME,
+                experiment.keys().size(),
+                experiment.seeds(),
+                result.claims(),
+                results.folder()),
         page -> print(result, page));
   }
 
@@ -60,7 +55,7 @@ final class ReproduceBudgetCommand implements Runnable {
                 : failures + " left jobs undone or went beyond deadline or budget."));
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
     page.heading("Files");
-    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  " + results.folder().resolve("report.html"));
     page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
   }
 }

@@ -1,9 +1,7 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tender.cli.input.InputFile;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.OfferClaims;
@@ -23,14 +21,7 @@ import tender.experiments.definition.BundledExperiments;
       ""
     })
 final class ReproduceOffersCommand implements Runnable {
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "offers");
+  @Mixin private ResultsOption results;
 
   @Mixin private ExperimentOptions options;
   @Mixin private OutputOption output;
@@ -41,7 +32,7 @@ final class ReproduceOffersCommand implements Runnable {
     Experiments.run(
         InputFile.readText("offers.yaml", text, ExperimentFile.class),
         options,
-        out,
+        results.folder(),
         OfferClaims::check,
         output);
   }

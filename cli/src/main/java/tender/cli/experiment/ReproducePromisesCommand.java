@@ -1,10 +1,8 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
 import tender.cli.output.Table;
@@ -24,14 +22,7 @@ import tender.experiments.promises.Goal;
       ""
     })
 final class ReproducePromisesCommand implements Runnable {
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "promises");
+  @Mixin private ResultsOption results;
 
   @Mixin private ExperimentOptions options;
   @Mixin private OutputOption output;
@@ -41,9 +32,10 @@ final class ReproducePromisesCommand implements Runnable {
 
   @Override
   public void run() {
-    PromisesRun.Result result = new PromisesRun(options, out).run();
+    PromisesRun.Result result = new PromisesRun(options, results.folder()).run();
     output.print(
-        () -> new Answer(result.runs(), result.seeds(), result.goals(), out.toString()),
+        () ->
+            new Answer(result.runs(), result.seeds(), result.goals(), results.folder().toString()),
         page -> print(page, result));
   }
 
@@ -58,7 +50,7 @@ final class ReproducePromisesCommand implements Runnable {
             .number("HIGHEST", goal -> goal.row().get(4)),
         result.goals());
     page.heading("Files");
-    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  " + results.folder().resolve("report.html"));
     page.sentence("  promises.md, runs.csv, summary.csv and manifest.json are beside it.");
   }
 }

@@ -1,9 +1,7 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
 import tender.experiments.rescheduling.Measure;
@@ -24,14 +22,7 @@ import tender.experiments.rescheduling.ReschedulingSummary;
       ""
     })
 final class ReproduceReschedulingCommand implements Runnable {
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "rescheduling");
+  @Mixin private ResultsOption results;
 
   @Mixin private RunOptions options;
   @Mixin private OutputOption output;
@@ -40,7 +31,8 @@ final class ReproduceReschedulingCommand implements Runnable {
   public void run() {
     ReschedulingExperiment paper = ReschedulingExperiment.paper();
     ReschedulingExperiment experiment = options.seeds().map(paper::withSeeds).orElse(paper);
-    ReschedulingRun.Result result = new ReschedulingRun(experiment, options, out).run();
+    ReschedulingRun.Result result =
+        new ReschedulingRun(experiment, options, results.folder()).run();
     output.print(
         () ->
             ExperimentAnswer.of(
@@ -48,7 +40,7 @@ final class ReproduceReschedulingCommand implements Runnable {
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
-                out),
+                results.folder()),
         page -> print(result, page));
   }
 
@@ -64,7 +56,7 @@ final class ReproduceReschedulingCommand implements Runnable {
             + (none == 0 ? ", every bag got one." : ", " + none + " bags got none."));
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
     page.heading("Files");
-    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  " + results.folder().resolve("report.html"));
     page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
   }
 }

@@ -1,9 +1,7 @@
 package tender.cli.experiment;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
 import tender.experiments.shares.SharesExperiment;
@@ -20,14 +18,7 @@ import tender.experiments.shares.SharesSummary;
     footerHeading = "%n",
     footer = {"Its workload is drawn as the paper says; it needs no logs.", ""})
 final class ReproduceSharesCommand implements Runnable {
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private Path out = Path.of("results", "shares");
+  @Mixin private ResultsOption results;
 
   @Mixin private RunOptions options;
   @Mixin private OutputOption output;
@@ -36,11 +27,15 @@ final class ReproduceSharesCommand implements Runnable {
   public void run() {
     SharesExperiment experiment =
         options.seeds().map(SharesExperiment::new).orElse(SharesExperiment.paper());
-    SharesRun.Result result = new SharesRun(experiment, options, out).run();
+    SharesRun.Result result = new SharesRun(experiment, options, results.folder()).run();
     output.print(
         () ->
             ExperimentAnswer.of(
-                SharesRun.NAME, experiment.keys().size(), experiment.seeds(), result.claims(), out),
+                SharesRun.NAME,
+                experiment.keys().size(),
+                experiment.seeds(),
+                result.claims(),
+                results.folder()),
         page -> print(result, page));
   }
 
@@ -49,7 +44,7 @@ final class ReproduceSharesCommand implements Runnable {
     page.sentence(summary.runs().size() + " runs.");
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
     page.heading("Files");
-    page.sentence("  " + out.resolve("report.html"));
+    page.sentence("  " + results.folder().resolve("report.html"));
     page.sentence("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
   }
 }
