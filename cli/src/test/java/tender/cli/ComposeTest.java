@@ -242,7 +242,10 @@ class ComposeTest {
     Run run = Run.of("compose", TABLE1, "--policy", "fastest");
     assertThat(run.exitCode()).isEqualTo(Tender.USAGE);
     assertThat(run.err())
-        .contains("'fastest'", "earliest, plb, dplb, dplbv2, fewest, free-time-slots", "--help");
+        .contains(
+            "'fastest'",
+            "earliest, plb, dplb, dplbv2, fewest, cheapest, free-time-slots",
+            "--help");
   }
 
   private static String tasks(JsonNode answer) {

@@ -14,6 +14,7 @@ public final class Composers {
     BY_NAME.put("dplb", new DoubleProportionalLoadBalancing());
     BY_NAME.put("dplbv2", new DoubleProportionalByWork());
     BY_NAME.put("fewest", new FewestProviders());
+    BY_NAME.put("cheapest", new CheapestInTime());
     BY_NAME.put("free-time-slots", new FreeTimeSlots());
   }
 

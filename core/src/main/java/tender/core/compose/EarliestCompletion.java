@@ -30,12 +30,7 @@ public final class EarliestCompletion implements Composer {
     Shares shares = new Shares(replies, offer -> offer.byMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
     order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
-    int left = replies.tasks();
-    for (int reply : order) {
-      int tasks = Math.min(left, shares.offer(reply).tasks());
-      shares.give(reply, tasks);
-      left -= tasks;
-    }
+    shares.giveInOrder(replies.tasks(), order);
     return shares.compose(
         replies,
         false,

@@ -32,12 +32,7 @@ public final class FewestProviders implements Composer {
                   Comparator.comparingInt((Integer reply) -> -shares.offer(reply).tasks())
                       .thenComparing(reply -> shares.offer(reply).pricePerTask()))
               .toList();
-      int left = tasks;
-      for (int reply : largestFirst) {
-        int part = Math.min(left, shares.offer(reply).tasks());
-        shares.give(reply, part);
-        left -= part;
-      }
+      shares.giveInOrder(tasks, largestFirst);
     }
   }
 }

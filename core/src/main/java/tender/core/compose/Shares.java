@@ -72,6 +72,16 @@ final class Shares {
     this.tasks[reply] = tasks;
   }
 
+  /** Uses the offers of these replies whole, one after the other, until nothing is left to give. */
+  void giveInOrder(int tasks, List<Integer> replies) {
+    int left = tasks;
+    for (int reply : replies) {
+      int part = Math.min(left, offer(reply).tasks());
+      give(reply, part);
+      left -= part;
+    }
+  }
+
   /** Told of an offer that is not used and whether its provider is, answers why. */
   interface WhyUnused {
     UnusedOffer.Reason reason(int reply, Offer offer, boolean providerUsed);
