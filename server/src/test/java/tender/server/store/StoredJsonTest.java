@@ -19,7 +19,7 @@ import tender.work.CoreJson;
 
 /** What is stored of bags comes back as it was, and bears an upgrade. */
 class StoredJsonTest extends WithDatabase {
-  private static final int LIVES = 150;
+  private static final int LIVES = 1_000;
   private static final int STORED_LIVES = 10;
 
   @Test
