@@ -4,12 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import tender.experiments.report.Manifest;
 import tender.experiments.workload.TraceFolder;
 
 /** The options of every command that runs an experiment on logs. */
@@ -55,12 +51,5 @@ public final class ExperimentOptions extends RunOptions {
     } catch (IOException e) {
       throw new UncheckedIOException("Reading a log in " + folder + " failed: " + e, e);
     }
-  }
-
-  /** From what results are made. */
-  Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
-    SequencedMap<String, String> checksums = new LinkedHashMap<>();
-    logs.forEach(log -> checksums.put(log.name(), log.sha256()));
-    return manifest(experiment, seeds).withTraces(checksums);
   }
 }

@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
 import tender.experiments.auction.AuctionExperiment;
+import tender.experiments.auction.AuctionWorkload;
 
 /** The paper on the double auction. */
 @Command(
@@ -40,14 +41,15 @@ final class ReproduceAuctionCommand implements Runnable {
 
   @Override
   public void run() {
-    AuctionExperiment paper = AuctionExperiment.paper();
-    AuctionExperiment seeded = options.seeds().map(paper::withSeeds).orElse(paper);
+    AuctionExperiment standard = AuctionExperiment.paper();
+    AuctionExperiment seeded = options.seeds().map(standard::withSeeds).orElse(standard);
     AuctionExperiment experiment = jobs == null ? seeded : seeded.withJobs(checked(jobs));
-    AuctionRun.Result result = new AuctionRun(experiment, options, results.folder()).run();
+    AuctionPaper paper = new AuctionPaper(experiment, options.read(AuctionWorkload::read));
+    PaperRun.Result<AuctionPaper.Summary> result = PaperRun.run(paper, options, results.folder());
     output.print(
         () ->
             ExperimentAnswer.of(
-                AuctionRun.NAME,
+                AuctionPaper.NAME,
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
@@ -63,12 +65,12 @@ final class ReproduceAuctionCommand implements Runnable {
     return number;
   }
 
-  private void print(AuctionRun.Result result, Page page) {
-    AuctionExperiment experiment = result.summary().experiment();
+  private void print(PaperRun.Result<AuctionPaper.Summary> result, Page page) {
+    AuctionExperiment experiment = result.summary().market().experiment();
     page.sentence(
-        result.summary().runs().size()
+        result.summary().market().runs().size()
             + " runs of the market and "
-            + result.bound().runs().size()
+            + result.summary().bound().runs().size()
             + " beside the queueing model.");
     ClaimsReport.print(page, result.claims(), experiment.seeds());
     page.heading("Files");

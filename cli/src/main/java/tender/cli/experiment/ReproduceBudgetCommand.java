@@ -31,11 +31,12 @@ final class ReproduceBudgetCommand implements Runnable {
   public void run() {
     BudgetExperiment experiment =
         options.seeds().map(BudgetExperiment::new).orElse(BudgetExperiment.paper());
-    BudgetRun.Result result = new BudgetRun(experiment, options, results.folder()).run();
+    PaperRun.Result<BudgetSummary> result =
+        PaperRun.run(new BudgetPaper(experiment), options, results.folder());
     output.print(
         () ->
             ExperimentAnswer.of(
-                BudgetRun.NAME,
+                BudgetPaper.NAME,
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
@@ -43,7 +44,7 @@ final class ReproduceBudgetCommand implements Runnable {
         page -> print(result, page));
   }
 
-  private void print(BudgetRun.Result result, Page page) {
+  private void print(PaperRun.Result<BudgetSummary> result, Page page) {
     BudgetSummary summary = result.summary();
     long failures = summary.failures();
     page.answer(

@@ -31,12 +31,12 @@ final class ReproduceReschedulingCommand implements Runnable {
   public void run() {
     ReschedulingExperiment paper = ReschedulingExperiment.paper();
     ReschedulingExperiment experiment = options.seeds().map(paper::withSeeds).orElse(paper);
-    ReschedulingRun.Result result =
-        new ReschedulingRun(experiment, options, results.folder()).run();
+    PaperRun.Result<ReschedulingSummary> result =
+        PaperRun.run(new ReschedulingPaper(experiment), options, results.folder());
     output.print(
         () ->
             ExperimentAnswer.of(
-                ReschedulingRun.NAME,
+                ReschedulingPaper.NAME,
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
@@ -44,7 +44,7 @@ final class ReproduceReschedulingCommand implements Runnable {
         page -> print(result, page));
   }
 
-  private void print(ReschedulingRun.Result result, Page page) {
+  private void print(PaperRun.Result<ReschedulingSummary> result, Page page) {
     ReschedulingSummary summary = result.summary();
     long broken = Math.round(summary.total(Measure.PROMISES_BROKEN));
     long none = Math.round(summary.total(Measure.WITHOUT_PROMISE));

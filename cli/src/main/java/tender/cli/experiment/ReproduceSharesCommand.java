@@ -27,11 +27,12 @@ final class ReproduceSharesCommand implements Runnable {
   public void run() {
     SharesExperiment experiment =
         options.seeds().map(SharesExperiment::new).orElse(SharesExperiment.paper());
-    SharesRun.Result result = new SharesRun(experiment, options, results.folder()).run();
+    PaperRun.Result<SharesSummary> result =
+        PaperRun.run(new SharesPaper(experiment), options, results.folder());
     output.print(
         () ->
             ExperimentAnswer.of(
-                SharesRun.NAME,
+                SharesPaper.NAME,
                 experiment.keys().size(),
                 experiment.seeds(),
                 result.claims(),
@@ -39,7 +40,7 @@ final class ReproduceSharesCommand implements Runnable {
         page -> print(result, page));
   }
 
-  private void print(SharesRun.Result result, Page page) {
+  private void print(PaperRun.Result<SharesSummary> result, Page page) {
     SharesSummary summary = result.summary();
     page.sentence(summary.runs().size() + " runs.");
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());

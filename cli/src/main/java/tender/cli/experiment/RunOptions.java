@@ -3,7 +3,10 @@ package tender.cli.experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,6 +16,7 @@ import picocli.CommandLine.Spec;
 import tender.cli.output.OutFolder;
 import tender.cli.output.ProgressBar;
 import tender.experiments.report.Manifest;
+import tender.experiments.workload.TraceFolder;
 
 /** The options of every command that runs many simulations. */
 class RunOptions {
@@ -84,7 +88,14 @@ class RunOptions {
         CommandText.of(line),
         1,
         seeds,
-        new java.util.LinkedHashMap<>());
+        new LinkedHashMap<>());
+  }
+
+  /** From what results are made, with their logs. */
+  Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
+    SequencedMap<String, String> checksums = new LinkedHashMap<>();
+    logs.forEach(log -> checksums.put(log.name(), log.sha256()));
+    return manifest(experiment, seeds).withTraces(checksums);
   }
 
   /** A complaint about how the command was given. */

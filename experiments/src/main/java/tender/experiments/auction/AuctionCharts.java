@@ -102,7 +102,7 @@ public final class AuctionCharts {
       List<LineChart.Point> line = new ArrayList<>();
       for (Scenario scenario : experiment.byJobs()) {
         Sample success = summary.of(scenario, policy, AuctionMeasures.SUCCESS_PERCENT);
-        line.add(new LineChart.Point(scenario.jobs(), 100 - success.mean(), spread(success)));
+        line.add(new LineChart.Point(scenario.jobs(), 100 - success.mean(), success.spread()));
       }
       lines.add(line);
     }
@@ -161,14 +161,10 @@ public final class AuctionCharts {
   }
 
   private static LineChart.Point point(double x, Sample sample) {
-    return new LineChart.Point(x, sample.mean(), spread(sample));
+    return new LineChart.Point(x, sample.mean(), sample.spread());
   }
 
   private static BarChart.Bar bar(Sample sample) {
-    return new BarChart.Bar(sample.mean(), spread(sample));
-  }
-
-  private static double spread(Sample sample) {
-    return Double.isInfinite(sample.halfWidth()) ? 0 : sample.halfWidth();
+    return new BarChart.Bar(sample.mean(), sample.spread());
   }
 }

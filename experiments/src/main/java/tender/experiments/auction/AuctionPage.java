@@ -43,17 +43,13 @@ public final class AuctionPage {
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
-    charts.forEach((name, svg) -> page.figure(svg, caption(name)));
+    page.figures(charts);
     page.heading(experiment.jobs() + " jobs");
     page.table(table(summary));
     page.heading("One cycle, of as many jobs as could be placed in time, %");
     page.table(optimum);
     page.manifest(manifest);
     return page.end();
-  }
-
-  private static String caption(String name) {
-    return "The paper's Figure " + name.split("-", -1)[1] + ".";
   }
 
   private static List<List<String>> table(AuctionSummary summary) {

@@ -68,14 +68,10 @@ public final class AuctionSummary {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s,%s,%s,%d,%.6f,%s\n",
+            "%s,%s,%s,%s\n",
             key.scenario().id(),
             key.policy(),
             measure,
-            sample.size(),
-            sample.mean(),
-            Double.isInfinite(sample.halfWidth())
-                ? ""
-                : String.format(Locale.ROOT, "%.6f", sample.halfWidth())));
+            sample.cells()));
   }
 }

@@ -27,8 +27,7 @@ public final class BudgetPage {
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
-    charts.forEach(
-        (name, svg) -> page.figure(svg, "The paper's Figure " + name.split("-", -1)[1] + "."));
+    page.figures(charts);
     page.heading("Inputs, with the bounds of the first seed");
     page.table(BudgetTables.inputs());
     page.heading("Results");

@@ -1,6 +1,7 @@
 package tender.experiments.report;
 
 import java.util.List;
+import java.util.Map;
 import tender.experiments.claims.Claim;
 
 /** One HTML page, piece by piece; it needs no script and no other file. */
@@ -63,6 +64,12 @@ public final class HtmlPage {
   public void figure(String svg, String caption) {
     html.append("<figure>\n" + svg + "<figcaption>" + Html.escape(caption));
     html.append("</figcaption>\n</figure>\n");
+  }
+
+  /** A paper's figures, whose files are named {@code figure-NUMBER-…}. */
+  public void figures(Map<String, String> charts) {
+    charts.forEach(
+        (name, svg) -> figure(svg, "The paper's Figure " + name.split("-", -1)[1] + "."));
   }
 
   /** From what all of it was made. */

@@ -141,14 +141,10 @@ public final class ReschedulingCharts {
   }
 
   private static LineChart.Point point(int over, Sample sample) {
-    return new LineChart.Point(over, sample.mean(), spread(sample));
+    return new LineChart.Point(over, sample.mean(), sample.spread());
   }
 
   private static BarChart.Bar bar(Sample sample) {
-    return new BarChart.Bar(sample.mean(), spread(sample));
-  }
-
-  private static double spread(Sample sample) {
-    return Double.isInfinite(sample.halfWidth()) ? 0 : sample.halfWidth();
+    return new BarChart.Bar(sample.mean(), sample.spread());
   }
 }

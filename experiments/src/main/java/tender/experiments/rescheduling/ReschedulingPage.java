@@ -47,17 +47,13 @@ public final class ReschedulingPage {
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
-    charts.forEach((name, svg) -> page.figure(svg, caption(name)));
+    page.figures(charts);
     for (Environment environment : Environment.values()) {
       page.heading(environment.title() + ", overestimation of 100 %");
       page.table(table(summary, environment));
     }
     page.manifest(manifest);
     return page.end();
-  }
-
-  private static String caption(String name) {
-    return "The paper's Figure " + name.split("-", -1)[1] + ".";
   }
 
   private static List<List<String>> table(ReschedulingSummary summary, Environment environment) {

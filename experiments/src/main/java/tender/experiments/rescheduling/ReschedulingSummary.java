@@ -91,16 +91,12 @@ public final class ReschedulingSummary {
                 text.append(
                     String.format(
                         Locale.ROOT,
-                        "%s,%s,%d,%s,%d,%.6f,%s\n",
+                        "%s,%s,%d,%s,%s\n",
                         key.environment().id(),
                         key.scheme().id(),
                         key.overPercent(),
                         measure.id(),
-                        sample.size(),
-                        sample.mean(),
-                        Double.isInfinite(sample.halfWidth())
-                            ? ""
-                            : String.format(Locale.ROOT, "%.6f", sample.halfWidth())));
+                        sample.cells()));
               }
             });
     return text.toString();

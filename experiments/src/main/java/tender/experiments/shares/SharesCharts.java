@@ -91,11 +91,10 @@ public final class SharesCharts {
     List<BarChart.Group> groups = new ArrayList<>();
     for (BelleTestbed.User user : BelleTestbed.USERS) {
       Sample sample = summary.of(Reading.STANDARD, measure.apply(user.name()));
-      double spread = Double.isInfinite(sample.halfWidth()) ? 0 : sample.halfWidth();
       groups.add(
           new BarChart.Group(
               user.name() + " " + user.policy().title,
-              List.of(new BarChart.Bar(sample.mean(), spread))));
+              List.of(new BarChart.Bar(sample.mean(), sample.spread()))));
     }
     return new BarChart(
         title, unit, List.of("mean over seeds"), List.of(new BarChart.Panel("", groups)));

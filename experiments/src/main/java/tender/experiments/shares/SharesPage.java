@@ -27,17 +27,13 @@ public final class SharesPage {
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
-    charts.forEach((name, svg) -> page.figure(svg, caption(name)));
+    page.figures(charts);
     for (Reading reading : Reading.values()) {
       page.heading(reading.title());
       page.table(table(summary, reading));
     }
     page.manifest(manifest);
     return page.end();
-  }
-
-  private static String caption(String name) {
-    return "The paper's Figure " + name.split("-", -1)[1] + ".";
   }
 
   private static List<List<String>> table(SharesSummary summary, Reading reading) {

@@ -47,16 +47,6 @@ public final class SharesSummary {
 
   private void append(StringBuilder text, Reading reading, String measure) {
     Sample sample = of(reading, measure);
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%s,%s,%d,%.6f,%s\n",
-            reading.id(),
-            measure,
-            sample.size(),
-            sample.mean(),
-            Double.isInfinite(sample.halfWidth())
-                ? ""
-                : String.format(Locale.ROOT, "%.6f", sample.halfWidth())));
+    text.append(String.format(Locale.ROOT, "%s,%s,%s\n", reading.id(), measure, sample.cells()));
   }
 }

@@ -38,6 +38,21 @@ public record Sample(int size, double mean, double standardDeviation, double hal
         : told + " ± " + String.format(Locale.ROOT, format, halfWidth);
   }
 
+  /** How many, the mean and half of its interval, empty if unknown, for a file of values. */
+  public String cells() {
+    return String.format(
+        Locale.ROOT,
+        "%d,%.6f,%s",
+        size,
+        mean,
+        Double.isInfinite(halfWidth) ? "" : String.format(Locale.ROOT, "%.6f", halfWidth));
+  }
+
+  /** Half of its interval to be drawn, 0 if unknown. */
+  public double spread() {
+    return Double.isInfinite(halfWidth) ? 0 : halfWidth;
+  }
+
   public double low() {
     return mean - halfWidth;
   }
