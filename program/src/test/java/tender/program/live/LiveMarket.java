@@ -314,10 +314,12 @@ final class LiveMarket implements AutoCloseable {
 
   /** Waits until the bag is in one of these states. */
   JsonNode awaitState(String id, Duration patience, String... states) throws Exception {
-    await(
-        "bag " + id + " is " + String.join(" or ", states),
-        patience,
-        () -> List.of(states).contains(bag(id).path("state").asString()));
+    String what = "bag " + id + " is " + String.join(" or ", states);
+    try {
+      await(what, patience, () -> List.of(states).contains(bag(id).path("state").asString()));
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + ", but: " + bag(id), e);
+    }
     return bag(id);
   }
 

@@ -364,7 +364,7 @@ final class PeopleDesk implements BagDesk {
   public List<ProviderView> providers() {
     return guarded(
         () -> {
-          List<ProviderId> connected = database.streams().connectedProviders();
+          List<ProviderId> connected = roster.called();
           Map<ProviderId, TrackRecord> records = database.providers().records();
           return database.providers().list().stream()
               .filter(provider -> !provider.isRevoked())

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import tender.core.compose.Composer;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.Patience;
@@ -25,7 +24,8 @@ final class Roster {
   private final Providers providers;
   private final Composer composer;
   private final Patience patience;
-  private final AtomicReference<Clerk> clerk;
+  private volatile List<ProviderId> called = List.of();
+  private volatile Clerk clerk;
   private volatile Map<ProviderId, TrackRecord> records = Map.of();
 
   Roster(Streams streams, Providers providers, Composer composer, Patience patience) {
@@ -33,11 +33,11 @@ final class Roster {
     this.providers = providers;
     this.composer = composer;
     this.patience = patience;
-    clerk = new AtomicReference<>(clerk(List.of()));
+    clerk = clerk(called);
   }
 
-  /** Looks again who is there. */
-  void refresh() {
+  /** Looks again who is there; one at a time, so that what was seen earlier is not kept. */
+  synchronized void refresh() {
     try {
       List<ProviderId> connected = new ArrayList<>(streams.connectedProviders());
       connected.sort(
@@ -45,7 +45,8 @@ final class Roster {
                   (ProviderId provider) -> records.getOrDefault(provider, TrackRecord.NONE),
                   TrackRecord.BETTER_FIRST)
               .thenComparing(Comparator.naturalOrder()));
-      clerk.set(clerk(connected));
+      called = List.copyOf(connected);
+      clerk = clerk(called);
     } catch (Store.Unavailable e) {
       // Those known before will do until the database is back.
     }
@@ -58,7 +59,12 @@ final class Roster {
   }
 
   Clerk clerk() {
-    return clerk.get();
+    return clerk;
+  }
+
+  /** Who would be called now. An agent that has come to another replica is seen a second later. */
+  List<ProviderId> called() {
+    return called;
   }
 
   private Clerk clerk(List<ProviderId> called) {
