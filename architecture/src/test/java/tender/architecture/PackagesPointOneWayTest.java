@@ -24,8 +24,9 @@ class PackagesPointOneWayTest {
           .part("promise")
           .part("message", "model")
           .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")
-          .part("metascheduler", "model", "compose", "message")
-          .part("store", "model", "message", "metascheduler");
+          .part("ledger", "model", "message")
+          .part("metascheduler", "model", "compose", "message", "ledger")
+          .part("store", "model", "message", "ledger", "metascheduler");
 
   /**
    * What people see knows nothing of how it is kept, and those who answer people know nothing else.

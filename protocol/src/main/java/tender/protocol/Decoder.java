@@ -81,7 +81,8 @@ final class Decoder {
             new Message.Results(
                 reservationId(results.getId()),
                 TaskSets.decode(results.getEnded()),
-                instantOrNever(results.getEndedMillis(), "of the last result")));
+                instantOrNever(results.getEndedMillis(), "of the last result"),
+                new Money(results.getBillMillicredits())));
       }
       case ESTIMATING -> {
         Wire.Estimating estimating = wire.getEstimating();

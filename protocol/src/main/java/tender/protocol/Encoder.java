@@ -75,7 +75,8 @@ final class Encoder {
               Wire.Results.newBuilder()
                   .setId(reservationId(results.id()))
                   .setEnded(TaskSets.encode(results.ended()))
-                  .setEndedMillis(results.endedMillis()));
+                  .setEndedMillis(results.endedMillis())
+                  .setBillMillicredits(results.bill().millicredits()));
       case Message.Estimating estimating ->
           wire.setEstimating(
               Wire.Estimating.newBuilder()

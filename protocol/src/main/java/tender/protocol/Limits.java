@@ -5,7 +5,7 @@ import tender.work.WorkOrderJson;
 /** How much either side accepts from the other, so that neither can exhaust it. */
 public final class Limits {
   /** The version of the protocol that this program speaks. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   /**
    * Of one message. A work order fits, and so do the tasks of a bag of a million, even if it is

@@ -75,7 +75,7 @@ final class RandomMessages {
       case 3 -> new Message.Committed(reservationId());
       case 4 -> new Message.Estimating(callId(), providerId(), instantOrNever());
       case 5 -> new Message.Expected(reservationId(), instantOrNever());
-      default -> new Message.Results(reservationId(), tasks(), instantOrNever());
+      default -> new Message.Results(reservationId(), tasks(), instantOrNever(), money());
     };
   }
 
@@ -142,10 +142,7 @@ final class RandomMessages {
   }
 
   private List<Offer> offers(ProviderId provider) {
-    return Stream.generate(
-            () ->
-                new Offer(
-                    provider, positive(), instant(), new Money(random.nextLong(Long.MAX_VALUE))))
+    return Stream.generate(() -> new Offer(provider, positive(), instant(), money()))
         .limit(random.nextInt(5))
         .toList();
   }
@@ -176,7 +173,7 @@ final class RandomMessages {
     return new Message.Published(
         providerId(),
         new Cluster(positive(), positive()),
-        new Money(random.nextLong(Long.MAX_VALUE)),
+        money(),
         random.nextLong(Time.LIMIT_MILLIS + 1),
         windows(),
         instant());
@@ -198,5 +195,9 @@ final class RandomMessages {
 
   private long instantOrNever() {
     return random.nextInt(5) == 0 ? Time.NEVER : instant();
+  }
+
+  private Money money() {
+    return new Money(random.nextLong(Long.MAX_VALUE));
   }
 }

@@ -178,12 +178,15 @@ final class Hands implements AutoCloseable {
     links.makeIn(part.folder.task(task.task()));
   }
 
+  /** Tasks whose results are handed over, and how long all of them ran. */
+  record Delivered(TaskSet tasks, long ranMillis) {}
+
   /** Hands over what tasks have left. */
   void deliver(
-      PartAtSite part, PartWork work, Map<Integer, Integer> exitCodes, Consumer<TaskSet> then) {
+      PartAtSite part, PartWork work, Map<Integer, Integer> exitCodes, Consumer<Delivered> then) {
     workers.execute(
         () -> {
-          TaskSet delivered = TaskSet.empty();
+          Delivered delivered = new Delivered(TaskSet.empty(), 0);
           try {
             Path pack = Files.createTempFile(folders.work(), "results", ".zip");
             try {
@@ -192,8 +195,8 @@ final class Hands implements AutoCloseable {
                       .collect(ended(part, exitCodes), pack);
               market.deliver(part.id, collected.outcomes(), pack);
               disclosures.delivered(part.id, collected.tasks(), Files.size(pack));
-              delivered = collected.tasks();
-              learn(part, work.order(), delivered);
+              delivered = new Delivered(collected.tasks(), ranMillis(part, collected.tasks()));
+              learn(part, work.order(), delivered.tasks());
             } finally {
               Files.deleteIfExists(pack);
             }
@@ -202,6 +205,17 @@ final class Hands implements AutoCloseable {
           }
           then.accept(delivered);
         });
+  }
+
+  /** Attempts that the cluster lost, or cut off, are not among those that left an exit code. */
+  private long ranMillis(PartAtSite part, TaskSet tasks) throws IOException {
+    long ranMillis = 0;
+    for (Evidence one : evidence(part)) {
+      if (tasks.contains(one.task())) {
+        ranMillis += Math.max(0, part.folder.runMillis(one));
+      }
+    }
+    return ranMillis;
   }
 
   /** Two of those that ended well are enough, and later ones say more of what comes next. */

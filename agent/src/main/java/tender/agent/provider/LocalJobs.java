@@ -10,6 +10,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.EndedRun;
 import tender.core.provider.Run;
 
 /**
@@ -30,7 +31,7 @@ final class LocalJobs {
   private record Told(Job job, boolean running, long startedMillis) {}
 
   /** What has changed, in core's words. */
-  record Changes(List<Run> ended, List<JobId> gone, List<Job> submitted, List<Run> started) {}
+  record Changes(List<EndedRun> ended, List<JobId> gone, List<Job> submitted, List<Run> started) {}
 
   /**
    * @param processors on which core plans
@@ -73,7 +74,7 @@ final class LocalJobs {
         told.remove(entry.getKey());
         Told one = entry.getValue();
         if (one.running) {
-          changes.ended.add(new Run(one.job, TaskSet.first(1), one.startedMillis));
+          changes.ended.add(EndedRun.unpaid(new Run(one.job, TaskSet.first(1), one.startedMillis)));
         } else {
           changes.gone.add(one.job.id());
         }

@@ -13,6 +13,7 @@ import tender.agent.batch.OwnTask;
 import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.EndedRun;
 import tender.core.provider.Run;
 import tender.work.TaskSets;
 import tender.work.WorkOrder;
@@ -232,10 +233,14 @@ final class PartWork {
     return some;
   }
 
-  /** The results of these are handed over. */
-  Run delivered(TaskSet tasks) {
+  /**
+   * The results of these are handed over.
+   *
+   * @param ranMillis how long they ran, all together
+   */
+  EndedRun delivered(TaskSet tasks, long ranMillis) {
     tasks.stream().forEach(finished::remove);
-    return new Run(job, tasks, Time.LIMIT_MILLIS);
+    return new EndedRun(new Run(job, tasks, Time.LIMIT_MILLIS), ranMillis);
   }
 
   /** Youngest first, those that could be stopped at the least loss. */

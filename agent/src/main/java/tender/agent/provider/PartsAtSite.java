@@ -149,7 +149,7 @@ final class PartsAtSite {
       if (!finished.isEmpty()) {
         part.delivering = true;
         hands.deliver(
-            part, work, finished, tasks -> later.accept(() -> delivered(part, work, tasks)));
+            part, work, finished, done -> later.accept(() -> delivered(part, work, done)));
       }
     }
   }
@@ -220,13 +220,13 @@ final class PartsAtSite {
     }
   }
 
-  private void delivered(PartAtSite part, PartWork work, TaskSet tasks) {
+  private void delivered(PartAtSite part, PartWork work, Hands.Delivered done) {
     part.delivering = false;
-    if (parts.get(part.id) == part && !tasks.isEmpty()) {
+    if (parts.get(part.id) == part && !done.tasks().isEmpty()) {
       Sighting sighting =
           new Sighting(
               List.of(),
-              List.of(work.delivered(tasks)),
+              List.of(work.delivered(done.tasks(), done.ranMillis())),
               List.of(),
               List.of(),
               List.of(),

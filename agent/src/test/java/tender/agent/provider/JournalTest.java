@@ -71,6 +71,7 @@ class JournalTest {
         TaskSet.range(2, 4),
         TaskSet.empty(),
         17,
-        Optional.of(new Expectation(new Forecast(5, 1_000, 9_000), 9_500)));
+        Optional.of(new Expectation(new Forecast(5, 1_000, 9_000), 9_500)),
+        12_345);
   }
 }

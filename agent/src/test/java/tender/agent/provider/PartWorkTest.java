@@ -33,7 +33,7 @@ class PartWorkTest {
     PartWork.Seen second = see(Map.of(), Map.of(), new Evidence(0, 0, 0), new Evidence(1, 0, 0));
     assertThat(second.finished()).contains(new Run(JOB, TaskSet.range(0, 1), 50));
     assertThat(work.finished(MANY)).isEqualTo(Map.of(0, 0, 1, 0));
-    assertThat(work.delivered(TaskSet.first(2)).tasks()).isEqualTo(TaskSet.first(2));
+    assertThat(work.delivered(TaskSet.first(2), 70).run().tasks()).isEqualTo(TaskSet.first(2));
     assertThat(work.finished(MANY)).isEmpty();
   }
 

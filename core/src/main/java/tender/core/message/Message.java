@@ -125,8 +125,21 @@ public sealed interface Message {
    *
    * @param ended all so far, so that one such message makes up for all that were lost before it
    * @param endedMillis when the last of them did, by the provider's clock
+   * @param bill what the provider asks for all that was used so far; no more than was agreed on is
+   *     ever paid
    */
-  record Results(ReservationId id, TaskSet ended, long endedMillis) implements Answer {}
+  record Results(ReservationId id, TaskSet ended, long endedMillis, Money bill) implements Answer {
+    public Results {
+      if (bill.millicredits() < 0) {
+        throw new IllegalArgumentException("The bill for " + id + " is " + bill + ".");
+      }
+    }
+
+    /** For nothing in return. */
+    public Results(ReservationId id, TaskSet ended, long endedMillis) {
+      this(id, ended, endedMillis, Money.ZERO);
+    }
+  }
 
   /** A part on which the whole bag waits is now expected to be done by another time. */
   record Expected(ReservationId id, long byMillis) implements Answer {}

@@ -2,6 +2,7 @@ package tender.core.metascheduler;
 
 import java.util.List;
 import tender.core.compose.Composition;
+import tender.core.ledger.Transfer;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
@@ -15,6 +16,9 @@ public sealed interface BagEffect {
 
   /** Results of tasks count, which they do once. */
   record Counted(ReservationId by, TaskSet tasks) implements BagEffect {}
+
+  /** Money moves, together with the bag being written, or neither happens. */
+  record Moves(Transfer transfer) implements BagEffect {}
 
   /** Tell the user by when the whole bag will be done. */
   record Promised(Promise promise) implements BagEffect {}

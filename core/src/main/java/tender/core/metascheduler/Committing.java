@@ -39,9 +39,17 @@ final class Committing {
         bag.release(id);
       } else {
         long byMillis = Math.max(part.byMillis(), reserving.composition().deadlineMillis());
-        bag.parts.add(
+        bag.add(
             new RunningPart(
-                id, mine, byMillis, 0, 0, Time.NEVER, call.insteadOf(), Optional.empty()));
+                id,
+                mine,
+                byMillis,
+                0,
+                0,
+                Time.NEVER,
+                call.insteadOf(),
+                Optional.empty(),
+                Accounting.deal(part.price(mine.size()))));
         open.add(id);
       }
     }
@@ -56,7 +64,7 @@ final class Committing {
     for (RunningPart part : List.copyOf(bag.parts)) {
       if (part.lost().isPresent() && tasks.containsAll(part.left())) {
         bag.release(part.id());
-        bag.parts.remove(part);
+        bag.remove(part);
       }
     }
   }

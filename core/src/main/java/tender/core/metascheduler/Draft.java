@@ -96,6 +96,23 @@ final class Draft {
     return null;
   }
 
+  void add(RunningPart part) {
+    parts.add(part);
+    Accounting.hold(this, part);
+  }
+
+  void remove(RunningPart part) {
+    parts.remove(part);
+    Accounting.release(this, part);
+  }
+
+  void removePart(ReservationId reservation) {
+    RunningPart part = part(reservation);
+    if (part != null) {
+      remove(part);
+    }
+  }
+
   void replace(RunningPart before, RunningPart after) {
     parts.set(parts.indexOf(before), after);
   }
@@ -104,6 +121,7 @@ final class Draft {
   void end(BagState.Ending how, BagEffect last, long nowMillis) {
     effects.add(last);
     breach.ifPresent(broken -> effects.add(new BagEffect.Breached(broken)));
+    List.copyOf(parts).forEach(this::remove);
     ending = how;
     lastEndedMillis = how == BagState.Ending.DONE ? lastEndedMillis : nowMillis;
   }

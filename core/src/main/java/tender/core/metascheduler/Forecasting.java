@@ -45,7 +45,7 @@ final class Forecasting {
   /** A part is done that may have held the end of the bag. */
   static void remove(Draft bag, RunningPart done) {
     long beforeMillis = endMillis(bag);
-    bag.parts.remove(done);
+    bag.remove(done);
     if (endMillis(bag) != beforeMillis) {
       bag.parts.forEach(part -> tell(bag, part));
     }

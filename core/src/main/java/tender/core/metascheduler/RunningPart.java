@@ -1,6 +1,7 @@
 package tender.core.metascheduler;
 
 import java.util.Optional;
+import tender.core.ledger.Deal;
 import tender.core.message.ReservationId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -16,6 +17,7 @@ import tender.core.model.Time;
  * @param insteadOf who failed before it, if it is to make up for somebody
  * @param lost why its provider is no longer counted on; then its tasks are tendered again, and are
  *     its own only until somebody else has them
+ * @param deal what is paid for them; nothing, if they are done for nothing
  */
 public record RunningPart(
     ReservationId id,
@@ -25,15 +27,30 @@ public record RunningPart(
     int unanswered,
     long inquireMillis,
     Optional<Breach.Suspicion> insteadOf,
-    Optional<Breach.Suspicion> lost) {
+    Optional<Breach.Suspicion> lost,
+    Optional<Deal> deal) {
 
   RunningPart heard(TaskSet left, long inquireMillis) {
-    return new RunningPart(id, left, byMillis, expectedMillis, 0, inquireMillis, insteadOf, lost);
+    return new RunningPart(
+        id, left, byMillis, expectedMillis, 0, inquireMillis, insteadOf, lost, deal);
+  }
+
+  RunningPart with(Deal deal) {
+    return new RunningPart(
+        id,
+        left,
+        byMillis,
+        expectedMillis,
+        unanswered,
+        inquireMillis,
+        insteadOf,
+        lost,
+        Optional.of(deal));
   }
 
   RunningPart asked(long inquireMillis) {
     return new RunningPart(
-        id, left, byMillis, expectedMillis, unanswered + 1, inquireMillis, insteadOf, lost);
+        id, left, byMillis, expectedMillis, unanswered + 1, inquireMillis, insteadOf, lost, deal);
   }
 
   /** Whether its provider has said when it will have ended. */
@@ -48,7 +65,7 @@ public record RunningPart(
 
   RunningPart expected(long expectedMillis) {
     return new RunningPart(
-        id, left, byMillis, expectedMillis, unanswered, inquireMillis, insteadOf, lost);
+        id, left, byMillis, expectedMillis, unanswered, inquireMillis, insteadOf, lost, deal);
   }
 
   RunningPart lost(Breach.Cause cause) {
@@ -61,6 +78,7 @@ public record RunningPart(
         unanswered,
         Time.NEVER,
         insteadOf,
-        Optional.of(suspicion));
+        Optional.of(suspicion),
+        deal);
   }
 }

@@ -307,7 +307,7 @@ final class Tendering {
       long nowMillis) {
     for (Part part : composition.parts()) {
       ReservationId id = call.reservation(attempt, part.provider());
-      bag.parts.removeIf(running -> running.id().equals(id));
+      bag.removePart(id);
       if (failure.mayHold(part.provider())) {
         bag.release(id);
       }

@@ -25,11 +25,13 @@ final class Watching {
 
   /** Only the reservation that has a task can deliver its result, and only once. */
   void accept(Draft bag, Message.Results results, long nowMillis) {
-    RunningPart part = bag.part(results.id());
-    if (part == null) {
+    RunningPart known = bag.part(results.id());
+    if (known == null) {
       bag.release(results.id());
       return;
     }
+    RunningPart part = Accounting.charge(bag, known, results.bill());
+    bag.replace(known, part);
     TaskSet fresh = results.ended().and(part.left());
     TaskSet left = part.left().minus(fresh);
     long endedMillis = Math.min(results.endedMillis(), nowMillis);

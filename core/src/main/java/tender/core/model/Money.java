@@ -11,6 +11,10 @@ public record Money(long millicredits) implements Comparable<Money> {
     return new Money(Math.addExact(millicredits, other.millicredits));
   }
 
+  public Money minus(Money other) {
+    return new Money(Math.subtractExact(millicredits, other.millicredits));
+  }
+
   public Money times(long count) {
     return new Money(Math.multiplyExact(millicredits, count));
   }

@@ -17,6 +17,7 @@ import tender.core.promise.Expectation;
  * @param accepted those whose results the metascheduler has
  * @param endedMillis when the last of them did
  * @param expected what was forecast and offered, where it could not be held
+ * @param usedMillis how long processors ran those that have ended, all together
  */
 public record HeldPart(
     ReservationId id,
@@ -26,7 +27,10 @@ public record HeldPart(
     TaskSet ended,
     TaskSet accepted,
     long endedMillis,
-    Optional<Expectation> expected) {
+    Optional<Expectation> expected,
+    long usedMillis) {
+  /** What a thousand processors do in 278 years; more would overflow, and nobody does it. */
+  private static final long MOST_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
 
   static HeldPart reserved(
       ReservationId id, Job job, long leaseUntilMillis, Optional<Expectation> expected) {
@@ -38,7 +42,8 @@ public record HeldPart(
         TaskSet.empty(),
         TaskSet.empty(),
         leaseUntilMillis,
-        expected);
+        expected,
+        0);
   }
 
   public boolean isCommitted() {
@@ -46,16 +51,26 @@ public record HeldPart(
   }
 
   HeldPart committed(Job job, TaskSet tasks) {
-    return new HeldPart(id, job, Time.NEVER, tasks, ended, accepted, endedMillis, expected);
+    return new HeldPart(
+        id, job, Time.NEVER, tasks, ended, accepted, endedMillis, expected, usedMillis);
   }
 
   HeldPart withJob(Job job) {
-    return new HeldPart(id, job, leaseUntilMillis, tasks, ended, accepted, endedMillis, expected);
+    return new HeldPart(
+        id, job, leaseUntilMillis, tasks, ended, accepted, endedMillis, expected, usedMillis);
   }
 
-  HeldPart withEnded(TaskSet more, long nowMillis) {
+  HeldPart withEnded(TaskSet more, long ranMillis, long nowMillis) {
     return new HeldPart(
-        id, job, leaseUntilMillis, tasks, ended.plus(more), accepted, nowMillis, expected);
+        id,
+        job,
+        leaseUntilMillis,
+        tasks,
+        ended.plus(more),
+        accepted,
+        nowMillis,
+        expected,
+        Math.min(MOST_USED_MILLIS, usedMillis + ranMillis * job.width()));
   }
 
   HeldPart withAccepted(TaskSet more) {
@@ -67,7 +82,8 @@ public record HeldPart(
         ended,
         accepted.plus(more.and(ended)),
         endedMillis,
-        expected);
+        expected,
+        usedMillis);
   }
 
   boolean isAllEnded() {

@@ -23,6 +23,7 @@ final class Parts {
 
   private static final long FORGET_EVERY_MILLIS = Time.HOUR_MILLIS;
 
+  private final Terms terms;
   private final long reportMillis;
   private final Map<ReservationId, Kept> kept = new LinkedHashMap<>();
   private final Map<ReservationId, AtWork> atWork = new LinkedHashMap<>();
@@ -45,6 +46,7 @@ final class Parts {
   }
 
   Parts(Terms terms) {
+    this.terms = terms;
     reportMillis = terms.reportMillis();
   }
 
@@ -194,10 +196,15 @@ final class Parts {
     }
   }
 
-  void ended(JobId id, TaskSet tasks, long nowMillis) {
+  /**
+   * Tasks have ended with a result.
+   *
+   * @param ranMillis how long they ran, all together
+   */
+  void ended(JobId id, TaskSet tasks, long ranMillis, long nowMillis) {
     AtWork work = byJob.get(id);
     if (work != null) {
-      update(work, work.part.withEnded(tasks, nowMillis), nowMillis);
+      update(work, work.part.withEnded(tasks, ranMillis, nowMillis), nowMillis);
       long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
       if (work.part.isAllEnded()) {
         finished.add(work.part);
@@ -214,13 +221,15 @@ final class Parts {
   }
 
   /** Tasks that ended while nobody looked. */
-  void endedUnseen(JobId id, TaskSet tasks, long nowMillis) {
+  void endedUnseen(JobId id, TaskSet tasks, long ranMillis, long nowMillis) {
     AtWork work = byJob.get(id);
     if (work != null) {
       work.waiting = work.waiting.minus(tasks);
       TaskSet news = tasks.and(work.part.tasks()).minus(work.part.ended());
       if (!news.isEmpty()) {
-        ended(id, news, nowMillis);
+        boolean all = news.size() == tasks.size();
+        long ofNews = all ? ranMillis : ranMillis / tasks.size() * news.size();
+        ended(id, news, ofNews, nowMillis);
       }
     }
   }
@@ -254,9 +263,13 @@ final class Parts {
   /** How far a part is, for somebody who asks; nothing, if it is not being done. */
   Optional<Message.Answer> progress(ReservationId id) {
     HeldPart part = part(id);
-    return part != null && part.isCommitted()
-        ? Optional.of(new Message.Results(id, part.ended(), part.endedMillis()))
-        : Optional.empty();
+    return part != null && part.isCommitted() ? Optional.of(results(part)) : Optional.empty();
+  }
+
+  /** All so far, with what it costs: who did not get a result does not pay for it. */
+  private Message.Results results(HeldPart part) {
+    return new Message.Results(
+        part.id(), part.ended(), part.endedMillis(), terms.price(part.usedMillis()));
   }
 
   /** Results that are due to be told; they are due again until they are accepted. */
@@ -265,7 +278,7 @@ final class Parts {
     for (AtWork work : atWork.values()) {
       if (work.reportMillis <= nowMillis) {
         work.reportMillis = Time.after(nowMillis, reportMillis);
-        due.add(new Message.Results(work.part.id(), work.part.ended(), work.part.endedMillis()));
+        due.add(results(work.part));
       }
     }
     return due;

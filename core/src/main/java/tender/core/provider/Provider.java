@@ -87,7 +87,8 @@ public final class Provider {
       provider.parts.restore(kept, provider.tasksRunning(kept.id()));
     }
     for (Run run : found.ended()) {
-      provider.parts.endedUnseen(run.job().id(), run.tasks(), nowMillis);
+      long ranMillis = run.ranMillis(run.tasks(), nowMillis);
+      provider.parts.endedUnseen(run.job().id(), run.tasks(), ranMillis, nowMillis);
     }
     for (Kept kept : found.kept()) {
       provider.parts.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
@@ -175,10 +176,11 @@ public final class Provider {
   /** Ends come first, so that never more seems to run than the cluster has room for. */
   private void see(Sighting sighting, long nowMillis, List<Effect> effects) {
     sighting.finished().forEach(run -> leave(run, nowMillis));
-    for (Run run : sighting.ended()) {
+    for (EndedRun ended : sighting.ended()) {
+      Run run = ended.run();
       leave(run, nowMillis);
       localJobs.remove(run.job().id());
-      parts.endedUnseen(run.job().id(), run.tasks(), nowMillis);
+      parts.endedUnseen(run.job().id(), run.tasks(), ended.ranMillis(), nowMillis);
     }
     sighting.stopped().forEach(run -> end(run, false, nowMillis));
     for (JobId id : sighting.gone()) {
@@ -351,7 +353,7 @@ public final class Provider {
       takeOff(run, tasks, nowMillis);
       if (withResult) {
         localJobs.remove(run.job().id());
-        parts.ended(run.job().id(), tasks, nowMillis);
+        parts.ended(run.job().id(), tasks, run.ranMillis(tasks, nowMillis), nowMillis);
       } else {
         queueAgain(run.job().id(), tasks, nowMillis);
       }

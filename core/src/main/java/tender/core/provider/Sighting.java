@@ -16,7 +16,7 @@ import tender.core.model.JobId;
  */
 public record Sighting(
     List<Run> finished,
-    List<Run> ended,
+    List<EndedRun> ended,
     List<Run> stopped,
     List<JobId> gone,
     List<Job> submitted,

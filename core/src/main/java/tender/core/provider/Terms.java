@@ -107,7 +107,12 @@ public record Terms(
 
   /** What a task costs, rounded up. */
   Money price(int width, long durationMillis) {
-    return pricePerProcessorHour.forProcessorTime(Math.multiplyExact((long) width, durationMillis));
+    return price(Math.multiplyExact((long) width, durationMillis));
+  }
+
+  /** What so much of processors' time costs, rounded up. */
+  Money price(long processorMillis) {
+    return pricePerProcessorHour.forProcessorTime(processorMillis);
   }
 
   /** How long after an offer its tasks may have to wait for their commitment. */

@@ -3,6 +3,7 @@ package tender.core.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tender.core.ledger.Transfer;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagEvent;
@@ -58,6 +59,7 @@ public final class Clerk {
     BagState state = transition.state();
     List<Owed> messages = new ArrayList<>();
     List<Transaction.Counted> counted = new ArrayList<>();
+    List<Transfer> transfers = new ArrayList<>();
     List<BagEffect> news = new ArrayList<>();
     for (BagEffect effect : transition.effects()) {
       switch (effect) {
@@ -67,9 +69,10 @@ public final class Clerk {
                     new Owed.Id(id, readVersion + 1, messages.size()), send.to(), send.message()));
         case BagEffect.Counted(ReservationId by, TaskSet tasks) ->
             counted.add(new Transaction.Counted(by, tasks));
+        case BagEffect.Moves(Transfer transfer) -> transfers.add(transfer);
         default -> news.add(effect);
       }
     }
-    return new Transaction(id, readVersion, state, messages, counted, news);
+    return new Transaction(id, readVersion, state, messages, counted, transfers, news);
   }
 }

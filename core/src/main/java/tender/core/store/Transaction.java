@@ -1,6 +1,7 @@
 package tender.core.store;
 
 import java.util.List;
+import tender.core.ledger.Transfer;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagState;
@@ -13,6 +14,7 @@ import tender.core.model.TaskSet;
  * @param readVersion nothing is written if the bag has another version by now
  * @param messages what is owed to providers from then on
  * @param counted results that count from then on
+ * @param transfers money that moves with it; nothing is written if an account does not bear it
  * @param news what the user is to be told, besides what the state says
  */
 public record Transaction(
@@ -21,11 +23,24 @@ public record Transaction(
     BagState state,
     List<Owed> messages,
     List<Counted> counted,
+    List<Transfer> transfers,
     List<BagEffect> news) {
   public Transaction {
     messages = List.copyOf(messages);
     counted = List.copyOf(counted);
+    transfers = List.copyOf(transfers);
     news = List.copyOf(news);
+  }
+
+  /** What moves no money. */
+  public Transaction(
+      BagId bag,
+      long readVersion,
+      BagState state,
+      List<Owed> messages,
+      List<Counted> counted,
+      List<BagEffect> news) {
+    this(bag, readVersion, state, messages, counted, List.of(), news);
   }
 
   /** The version that the bag has afterwards. */

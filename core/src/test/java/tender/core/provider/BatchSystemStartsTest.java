@@ -190,7 +190,8 @@ class BatchSystemStartsTest {
       List<JobId> gone,
       List<Job> submitted,
       List<Run> started) {
-    return new Sighting(List.of(), ended, stopped, gone, submitted, started);
+    List<EndedRun> unpaid = ended.stream().map(EndedRun::unpaid).toList();
+    return new Sighting(List.of(), unpaid, stopped, gone, submitted, started);
   }
 
   private void commitEightTasks() {

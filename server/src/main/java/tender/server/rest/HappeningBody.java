@@ -3,6 +3,7 @@ package tender.server.rest;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tender.core.ledger.Transfer;
 import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.Breach;
 import tender.core.model.ProviderId;
@@ -52,6 +53,8 @@ record HappeningBody(
       case BagEffect.Stopped stopped -> plain(at, "stopped", List.of(), null);
       case BagEffect.Counted counted ->
           plain(at, "counted", List.of(counted.by().provider()), null);
+      case BagEffect.Moves(Transfer transfer) ->
+          plain(at, "paid", List.of(transfer.part().provider()), RestJson.name(transfer.kind()));
       case BagEffect.Send send -> plain(at, "sent", List.of(send.to()), null);
     };
   }

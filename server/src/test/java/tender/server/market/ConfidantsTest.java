@@ -86,6 +86,7 @@ class ConfidantsTest {
             0,
             Time.NEVER,
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return new BagState.Open(
         CALL.bag(),

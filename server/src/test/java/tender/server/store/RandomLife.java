@@ -141,7 +141,10 @@ final class RandomLife {
     return random.nextInt(12) == 0
         ? refused(part.id())
         : new Message.Results(
-            part.id(), part.left().lowest(1 + random.nextInt(1 + part.left().size())), nowMillis);
+            part.id(),
+            part.left().lowest(1 + random.nextInt(1 + part.left().size())),
+            nowMillis,
+            new Money(random.nextInt(100)));
   }
 
   private Message.ToMetascheduler ofReservation(ReservationId part) {

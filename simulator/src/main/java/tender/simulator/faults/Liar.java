@@ -6,6 +6,7 @@ import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Disclosure;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
@@ -54,7 +55,9 @@ final class Liar {
               Disclosure.NOTHING,
               nowMillis,
               nowMillis + 10_000);
-      case 2 -> new Message.Results(reservation, TaskSet.first(stage.dice.between(0, 80)), 0);
+      case 2 ->
+          new Message.Results(
+              reservation, TaskSet.first(stage.dice.between(0, 80)), 0, new Money(Long.MAX_VALUE));
       case 3 -> new Message.Committed(reservation);
       case 4 -> new Message.Reserved(reservation, nowMillis);
       default -> new Message.Refused(reservation, Message.Refusal.LEASE_ENDED, List.of());

@@ -10,6 +10,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.provider.Effect;
+import tender.core.provider.EndedRun;
 import tender.core.provider.Event;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
@@ -41,7 +42,7 @@ final class BatchSystemSite implements SimulatedSite {
   /** Parts that were handed in, and those of their tasks that wait. */
   private final Map<JobId, TaskSet> waiting = new LinkedHashMap<>();
 
-  private final List<Run> ended = new ArrayList<>();
+  private final List<EndedRun> ended = new ArrayList<>();
   private final List<Run> killed = new ArrayList<>();
   private final List<Job> submitted = new ArrayList<>();
   private final List<Run> started = new ArrayList<>();
@@ -170,7 +171,7 @@ final class BatchSystemSite implements SimulatedSite {
     if (localJobs.find(run.job().id()) != null) {
       localJobs.ended(run.job().id(), nowMillis());
     }
-    ended.add(run);
+    ended.add(new EndedRun(run, run.ranMillis(run.tasks(), nowMillis())));
   }
 
   private long nowMillis() {

@@ -16,6 +16,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Disclosure;
 import tender.core.model.Job;
+import tender.core.model.Money;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.Effect;
@@ -263,10 +264,11 @@ final class AgentBugs {
       return answering(
           right.handle(event, nowMillis),
           answer -> {
-            if (answer instanceof Message.Results(var id, TaskSet ended, long endedMillis)) {
+            if (answer
+                instanceof Message.Results(var id, TaskSet ended, long endedMillis, Money bill)) {
               TaskSet before = told.getOrDefault(id, TaskSet.empty());
               told.put(id, ended);
-              return new Message.Results(id, ended.minus(before), endedMillis);
+              return new Message.Results(id, ended.minus(before), endedMillis, bill);
             }
             return answer;
           });

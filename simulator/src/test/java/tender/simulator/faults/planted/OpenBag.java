@@ -89,7 +89,8 @@ final class OpenBag {
         part.unanswered(),
         part.inquireMillis(),
         part.insteadOf(),
-        part.lost());
+        part.lost(),
+        part.deal());
   }
 
   /** An ended bag as this open one would leave it. */

@@ -140,7 +140,8 @@ final class RestartBugs {
         part.ended(),
         part.accepted(),
         part.endedMillis(),
-        part.expected());
+        part.expected(),
+        part.usedMillis());
   }
 
   private static Found endedAsRunning(Found found) {

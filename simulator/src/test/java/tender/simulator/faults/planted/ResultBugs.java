@@ -96,7 +96,10 @@ final class ResultBugs {
           state,
           new BagEvent.Received(
               new Message.Results(
-                  owner.orElse(results.id()), results.ended(), results.endedMillis())),
+                  owner.orElse(results.id()),
+                  results.ended(),
+                  results.endedMillis(),
+                  results.bill())),
           nowMillis);
     }
     return right.handle(state, event, nowMillis);
@@ -267,7 +270,8 @@ final class ResultBugs {
     return event instanceof BagEvent.Received(Message.Results results)
         ? right.handle(
             state,
-            new BagEvent.Received(new Message.Results(results.id(), results.ended(), nowMillis)),
+            new BagEvent.Received(
+                new Message.Results(results.id(), results.ended(), nowMillis, results.bill())),
             nowMillis)
         : right.handle(state, event, nowMillis);
   }
@@ -281,7 +285,8 @@ final class ResultBugs {
         unanswered,
         inquireMillis,
         part.insteadOf(),
-        part.lost());
+        part.lost(),
+        part.deal());
   }
 
   private static RunningPart trusted(RunningPart part) {
@@ -293,7 +298,8 @@ final class ResultBugs {
         part.unanswered(),
         part.inquireMillis(),
         part.insteadOf(),
-        Optional.empty());
+        Optional.empty(),
+        part.deal());
   }
 
   private static RunningPart forItself(RunningPart part) {
@@ -305,6 +311,7 @@ final class ResultBugs {
         part.unanswered(),
         part.inquireMillis(),
         Optional.empty(),
-        part.lost());
+        part.lost(),
+        part.deal());
   }
 }

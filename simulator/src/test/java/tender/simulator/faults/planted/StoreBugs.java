@@ -135,6 +135,7 @@ final class StoreBugs {
           transaction.state(),
           transaction.messages(),
           transaction.counted(),
+          transaction.transfers(),
           transaction.news());
     }
   }

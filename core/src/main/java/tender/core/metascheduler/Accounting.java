@@ -1,0 +1,48 @@
+package tender.core.metascheduler;
+
+import java.util.Optional;
+import tender.core.ledger.Deal;
+import tender.core.ledger.Transfer;
+import tender.core.ledger.Transfer.Kind;
+import tender.core.model.Money;
+
+/**
+ * The rules by which money moves for a bag: so much as its parts cost is held from the moment at
+ * which it is decided to commit them; providers are paid of it by their bills; what is left goes
+ * back when a part has ended.
+ */
+final class Accounting {
+  private Accounting() {}
+
+  /** What is agreed on with a part; nothing, if it is for nothing. */
+  static Optional<Deal> deal(Money price) {
+    return price.equals(Money.ZERO) ? Optional.empty() : Optional.of(Deal.at(price));
+  }
+
+  /** A part is added, which is not done before its money is held. */
+  static void hold(Draft bag, RunningPart part) {
+    part.deal().ifPresent(deal -> move(bag, part, Kind.HOLD, deal.price(), deal.price()));
+  }
+
+  /** The part as its provider has billed it. */
+  static RunningPart charge(Draft bag, RunningPart part, Money bill) {
+    Deal before = part.deal().orElse(null);
+    if (before == null) {
+      return part;
+    }
+    Deal after = before.bill(bill);
+    move(bag, part, Kind.CHARGE, after.billed().minus(before.billed()), after.billed());
+    return part.with(after);
+  }
+
+  /** A part is removed, for whatever reason. */
+  static void release(Draft bag, RunningPart part) {
+    part.deal().ifPresent(deal -> move(bag, part, Kind.RELEASE, deal.rest(), deal.rest()));
+  }
+
+  private static void move(Draft bag, RunningPart part, Kind kind, Money amount, Money total) {
+    if (!amount.equals(Money.ZERO)) {
+      bag.effects.add(new BagEffect.Moves(new Transfer(part.id(), kind, amount, total)));
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package tender.core.metascheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tender.core.compose.Composers;
+import tender.core.ledger.Transfer;
+import tender.core.ledger.Transfer.Kind;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+/** What moves on the ledger while a bag is tendered and done. */
+class AccountingTest {
+  private static final ProviderId P1 = new ProviderId("p1");
+  private static final ProviderId P2 = new ProviderId("p2");
+  private static final BagId BAG = new BagId("bag");
+  private static final Bag TEN_TASKS = new Bag(10, 1, 5, 0, 60);
+
+  private final Metascheduler metascheduler =
+      new Metascheduler(
+          List.of(P1, P2),
+          Objects.requireNonNull(Composers.all().get("earliest")),
+          new Patience(100, 1_000, 5_000, 1_000, 10_000));
+  private final List<Transfer> moved = new ArrayList<>();
+  private BagState state = metascheduler.submit(BAG, TEN_TASKS, Mandate.best(60), 0).state();
+
+  @Test
+  void whatAllPartsCostIsHeldWhenItIsDecidedToCommitThem() {
+    offer(1, P1, 6, 10);
+    offer(1, P2, 6, 20);
+    receive(new Message.Reserved(part(1, P1), 99));
+    assertThat(moved).isEmpty();
+    receive(new Message.Reserved(part(1, P2), 99));
+    assertThat(moved)
+        .containsExactly(transfer(1, P1, Kind.HOLD, 60, 60), transfer(1, P2, Kind.HOLD, 80, 80));
+  }
+
+  @Test
+  void billsArePaidAndTheRestGoesBackWhenAPartHasEnded() {
+    commit();
+    results(P1, 3, 25);
+    results(P1, 6, 45);
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.CHARGE, 25, 25),
+            transfer(1, P1, Kind.CHARGE, 20, 45),
+            transfer(1, P1, Kind.RELEASE, 15, 15));
+  }
+
+  @Test
+  void neverMoreIsPaidThanWasAgreedOnNorTwice() {
+    commit();
+    results(P1, 3, 50);
+    results(P1, 3, 50);
+    results(P1, 3, 10);
+    results(P1, 6, 1_000_000);
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.CHARGE, 50, 50), transfer(1, P1, Kind.CHARGE, 10, 60));
+  }
+
+  @Test
+  void aBagThatHasEndedHoldsNothing() {
+    commit();
+    results(P1, 3, 25);
+    follow(new BagEvent.Cancelled(), 50);
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.CHARGE, 25, 25),
+            transfer(1, P1, Kind.RELEASE, 35, 35),
+            transfer(1, P2, Kind.RELEASE, 80, 80));
+    moved.clear();
+    results(P1, 6, 60);
+    assertThat(moved).isEmpty();
+  }
+
+  @Test
+  void aCommitmentThatIsRefusedGivesBackWhatAllPartsHeld() {
+    offer(1, P1, 6, 10);
+    offer(1, P2, 6, 20);
+    receive(new Message.Reserved(part(1, P1), 99));
+    receive(new Message.Reserved(part(1, P2), 99));
+    moved.clear();
+    receive(new Message.Refused(part(1, P2), Message.Refusal.LEASE_ENDED, List.of()));
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.RELEASE, 60, 60), transfer(1, P2, Kind.RELEASE, 80, 80));
+  }
+
+  @Test
+  void whatALostPartHeldGoesBackWhenOthersAreCommittedToItsTasks() {
+    commit();
+    results(P1, 3, 25);
+    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()));
+    moved.clear();
+    offer(2, P2, 3, 30);
+    ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
+    receive(new Message.Reserved(again, 99));
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.RELEASE, 35, 35),
+            new Transfer(again, Kind.HOLD, new Money(90), new Money(90)));
+  }
+
+  @Test
+  void whatIsForNothingMovesNothing() {
+    offer(1, P1, 10, 0);
+    offer(1, P2, 10, 0);
+    receive(new Message.Reserved(part(1, P1), 99));
+    receive(new Message.Committed(part(1, P1)));
+    results(P1, 10, 77);
+    assertThat(state).isInstanceOf(BagState.Ended.class);
+    assertThat(moved).isEmpty();
+  }
+
+  /** Six tasks at 10 with the one, four at 20 with the other. */
+  private void commit() {
+    offer(1, P1, 6, 10);
+    offer(1, P2, 6, 20);
+    for (ProviderId provider : List.of(P1, P2)) {
+      receive(new Message.Reserved(part(1, provider), 99));
+    }
+    for (ProviderId provider : List.of(P1, P2)) {
+      receive(new Message.Committed(part(1, provider)));
+    }
+    moved.clear();
+  }
+
+  private void offer(int round, ProviderId provider, int tasks, long price) {
+    receive(
+        new Message.Offers(
+            new CallId(BAG, round),
+            provider,
+            0,
+            List.of(new Offer(provider, tasks, 60, new Money(price))),
+            Disclosure.NOTHING,
+            10,
+            1_000));
+  }
+
+  private void results(ProviderId provider, int tasks, long bill) {
+    receive(new Message.Results(part(1, provider), TaskSet.first(tasks), 40, new Money(bill)));
+  }
+
+  private void receive(Message.ToMetascheduler message) {
+    follow(new BagEvent.Received(message), 20);
+  }
+
+  private void follow(BagEvent event, long nowMillis) {
+    Transition transition = metascheduler.handle(state, event, nowMillis);
+    state = transition.state();
+    for (BagEffect effect : transition.effects()) {
+      if (effect instanceof BagEffect.Moves(Transfer transfer)) {
+        moved.add(transfer);
+      }
+    }
+  }
+
+  private static ReservationId part(int round, ProviderId provider) {
+    return new ReservationId(new CallId(BAG, round), 1, provider);
+  }
+
+  private static Transfer transfer(
+      int round, ProviderId provider, Kind kind, long amount, long total) {
+    return new Transfer(part(round, provider), kind, new Money(amount), new Money(total));
+  }
+}

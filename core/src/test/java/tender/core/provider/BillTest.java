@@ -1,0 +1,92 @@
+package tender.core.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/** What a provider asks for what was used. */
+final class BillTest {
+  private static final ProviderId ID = new ProviderId("p");
+  private static final CallId CALL = new CallId(new BagId("b"), 1);
+  private static final ReservationId PART = new ReservationId(CALL, 1, ID);
+  private static final TaskSet BOTH = TaskSet.first(2);
+
+  /** A thousandth of a credit for a processor's millisecond, so that bills are easy to read. */
+  private static final Terms TERMS =
+      new Terms(10, 20, 5, Terms.Discloses.NOTHING).withPrice(new Money(Time.HOUR_MILLIS));
+
+  private final FakeAgent agent = new FakeAgent(ID, Cluster.of(4), TERMS);
+
+  @Test
+  void usedProcessorTimeIsBilledAsItWasAndNotAsItWasEstimated() {
+    Run run = commitTwoTasksOfWidthTwo();
+    assertThat(agent.end(first(run), 70)).isEmpty();
+    assertThat(agent.tell(new Message.Inquire(PART), 71))
+        .containsExactly(new Message.Results(PART, TaskSet.first(1), 70, new Money(2 * 60)));
+    assertThat(agent.end(second(run), 90))
+        .containsExactly(new Message.Results(PART, BOTH, 90, new Money(2 * 60 + 2 * 80)));
+  }
+
+  @Test
+  void whatStoppedWithoutAResultIsNotBilled() {
+    Run run = commitTwoTasksOfWidthTwo();
+    agent.stop(run, 60);
+    Run again = agent.takeStarted().getFirst();
+    assertThat(again.startedMillis()).isEqualTo(60);
+    assertThat(agent.end(again, 100))
+        .containsExactly(new Message.Results(PART, BOTH, 100, new Money(2 * 2 * 40)));
+  }
+
+  @Test
+  void aBillSurvivesARestart() {
+    Run run = commitTwoTasksOfWidthTwo();
+    agent.end(first(run), 70);
+    assertThat(agent.restart(80))
+        .containsExactly(new Message.Results(PART, TaskSet.first(1), 70, new Money(2 * 60)));
+    assertThat(agent.end(second(run), 90))
+        .containsExactly(new Message.Results(PART, BOTH, 90, new Money(2 * 60 + 2 * 80)));
+  }
+
+  @Test
+  void whoeverLooksAtABatchSystemKnowsHowLongTasksRan() {
+    Provider provider =
+        new Provider(ID, Cluster.of(4), TERMS.withStarter(Terms.Starter.BATCH_SYSTEM));
+    provider.handle(new Event.Received(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000))), 0);
+    provider.handle(new Event.Received(new Message.Reserve(PART, 2, 1_000)), 5);
+    provider.handle(new Event.Received(new Message.Commit(PART, BOTH)), 10);
+    Job job = new Job(Parts.jobId(PART), 2, 2, 100, 10, 1_000);
+    Run run = new Run(job, BOTH, Time.LIMIT_MILLIS);
+    Sighting sighting =
+        new Sighting(
+            List.of(), List.of(new EndedRun(run, 33)), List.of(), List.of(), List.of(), List.of());
+    assertThat(provider.handle(new Event.QueueSeen(sighting), 500))
+        .contains(new Effect.Send(new Message.Results(PART, BOTH, 500, new Money(2 * 33))));
+  }
+
+  private Run commitTwoTasksOfWidthTwo() {
+    agent.tell(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000)), 0);
+    agent.tell(new Message.Reserve(PART, 2, 1_000), 5);
+    agent.tell(new Message.Commit(PART, BOTH), 10);
+    return agent.takeStarted().getFirst();
+  }
+
+  private static Run first(Run run) {
+    return new Run(run.job(), TaskSet.first(1), run.startedMillis());
+  }
+
+  private static Run second(Run run) {
+    return new Run(run.job(), TaskSet.range(1, 2), run.startedMillis());
+  }
+}
