@@ -35,7 +35,8 @@ final class Decoder {
     return switch (wire.getMessageCase()) {
       case CALL -> {
         Wire.Call call = wire.getCall();
-        yield Optional.of(new Message.Call(callId(call.getId()), bag(call.getBag())));
+        yield Optional.of(
+            new Message.Call(callId(call.getId()), bag(call.getBag()), call.getPenaltyPermille()));
       }
       case RESERVE -> Optional.of(reserve(wire.getReserve()));
       case COMMIT -> {

@@ -23,7 +23,11 @@ final class Encoder {
     Wire.Owed.Builder wire = Wire.Owed.newBuilder().setId(owedId(owed.id()));
     switch (owed.message()) {
       case Message.Call call ->
-          wire.setCall(Wire.Call.newBuilder().setId(callId(call.id())).setBag(bag(call.bag())));
+          wire.setCall(
+              Wire.Call.newBuilder()
+                  .setId(callId(call.id()))
+                  .setBag(bag(call.bag()))
+                  .setPenaltyPermille(call.penaltyPermille()));
       case Message.Reserve reserve ->
           wire.setReserve(
               Wire.Reserve.newBuilder()

@@ -42,7 +42,7 @@ final class RandomMessages {
 
   Message.ToProvider toProvider(int kind) {
     return switch (kind) {
-      case 0 -> new Message.Call(callId(), bag());
+      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001));
       case 1 -> new Message.Reserve(reservationId(), positive(), instantOrNever());
       case 2 -> new Message.Commit(reservationId(), tasks());
       case 3 -> new Message.Release(reservationId());

@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.GatewaySettings;
@@ -14,7 +15,9 @@ import tender.server.market.view.PersonId;
 import tender.server.rest.RestServer;
 import tender.server.rest.RestSettings;
 import tender.server.rest.TlsFiles;
+import tender.server.store.AccountId;
 import tender.server.store.Database;
+import tender.server.store.Ledger;
 import tender.server.store.Settings;
 
 /** One replica of a market, with all that listens. */
@@ -44,8 +47,7 @@ public final class Server implements AutoCloseable {
                       new InetSocketAddress(agents.host(), agents.port()),
                       names,
                       GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
-                  file.composer(),
-                  file.patience(),
+                  file.rules(),
                   file.auction())
               .start();
       Address people = Address.parse(file.people().orElse(ServerFile.DEFAULT_PEOPLE), "people");
@@ -85,7 +87,12 @@ public final class Server implements AutoCloseable {
   /** Gives a new person a token, which is shown this once; empty if there is one of that name. */
   public static Optional<String> addPerson(ServerFile file, String person) {
     try (Database database = open(file, "operator")) {
-      return database.people().create(new PersonId(person));
+      PersonId id = new PersonId(person);
+      Optional<String> token = database.people().create(id);
+      if (token.isPresent() && file.peopleMayOwe().isPresent()) {
+        database.ledger().limit(AccountId.of(id), file.mostOwed());
+      }
+      return token;
     }
   }
 
@@ -112,6 +119,33 @@ public final class Server implements AutoCloseable {
   public static boolean revokeProvider(ServerFile file, String provider) {
     try (Database database = open(file, "operator")) {
       return database.providers().revoke(new ProviderId(provider));
+    }
+  }
+
+  /**
+   * Gives credits to a person or a provider, or takes them back if below zero.
+   *
+   * @param key so that what is asked for twice is done once
+   */
+  public static Optional<Ledger.Refusal> deposit(
+      ServerFile file, AccountId to, Money amount, String key) {
+    try (Database database = open(file, "operator")) {
+      return database.ledger().deposit(to, amount, key);
+    }
+  }
+
+  /** Says how much an account may owe; without an amount, any. */
+  public static Optional<Ledger.Refusal> limit(
+      ServerFile file, AccountId account, Optional<Money> most) {
+    try (Database database = open(file, "operator")) {
+      return database.ledger().limit(account, most);
+    }
+  }
+
+  /** All accounts of the market. */
+  public static List<Ledger.Account> books(ServerFile file) {
+    try (Database database = open(file, "operator")) {
+      return database.ledger().books();
     }
   }
 

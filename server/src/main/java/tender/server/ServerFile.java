@@ -6,7 +6,9 @@ import java.util.Optional;
 import tender.core.compose.Composer;
 import tender.core.compose.Composers;
 import tender.core.metascheduler.Patience;
+import tender.core.model.Money;
 import tender.core.model.Time;
+import tender.server.market.Rules;
 import tender.server.market.auction.AuctionSettings;
 
 /**
@@ -21,6 +23,8 @@ import tender.server.market.auction.AuctionSettings;
  * @param policy by which offers are composed
  * @param auctionPolicy by which the auction is cleared
  * @param auctionSeconds how long a cycle of it takes
+ * @param penaltyPercent which share of its price a part's provider pays if it breaks its promise
+ * @param peopleMayOwe credits that who is added may owe; without it, any number
  */
 public record ServerFile(
     String database,
@@ -36,7 +40,9 @@ public record ServerFile(
     Optional<Double> agreeSeconds,
     Optional<Integer> connections,
     Optional<String> auctionPolicy,
-    Optional<Double> auctionSeconds) {
+    Optional<Double> auctionSeconds,
+    Optional<Double> penaltyPercent,
+    Optional<Double> peopleMayOwe) {
   static final String DEFAULT_PEOPLE = "127.0.0.1:7480";
   static final String DEFAULT_AGENTS = "127.0.0.1:7443";
 
@@ -46,6 +52,9 @@ public record ServerFile(
   private static final double AGREE_SECONDS = 60;
   private static final long CLOCK_TOLERANCE_MILLIS = 5 * Time.SECOND_MILLIS;
   private static final int CONNECTIONS = 10;
+  private static final int MOST_PERCENT = 100;
+  private static final int PERMILLE_PER_PERCENT = 10;
+  private static final double MOST_CREDITS = 1e12;
 
   public ServerFile {
     if (database == null) {
@@ -55,7 +64,32 @@ public record ServerFile(
     }
   }
 
-  Patience patience() {
+  Rules rules() {
+    return new Rules(composer(), patience(), penaltyPermille());
+  }
+
+  private int penaltyPermille() {
+    double percent = penaltyPercent.orElse(0.0);
+    if (!(percent >= 0 && percent <= MOST_PERCENT)) {
+      throw new IllegalArgumentException(
+          "The setting 'penaltyPercent' is " + percent + ", and must be from 0 to 100.");
+    }
+    return (int) Math.round(percent * PERMILLE_PER_PERCENT);
+  }
+
+  /** What a person may owe who is added; nothing, if any amount. */
+  Optional<Money> mostOwed() {
+    peopleMayOwe.ifPresent(
+        credits -> {
+          if (!(credits >= 0 && credits <= MOST_CREDITS)) {
+            throw new IllegalArgumentException(
+                "The setting 'peopleMayOwe' is " + credits + " credits, and must not be below 0.");
+          }
+        });
+    return peopleMayOwe.map(credits -> new Money(Math.round(credits * 1_000)));
+  }
+
+  private Patience patience() {
     return new Patience(
         millis(answerSeconds, ANSWER_SECONDS),
         millis(inquireSeconds, INQUIRE_SECONDS),

@@ -28,4 +28,9 @@ public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
       }
     }
   }
+
+  /** The same for another deadline. */
+  Replies by(long deadlineMillis) {
+    return new Replies(tasks, deadlineMillis, replies);
+  }
 }

@@ -7,8 +7,10 @@ import tender.core.model.Money;
  *
  * @param price what the part costs at most; so much is held for it
  * @param billed what its provider was paid of that
+ * @param penalty what the provider pays if it breaks its promise; nothing, once it has
  */
-public record Deal(Money price, Money billed) {
+public record Deal(Money price, Money billed, Money penalty) {
+  private static final int THOUSAND = 1_000;
 
   public Deal {
     if (billed.millicredits() < 0 || billed.compareTo(price) > 0) {
@@ -16,14 +18,24 @@ public record Deal(Money price, Money billed) {
     }
   }
 
-  public static Deal at(Money price) {
-    return new Deal(price, Money.ZERO);
+  /** At a price of which such a share is at stake, rounded down. */
+  public static Deal at(Money price, int penaltyPermille) {
+    // Whole thousands apart from the rest, so that nothing overflows.
+    long penalty =
+        price.millicredits() / THOUSAND * penaltyPermille
+            + price.millicredits() % THOUSAND * penaltyPermille / THOUSAND;
+    return new Deal(price, Money.ZERO, new Money(penalty));
   }
 
   /** A bill says what all costs so far; the largest counts, and never more than was agreed on. */
   public Deal bill(Money bill) {
     Money due = bill.compareTo(price) > 0 ? price : bill;
-    return due.compareTo(billed) > 0 ? new Deal(price, due) : this;
+    return due.compareTo(billed) > 0 ? new Deal(price, due, penalty) : this;
+  }
+
+  /** The promise is broken, which is paid for once. */
+  public Deal broken() {
+    return new Deal(price, billed, Money.ZERO);
   }
 
   /** What is still held. */

@@ -19,7 +19,12 @@ public record Transfer(ReservationId part, Kind kind, Money amount, Money total)
     /** Its provider has billed what was used: from what is held for the bag to the provider. */
     CHARGE,
     /** The part has ended or was given up on: the rest goes back to the bag's owner. */
-    RELEASE
+    RELEASE,
+    /**
+     * Its provider broke its promise: from the provider to the bag's owner, as far as the provider
+     * can pay.
+     */
+    PENALTY
   }
 
   public Transfer {

@@ -41,8 +41,28 @@ public sealed interface Message {
     ProviderId provider();
   }
 
-  /** What could you do of this bag, by its deadline or later? */
-  record Call(CallId id, Bag bag) implements ToProvider {}
+  /**
+   * What could you do of this bag, by its deadline or later?
+   *
+   * @param penaltyPermille which share of a part's price its provider pays if it breaks its promise
+   */
+  record Call(CallId id, Bag bag, int penaltyPermille) implements ToProvider {
+    public Call {
+      if (penaltyPermille < 0 || penaltyPermille > 1_000) {
+        throw new IllegalArgumentException(
+            "The penalty of call " + id + " is " + penaltyPermille + " of a thousand.");
+      }
+    }
+
+    /** Where a broken promise costs nothing. */
+    public Call(CallId id, Bag bag) {
+      this(id, bag, 0);
+    }
+
+    public Call withBag(Bag bag) {
+      return new Call(id, bag, penaltyPermille);
+    }
+  }
 
   /**
    * So many tasks by such a time. A later version of the offers for a call takes the place of an

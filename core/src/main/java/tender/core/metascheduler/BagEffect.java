@@ -75,7 +75,9 @@ public sealed interface BagEffect {
     /** Reservations were refused again and again. */
     TOO_OFTEN_REFUSED,
     /** In the auction there was no place for the bag that could still meet its deadline. */
-    NOT_MATCHED_IN_TIME
+    NOT_MATCHED_IN_TIME,
+    /** The owner's account does not bear what the bag would cost. */
+    NOT_COVERED
   }
 
   /** Why a place that the auction found could not be had. */

@@ -16,6 +16,12 @@ public sealed interface BagEvent {
   /** The user does not agree to a counter-offer. */
   record Declined() implements BagEvent {}
 
+  /**
+   * The books refused to hold what the next event leads to: the account of the bag's owner does not
+   * bear it. Comes right before that event.
+   */
+  record NotCovered() implements BagEvent {}
+
   /** The user wants the bag no longer. */
   record Cancelled() implements BagEvent {}
 

@@ -97,6 +97,8 @@ public sealed interface BagState {
     TOO_OFTEN_REFUSED,
     /** In the auction there was no place that could still meet its deadline. */
     NOT_MATCHED_IN_TIME,
+    /** The owner's account did not bear what it would have cost, so nothing was promised. */
+    NOT_COVERED,
     /** The user did not agree to a counter-offer, or not in time. */
     NOT_AGREED,
     /** The user wanted it no longer. */

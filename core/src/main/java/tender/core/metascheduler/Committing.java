@@ -49,7 +49,7 @@ final class Committing {
                 Time.NEVER,
                 call.insteadOf(),
                 Optional.empty(),
-                Accounting.deal(part.price(mine.size()))));
+                Accounting.deal(part.price(mine.size()), call.penaltyPermille())));
         open.add(id);
       }
     }

@@ -17,6 +17,7 @@ final class GivingUp {
       case NOT_ENOUGH_OFFERED -> BagState.Ending.NOT_ENOUGH_OFFERED;
       case TOO_OFTEN_REFUSED -> BagState.Ending.TOO_OFTEN_REFUSED;
       case NOT_MATCHED_IN_TIME -> BagState.Ending.NOT_MATCHED_IN_TIME;
+      case NOT_COVERED -> BagState.Ending.NOT_COVERED;
     };
   }
 

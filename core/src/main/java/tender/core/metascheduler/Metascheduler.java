@@ -35,8 +35,17 @@ public final class Metascheduler implements BagRules {
   private final Tendering tendering;
   private final Watching watching;
 
+  /** Where a broken promise costs nothing. */
   public Metascheduler(List<ProviderId> providers, Composer composer, Patience patience) {
-    tendering = new Tendering(List.copyOf(providers), composer, patience);
+    this(providers, composer, patience, 0);
+  }
+
+  /**
+   * @param penaltyPermille which share of its price a part's provider pays if it breaks its promise
+   */
+  public Metascheduler(
+      List<ProviderId> providers, Composer composer, Patience patience, int penaltyPermille) {
+    tendering = new Tendering(List.copyOf(providers), composer, patience, penaltyPermille);
     watching = new Watching(patience);
   }
 
@@ -59,6 +68,7 @@ public final class Metascheduler implements BagRules {
           case BagEvent.Agreed(long byMillis, Money atMost) ->
               tendering.agree(bag, byMillis, atMost, nowMillis);
           case BagEvent.Declined() -> tendering.decline(bag, nowMillis);
+          case BagEvent.NotCovered() -> tendering.notCovered(bag, nowMillis);
           case BagEvent.Cancelled() -> cancel(bag, nowMillis);
           case BagEvent.Matched(ProviderId provider) -> tendering.match(bag, provider, nowMillis);
           case BagEvent.Hopeless() -> Bidding.giveUp(bag, nowMillis);

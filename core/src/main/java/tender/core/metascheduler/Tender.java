@@ -25,6 +25,8 @@ public sealed interface Tender {
    * @param asked who was called
    * @param replies the latest offers of those who have answered
    * @param estimates what is known of estimates that are made before anything is offered
+   * @param penaltyPermille which share of its price a part's provider was told to pay if it breaks
+   *     its promise
    */
   record Calling(
       CallId call,
@@ -34,18 +36,36 @@ public sealed interface Tender {
       Map<ProviderId, Answered> replies,
       Optional<Estimates> estimates,
       long calledMillis,
-      long untilMillis)
+      long untilMillis,
+      int penaltyPermille)
       implements Tender {
 
     Calling withReply(Answered answered) {
       Map<ProviderId, Answered> more = new LinkedHashMap<>(replies);
       more.put(answered.reply().provider(), answered);
-      return new Calling(call, tasks, insteadOf, asked, more, estimates, calledMillis, untilMillis);
+      return new Calling(
+          call,
+          tasks,
+          insteadOf,
+          asked,
+          more,
+          estimates,
+          calledMillis,
+          untilMillis,
+          penaltyPermille);
     }
 
     Calling withTasks(TaskSet tasks) {
       return new Calling(
-          call, tasks, insteadOf, asked, replies, estimates, calledMillis, untilMillis);
+          call,
+          tasks,
+          insteadOf,
+          asked,
+          replies,
+          estimates,
+          calledMillis,
+          untilMillis,
+          penaltyPermille);
     }
 
     Calling awaitEstimate(long untilMillis) {
@@ -57,7 +77,8 @@ public sealed interface Tender {
           replies,
           Optional.of(Estimates.AWAITED),
           calledMillis,
-          Math.max(this.untilMillis, untilMillis));
+          Math.max(this.untilMillis, untilMillis),
+          penaltyPermille);
     }
 
     ReservationId reservation(int attempt, ProviderId provider) {

@@ -37,13 +37,15 @@ final class Tendering {
   private final List<ProviderId> providers;
   private final Composer composer;
   private final Patience patience;
+  private final int penaltyPermille;
   private final Committing committing;
   private final Bidding bidding;
 
-  Tendering(List<ProviderId> providers, Composer composer, Patience patience) {
+  Tendering(List<ProviderId> providers, Composer composer, Patience patience, int penaltyPermille) {
     this.providers = providers;
     this.composer = composer;
     this.patience = patience;
+    this.penaltyPermille = penaltyPermille;
     committing = new Committing(patience);
     bidding = new Bidding(patience);
   }
@@ -86,7 +88,7 @@ final class Tendering {
     CallId id = new CallId(bag.id, ++bag.calls);
     Bag wanted = bag.bag.part(tasks.size(), bag.deadlineMillis());
     for (ProviderId provider : asked) {
-      bag.send(provider, new Message.Call(id, wanted));
+      bag.send(provider, new Message.Call(id, wanted, penaltyPermille));
     }
     bag.effects.add(new BagEffect.Called(asked));
     bag.tender =
@@ -99,7 +101,8 @@ final class Tendering {
                 new LinkedHashMap<>(),
                 estimates,
                 nowMillis,
-                nowMillis + patience.answerMillis()));
+                nowMillis + patience.answerMillis(),
+                penaltyPermille));
   }
 
   private List<ProviderId> asked(Draft bag) {
@@ -294,6 +297,18 @@ final class Tendering {
         composeWithout(bag, call, attempt, composition, failure, nowMillis);
       }
       case null, default -> {}
+    }
+  }
+
+  /** The account of the bag's owner does not bear what is about to be held, so nothing is. */
+  void notCovered(Draft bag, long nowMillis) {
+    if (bag.tender.orElse(null) instanceof Tender.Reserving reserving) {
+      abandon(bag);
+      if (bag.promise.isPresent()) {
+        fail(bag, reserving.call(), nowMillis, BagEffect.Why.NOT_COVERED);
+      } else {
+        GivingUp.unpromised(bag, BagEffect.Why.NOT_COVERED, nowMillis);
+      }
     }
   }
 

@@ -30,11 +30,13 @@ final class Watching {
       bag.release(results.id());
       return;
     }
-    RunningPart part = Accounting.charge(bag, known, results.bill());
-    bag.replace(known, part);
-    TaskSet fresh = results.ended().and(part.left());
-    TaskSet left = part.left().minus(fresh);
+    TaskSet fresh = results.ended().and(known.left());
+    TaskSet left = known.left().minus(fresh);
     long endedMillis = Math.min(results.endedMillis(), nowMillis);
+    RunningPart billed = Accounting.charge(bag, known, results.bill());
+    boolean late = !fresh.isEmpty() && isLate(known.byMillis(), endedMillis, nowMillis);
+    RunningPart part = late ? Accounting.penalise(bag, billed) : billed;
+    bag.replace(known, part);
     bag.done = bag.done.plus(fresh);
     bag.send(results.provider(), new Message.Accepted(results.id(), results.ended()));
     if (!fresh.isEmpty()) {
@@ -51,6 +53,11 @@ final class Watching {
     }
   }
 
+  /** By the provider's own word, and by when it came. */
+  private boolean isLate(long byMillis, long endedMillis, long nowMillis) {
+    return endedMillis > byMillis && byMillis < nowMillis - patience.answerMillis();
+  }
+
   /** A promise counts as kept if the results are there shortly after its time. */
   private void judge(Draft bag, RunningPart part, long endedMillis, long nowMillis) {
     long byMillis = bag.promise.map(Promise::byMillis).orElse(Time.NEVER);
@@ -61,7 +68,7 @@ final class Watching {
               .orElseGet(
                   () ->
                       new Breach.Suspicion(
-                          endedMillis > byMillis
+                          isLate(byMillis, endedMillis, nowMillis)
                               ? Breach.Cause.PROVIDER_LATE
                               : Breach.Cause.HEARD_TOO_LATE,
                           part.id().provider()));
@@ -95,7 +102,7 @@ final class Watching {
   }
 
   private static void lose(Draft bag, RunningPart part, Breach.Cause cause) {
-    bag.replace(part, part.lost(cause));
+    bag.replace(part, Accounting.penalise(bag, part.lost(cause)));
     bag.effects.add(new BagEffect.Lost(part.id(), cause, part.left()));
     bag.distrusted.remove(part.id().provider());
     bag.distrusted.add(part.id().provider());

@@ -34,7 +34,7 @@ final class Estimates {
     }
     Long estimateMillis = madeMillis.get(call.id().bag());
     if (estimateMillis != null) {
-      return Optional.of(new Message.Call(call.id(), call.bag().withEstimate(estimateMillis)));
+      return Optional.of(call.withBag(call.bag().withEstimate(estimateMillis)));
     }
     effects.add(
         new Effect.Send(

@@ -23,11 +23,24 @@ public interface Store {
     }
   }
 
+  /** Nothing was written: the account of the bag's owner does not bear what would be held. */
+  final class NotCovered extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public NotCovered(String message) {
+      super(message);
+    }
+  }
+
   long nowMillis();
 
   Optional<StoredBag> read(BagId id);
 
-  /** Whether it was written; if not, somebody else has written the bag since it was read. */
+  /**
+   * Whether it was written; if not, somebody else has written the bag since it was read.
+   *
+   * @throws NotCovered if an account does not bear what it would have to pay
+   */
   boolean commit(Transaction transaction);
 
   /** Bags that are to be woken by now, those first that have waited longest. */

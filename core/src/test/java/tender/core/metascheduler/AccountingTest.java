@@ -31,7 +31,8 @@ class AccountingTest {
       new Metascheduler(
           List.of(P1, P2),
           Objects.requireNonNull(Composers.all().get("earliest")),
-          new Patience(100, 1_000, 5_000, 1_000, 10_000));
+          new Patience(100, 1_000, 5_000, 1_000, 10_000),
+          100);
   private final List<Transfer> moved = new ArrayList<>();
   private BagState state = metascheduler.submit(BAG, TEN_TASKS, Mandate.best(60), 0).state();
 
@@ -122,6 +123,62 @@ class AccountingTest {
     results(P1, 10, 77);
     assertThat(state).isInstanceOf(BagState.Ended.class);
     assertThat(moved).isEmpty();
+  }
+
+  @Test
+  void whoeverDropsItsPartPaysWhatWasSaidOnce() {
+    commit();
+    Message.Refused dropped =
+        new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of());
+    receive(dropped);
+    receive(dropped);
+    assertThat(moved).containsExactly(transfer(1, P1, Kind.PENALTY, 6, 6));
+  }
+
+  @Test
+  void whoeverEndsTooLateByItsOwnWordPays() {
+    commit();
+    Message.Results late =
+        new Message.Results(part(1, P2), TaskSet.range(6, 10), 61, new Money(80));
+    follow(new BagEvent.Received(late), 161);
+    assertThat(moved)
+        .containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80), transfer(1, P2, Kind.PENALTY, 8, 8));
+  }
+
+  @Test
+  void whatIsHeardTooLateIsNobodysFault() {
+    commit();
+    Message.Results heardLate =
+        new Message.Results(part(1, P2), TaskSet.range(6, 10), 60, new Money(80));
+    follow(new BagEvent.Received(heardLate), 5_000);
+    assertThat(moved).containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80));
+  }
+
+  @Test
+  void whatTheAccountDoesNotBearIsLetGoOfAndSaid() {
+    offer(1, P1, 6, 10);
+    offer(1, P2, 6, 20);
+    receive(new Message.Reserved(part(1, P1), 99));
+    Transition transition = metascheduler.handle(state, new BagEvent.NotCovered(), 30);
+    assertThat(transition.effects())
+        .containsExactly(
+            new BagEffect.Send(P1, new Message.Release(part(1, P1))),
+            new BagEffect.Send(P2, new Message.Release(part(1, P2))),
+            new BagEffect.NoPromise(BagEffect.Why.NOT_COVERED));
+    assertThat(((BagState.Ended) transition.state()).ending())
+        .isEqualTo(BagState.Ending.NOT_COVERED);
+    state = transition.state();
+    receive(new Message.Reserved(part(1, P2), 99));
+    assertThat(moved).isEmpty();
+  }
+
+  @Test
+  void whatWasPromisedIsTriedAgainUntilTheAccountBearsIt() {
+    commit();
+    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()));
+    offer(2, P2, 6, 90);
+    follow(new BagEvent.NotCovered(), 30);
+    assertThat(((BagState.Open) state).tender().orElseThrow()).isInstanceOf(Tender.Pausing.class);
   }
 
   /** Six tasks at 10 with the one, four at 20 with the other. */

@@ -24,7 +24,10 @@ import tender.work.SettingsFile;
       ServerCommand.AddPerson.class,
       ServerCommand.AddProvider.class,
       ServerCommand.RevokePerson.class,
-      ServerCommand.RevokeProvider.class
+      ServerCommand.RevokeProvider.class,
+      MoneyCommands.Deposit.class,
+      MoneyCommands.Limit.class,
+      MoneyCommands.Books.class
     })
 public final class ServerCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -35,7 +38,7 @@ public final class ServerCommand implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  private static ServerFile read(Path file) throws IOException {
+  static ServerFile read(Path file) throws IOException {
     return SettingsFile.read(file, ServerFile.class);
   }
 

@@ -135,6 +135,8 @@ final class BagWorks implements AutoCloseable {
           return Optional.of(new StoredBag(transaction.get().state(), transaction.get().version()));
         }
         pauseAfterConflict(tried);
+      } catch (Store.NotCovered e) {
+        return notCovered(bag, events);
       } catch (Store.Unavailable e) {
         if (tried >= TRIES) {
           throw e;
@@ -142,6 +144,19 @@ final class BagWorks implements AutoCloseable {
         Thread.sleep(UNAVAILABLE_PAUSE_MILLIS);
       }
     }
+  }
+
+  /** Of several events it is not known which one led to it, so they are worked in one by one. */
+  private Optional<StoredBag> notCovered(BagId bag, List<BagEvent> events)
+      throws InterruptedException {
+    if (events.size() == 1) {
+      return apply(bag, List.of(new BagEvent.NotCovered(), events.getFirst()));
+    }
+    Optional<StoredBag> last = Optional.empty();
+    for (BagEvent event : events) {
+      last = apply(bag, List.of(event));
+    }
+    return last;
   }
 
   /** Another replica was quicker; two that try at once would do so again and again. */

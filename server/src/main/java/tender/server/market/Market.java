@@ -11,9 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import tender.core.compose.Composer;
 import tender.core.metascheduler.BagEvent;
-import tender.core.metascheduler.Patience;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.Owed;
@@ -66,12 +64,11 @@ public final class Market implements AutoCloseable {
       Database database,
       String replica,
       GatewaySettings agents,
-      Composer composer,
-      Patience patience,
+      Rules rules,
       AuctionSettings auctioning) {
     this.database = database;
     this.replica = replica;
-    roster = new Roster(database.streams(), database.providers(), composer, patience);
+    roster = new Roster(database.streams(), database.providers(), rules);
     works = new BagWorks(database.store(), roster, this::written);
     delivery = new Delivery(database.store(), new ToAgents());
     gateway =
@@ -80,7 +77,12 @@ public final class Market implements AutoCloseable {
             authority(database),
             database.providers()::redeem,
             new AgentDesk(
-                database, replica, works, delivery, roster, patience.clockToleranceMillis()));
+                database,
+                replica,
+                works,
+                delivery,
+                roster,
+                rules.patience().clockToleranceMillis()));
     people = new PeopleDesk(database, works, roster, changes, this::written);
     auction = new Auction(database.auction(), auctioning, works::post);
     auctionLookMillis = Math.clamp(auctioning.everyMillis() / LOOKS_A_CYCLE, 1, LOOK_MILLIS);

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import tender.core.compose.Composer;
 import tender.core.metascheduler.Metascheduler;
-import tender.core.metascheduler.Patience;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.core.store.Clerk;
@@ -22,17 +20,15 @@ import tender.server.store.Streams;
 final class Roster {
   private final Streams streams;
   private final Providers providers;
-  private final Composer composer;
-  private final Patience patience;
+  private final Rules rules;
   private volatile List<ProviderId> called = List.of();
   private volatile Clerk clerk;
   private volatile Map<ProviderId, TrackRecord> records = Map.of();
 
-  Roster(Streams streams, Providers providers, Composer composer, Patience patience) {
+  Roster(Streams streams, Providers providers, Rules rules) {
     this.streams = streams;
     this.providers = providers;
-    this.composer = composer;
-    this.patience = patience;
+    this.rules = rules;
     clerk = clerk(called);
   }
 
@@ -68,6 +64,7 @@ final class Roster {
   }
 
   private Clerk clerk(List<ProviderId> called) {
-    return new Clerk(new Metascheduler(called, composer, patience));
+    return new Clerk(
+        new Metascheduler(called, rules.composer(), rules.patience(), rules.penaltyPermille()));
   }
 }

@@ -98,7 +98,7 @@ final class Views {
       case BagState.Ended ended ->
           switch (ended.ending()) {
             case DONE -> BagPhase.DONE;
-            case NOT_ENOUGH_OFFERED, TOO_OFTEN_REFUSED -> BagPhase.NO_PROMISE;
+            case NOT_ENOUGH_OFFERED, TOO_OFTEN_REFUSED, NOT_COVERED -> BagPhase.NO_PROMISE;
             case NOT_MATCHED_IN_TIME -> BagPhase.MISSED;
             case NOT_AGREED -> BagPhase.DECLINED;
             case CANCELLED -> BagPhase.CANCELLED;
@@ -283,6 +283,7 @@ final class Views {
           case NOT_ENOUGH_OFFERED -> Optional.of(BagEffect.Why.NOT_ENOUGH_OFFERED);
           case TOO_OFTEN_REFUSED -> Optional.of(BagEffect.Why.TOO_OFTEN_REFUSED);
           case NOT_MATCHED_IN_TIME -> Optional.of(BagEffect.Why.NOT_MATCHED_IN_TIME);
+          case NOT_COVERED -> Optional.of(BagEffect.Why.NOT_COVERED);
           default -> Optional.empty();
         }
         : Optional.empty();

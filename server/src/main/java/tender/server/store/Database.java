@@ -127,6 +127,10 @@ public final class Database implements AutoCloseable {
     return new AuctionBooks(sql);
   }
 
+  public Ledger ledger() {
+    return new Ledger(sql);
+  }
+
   public Secrets secrets() {
     return new Secrets(sql);
   }

@@ -23,9 +23,13 @@ final class Parameters {
     all.add(rows.stream().map(column).toArray(Integer[]::new));
   }
 
+  <T> void addLongs(Collection<T> rows, Function<T, Long> column) {
+    all.add(rows.stream().map(column).toArray(Long[]::new));
+  }
+
   void addIds(Collection<Owed.Id> ids) {
     addTexts(ids, id -> id.bag().value());
-    all.add(ids.stream().map(Owed.Id::version).toArray(Long[]::new));
+    addLongs(ids, Owed.Id::version);
     addIntegers(ids, Owed.Id::index);
   }
 

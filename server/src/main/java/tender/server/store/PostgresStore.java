@@ -61,15 +61,16 @@ public final class PostgresStore implements Store {
       telling as (
         insert into news (bag, version, index, effect)
         select id, ?, n.index, n.effect::json
-        from written, unnest(?) with ordinality as n (effect, index))
+        from written, unnest(?) with ordinality as n (effect, index))%s
       select
         (select count(*) from written),
         (select array_agg(distinct replica) from owing join stream using (provider)
           where replica <> ?)
       """;
 
-  private static final String COMMIT_FIRST = COMMIT.formatted(FIRST);
-  private static final String COMMIT_AGAIN = COMMIT.formatted(AGAIN);
+  private static final String COMMIT_FIRST = COMMIT.formatted(FIRST, "");
+  private static final String COMMIT_AGAIN = COMMIT.formatted(AGAIN, "");
+  private static final String COMMIT_PAID = COMMIT.formatted(AGAIN, Bookings.OF_A_BAG);
 
   private final Sql sql;
   private final String replica;
@@ -108,9 +109,21 @@ public final class PostgresStore implements Store {
 
   @Override
   public boolean commit(Transaction transaction) {
-    Written written = sql.run(session -> commit(session, transaction));
+    Written written = tryToCommit(transaction);
     written.elsewhere().forEach(notifier::tell);
     return written.isWritten();
+  }
+
+  private Written tryToCommit(Transaction transaction) {
+    try {
+      return sql.run(session -> commit(session, transaction));
+    } catch (Violation e) {
+      if (e.constraint().equals(Bookings.PERSON_COVERS)) {
+        throw new NotCovered(
+            "Bag " + transaction.bag() + " would cost more than its owner's account bears.");
+      }
+      throw e;
+    }
   }
 
   /** Whether a bag was written, and which other replicas have agents that are owed something. */
@@ -147,6 +160,11 @@ public final class PostgresStore implements Store {
 
   private Written commit(Session session, Transaction transaction) throws SQLException {
     boolean isFirst = transaction.readVersion() == StoredBag.ABSENT;
+    boolean isPaid = !transaction.transfers().isEmpty();
+    if (isFirst && isPaid) {
+      throw new IllegalArgumentException(
+          "Bag " + transaction.bag() + " is new, and moves money before anybody was called.");
+    }
     Parameters parameters = new Parameters();
     long wakeMillis = transaction.state().wakeMillis();
     parameters.add(transaction.version());
@@ -170,10 +188,13 @@ public final class PostgresStore implements Store {
     parameters.addTexts(counted.values(), Multirange::of);
     parameters.add(transaction.version());
     parameters.addTexts(transaction.news(), effect -> CoreJson.write(BagEffect.class, effect));
+    if (isPaid) {
+      Bookings.add(parameters, transaction.transfers());
+    }
     parameters.add(replica);
     return session
         .find(
-            isFirst ? COMMIT_FIRST : COMMIT_AGAIN,
+            isFirst ? COMMIT_FIRST : isPaid ? COMMIT_PAID : COMMIT_AGAIN,
             row -> new Written(row.getInt(1) > 0, texts(row.getArray(2))),
             parameters.all())
         .orElseThrow();

@@ -72,7 +72,7 @@ final class Sql {
       unavailable.initCause(e);
       return unavailable;
     }
-    return new IllegalStateException(message, e);
+    return Violation.of(message, e);
   }
 
   /** By the classes of states in PostgreSQL's documentation, appendix A. */

@@ -43,8 +43,10 @@ class BagWorksTest {
         new Roster(
             database.streams(),
             database.providers(),
-            Objects.requireNonNull(Composers.all().get("earliest")),
-            new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
+            new Rules(
+                Objects.requireNonNull(Composers.all().get("earliest")),
+                new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
+                0));
     roster.refresh();
     here = new BagWorks(database.store(), roster, transaction -> {});
     there = new BagWorks(database.store(), roster, transaction -> {});

@@ -73,7 +73,8 @@ class ConfidantsTest {
         Map.of(),
         Optional.empty(),
         0,
-        10);
+        10,
+        0);
   }
 
   private static BagState bag(Optional<Tender> tender) {

@@ -46,8 +46,10 @@ class PeopleDeskTest extends BagDeskContract {
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 List.of("localhost"),
                 GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
-            Objects.requireNonNull(Composers.all().get("earliest")),
-            new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
+            new Rules(
+                Objects.requireNonNull(Composers.all().get("earliest")),
+                new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
+                0),
             AuctionSettings.DEFAULT);
   }
 

@@ -10,9 +10,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import tender.core.ledger.Transfer;
+import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.store.Owed;
 import tender.core.store.Transaction;
+import tender.server.market.view.PersonId;
 import tender.work.Digest;
 
 /** How fast the store is here; not run with the tests: {@code -Dtest=StoreFigures}. */
@@ -36,6 +39,60 @@ class StoreFigures {
       }
       acknowledgements(database.store());
     }
+  }
+
+  /** The same bags by turns without money and with a charge, of one person at two providers. */
+  @Test
+  void payments() throws Exception {
+    try (Database database = Database.open(PostgresServer.shared().newDatabase(), "here")) {
+      PersonId person = new PersonId("anna");
+      database.people().create(person);
+      for (int round = 0; round < 3; round++) {
+        for (boolean isPaid : new boolean[] {false, true}) {
+          for (int threads : new int[] {1, 8}) {
+            pay(database, person, threads, isPaid, round);
+          }
+        }
+      }
+    }
+  }
+
+  private static void pay(
+      Database database, PersonId person, int threads, boolean isPaid, int round) throws Exception {
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Callable<Integer>> workers = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        BagId bag = Payments.bagOf(database, person, "pay" + round + threads + isPaid + "-" + i);
+        ReservationId part = Payments.part(bag, 1, Bags.provider(i % 2));
+        workers.add(() -> payFor(database.store(), bag, part, isPaid));
+      }
+      int commits = 0;
+      for (Future<Integer> worker : executor.invokeAll(workers)) {
+        commits += worker.get();
+      }
+      System.out.printf(
+          ">> %s, %d threads: %.0f commits/s, %.2f ms each%n",
+          isPaid ? "with a charge" : "without money",
+          threads,
+          commits * 1e9 / MEASURED_NANOS,
+          threads * MEASURED_NANOS / 1e6 / commits);
+    }
+  }
+
+  private static int payFor(PostgresStore store, BagId bag, ReservationId part, boolean isPaid) {
+    store.commit(
+        Payments.moving(bag, 1, Payments.transfer(part, Transfer.Kind.HOLD, Integer.MAX_VALUE)));
+    long endNanos = System.nanoTime() + MEASURED_NANOS;
+    int charges = 0;
+    while (System.nanoTime() < endNanos) {
+      charges++;
+      store.commit(
+          isPaid
+              ? Payments.moving(
+                  bag, 1 + charges, Payments.transfer(part, Transfer.Kind.CHARGE, 1, charges))
+              : Payments.moving(bag, 1 + charges));
+    }
+    return charges;
   }
 
   @Test

@@ -1,5 +1,6 @@
 package tender.simulator.faults;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tender.core.message.Message;
@@ -98,8 +99,12 @@ final class Replica {
     return up && pausedUntilMillis <= stage.nowMillis();
   }
 
-  /** Reads at once, decides and writes later: in between others may write, and this one may die. */
   private void handle(BagId bag, BagEvent event, int tries) {
+    handle(bag, List.of(event), tries);
+  }
+
+  /** Reads at once, decides and writes later: in between others may write, and this one may die. */
+  private void handle(BagId bag, List<BagEvent> events, int tries) {
     if (!up) {
       return;
     }
@@ -113,9 +118,14 @@ final class Replica {
         read ->
             later(
                 () -> {
-                  Optional<Transaction> decided = clerk.handle(read, event, store.nowMillis());
-                  if (decided.isPresent() && !commit(decided.get()) && tries < TRIES) {
-                    handle(bag, event, tries + 1);
+                  Optional<Transaction> decided = clerk.handleAll(read, events, store.nowMillis());
+                  try {
+                    if (decided.isPresent() && !commit(decided.get()) && tries < TRIES) {
+                      handle(bag, events, tries + 1);
+                    }
+                  } catch (Store.NotCovered e) {
+                    stage.note(name, () -> "cannot pay for " + bag);
+                    handle(bag, List.of(new BagEvent.NotCovered(), events.getLast()), tries);
                   }
                 }));
   }

@@ -301,6 +301,7 @@ final class TenderBugs {
         calling.replies(),
         calling.estimates(),
         calling.calledMillis(),
-        untilMillis);
+        untilMillis,
+        calling.penaltyPermille());
   }
 }

@@ -1,0 +1,176 @@
+package tender.program.server;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.server.Server;
+import tender.server.market.view.PersonId;
+import tender.server.store.AccountId;
+import tender.server.store.Ledger;
+
+/** What an operator does about money. */
+final class MoneyCommands {
+  private static final int DECIMALS = 3;
+
+  private MoneyCommands() {}
+
+  /** Whose account is meant. */
+  static final class Whose {
+    @Option(names = "--person", paramLabel = "PERSON", description = "A person's account.")
+    private String person;
+
+    @Option(names = "--provider", paramLabel = "PROVIDER", description = "A provider's account.")
+    private String provider;
+
+    AccountId account() {
+      return person != null
+          ? AccountId.of(new PersonId(person))
+          : AccountId.of(new ProviderId(provider));
+    }
+  }
+
+  private static Money money(String credits) {
+    try {
+      return new Money(new BigDecimal(credits).setScale(DECIMALS).unscaledValue().longValueExact());
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "The amount is '"
+              + credits
+              + "', and must be credits with at most three decimals, such as 100 or 2.5.",
+          e);
+    }
+  }
+
+  private static int said(CommandSpec spec, Optional<Ledger.Refusal> refusal, AccountId account) {
+    if (refusal.isEmpty()) {
+      spec.commandLine().getOut().println("Done.");
+      return 0;
+    }
+    spec.commandLine()
+        .getErr()
+        .println(
+            switch (refusal.get()) {
+              case NO_ACCOUNT ->
+                  "tender: There is no account " + account + ". Add its owner first.";
+              case TOO_LOW ->
+                  "tender: The account "
+                      + account
+                      + " would stand lower than it may. Look at the books, and raise its limit.";
+            });
+    return 1;
+  }
+
+  /** Gives money out. */
+  @Command(
+      name = "deposit",
+      description = "Gives credits to a person or a provider, or takes them back if below zero.")
+  static final class Deposit implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "CREDITS", description = "How much, such as 100 or -2.5.")
+    private String credits;
+
+    @ArgGroup(multiplicity = "1")
+    private Whose whose;
+
+    @Option(
+        names = "--key",
+        paramLabel = "KEY",
+        description = "What it is for: asked for twice under the same key, it is done once.")
+    private String key;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      String once = key == null ? UUID.randomUUID().toString() : key;
+      AccountId account = whose.account();
+      Money amount = money(credits);
+      if (amount.equals(Money.ZERO)) {
+        throw new IllegalArgumentException("Nothing is to move; say how many credits.");
+      }
+      return said(
+          spec,
+          Server.deposit(ServerCommand.read(file), account, amount, "deposit/" + once),
+          account);
+    }
+  }
+
+  /** Says how much may be owed. */
+  @Command(name = "limit", description = "Says how many credits a person or a provider may owe.")
+  static final class Limit implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Parameters(
+        index = "1",
+        paramLabel = "CREDITS",
+        description = "How far below zero the account may stand, or 'none' for any.")
+    private String credits;
+
+    @ArgGroup(multiplicity = "1")
+    private Whose whose;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      AccountId account = whose.account();
+      Optional<Money> most =
+          credits.equals("none") ? Optional.empty() : Optional.of(money(credits));
+      if (most.isPresent() && most.get().millicredits() < 0) {
+        throw new IllegalArgumentException(
+            "The limit is " + credits + " credits, below zero; it says how much may be owed.");
+      }
+      return said(spec, Server.limit(ServerCommand.read(file), account, most), account);
+    }
+  }
+
+  /** Shows the books. */
+  @Command(name = "books", description = "Shows all accounts, and checks that they add up.")
+  static final class Books implements Callable<Integer> {
+    private static final String LINE = "%-40s %16s %16s%n";
+
+    @Parameters(paramLabel = "FILE", description = "The server's settings.")
+    private Path file;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      List<Ledger.Account> books = Server.books(ServerCommand.read(file));
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf(LINE, "ACCOUNT", "BALANCE", "MAY OWE");
+      Money sum = Money.ZERO;
+      boolean right = true;
+      for (Ledger.Account account : books) {
+        sum = sum.plus(account.balance());
+        right &= account.balance().equals(account.booked());
+        if (!account.id().isHeldForBag() || !account.balance().equals(Money.ZERO)) {
+          String owes = account.lowest().map(low -> Money.ZERO.minus(low).toString()).orElse("any");
+          out.printf(LINE, account.id(), account.balance(), owes);
+        }
+      }
+      right &= sum.equals(Money.ZERO);
+      out.println(
+          right
+              ? "All %d accounts add up to 0, and each is what was booked.".formatted(books.size())
+              : "WRONG: the accounts add up to %s, or one is not what was booked.".formatted(sum));
+      return right ? 0 : 1;
+    }
+  }
+}

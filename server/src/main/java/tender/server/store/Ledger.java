@@ -1,0 +1,188 @@
+package tender.server.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.server.market.view.PersonId;
+
+/**
+ * The books: whose money is where, and how it came there. Bags move money when they are written
+ * ({@link PostgresStore}); here an operator gives it out, and both look.
+ */
+public final class Ledger {
+  /** The longest page of entries. */
+  public static final int MOST_LISTED = 500;
+
+  private final Sql sql;
+
+  Ledger(Sql sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * An account as it stands.
+   *
+   * @param lowest how low it may fall; nothing, if without end
+   * @param booked what its entries add up to, which must be its balance
+   */
+  public record Account(AccountId id, Money balance, Optional<Money> lowest, Money booked) {}
+
+  /**
+   * One side of a transfer, as its account sees it.
+   *
+   * @param amount below zero if it went out
+   */
+  public record Entry(
+      long serial,
+      long atMillis,
+      String kind,
+      Money amount,
+      AccountId other,
+      Optional<BagId> bag,
+      Optional<ProviderId> provider) {}
+
+  /** What is set aside for one of a person's bags. */
+  public record Held(BagId bag, String name, Money amount) {}
+
+  public Optional<Account> find(AccountId id) {
+    return sql.find(
+        """
+        select id, balance, lowest,
+          coalesce((select sum(amount) from entry where account = account.id), 0)::bigint
+        from account where id = ?
+        """,
+        Ledger::account,
+        id.value());
+  }
+
+  /** All, with what their entries add up to. */
+  public List<Account> books() {
+    return sql.list(
+        """
+        select id, balance, lowest, coalesce(booked, 0)::bigint
+        from account
+          left join (select account, sum(amount) as booked from entry group by account) entries
+            on entries.account = account.id
+        order by id
+        """,
+        Ledger::account);
+  }
+
+  private static Account account(ResultSet row) throws SQLException {
+    return new Account(
+        new AccountId(row.getString(1)),
+        new Money(row.getLong(2)),
+        Optional.ofNullable(row.getObject(3, Long.class)).map(Money::new),
+        new Money(row.getLong(4)));
+  }
+
+  /**
+   * An account's entries, newest first.
+   *
+   * @param before the serial of the last of the page before; {@link Long#MAX_VALUE} for the first
+   */
+  public List<Entry> entries(AccountId account, long before, int limit) {
+    if (limit < 1 || limit > MOST_LISTED) {
+      throw new IllegalArgumentException(
+          "A page of %d entries is asked for, and must have from 1 to %d."
+              .formatted(limit, MOST_LISTED));
+    }
+    return sql.list(
+        """
+        select serial, at_millis, kind, amount, other, bag, provider from entry
+        where account = ? and serial < ? order by serial desc limit ?
+        """,
+        row ->
+            new Entry(
+                row.getLong(1),
+                row.getLong(2),
+                row.getString(3),
+                new Money(row.getLong(4)),
+                new AccountId(row.getString(5)),
+                Optional.ofNullable(row.getString(6)).map(BagId::new),
+                Optional.ofNullable(row.getString(7)).map(ProviderId::new)),
+        account.value(),
+        before,
+        limit);
+  }
+
+  /** What is set aside for a person's bags, the newest bag first. */
+  public List<Held> held(PersonId person) {
+    return sql.list(
+        """
+        select bag, name, balance from submission join account on account.id = 'held:' || bag
+        where person = ? and balance > 0 order by created_millis desc, bag desc
+        """,
+        row -> new Held(new BagId(row.getString(1)), row.getString(2), new Money(row.getLong(3))),
+        person.value());
+  }
+
+  /** What was paid for a bag so far, penalties taken off. */
+  public Money paid(BagId bag) {
+    return sql.find(
+            """
+            select coalesce(sum(case kind when 'CHARGE' then amount else -amount end), 0)::bigint
+            from transfer where bag = ? and kind in ('CHARGE', 'PENALTY')
+            """,
+            row -> new Money(row.getLong(1)),
+            bag.value())
+        .orElse(Money.ZERO);
+  }
+
+  /** Why an operator's wish was not carried out. */
+  public enum Refusal {
+    /** There is no such account. */
+    NO_ACCOUNT,
+    /** The account would stand below what it may. */
+    TOO_LOW
+  }
+
+  /**
+   * Gives money out, or takes it back if it is below zero.
+   *
+   * @param key so that what is asked for twice is done once
+   */
+  public Optional<Refusal> deposit(AccountId to, Money amount, String key) {
+    boolean out = amount.millicredits() > 0;
+    return tried(
+        to,
+        """
+        insert into transfer (key, kind, payer, payee, amount)
+        select ?, ?, ?, ?, ? from account where id = ?
+        on conflict (key) do nothing
+        """,
+        key,
+        out ? "DEPOSIT" : "WITHDRAWAL",
+        (out ? AccountId.MARKET : to).value(),
+        (out ? to : AccountId.MARKET).value(),
+        Math.absExact(amount.millicredits()),
+        to.value());
+  }
+
+  /**
+   * Says how much an account may owe.
+   *
+   * @param most nothing, if without end
+   */
+  public Optional<Refusal> limit(AccountId account, Optional<Money> most) {
+    return tried(
+        account,
+        "update account set lowest = ?::bigint where id = ?",
+        most.map(money -> Math.negateExact(money.millicredits())).orElse(null),
+        account.value());
+  }
+
+  private Optional<Refusal> tried(AccountId account, String statement, @Nullable Object... values) {
+    try {
+      boolean done = sql.update(statement, values) > 0;
+      return done || find(account).isPresent() ? Optional.empty() : Optional.of(Refusal.NO_ACCOUNT);
+    } catch (Violation e) {
+      return Optional.of(Refusal.TOO_LOW);
+    }
+  }
+}
