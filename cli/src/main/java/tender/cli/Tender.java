@@ -14,6 +14,7 @@ import tender.cli.experiment.ReproduceCommand;
 import tender.cli.faults.FaultsCommand;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
+import tender.cli.remote.AccountCommand;
 import tender.cli.remote.CancelCommand;
 import tender.cli.remote.ExplainCommand;
 import tender.cli.remote.LogsCommand;
@@ -49,6 +50,7 @@ import tender.cli.sim.SimCommand;
       ExplainCommand.class,
       ProvidersCommand.class,
       MarketCommand.class,
+      AccountCommand.class,
       ComposeCommand.class,
       OfferCommand.class,
       SimCommand.class,

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tools.jackson.core.JsonGenerator;
@@ -18,6 +19,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedClass;
@@ -36,9 +38,9 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
  * <ul>
  *   <li>A field that is not known is skipped. An older program that writes the value loses it, so
  *       what it means must bear that.
- *   <li>A field that is missing is empty (lists, maps, sets of tasks, Optional), zero or false. A
- *       new field of any other type needs a migration that writes it into what is stored; until
- *       then reading fails, and says which field it misses.
+ *   <li>A field that is missing is empty (lists, maps, sets of tasks, Optional), zero (money too)
+ *       or false. A new field of any other type needs a migration that writes it into what is
+ *       stored; until then reading fails, and says which field it misses.
  *   <li>Renaming a component, a case or an enum's constant needs a migration too. So does a new
  *       case, of another kind: first a version that can read it, then one that writes it.
  * </ul>
@@ -55,7 +57,8 @@ public final class CoreJson {
           .addModule(
               new SimpleModule()
                   .addSerializer(TaskSet.class, new TaskSetWriter())
-                  .addDeserializer(TaskSet.class, new TaskSetReader()))
+                  .addDeserializer(TaskSet.class, new TaskSetReader())
+                  .addDeserializer(Money.class, new MoneyReader()))
           .changeDefaultVisibility(
               detected -> detected.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
           .disable(
@@ -131,6 +134,22 @@ public final class CoreJson {
     @Override
     public TaskSet getAbsentValue(DeserializationContext context) {
       return TaskSet.empty();
+    }
+  }
+
+  private static final class MoneyReader extends StdDeserializer<Money> {
+    MoneyReader() {
+      super(Money.class);
+    }
+
+    @Override
+    public Money deserialize(JsonParser json, DeserializationContext context) {
+      return new Money(context.readTree(json).path("millicredits").asLong(0));
+    }
+
+    @Override
+    public Money getAbsentValue(DeserializationContext context) {
+      return Money.ZERO;
     }
   }
 }

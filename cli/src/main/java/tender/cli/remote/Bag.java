@@ -21,6 +21,7 @@ record Bag(
     @Nullable CounterOffer counterOffer,
     @Nullable Instant forecast,
     @Nullable Breach breach,
+    String paid,
     Instant submitted,
     @Nullable Instant ended,
     long version,
@@ -43,7 +44,10 @@ record Bag(
   record Part(String provider, int tasks, Instant by, String price, int done) {}
 
   /** What the person is asked about. */
-  record CounterOffer(Instant by, String price, Instant until) {}
+  record CounterOffer(Instant by, String price, Instant until, @Nullable Alternative inTime) {}
+
+  /** What makes the deadline for more than the budget, if the quote does not. */
+  record Alternative(Instant by, String price) {}
 
   /** How the promise was broken. */
   record Breach(String cause, String provider, Instant promised, Instant ended) {}

@@ -111,6 +111,13 @@ final class BagReport {
                   credits(bag.counterOffer().price()),
                   Moment.at(bag.counterOffer().until())));
     }
+    if (!bag.paid().equals("0")) {
+      sentences.add(
+          "Paid so far: %s%s."
+              .formatted(
+                  credits(bag.paid()),
+                  bag.budget() == null ? "" : ", of a budget of " + credits(bag.budget())));
+    }
     if (bag.forecast() != null) {
       sentences.add("Expected now: by " + Moment.from(now, bag.forecast()) + ".");
     }

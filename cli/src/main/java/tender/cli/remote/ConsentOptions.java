@@ -21,6 +21,12 @@ final class ConsentOptions {
       description = "With -y: agree to a later time too, but never to more than the budget.")
   private boolean acceptLater;
 
+  @Option(
+      names = "--accept-dearer",
+      description =
+          "With -y: agree to more than the budget too, where only that makes the deadline.")
+  private boolean acceptDearer;
+
   /** Refuses to begin where a question would come up and nobody is there to answer it. */
   void requireSomebodyToAsk(OutputOption output) {
     if (asks() && (output.isForPrograms() || !Keyboard.isThere())) {
@@ -33,6 +39,11 @@ final class ConsentOptions {
 
   boolean asks() {
     return !yes;
+  }
+
+  /** Whether what makes the deadline is agreed to without asking, though it costs more. */
+  boolean coversInTime(Bag.CounterOffer offer) {
+    return yes && acceptDearer && offer.inTime() != null;
   }
 
   /** Whether a quote is agreed to without asking. */

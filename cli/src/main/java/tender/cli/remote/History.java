@@ -56,6 +56,7 @@ final class History {
       case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
       case "not-enough-offered" -> "all offers together do not cover the bag";
       case "too-often-refused" -> "what was offered was refused again and again";
+      case "not-covered" -> "your account does not bear what it would cost (see tender account)";
       default -> Printable.of(reason.replace('-', ' '));
     };
   }

@@ -40,10 +40,12 @@ final class Market {
   private record Digests(List<String> digests) {}
 
   /** What is wished for when tasks are handed in again. */
-  record Wish(@Nullable Instant deadline, @Nullable String budget, boolean ask) {
-    static Wish of(Optional<Instant> deadline, Optional<BigDecimal> budget, boolean ask) {
+  record Wish(
+      @Nullable Instant deadline, @Nullable String budget, boolean ask, @Nullable String optimise) {
+    static Wish of(
+        Optional<Instant> deadline, Optional<BigDecimal> budget, boolean ask, String optimise) {
       return new Wish(
-          deadline.orElse(null), budget.map(BigDecimal::toPlainString).orElse(null), ask);
+          deadline.orElse(null), budget.map(BigDecimal::toPlainString).orElse(null), ask, optimise);
     }
   }
 
@@ -54,9 +56,10 @@ final class Market {
    *
    * @param key the same for the same bag, however often it is sent
    * @param ask whether a quote is wanted before anything is promised
+   * @param optimise cost or time, which matters with a budget
    */
-  Bag submit(String key, BagDraft draft, boolean ask) {
-    ObjectNode body = MAPPER.valueToTree(Wish.of(draft.deadline(), draft.budget(), ask));
+  Bag submit(String key, BagDraft draft, boolean ask, String optimise) {
+    ObjectNode body = MAPPER.valueToTree(Wish.of(draft.deadline(), draft.budget(), ask, optimise));
     draft
         .valuation()
         .ifPresent(
@@ -81,8 +84,8 @@ final class Market {
     return get(path(bag) + "/offers", Offers.class);
   }
 
-  Bag agree(String bag, Bag.CounterOffer offer) {
-    Agreement agreement = new Agreement(offer.by(), offer.price());
+  Bag agree(String bag, Bag.Alternative taken) {
+    Agreement agreement = new Agreement(taken.by(), taken.price());
     return post(path(bag) + "/agreement", Optional.empty(), agreement, Bag.class);
   }
 
@@ -96,6 +99,11 @@ final class Market {
 
   Providers providers() {
     return get("/v1/providers", Providers.class);
+  }
+
+  Account account(int limit, Optional<String> cursor) {
+    String more = cursor.map(next -> "&cursor=" + next).orElse("");
+    return get("/v1/account?limit=" + limit + more, Account.class);
   }
 
   Auction auction(int limit) {

@@ -3,6 +3,7 @@ package tender.cli.remote;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Page;
@@ -29,10 +30,11 @@ final class Negotiation {
     Bag bag = settled(submitted);
     while (bag.state().equals(Bag.ASKING) && bag.counterOffer() != null) {
       Bag.CounterOffer offer = bag.counterOffer();
-      if (!isTaken(bag, offer)) {
+      Optional<Bag.Alternative> taken = taken(bag, offer);
+      if (taken.isEmpty()) {
         return answered(id, () -> market.decline(id));
       }
-      bag = settledAfter(answered(id, () -> market.agree(id, offer)), offer);
+      bag = settledAfter(answered(id, () -> market.agree(id, taken.get())), offer);
     }
     if (bag.promise() == null) {
       Offers offers = market.offers(bag.id());
@@ -72,7 +74,8 @@ final class Negotiation {
     return bag.state().equals(Bag.ASKING) && offer.equals(bag.counterOffer());
   }
 
-  private boolean isTaken(Bag bag, Bag.CounterOffer offer) {
+  /** What is agreed to: the quote, or what makes the deadline for more money. */
+  private Optional<Bag.Alternative> taken(Bag bag, Bag.CounterOffer offer) {
     Offers offers = market.offers(bag.id());
     output.tell(
         page -> {
@@ -81,28 +84,49 @@ final class Negotiation {
           quote(page, bag, offer);
         });
     if (!consent.asks()) {
-      boolean covered = consent.covers(bag, offer);
-      if (!covered) {
-        err.println(
-            "tender: "
-                + verdict(bag, offer)
-                + (bag.isWithinBudget(offer)
-                    ? " It was declined; --accept-later would take it."
-                    : " It was declined; give more with --budget."));
-      }
-      return covered;
+      return agreedBefore(bag, offer);
     }
-    return !output.isForPrograms() && Keyboard.isThere() && asked(offer);
+    return !output.isForPrograms() && Keyboard.isThere() ? asked(offer) : Optional.empty();
   }
 
-  private boolean asked(Bag.CounterOffer offer) {
-    output.tell(page -> page.sentence("Press y to take it; any other key declines."));
-    char key = Keyboard.key();
+  private Optional<Bag.Alternative> agreedBefore(Bag bag, Bag.CounterOffer offer) {
+    if (consent.covers(bag, offer)) {
+      return Optional.of(itself(offer));
+    }
+    if (consent.coversInTime(offer)) {
+      return Optional.ofNullable(offer.inTime());
+    }
+    err.println(
+        "tender: "
+            + verdict(bag, offer)
+            + (bag.isWithinBudget(offer)
+                ? " It was declined; --accept-later would take it"
+                    + (offer.inTime() == null ? "." : ", --accept-dearer what makes the deadline.")
+                : " It was declined; give more with --budget."));
+    return Optional.empty();
+  }
+
+  private static Bag.Alternative itself(Bag.CounterOffer offer) {
+    return new Bag.Alternative(offer.by(), offer.price());
+  }
+
+  private Optional<Bag.Alternative> asked(Bag.CounterOffer offer) {
+    String choice =
+        offer.inTime() == null
+            ? "Press y to take it; any other key declines."
+            : "Press y to take it, d to make the deadline for %s; any other key declines."
+                .formatted(BagReport.credits(offer.inTime().price()));
+    output.tell(page -> page.sentence(choice));
+    char key = Character.toLowerCase(Keyboard.key());
     output.tell(page -> page.sentence(""));
     if (Instant.now().isAfter(offer.until())) {
       err.println("tender: The quote stood until " + Moment.at(offer.until()) + ".");
     }
-    return key == 'y' || key == 'Y';
+    return switch (key) {
+      case 'y' -> Optional.of(itself(offer));
+      case 'd' -> Optional.ofNullable(offer.inTime());
+      default -> Optional.empty();
+    };
   }
 
   private static void quote(Page page, Bag bag, Bag.CounterOffer offer) {
@@ -125,7 +149,9 @@ final class Negotiation {
       verdict.append(
           bag.isInTime(offer)
               ? "That meets the deadline of " + Moment.at(bag.deadline()) + "."
-              : "The deadline of %s cannot be met; the earliest is %s, %s later."
+              : (offer.inTime() == null
+                      ? "The deadline of %s cannot be met; the earliest is %s, %s later."
+                      : "The deadline of %s cannot be met for that; the earliest is %s, %s later.")
                   .formatted(
                       Moment.at(bag.deadline()),
                       Moment.at(offer.by()),
@@ -138,6 +164,12 @@ final class Negotiation {
               ? "It is within the budget of " + BagReport.credits(bag.budget()) + "."
               : "It costs %s, more than the budget of %s."
                   .formatted(BagReport.credits(offer.price()), BagReport.credits(bag.budget())));
+    }
+    if (offer.inTime() != null) {
+      verdict.append(
+          " By %s it would cost %s."
+              .formatted(
+                  Moment.at(offer.inTime().by()), BagReport.credits(offer.inTime().price())));
     }
     return verdict.toString();
   }

@@ -81,6 +81,7 @@ final class OffersReport {
       case "not-enough-offered" -> "all offers together do not cover the bag";
       case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
       case "too-often-refused" -> "what was offered was refused again and again";
+      case "not-covered" -> "your account does not bear what it would cost (see tender account)";
       default -> reason.replace('-', ' ');
     };
   }

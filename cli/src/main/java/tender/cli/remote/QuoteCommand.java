@@ -69,7 +69,9 @@ public final class QuoteCommand implements Callable<Integer> {
     Market market = server.market();
     Upload.send(market, draft.files(), server.err());
     Negotiation negotiation = new Negotiation(market, output, server.err(), consent);
-    Bag quoted = negotiation.settled(market.submit(UUID.randomUUID().toString(), draft, true));
+    Bag quoted =
+        negotiation.settled(
+            market.submit(UUID.randomUUID().toString(), draft, true, wish.optimise()));
     Offers offers = market.offers(quoted.id());
     Bag bag = negotiation.conclude(quoted);
     output.print(

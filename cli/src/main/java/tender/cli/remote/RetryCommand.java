@@ -43,7 +43,8 @@ public final class RetryCommand implements Callable<Integer> {
   public Integer call() {
     consent.requireSomebodyToAsk(output);
     Clock clock = Clock.system(ZoneId.systemDefault());
-    Market.Wish wished = Market.Wish.of(wish.deadline(clock), wish.budget(), consent.asks());
+    Market.Wish wished =
+        Market.Wish.of(wish.deadline(clock), wish.budget(), consent.asks(), wish.optimise());
     Market market = server.market();
     Bag submitted = market.retry(UUID.randomUUID().toString(), bag.id(), wished);
     Bag concluded = new Negotiation(market, output, server.err(), consent).conclude(submitted);

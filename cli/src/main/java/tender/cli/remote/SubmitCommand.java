@@ -69,7 +69,7 @@ public final class SubmitCommand implements Callable<Integer> {
     Market market = server.market();
     Upload.send(market, draft.files(), server.err());
     boolean asks = consent.asks() && !draft.bids();
-    Bag submitted = market.submit(UUID.randomUUID().toString(), draft, asks);
+    Bag submitted = market.submit(UUID.randomUUID().toString(), draft, asks, wish.optimise());
     Bag bag =
         draft.bids()
             ? submitted

@@ -25,6 +25,25 @@ final class WishOptions {
   @Option(names = "--budget", paramLabel = "CREDITS", description = "The most that it may cost.")
   private @Nullable BigDecimal budget;
 
+  @Option(
+      names = "--optimise",
+      paramLabel = "cost|time",
+      defaultValue = "cost",
+      description = {
+        "With a budget: the least cost that makes the deadline, or the earliest end that the"
+            + " budget buys.",
+        "Default: ${DEFAULT-VALUE}."
+      })
+  private String optimise = "cost";
+
+  String optimise() {
+    if (!optimise.equals("cost") && !optimise.equals("time")) {
+      throw new ParameterException(
+          command.commandLine(), "--optimise is '" + optimise + "'. Write cost or time");
+    }
+    return optimise;
+  }
+
   Optional<Instant> deadline(Clock clock) {
     return Optional.ofNullable(deadline)
         .map(

@@ -32,6 +32,7 @@ class WatchingTest {
         null,
         BY.minus(Duration.ofMinutes(done)),
         null,
+        "0",
         BY.minus(Duration.ofHours(1)),
         null,
         done,

@@ -2,8 +2,10 @@ package tender.core.metascheduler;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.ledger.Deal;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -27,6 +29,7 @@ public sealed interface BagState {
    * @param failures how many calls in a row led to nothing
    * @param lastEndedMillis when the last task ended that is done
    * @param breach what the promise was last broken by, if its time has passed
+   * @param paid what providers were paid whose parts are no longer among them
    */
   record Open(
       BagId id,
@@ -40,8 +43,39 @@ public sealed interface BagState {
       int calls,
       int failures,
       long lastEndedMillis,
-      Optional<Breach> breach)
+      Optional<Breach> breach,
+      Money paid)
       implements BagState {
+
+    /** One that has cost nothing. */
+    public Open(
+        BagId id,
+        Bag bag,
+        Mandate mandate,
+        Optional<Promise> promise,
+        TaskSet done,
+        List<RunningPart> parts,
+        Optional<Tender> tender,
+        List<ProviderId> distrusted,
+        int calls,
+        int failures,
+        long lastEndedMillis,
+        Optional<Breach> breach) {
+      this(
+          id,
+          bag,
+          mandate,
+          promise,
+          done,
+          parts,
+          tender,
+          distrusted,
+          calls,
+          failures,
+          lastEndedMillis,
+          breach,
+          Money.ZERO);
+    }
 
     public Open {
       parts = List.copyOf(parts);
@@ -55,6 +89,14 @@ public sealed interface BagState {
         wakeMillis = Math.min(wakeMillis, part.inquireMillis());
       }
       return wakeMillis;
+    }
+
+    /** What providers were paid so far. */
+    public Money paidSoFar() {
+      return parts.stream()
+          .flatMap(part -> part.deal().stream())
+          .map(Deal::billed)
+          .reduce(paid, Money::plus);
     }
 
     /** Whether it waits in the auction for a place. */
@@ -72,6 +114,7 @@ public sealed interface BagState {
    *
    * @param done all tasks, unless nothing was promised or the bag was given up
    * @param endedMillis when the last task ended, or it was decided that nothing more will happen
+   * @param paid what it cost
    */
   record Ended(
       BagId id,
@@ -80,8 +123,22 @@ public sealed interface BagState {
       TaskSet done,
       Optional<Promise> promise,
       Optional<Breach> breach,
-      long endedMillis)
+      long endedMillis,
+      Money paid)
       implements BagState {
+
+    /** One that has cost nothing. */
+    public Ended(
+        BagId id,
+        Bag bag,
+        Ending ending,
+        TaskSet done,
+        Optional<Promise> promise,
+        Optional<Breach> breach,
+        long endedMillis) {
+      this(id, bag, ending, done, promise, breach, endedMillis, Money.ZERO);
+    }
+
     @Override
     public long wakeMillis() {
       return Time.NEVER;

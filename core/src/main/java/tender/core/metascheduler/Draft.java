@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.ledger.Deal;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
@@ -26,6 +28,7 @@ final class Draft {
   int failures;
   long lastEndedMillis;
   Optional<Breach> breach;
+  Money paid;
   private BagState.@Nullable Ending ending;
 
   Draft(BagState.Open open) {
@@ -41,6 +44,7 @@ final class Draft {
     failures = open.failures();
     lastEndedMillis = open.lastEndedMillis();
     breach = open.breach();
+    paid = open.paid();
   }
 
   /** A bag that was just handed in. */
@@ -104,6 +108,19 @@ final class Draft {
   void remove(RunningPart part) {
     parts.remove(part);
     Accounting.release(this, part);
+    paid = part.deal().map(Deal::billed).orElse(Money.ZERO).plus(paid);
+  }
+
+  /** What was paid and what is held, but for parts that are lost: that goes back. */
+  Money committed() {
+    Money committed = paid;
+    for (RunningPart part : parts) {
+      Deal deal = part.deal().orElse(null);
+      if (deal != null) {
+        committed = committed.plus(part.lost().isPresent() ? deal.billed() : deal.price());
+      }
+    }
+    return committed;
   }
 
   void removePart(ReservationId reservation) {
@@ -129,7 +146,7 @@ final class Draft {
   Transition finish() {
     BagState state =
         ending != null
-            ? new BagState.Ended(id, bag, ending, done, promise, breach, lastEndedMillis)
+            ? new BagState.Ended(id, bag, ending, done, promise, breach, lastEndedMillis, paid)
             : new BagState.Open(
                 id,
                 bag,
@@ -142,7 +159,8 @@ final class Draft {
                 calls,
                 failures,
                 lastEndedMillis,
-                breach);
+                breach,
+                paid);
     return new Transition(state, effects);
   }
 }

@@ -1,6 +1,9 @@
 package tender.core.metascheduler;
 
+import java.util.ArrayList;
 import java.util.List;
+import tender.core.compose.Composition;
+import tender.core.message.ReservationId;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
@@ -9,6 +12,14 @@ record Failure(List<ProviderId> providers, List<Offer> instead, boolean silent) 
 
   static Failure silence(List<ProviderId> providers) {
     return new Failure(providers, List.of(), true);
+  }
+
+  /** Those that were asked to hold something and have not answered. */
+  static Failure silence(Composition composition, List<ReservationId> reserved) {
+    List<ProviderId> silent = new ArrayList<>();
+    composition.parts().forEach(part -> silent.add(part.provider()));
+    reserved.forEach(id -> silent.remove(id.provider()));
+    return silence(silent);
   }
 
   /** One that is silent may hold its part all the same, and its answer be lost. */

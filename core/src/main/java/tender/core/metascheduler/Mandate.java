@@ -14,14 +14,22 @@ import tender.core.model.Time;
  * @param atMost nor does one that costs no more
  * @param valuation what the bag is worth to the user, if it bids in the auction; then nobody is
  *     called before it is matched, and the user is never asked
+ * @param budget what the bag should cost at most; then it is composed by money
+ * @param hurry whether the earliest end within the budget is wanted, in place of the least cost
+ *     that makes the deadline
  */
 public record Mandate(
-    long deadlineMillis, long upToMillis, Money atMost, Optional<Money> valuation) {
+    long deadlineMillis,
+    long upToMillis,
+    Money atMost,
+    Optional<Money> valuation,
+    Optional<Money> budget,
+    boolean hurry) {
   private static final Money ANY_PRICE = new Money(Long.MAX_VALUE);
 
   /** For a bag that is called for at once. */
   public Mandate(long deadlineMillis, long upToMillis, Money atMost) {
-    this(deadlineMillis, upToMillis, atMost, Optional.empty());
+    this(deadlineMillis, upToMillis, atMost, Optional.empty(), Optional.empty(), false);
   }
 
   /** The best that can be had, however late and dear. */
@@ -41,7 +49,19 @@ public record Mandate(
 
   /** A place in the auction that meets the deadline, for no more than the bag is worth. */
   public static Mandate bid(long deadlineMillis, Money valuation) {
-    return new Mandate(deadlineMillis, deadlineMillis, valuation, Optional.of(valuation));
+    return new Mandate(
+        deadlineMillis, deadlineMillis, valuation, Optional.of(valuation), Optional.empty(), false);
+  }
+
+  /** The same for a bag that is composed by money. */
+  public Mandate withBudget(Money budget, boolean hurry) {
+    return new Mandate(deadlineMillis, upToMillis, atMost, valuation, Optional.of(budget), hurry);
+  }
+
+  /** What a user agrees to is from then on what is wanted. */
+  Mandate agreed(long byMillis, Money atMost) {
+    Mandate agreed = within(byMillis, atMost);
+    return budget.isPresent() ? agreed.withBudget(atMost, hurry) : agreed;
   }
 
   /** At any price. */

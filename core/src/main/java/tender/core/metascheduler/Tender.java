@@ -153,8 +153,14 @@ public sealed interface Tender {
    * What could be reserved goes beyond the mandate, so the user is asked.
    *
    * @param byMillis when all would be done, with time to think about it
+   * @param inTime what makes the deadline for more than the budget, if what is composed does not
    */
-  record Asking(Calling call, Composition composition, long byMillis, long untilMillis)
+  record Asking(
+      Calling call,
+      Composition composition,
+      long byMillis,
+      long untilMillis,
+      Optional<Composition> inTime)
       implements Tender {
 
     @Override

@@ -35,7 +35,7 @@ final class Tendering {
   private static final Optional<Tender.Estimates> MADE = Optional.of(Tender.Estimates.MADE);
 
   private final List<ProviderId> providers;
-  private final Composer composer;
+  private final Choosing choosing;
   private final Patience patience;
   private final int penaltyPermille;
   private final Committing committing;
@@ -43,7 +43,7 @@ final class Tendering {
 
   Tendering(List<ProviderId> providers, Composer composer, Patience patience, int penaltyPermille) {
     this.providers = providers;
-    this.composer = composer;
+    choosing = new Choosing(composer);
     this.patience = patience;
     this.penaltyPermille = penaltyPermille;
     committing = new Committing(patience);
@@ -166,13 +166,14 @@ final class Tendering {
 
   /** Composes what was offered and reserves it. */
   private void compose(Draft bag, Tender.Calling calling, int attempt, long nowMillis) {
-    Composition composition = composer.compose(replies(bag, calling));
-    if (composition.unplacedTasks() > 0) {
+    Choosing.Choice choice = choosing.choose(bag, replies(bag, calling));
+    Composition composition = choice.composition();
+    if (composition.unplacedTasks() > 0 || Choosing.isTooDear(bag, composition)) {
       fail(bag, calling, nowMillis, BagEffect.Why.NOT_ENOUGH_OFFERED);
       return;
     }
     if (bag.promise.isEmpty() && !bag.mandate.covers(composition)) {
-      askOrBidAgain(bag, calling, composition, nowMillis);
+      askOrBidAgain(bag, calling, choice, nowMillis);
       return;
     }
     for (Part part : composition.parts()) {
@@ -188,11 +189,11 @@ final class Tendering {
   }
 
   private void askOrBidAgain(
-      Draft bag, Tender.Calling calling, Composition composition, long nowMillis) {
+      Draft bag, Tender.Calling calling, Choosing.Choice choice, long nowMillis) {
     if (bag.bids()) {
       bidding.again(bag, calling, BagEffect.Setback.TOO_LATE_OR_TOO_DEAR, nowMillis);
     } else {
-      ask(bag, calling, composition, nowMillis);
+      ask(bag, calling, choice, nowMillis);
     }
   }
 
@@ -200,20 +201,23 @@ final class Tendering {
    * Offers do not last as long as people think, so nothing is held meanwhile and all providers are
    * asked again. An end that would be too late is therefore stated later by the time to think.
    */
-  private void ask(Draft bag, Tender.Calling calling, Composition composition, long nowMillis) {
+  private void ask(Draft bag, Tender.Calling calling, Choosing.Choice choice, long nowMillis) {
+    Composition composition = choice.composition();
     long untilMillis = Time.after(nowMillis, patience.agreeMillis());
     long byMillis =
         composition.meetsDeadline()
             ? composition.deadlineMillis()
             : Time.after(composition.completionMillis(), patience.agreeMillis());
-    bag.tender = Optional.of(new Tender.Asking(calling, composition, byMillis, untilMillis));
+    bag.tender =
+        Optional.of(
+            new Tender.Asking(calling, composition, byMillis, untilMillis, choice.inTime()));
     bag.effects.add(new BagEffect.Ask(composition, byMillis, untilMillis));
   }
 
   /** What the user agrees to is from then on what the bag is wanted by. */
   void agree(Draft bag, long byMillis, Money atMost, long nowMillis) {
     if (bag.tender.orElse(null) instanceof Tender.Asking asking) {
-      bag.mandate = Mandate.within(byMillis, atMost);
+      bag.mandate = bag.mandate.agreed(byMillis, atMost);
       call(bag, asking.tasks(), asking.call().insteadOf(), nowMillis);
     }
   }
@@ -353,12 +357,7 @@ final class Tendering {
       case Tender.Calling calling -> conclude(bag, calling, nowMillis);
       case Tender.Reserving(var call, int attempt, var composition, var reserved, long until) ->
           composeWithout(
-              bag,
-              call,
-              attempt,
-              composition,
-              Failure.silence(silent(composition, reserved)),
-              nowMillis);
+              bag, call, attempt, composition, Failure.silence(composition, reserved), nowMillis);
       case Tender.Committing telling when committing.mayTellAgain(telling) ->
           committing.tell(bag, telling, nowMillis);
       case Tender.Committing(var call, int attempt, var composition, var open, int said, long at) ->
@@ -373,14 +372,6 @@ final class Tendering {
       case Tender.Bidding _ -> Bidding.giveUp(bag, nowMillis);
       case Tender.Pausing pausing -> call(bag, pausing.tasks(), pausing.insteadOf(), nowMillis);
     }
-  }
-
-  /** Those that were asked to hold something and have not answered. */
-  private static List<ProviderId> silent(Composition composition, List<ReservationId> reserved) {
-    List<ProviderId> silent = new ArrayList<>();
-    composition.parts().forEach(part -> silent.add(part.provider()));
-    reserved.forEach(id -> silent.remove(id.provider()));
-    return silent;
   }
 
   /** Lets go of whatever is held for a bag that needs it no longer. */

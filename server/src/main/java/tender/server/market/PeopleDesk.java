@@ -25,11 +25,13 @@ import tender.core.promise.TrackRecord;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.market.view.AccountView;
 import tender.server.market.view.AuctionView;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.BagPage;
 import tender.server.market.view.BagView;
 import tender.server.market.view.ClearingView;
+import tender.server.market.view.CounterOffer;
 import tender.server.market.view.DeskRefusal;
 import tender.server.market.view.Explanation;
 import tender.server.market.view.LogStream;
@@ -212,8 +214,7 @@ final class PeopleDesk implements BagDesk {
           if (hasAgreed(bag, byMillis)) {
             return Optional.empty();
           }
-          Tender.Asking asking = asking(bag);
-          if (asking.byMillis() > byMillis || asking.composition().price().compareTo(price) > 0) {
+          if (!asking(bag).isTakenBy(byMillis, price)) {
             throw new DeskRefusal(
                 DeskRefusal.Kind.CONFLICT,
                 "The quote of bag " + bag + " has changed since.",
@@ -230,8 +231,8 @@ final class PeopleDesk implements BagDesk {
         && open.mandate().deadlineMillis() == byMillis;
   }
 
-  private Tender.Asking asking(BagId bag) {
-    return Views.asking(stored(bag).state())
+  private CounterOffer asking(BagId bag) {
+    return Views.counterOffer(stored(bag).state())
         .orElseThrow(
             () ->
                 new DeskRefusal(
@@ -376,6 +377,11 @@ final class PeopleDesk implements BagDesk {
                   })
               .toList();
         });
+  }
+
+  @Override
+  public AccountView account(PersonId person, long before, int limit) {
+    return guarded(() -> new Accounts(database.ledger()).view(person, before, limit));
   }
 
   @Override

@@ -80,6 +80,7 @@ final class Views {
         counterOffer(state),
         forecast(state, nowMillis),
         breach(state),
+        paid(state),
         submittedMillis,
         ended,
         stored.version(),
@@ -137,6 +138,13 @@ final class Views {
     };
   }
 
+  private static Money paid(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.paidSoFar();
+      case BagState.Ended ended -> ended.paid();
+    };
+  }
+
   private static Optional<Breach> breach(BagState state) {
     return switch (state) {
       case BagState.Open open -> open.breach();
@@ -156,12 +164,20 @@ final class Views {
     return new PromiseView(promise.byMillis(), promise.composition().price(), parts);
   }
 
-  private static Optional<CounterOffer> counterOffer(BagState state) {
+  static Optional<CounterOffer> counterOffer(BagState state) {
     return asking(state)
         .map(
             asking ->
                 new CounterOffer(
-                    asking.byMillis(), asking.composition().price(), asking.untilMillis()));
+                    asking.byMillis(),
+                    asking.composition().price(),
+                    asking.untilMillis(),
+                    asking
+                        .inTime()
+                        .map(
+                            other ->
+                                new CounterOffer.Alternative(
+                                    other.deadlineMillis(), other.price()))));
   }
 
   static Optional<Tender.Asking> asking(BagState state) {

@@ -1,7 +1,6 @@
 package tender.server.market;
 
 import tender.core.metascheduler.Mandate;
-import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.market.view.DeskRefusal;
 import tender.server.market.view.Wish;
@@ -16,12 +15,14 @@ final class Wishes {
     if (wish.valuation().isPresent()) {
       return Mandate.bid(deadlineMillis, wish.valuation().get());
     }
-    if (wish.ask()) {
-      return Mandate.ask(deadlineMillis);
-    }
-    Money atMost = wish.budget().orElse(Mandate.anyPrice());
-    long upToMillis = wish.deadlineMillis().orElse(Time.NEVER);
-    return new Mandate(deadlineMillis, upToMillis, atMost);
+    Mandate mandate =
+        wish.ask()
+            ? Mandate.ask(deadlineMillis)
+            : new Mandate(
+                deadlineMillis,
+                wish.deadlineMillis().orElse(Time.NEVER),
+                wish.budget().orElse(Mandate.anyPrice()));
+    return wish.budget().map(budget -> mandate.withBudget(budget, wish.hurry())).orElse(mandate);
   }
 
   /** Only one rigid job can bid, and only for a deadline. */

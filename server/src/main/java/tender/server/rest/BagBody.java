@@ -25,6 +25,7 @@ record BagBody(
     @Nullable CounterOfferBody counterOffer,
     @Nullable Instant forecast,
     @Nullable BreachBody breach,
+    String paid,
     Instant submitted,
     @Nullable Instant ended,
     long version,
@@ -40,7 +41,11 @@ record BagBody(
   record PartBody(String provider, int tasks, Instant by, String price, int done) {}
 
   /** What the person is asked about. */
-  record CounterOfferBody(Instant by, String price, Instant until) {}
+  record CounterOfferBody(
+      Instant by, String price, Instant until, @Nullable AlternativeBody inTime) {}
+
+  /** What else can be had. */
+  record AlternativeBody(Instant by, String price) {}
 
   /** How the promise was broken. */
   record BreachBody(String cause, String provider, Instant promised, Instant ended) {}
@@ -70,6 +75,7 @@ record BagBody(
         bag.counterOffer().map(BagBody::counterOffer).orElse(null),
         instantOrNull(bag.forecastMillis()),
         bag.breach().map(BagBody::breach).orElse(null),
+        bag.paid().toString(),
         Instant.ofEpochMilli(bag.submittedMillis()),
         instantOrNull(bag.endedMillis()),
         bag.version(),
@@ -104,7 +110,14 @@ record BagBody(
     return new CounterOfferBody(
         Instant.ofEpochMilli(offer.byMillis()),
         offer.price().toString(),
-        Instant.ofEpochMilli(offer.untilMillis()));
+        Instant.ofEpochMilli(offer.untilMillis()),
+        offer
+            .inTime()
+            .map(
+                other ->
+                    new AlternativeBody(
+                        Instant.ofEpochMilli(other.byMillis()), other.price().toString()))
+            .orElse(null));
   }
 
   private static BreachBody breach(Breach breach) {

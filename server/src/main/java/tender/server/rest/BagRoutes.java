@@ -49,6 +49,7 @@ final class BagRoutes {
     var submission = Body.json(request, MOST_SUBMISSION_BYTES, Requests.Submission.class);
     Wish wish =
         Given.wish(submission.deadline(), submission.budget(), submission.ask())
+            .hurrying(Given.hurry(submission.optimise()))
             .bidding(Given.valuation(submission.mechanism(), submission.valuation()));
     BagId bag = desk.submit(person, key, workOrder(submission), wish);
     Answer.created(response, desk.status(person, bag));
@@ -118,7 +119,9 @@ final class BagRoutes {
     BagId bag = Given.bag(request);
     String key = Given.idempotencyKey(request);
     var body = Body.json(request, MOST_BYTES, Requests.WishBody.class);
-    Wish wish = Given.wish(body.deadline(), body.budget(), body.ask());
+    Wish wish =
+        Given.wish(body.deadline(), body.budget(), body.ask())
+            .hurrying(Given.hurry(body.optimise()));
     Answer.created(response, desk.status(person, desk.retry(person, bag, key, wish)));
   }
 

@@ -70,6 +70,19 @@ final class Given {
         deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), ask);
   }
 
+  /** Whether the earliest end within the budget is wanted, in place of the least cost. */
+  static boolean hurry(@Nullable String optimise) {
+    return switch (optimise) {
+      case null -> false;
+      case "cost" -> false;
+      case "time" -> true;
+      default ->
+          throw ProblemException.notUsable(
+              "optimise is \"" + RestJson.shown(optimise) + "\", which is not known.",
+              "Write \"cost\" or \"time\", or leave it out.");
+    };
+  }
+
   /** Of a bag that bids in the auction; nothing for one that does not. */
   static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
     if (mechanism == null && valuation == null) {

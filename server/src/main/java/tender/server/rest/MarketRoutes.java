@@ -17,6 +17,8 @@ import tender.server.market.view.ProviderView;
 final class MarketRoutes {
   private static final String DOCUMENT = "openapi.yaml";
   private static final int MOST_CLEARINGS = 100;
+  private static final int MOST_ENTRIES = 100;
+  private static final int ENTRIES = 20;
 
   private final BagDesk desk;
   private final Caller caller;
@@ -32,6 +34,7 @@ final class MarketRoutes {
         Route.get("/health", MarketRoutes::health),
         Route.get("/openapi.yaml", this::openapi),
         Route.get("/v1/providers", this::providers),
+        Route.get("/v1/account", this::account),
         Route.get("/v1/auction", this::auction));
   }
 
@@ -65,6 +68,13 @@ final class MarketRoutes {
     caller.of(request);
     Answer.json(
         response, new ProvidersBody(desk.providers().stream().map(ProviderBody::of).toList()));
+  }
+
+  private void account(ServerRequest request, ServerResponse response) {
+    PersonId person = caller.of(request);
+    int limit = (int) Given.number(request, "limit", ENTRIES, 1, MOST_ENTRIES);
+    long before = Given.number(request, "cursor", Long.MAX_VALUE, 0, Long.MAX_VALUE);
+    Answer.json(response, AccountBody.of(desk.account(person, before, limit)));
   }
 
   private void auction(ServerRequest request, ServerResponse response) {

@@ -14,11 +14,13 @@ final class Requests {
       @Nullable String deadline,
       @Nullable String budget,
       boolean ask,
+      @Nullable String optimise,
       @Nullable String mechanism,
       @Nullable String valuation) {}
 
   /** What is wished for when tasks are handed in again. */
-  record WishBody(@Nullable String deadline, @Nullable String budget, boolean ask) {}
+  record WishBody(
+      @Nullable String deadline, @Nullable String budget, boolean ask, @Nullable String optimise) {}
 
   /** What is agreed to. */
   record Agreement(@Nullable String by, @Nullable String price) {}

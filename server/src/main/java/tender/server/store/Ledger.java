@@ -2,6 +2,7 @@ package tender.server.store;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -87,28 +88,52 @@ public final class Ledger {
    * @param before the serial of the last of the page before; {@link Long#MAX_VALUE} for the first
    */
   public List<Entry> entries(AccountId account, long before, int limit) {
+    return page(
+        "select serial, at_millis, kind, amount, other, bag, provider from entry where account = ?",
+        before,
+        limit,
+        account.value());
+  }
+
+  /** A person's entries and, since they are paid of the person's money, its bags' charges. */
+  public List<Entry> entriesOf(PersonId person, long before, int limit) {
+    return page(
+        """
+        select serial, at_millis, kind, amount, other, bag, provider from entry where account = ?
+        union all
+        select serial, at_millis, kind, -amount, payee, bag, provider
+        from transfer join submission using (bag) where kind = 'CHARGE' and person = ?
+        """,
+        before,
+        limit,
+        AccountId.of(person).value(),
+        person.value());
+  }
+
+  private List<Entry> page(String entries, long before, int limit, String... of) {
     if (limit < 1 || limit > MOST_LISTED) {
       throw new IllegalArgumentException(
           "A page of %d entries is asked for, and must have from 1 to %d."
               .formatted(limit, MOST_LISTED));
     }
+    List<@Nullable Object> parameters = new ArrayList<>(List.of(of));
+    parameters.add(before);
+    parameters.add(limit);
     return sql.list(
-        """
-        select serial, at_millis, kind, amount, other, bag, provider from entry
-        where account = ? and serial < ? order by serial desc limit ?
-        """,
-        row ->
-            new Entry(
-                row.getLong(1),
-                row.getLong(2),
-                row.getString(3),
-                new Money(row.getLong(4)),
-                new AccountId(row.getString(5)),
-                Optional.ofNullable(row.getString(6)).map(BagId::new),
-                Optional.ofNullable(row.getString(7)).map(ProviderId::new)),
-        account.value(),
-        before,
-        limit);
+        "select * from (%s) found where serial < ? order by serial desc limit ?".formatted(entries),
+        Ledger::entry,
+        parameters.toArray());
+  }
+
+  private static Entry entry(ResultSet row) throws SQLException {
+    return new Entry(
+        row.getLong(1),
+        row.getLong(2),
+        row.getString(3),
+        new Money(row.getLong(4)),
+        new AccountId(row.getString(5)),
+        Optional.ofNullable(row.getString(6)).map(BagId::new),
+        Optional.ofNullable(row.getString(7)).map(ProviderId::new));
   }
 
   /** What is set aside for a person's bags, the newest bag first. */
@@ -120,18 +145,6 @@ public final class Ledger {
         """,
         row -> new Held(new BagId(row.getString(1)), row.getString(2), new Money(row.getLong(3))),
         person.value());
-  }
-
-  /** What was paid for a bag so far, penalties taken off. */
-  public Money paid(BagId bag) {
-    return sql.find(
-            """
-            select coalesce(sum(case kind when 'CHARGE' then amount else -amount end), 0)::bigint
-            from transfer where bag = ? and kind in ('CHARGE', 'PENALTY')
-            """,
-            row -> new Money(row.getLong(1)),
-            bag.value())
-        .orElse(Money.ZERO);
   }
 
   /** Why an operator's wish was not carried out. */

@@ -30,7 +30,7 @@ create table transfer (
 
 create index transfer_by_payer on transfer (payer, serial);
 create index transfer_by_payee on transfer (payee, serial);
-create index transfer_by_bag on transfer (bag) where kind in ('CHARGE', 'PENALTY');
+create index transfer_by_bag on transfer (bag) where kind = 'CHARGE';
 
 create view entry as
   select serial, payer as account, -amount as amount, payee as other, kind, bag, provider, at_millis from transfer

@@ -64,15 +64,17 @@ class PeopleDeskTest extends BagDeskContract {
     OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
     WorkOrder one = order("one").only(TaskSet.first(1));
     Optional<Money> worth = Optional.of(new Money(7_000));
-    Wish bid = new Wish(deadline, Optional.empty(), false, worth);
+    Wish bid = new Wish(deadline, Optional.empty(), false, worth, false);
     BagView view = desk().status(ANN, desk().submit(ANN, "k", one, bid));
     assertThat(view.state()).isEqualTo(BagPhase.BIDDING);
     assertThat(view.valuation()).isEqualTo(worth);
 
     refused(order("four"), bid, "has 4 tasks");
-    refused(one, new Wish(OptionalLong.empty(), Optional.empty(), false, worth), "no deadline");
-    refused(one, new Wish(deadline, Optional.of(new Money(1)), false, worth), "budget of 0.001");
-    refused(one, new Wish(deadline, Optional.empty(), true, worth), "quote is wanted");
+    refused(
+        one, new Wish(OptionalLong.empty(), Optional.empty(), false, worth, false), "no deadline");
+    refused(
+        one, new Wish(deadline, Optional.of(new Money(1)), false, worth, false), "budget of 0.001");
+    refused(one, new Wish(deadline, Optional.empty(), true, worth, false), "quote is wanted");
   }
 
   private void refused(WorkOrder order, Wish wish, String why) {

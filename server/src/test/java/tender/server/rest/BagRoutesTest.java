@@ -35,7 +35,7 @@ class BagRoutesTest extends RestFixture {
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
-                 "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null,
+                 "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
                  "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
                 """));
   }
@@ -85,7 +85,7 @@ class BagRoutesTest extends RestFixture {
         .isEqualTo(
             json(
                 """
-                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "until": "2026-11-20T00:10:00Z"}
+                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "until": "2026-11-20T00:10:00Z", "inTime": null}
                 """));
 
     String path = "/v1/bags/" + bag + "/agreement";

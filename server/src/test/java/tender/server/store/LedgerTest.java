@@ -49,12 +49,18 @@ class LedgerTest extends WithDatabase {
             Payments.transfer(part, Kind.CHARGE, 20, 50),
             Payments.transfer(part, Kind.RELEASE, 30)));
     assertBalances(50, 0, 50);
-    assertThat(database.ledger().paid(bag)).isEqualTo(new Money(50));
     store.commit(Payments.moving(bag, 3, Payments.transfer(part, Kind.PENALTY, 8)));
     assertBalances(58, 0, 42);
     assertThat(database.ledger().entries(AccountId.of(ANNA), Long.MAX_VALUE, 10))
         .extracting(Ledger.Entry::kind)
         .containsExactly("PENALTY", "RELEASE", "HOLD", "DEPOSIT");
+    List<Ledger.Entry> all = database.ledger().entriesOf(ANNA, Long.MAX_VALUE, 4);
+    assertThat(all)
+        .extracting(Ledger.Entry::kind)
+        .containsExactly("PENALTY", "RELEASE", "CHARGE", "CHARGE");
+    assertThat(database.ledger().entriesOf(ANNA, all.getLast().serial(), 4))
+        .extracting(Ledger.Entry::kind)
+        .containsExactly("HOLD", "DEPOSIT");
     assertThat(database.ledger().books())
         .allSatisfy(account -> assertThat(account.booked()).isEqualTo(account.balance()));
   }

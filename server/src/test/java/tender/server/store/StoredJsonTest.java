@@ -13,6 +13,7 @@ import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.BagState;
 import tender.core.metascheduler.Tender;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.store.Owed;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
@@ -117,6 +118,7 @@ class StoredJsonTest extends WithDatabase {
     assertThat(open.parts()).isEmpty();
     assertThat(open.tender()).isEmpty();
     assertThat(open.calls()).isZero();
+    assertThat(open.paid()).isEqualTo(Money.ZERO);
   }
 
   @Test

@@ -24,6 +24,7 @@ import tender.core.store.Transaction;
 final class Checks {
   private final Map<ProviderId, SiteRecord> sites = new LinkedHashMap<>();
   private final BagChecks bags;
+  private final BookChecks books = new BookChecks();
 
   /** What a site has said so far. */
   private static final class SiteRecord {
@@ -43,6 +44,7 @@ final class Checks {
 
   void committed(Optional<StoredBag> before, Transaction transaction, long storeMillis) {
     bags.committed(before, transaction, storeMillis);
+    books.committed(transaction);
   }
 
   FaultRun.Tally tally(int bagsHandedIn) {

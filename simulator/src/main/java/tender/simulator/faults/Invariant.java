@@ -12,6 +12,9 @@ public enum Invariant {
   LOCAL_DEADLINES("a local job keeps the deadline it was promised"),
   SAME_ANSWER("the same request gets the same answer"),
   NOTHING_DISCLOSED("what is sent depends only on what may be disclosed"),
+  PAID_ONCE("nobody pays more than was agreed on, nor anything twice"),
+  BOOKS_ADD_UP(
+      "what is held and paid is what the bag says, and a bag that has ended holds nothing"),
   EVERYTHING_ENDS("when faults stop, everything ends and nothing is left held"),
   NO_EXCEPTION("nothing fails in a way that nobody thought of");
 

@@ -34,7 +34,8 @@ import tender.core.store.StoredBag;
  */
 public final class World {
   private static final Terms TERMS =
-      new Terms(10_000, 20_000, Time.MINUTE_MILLIS, Terms.Discloses.NOTHING);
+      new Terms(10_000, 20_000, Time.MINUTE_MILLIS, Terms.Discloses.NOTHING)
+          .withPrice(new Money(3_600));
   private static final List<Planning> PLANNINGS =
       List.of(
           new Planning.EarliestDeadlineFirst(),
@@ -52,6 +53,12 @@ public final class World {
   private static final long FIRST_RESEND_MILLIS = 5_000;
   private static final int RESEND_DOUBLINGS = 8;
   private static final long SHORTEST_POLL_MILLIS = 200;
+
+  /** What a broken promise costs. */
+  private static final int PENALTY_PERMILLE = 100;
+
+  /** More than any bag costs. */
+  private static final Money PLENTY = new Money(Time.DAY_MILLIS);
 
   /** The share of bags that bid in the auction. */
   private static final double BIDDING = 0.2;
@@ -156,7 +163,10 @@ public final class World {
         Objects.requireNonNull(
             Composers.all().get(stage.dice.pick(List.of("earliest", "plb", "fewest"))));
     Clerk clerk =
-        new Clerk(seams.rules(new Metascheduler(List.copyOf(sites.keySet()), composer, PATIENCE)));
+        new Clerk(
+            seams.rules(
+                new Metascheduler(
+                    List.copyOf(sites.keySet()), composer, PATIENCE, PENALTY_PERMILLE)));
     Store shared = new FaultyStore(seams.store(memory), stage, checks, this::written);
     for (int i = 0; i < shape.replicas(); i++) {
       replicas.add(new Replica("replica" + i, this, shared, clerk));
@@ -177,7 +187,7 @@ public final class World {
               submittedMillis,
               submittedMillis + stage.dice.between(120_000, 2_400_000));
       Mandate mandate =
-          bids ? Mandate.bid(bag.deadlineMillis(), Money.ZERO) : Mandate.best(bag.deadlineMillis());
+          bids ? Mandate.bid(bag.deadlineMillis(), PLENTY) : Mandate.best(bag.deadlineMillis());
       bags.put(id, bag);
       stage.at(submittedMillis, () -> handIn(id, bag, mandate));
       stage.schedule(Fault.USER_REPEATED, () -> handInAgain(id, bag, mandate));

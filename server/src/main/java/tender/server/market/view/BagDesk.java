@@ -100,6 +100,13 @@ public interface BagDesk {
   List<ProviderView> providers();
 
   /**
+   * The person's account.
+   *
+   * @param before from {@link AccountView#next}, or {@link Long#MAX_VALUE} for the first page
+   */
+  AccountView account(PersonId person, long before, int limit);
+
+  /**
    * How the last cycles of the auction ended.
    *
    * @param limit how many

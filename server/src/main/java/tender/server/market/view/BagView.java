@@ -19,6 +19,7 @@ import tender.core.model.TaskSet;
  * @param valuation what it is worth, if it bids in the auction
  * @param counterOffer only while the person is asked
  * @param forecastMillis when it will be done, as far as is known now; empty if nothing is known
+ * @param paid what providers were paid so far
  * @param version grows with everything that changes in this view
  * @param worstExitCode the largest exit code of its tasks so far; empty if none has ended
  */
@@ -36,6 +37,7 @@ public record BagView(
     Optional<CounterOffer> counterOffer,
     OptionalLong forecastMillis,
     Optional<Breach> breach,
+    Money paid,
     long submittedMillis,
     OptionalLong endedMillis,
     long version,

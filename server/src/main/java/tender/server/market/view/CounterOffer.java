@@ -1,5 +1,6 @@
 package tender.server.market.view;
 
+import java.util.Optional;
 import tender.core.model.Money;
 
 /**
@@ -7,5 +8,24 @@ import tender.core.model.Money;
  * is when the deadline or the budget cannot be met.
  *
  * @param untilMillis when it stands no longer
+ * @param inTime what else can be had: the cheapest that makes the deadline, for more than the
+ *     budget
  */
-public record CounterOffer(long byMillis, Money price, long untilMillis) {}
+public record CounterOffer(
+    long byMillis, Money price, long untilMillis, Optional<Alternative> inTime) {
+
+  /** Another way to have it. */
+  public record Alternative(long byMillis, Money price) {}
+
+  /** Whether somebody who agrees to so much takes it, one way or the other. */
+  public boolean isTakenBy(long agreedMillis, Money agreed) {
+    return isWithin(byMillis, price, agreedMillis, agreed)
+        || inTime
+            .filter(other -> isWithin(other.byMillis, other.price, agreedMillis, agreed))
+            .isPresent();
+  }
+
+  private static boolean isWithin(long byMillis, Money price, long agreedMillis, Money agreed) {
+    return byMillis <= agreedMillis && price.compareTo(agreed) <= 0;
+  }
+}

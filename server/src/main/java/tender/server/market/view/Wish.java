@@ -13,18 +13,29 @@ import tender.core.model.Time;
  * @param ask whether to make a quote first and to wait until the person agrees; else what meets the
  *     deadline and the budget is promised at once, and only what does not is asked about
  * @param valuation what it is worth to the person, if it is to bid in the auction
+ * @param hurry with a budget: whether the earliest end that it buys is wanted, in place of the
+ *     least cost that makes the deadline
  */
 public record Wish(
-    OptionalLong deadlineMillis, Optional<Money> budget, boolean ask, Optional<Money> valuation) {
+    OptionalLong deadlineMillis,
+    Optional<Money> budget,
+    boolean ask,
+    Optional<Money> valuation,
+    boolean hurry) {
 
   /** For whom providers are called at once. */
   public Wish(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
-    this(deadlineMillis, budget, ask, Optional.empty());
+    this(deadlineMillis, budget, ask, Optional.empty(), false);
   }
 
   /** The same, to be called for or, with a valuation, to bid. */
   public Wish bidding(Optional<Money> valuation) {
-    return new Wish(deadlineMillis, budget, ask, valuation);
+    return new Wish(deadlineMillis, budget, ask, valuation, hurry);
+  }
+
+  /** The same, composed by time or by cost. */
+  public Wish hurrying(boolean hurry) {
+    return new Wish(deadlineMillis, budget, ask, valuation, hurry);
   }
 
   public Wish {

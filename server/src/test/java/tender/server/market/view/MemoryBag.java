@@ -92,6 +92,7 @@ final class MemoryBag {
         quote,
         forecastMillis,
         breach,
+        Money.ZERO,
         submittedMillis,
         endedMillis,
         version,

@@ -140,7 +140,8 @@ public class MemoryDesk implements BagDesk {
   /** Promises what meets the wish, and asks about the rest. */
   private void answer(MemoryBag bag) {
     CounterOffer offer =
-        new CounterOffer(quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS);
+        new CounterOffer(
+            quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS, Optional.empty());
     boolean late =
         bag.wish.deadlineMillis().isPresent()
             && quoteByMillis > bag.wish.deadlineMillis().getAsLong();
@@ -368,6 +369,23 @@ public class MemoryDesk implements BagDesk {
     return List.of(
         new ProviderView(FIRST, true, new TrackRecord(12, 1, 90_500)),
         new ProviderView(SECOND, false, TrackRecord.NONE));
+  }
+
+  @Override
+  public AccountView account(PersonId person, long before, int limit) {
+    return new AccountView(
+        new Money(-2_500),
+        Optional.of(new Money(10_000)),
+        List.of(new AccountView.Held(new BagId("b1"), "bag", new Money(2_500))),
+        List.of(
+            new AccountView.Entry(
+                7,
+                nowMillis,
+                AccountView.Kind.HOLD,
+                new Money(-2_500),
+                Optional.of(new BagId("b1")),
+                Optional.of(FIRST))),
+        OptionalLong.empty());
   }
 
   @Override

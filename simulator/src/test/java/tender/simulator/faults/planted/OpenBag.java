@@ -57,7 +57,8 @@ final class OpenBag {
         open.calls(),
         open.failures(),
         open.lastEndedMillis(),
-        breach);
+        breach,
+        open.paid());
   }
 
   static BagState.Open withEachPart(BagState.Open open, UnaryOperator<RunningPart> change) {
@@ -102,7 +103,8 @@ final class OpenBag {
         open.done(),
         open.promise(),
         open.breach(),
-        open.lastEndedMillis());
+        open.lastEndedMillis(),
+        open.paidSoFar());
   }
 
   /** The same transition, if the bag stays open to another state. */

@@ -12,6 +12,7 @@ final class PlantedBugs {
     all.addAll(TenderBugs.all());
     all.addAll(BiddingBugs.all());
     all.addAll(ResultBugs.all());
+    all.addAll(MoneyBugs.all());
     all.addAll(StoreBugs.all());
     all.addAll(AgentBugs.all());
     all.addAll(RestartBugs.all());

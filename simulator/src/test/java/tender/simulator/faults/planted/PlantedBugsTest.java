@@ -34,10 +34,10 @@ final class PlantedBugsTest {
       """
       promise-when-reserved, WHOLE_OR_NOTHING
       promise-at-first-commit, WHOLE_OR_NOTHING
-      refused-part-stays, ONE_RESULT_PER_TASK
+      refused-part-stays, ONE_RESULT_PER_TASK BOOKS_ADD_UP
       waits-for-all-offers, EVERYTHING_ENDS
       second-call-one-short, NO_TASK_LOST ONE_RESULT_PER_TASK
-      lost-part-struck-at-once, NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
+      lost-part-struck-at-once, NO_TASK_LOST PROMISE_KEPT_OR_BREACHED BOOKS_ADD_UP
       former-owner-stays, ONE_RESULT_PER_TASK
       promise-made-anew, PROMISE_KEPT_OR_BREACHED
       dropped-without-a-word, NO_TASK_LOST
@@ -57,6 +57,11 @@ final class PlantedBugsTest {
       grace-subtracted, PROMISE_KEPT_OR_BREACHED
       substitute-blamed, PROMISE_KEPT_OR_BREACHED
       end-taken-as-heard, PROMISE_KEPT_OR_BREACHED
+      bill-paid-again, PAID_ONCE BOOKS_ADD_UP
+      bill-not-capped, PAID_ONCE BOOKS_ADD_UP
+      rest-not-given-back, BOOKS_ADD_UP
+      lost-keeps-its-money, BOOKS_ADD_UP
+      held-as-often-as-told, PAID_ONCE BOOKS_ADD_UP
       version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
       version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
       version-kept-without-messages, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED

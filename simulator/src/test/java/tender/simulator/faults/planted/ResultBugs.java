@@ -181,7 +181,8 @@ final class ResultBugs {
               ended.done(),
               ended.promise(),
               Optional.of(breach),
-              ended.endedMillis()),
+              ended.endedMillis(),
+              ended.paid()),
           after.effects());
     }
     return after;
@@ -246,7 +247,8 @@ final class ResultBugs {
                 ended.done(),
                 ended.promise(),
                 Optional.empty(),
-                ended.endedMillis()),
+                ended.endedMillis(),
+                ended.paid()),
             after.effects())
         : after;
   }

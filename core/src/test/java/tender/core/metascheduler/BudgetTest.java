@@ -1,0 +1,148 @@
+package tender.core.metascheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tender.core.compose.Composers;
+import tender.core.compose.Composition;
+import tender.core.compose.Part;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+
+/** A bag with a budget: ten tasks by 60, at a cheap provider that is slow and a dear one. */
+class BudgetTest {
+  private static final ProviderId CHEAP = new ProviderId("cheap");
+  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final BagId BAG = new BagId("bag");
+
+  private final Metascheduler metascheduler =
+      new Metascheduler(
+          List.of(DEAR, CHEAP),
+          Objects.requireNonNull(Composers.all().get("earliest")),
+          new Patience(100, 1_000, 5_000, 1_000, 10_000));
+  private BagState state = submitted(100, false);
+
+  private BagState submitted(long budget, boolean hurry) {
+    Mandate mandate = Mandate.within(60, new Money(budget)).withBudget(new Money(budget), hurry);
+    return metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), mandate, 0).state();
+  }
+
+  /** All at 5 by 20 with the one; four at 1 by 50, all by 90 with the other. */
+  private void offers(int round) {
+    receive(offer(round, DEAR, new Offer(DEAR, 10, 20, new Money(5))));
+    receive(
+        offer(
+            round,
+            CHEAP,
+            new Offer(CHEAP, 4, 50, new Money(1)),
+            new Offer(CHEAP, 10, 90, new Money(1))));
+  }
+
+  @Test
+  void theLeastCostThatMakesTheDeadlineIsReserved() {
+    offers(1);
+    assertThat(reserving().parts())
+        .containsExactlyInAnyOrder(
+            new Part(CHEAP, 4, 50, new Money(4)), new Part(DEAR, 6, 20, new Money(30)));
+  }
+
+  @Test
+  void whoIsInAHurryGetsTheEarliestEndThatTheBudgetBuys() {
+    state = submitted(100, true);
+    offers(1);
+    assertThat(reserving().parts()).containsExactly(new Part(DEAR, 10, 20, new Money(50)));
+  }
+
+  @Test
+  void whereDeadlineAndBudgetCannotBothBeMetBothWaysAreTold() {
+    state = submitted(33, false);
+    offers(1);
+    Tender.Asking asking = (Tender.Asking) tender();
+    assertThat(asking.composition().price()).isEqualTo(new Money(10));
+    assertThat(asking.composition().completionMillis()).isEqualTo(90);
+    assertThat(asking.inTime().orElseThrow().price()).isEqualTo(new Money(34));
+    assertThat(asking.inTime().orElseThrow().meetsDeadline()).isTrue();
+  }
+
+  @Test
+  void moreMoneyMakesTheDeadline() {
+    state = submitted(33, false);
+    offers(1);
+    follow(new BagEvent.Agreed(60, new Money(34)), 30);
+    offers(2);
+    assertThat(reserving().price()).isEqualTo(new Money(34));
+    assertThat(reserving().meetsDeadline()).isTrue();
+  }
+
+  @Test
+  void moreTimeKeepsTheBudget() {
+    state = submitted(33, false);
+    offers(1);
+    follow(new BagEvent.Agreed(1_090, new Money(10)), 30);
+    offers(2);
+    assertThat(reserving().parts()).containsExactly(new Part(CHEAP, 10, 90, new Money(10)));
+  }
+
+  @Test
+  void whatNobodyDoesInTimeHasNoOtherWay() {
+    state = submitted(33, false);
+    receive(offer(1, DEAR));
+    receive(offer(1, CHEAP, new Offer(CHEAP, 10, 90, new Money(1))));
+    Tender.Asking asking = (Tender.Asking) tender();
+    assertThat(asking.composition().completionMillis()).isEqualTo(90);
+    assertThat(asking.inTime()).isEmpty();
+  }
+
+  @Test
+  void whatIsLostIsNotTenderedAgainForMoreThanTheBudget() {
+    state = submitted(34, false);
+    offers(1);
+    for (ProviderId provider : List.of(CHEAP, DEAR)) {
+      receive(new Message.Reserved(part(1, provider), 99));
+    }
+    for (ProviderId provider : List.of(CHEAP, DEAR)) {
+      receive(new Message.Committed(part(1, provider)));
+    }
+    receive(new Message.Refused(part(1, CHEAP), Message.Refusal.LEASE_ENDED, List.of()));
+    receive(offer(2, DEAR, new Offer(DEAR, 4, 55, new Money(5))));
+    assertThat(tender()).isInstanceOf(Tender.Pausing.class);
+    follow(new BagEvent.Woken(), 500);
+    receive(offer(3, DEAR, new Offer(DEAR, 4, 55, new Money(1))));
+    assertThat(reserving().price()).isEqualTo(new Money(4));
+  }
+
+  private Composition reserving() {
+    return ((Tender.Reserving) tender()).composition();
+  }
+
+  private Tender tender() {
+    return ((BagState.Open) state).tender().orElseThrow();
+  }
+
+  private static ReservationId part(int round, ProviderId provider) {
+    return new ReservationId(new CallId(BAG, round), 1, provider);
+  }
+
+  private static Message.Offers offer(int round, ProviderId provider, Offer... offers) {
+    return new Message.Offers(
+        new CallId(BAG, round), provider, 0, List.of(offers), Disclosure.NOTHING, 10, 1_000);
+  }
+
+  private void receive(Message.ToMetascheduler message) {
+    follow(new BagEvent.Received(message), 20);
+  }
+
+  private void follow(BagEvent event, long nowMillis) {
+    Transition transition = metascheduler.handle(state, event, nowMillis);
+    state = transition.state();
+  }
+}
