@@ -45,6 +45,7 @@ final class SmallSite implements AutoCloseable {
             100,
             2_000,
             100,
+            new PilotSettings(0, 1),
             true,
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),

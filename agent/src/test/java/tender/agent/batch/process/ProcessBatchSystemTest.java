@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
-import tender.agent.batch.BatchSystemContract;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.Why;
+import tender.agent.batch.PilotContract;
 import tender.agent.batch.TaskFolders;
 import tender.core.model.TaskSet;
 
-class ProcessBatchSystemTest extends BatchSystemContract {
+class ProcessBatchSystemTest extends PilotContract {
   @TempDir static Path work;
 
   private ProcessBatchSystem processes;
@@ -112,7 +112,7 @@ class ProcessBatchSystemTest extends BatchSystemContract {
     static void main(String[] arguments) throws Exception {
       int size = Integer.parseInt(arguments[4]);
       new ProcessBatchSystem(new TaskFolders(Path.of(arguments[0])), Integer.parseInt(arguments[1]))
-          .submit(BatchSystemContract.job(arguments[2], Path.of(arguments[3]), size, 1, size));
+          .submit(PilotContract.job(arguments[2], Path.of(arguments[3]), size, 1, size));
       Thread.sleep(Long.MAX_VALUE);
     }
   }
