@@ -30,7 +30,7 @@ final class PartAtSite {
   HeldPart part;
   boolean held;
   boolean busy;
-  boolean delivering;
+  int deliveries;
   @Nullable PartWork work;
   private final Map<String, List<ChunkTask>> chunks = new LinkedHashMap<>();
   private final Map<String, Pilots> pilots = new LinkedHashMap<>();

@@ -233,25 +233,28 @@ final class PartWork {
     }
   }
 
-  /** Some that have ended and whose results are not handed over, with their exit codes. */
-  Map<Integer, Integer> finished(int most) {
+  /** Takes some that have ended, with their exit codes, to hand over their results. */
+  Map<Integer, Integer> handOver(int most) {
     Map<Integer, Integer> some = new LinkedHashMap<>();
-    for (Map.Entry<Integer, Integer> entry : finished.entrySet()) {
-      if (some.size() == most) {
-        break;
-      }
-      some.put(entry.getKey(), entry.getValue());
+    while (some.size() < most && !finished.isEmpty()) {
+      Map.Entry<Integer, Integer> first = finished.pollFirstEntry();
+      some.put(first.getKey(), first.getValue());
     }
     return some;
   }
 
   /**
-   * The results of these are handed over.
+   * The results of some of those that were to be handed over are.
    *
-   * @param ranMillis how long they ran, all together
+   * @param ranMillis how long these ran, all together
    */
-  EndedRun delivered(TaskSet tasks, long ranMillis) {
-    tasks.stream().forEach(finished::remove);
+  EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks, long ranMillis) {
+    exitCodes.forEach(
+        (task, code) -> {
+          if (!tasks.contains(task)) {
+            finished.put(task, code);
+          }
+        });
     return new EndedRun(new Run(job, tasks, Time.LIMIT_MILLIS), ranMillis);
   }
 

@@ -19,6 +19,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
+import tender.core.provider.EndedRun;
 import tender.core.provider.Event;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
@@ -35,6 +36,9 @@ final class PartsAtSite {
 
   /** Folders of more are not made before the first of them runs. */
   private static final int MOST_PILOT_TASKS = 20_000;
+
+  /** So many packs of a part are on their way at a time: while one is stored, another is made. */
+  private static final int MOST_DELIVERIES = 3;
 
   private final ProviderSettings settings;
   private final Hands hands;
@@ -152,13 +156,17 @@ final class PartsAtSite {
       submit(part);
     }
     PartWork work = part.work;
-    if (work != null && !part.delivering) {
-      Map<Integer, Integer> finished = work.finished(Hands.PACK_TASKS);
-      if (!finished.isEmpty()) {
-        part.delivering = true;
-        hands.deliver(
-            part, work, finished, done -> later.accept(() -> delivered(part, work, done)));
+    while (work != null && part.deliveries < MOST_DELIVERIES) {
+      Map<Integer, Integer> finished = work.handOver(Hands.PACK_TASKS);
+      if (finished.isEmpty()) {
+        return;
       }
+      part.deliveries++;
+      hands.deliver(
+          part,
+          work,
+          finished,
+          done -> later.accept(() -> delivered(part, work, finished, done)));
     }
   }
 
@@ -249,13 +257,15 @@ final class PartsAtSite {
     }
   }
 
-  private void delivered(PartAtSite part, PartWork work, Hands.Delivered done) {
-    part.delivering = false;
+  private void delivered(
+      PartAtSite part, PartWork work, Map<Integer, Integer> finished, Hands.Delivered done) {
+    part.deliveries--;
+    EndedRun ended = work.delivered(finished, done.tasks(), done.ranMillis());
     if (parts.get(part.id) == part && !done.tasks().isEmpty()) {
       Sighting sighting =
           new Sighting(
               List.of(),
-              List.of(work.delivered(done.tasks(), done.ranMillis())),
+              List.of(ended),
               List.of(),
               List.of(),
               List.of(),
