@@ -89,6 +89,29 @@ class ProcessBatchSystemTest extends PilotContract {
     assertThat(new ProcessBatchSystem(folders, PROCESSORS).queue().own()).isEmpty();
   }
 
+  @Test
+  void pilotsOutliveTheProgramThatSubmittedThem() throws Exception {
+    int tasks = 60;
+    // More pilots than processors, so that some wait.
+    ArrayJob job = pilots(PROCESSORS + 2, tasks, 60_000, "echo run >>runs; sleep 0.5; exit 3");
+    Process program = program(job);
+    await("some to end", () -> part.evidence().size() > PROCESSORS);
+    program.destroyForcibly().waitFor();
+
+    var next = new ProcessBatchSystem(folders, PROCESSORS);
+    system = next;
+    processes = next;
+    assertThat(next.queue().own()).isNotEmpty();
+    assertThat(codes(tasks))
+        .hasSize(tasks)
+        .allSatisfy((task, code) -> assertThat(code).isEqualTo(3));
+    await("none left", () -> next.queue().own().isEmpty());
+    for (int task = 0; task < tasks; task++) {
+      assertThat(part.task(task).resolve("runs")).hasContent("run\n");
+    }
+    assertThat(next.queue().ended()).isEmpty();
+  }
+
   /** Another program with a batch system of its own in the same folder. */
   private static Process program(ArrayJob job) throws IOException {
     return new ProcessBuilder(
