@@ -19,6 +19,7 @@ import tender.work.Deletion;
  * chunks/NAME/pilots         that its indexes are those of {@link Pilots pilots}, if they are
  * chunks/NAME/command        then, the user's command, if it is the same for all of its tasks
  * chunks/NAME/pilot.I, over.I   made by a pilot that begins, and that has nothing more to do
+ * chunks/NAME/leave.I        asks a pilot to begin no other task
  * tasks/N/                   the task's own working directory
  * control/N/command          the user's command
  * control/N/stdout, stderr   what it said in its last attempt
@@ -137,6 +138,12 @@ public final class PartFolder {
   /** Whether somebody runs this attempt or has run it. */
   public boolean isClaimed(int task, int attempt) {
     return Files.exists(claim(task, attempt));
+  }
+
+  /** Asks a pilot to end when its task does; again, if it was asked. */
+  public void askToLeave(Claim.Pilot pilot) throws IOException {
+    Path chunk = folder.resolve("chunks").resolve(Names.require(pilot.chunk(), "A chunk's name"));
+    Files.writeString(chunk.resolve("leave." + number(pilot.index())), "");
   }
 
   /** All attempts that somebody runs or has run, in no order. Empty if there is no folder. */

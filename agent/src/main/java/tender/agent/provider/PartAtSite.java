@@ -136,9 +136,12 @@ final class PartAtSite {
     Map<String, List<ChunkTask>> byPilots = of.inFlightByChunk();
     byPilots.keySet().removeIf(chunk -> !pilots.containsKey(chunk) || toSubmit.contains(chunk));
     if (byPilots.isEmpty()) {
+      watch.nothingLeft();
       return of.see(own, ended, evidence, askedMillis, most);
     }
     PilotWatch.Look look = watch.look(byPilots, queue, evidence);
+    // One that has just ended counts until its exit code is believed, and its pilot runs the next.
+    int places = (int) own.values().stream().filter(OwnTask::running).count() + watch.running();
     own.putAll(look.own());
     ended.putAll(look.ended());
     List<Evidence> believed = new ArrayList<>(look.evidence());
@@ -147,7 +150,7 @@ final class PartAtSite {
         believed.add(one);
       }
     }
-    PartWork.Seen seen = of.see(own, ended, believed, askedMillis, most);
+    PartWork.Seen seen = of.see(own, ended, believed, askedMillis, Math.min(most, places));
     of.notSubmitted(look.notBegun());
     return seen;
   }
@@ -155,6 +158,12 @@ final class PartAtSite {
   /** Processors that its tasks hold, or pilots that are between two tasks. */
   int processors(PartWork of) {
     return Math.max(of.runningTasks(), watch.running()) * of.job().width();
+  }
+
+  /** Lets pilots give up so many processors, or as many as they have; returns how many. */
+  int askPilotsToLeave(int processors) {
+    int width = part.job().width();
+    return width * watch.askToLeave(Math.ceilDiv(processors, width));
   }
 
   /** Which of its tasks wait and run, if they are jobs. */

@@ -46,6 +46,7 @@ final class PartsAtSite {
   private final Consumer<Event> tell;
   private final Consumer<Runnable> later;
   private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
+  private final PilotCourtesy courtesy = new PilotCourtesy();
   private int largestArray = 1;
   private int processors = 1;
   private Queue queue = new Queue(List.of(), List.of(), List.of(), List.of());
@@ -135,6 +136,10 @@ final class PartsAtSite {
         started.addAll(seen.started());
         taken += part.processors(work);
       }
+    }
+    int needed = courtesy.processorsFor(queue.local(), processors - taken);
+    for (PartAtSite part : parts.values()) {
+      needed -= needed > 0 ? part.askPilotsToLeave(needed) : 0;
     }
     return new Seen(finished, stopped, started, taken);
   }

@@ -35,8 +35,9 @@ final class PilotWatch {
   private final Map<Claim, Claim.Pilot> pilots = new HashMap<>();
   private final Map<String, Integer> goneLooks = new HashMap<>();
   private final Set<String> begun = new HashSet<>();
+  private final Set<Claim.Pilot> leaving = new HashSet<>();
   private Set<Evidence> before = Set.of();
-  private int running;
+  private List<Claim.Pilot> running = List.of();
 
   PilotWatch(PartFolder folder) {
     this.folder = folder;
@@ -44,7 +45,31 @@ final class PilotWatch {
 
   /** How many pilots ran when it last looked. */
   int running() {
-    return running;
+    return running.size();
+  }
+
+  /**
+   * Asks some of the pilots that run to end when their tasks do; what they leave, others will do.
+   *
+   * @return how many were asked
+   */
+  int askToLeave(int most) {
+    List<Claim.Pilot> asked =
+        running.stream().filter(pilot -> !leaving.contains(pilot)).limit(most).toList();
+    for (Claim.Pilot pilot : asked) {
+      try {
+        folder.askToLeave(pilot);
+      } catch (IOException e) {
+        throw new UncheckedIOException(pilot + " cannot be asked to leave.", e);
+      }
+    }
+    leaving.addAll(asked);
+    return asked.size();
+  }
+
+  /** There are no tasks of pilots. */
+  void nothingLeft() {
+    running = List.of();
   }
 
   /**
@@ -119,8 +144,11 @@ final class PilotWatch {
       return present;
     }
 
-    int running() {
-      return (int) own.values().stream().filter(OwnTask::running).count();
+    List<Claim.Pilot> running() {
+      return own.entrySet().stream()
+          .filter(pilot -> pilot.getValue().running())
+          .map(Map.Entry::getKey)
+          .toList();
     }
   }
 

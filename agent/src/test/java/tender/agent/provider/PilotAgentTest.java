@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,25 @@ class PilotAgentTest {
           || Files.exists(folder.resolve("work/bags").resolve(BAG.value()))) {
         assertThat(System.currentTimeMillis()).isLessThan(giveUpMillis);
         Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
+  void aPilotLetsALocalJobGoFirstWhenItsTaskEnds() throws Exception {
+    try (SmallSite site = site("sleep 0.3")) {
+      commit(site);
+      site.market.next(Message.Results.class);
+      site.batch.submitLocal(1, Time.MINUTE_MILLIS, List.of("sleep", "1"));
+      TaskSet ended = TaskSet.empty();
+      while (!site.batch.queue().local().isEmpty()) {
+        Message.ToMetascheduler said = site.market.said.poll(100, TimeUnit.MILLISECONDS);
+        ended = said instanceof Message.Results some ? ended.plus(some.ended()) : ended;
+      }
+      // It would have been last, had they done all in one go.
+      assertThat(ended.size()).isLessThan(TASKS - 2);
+      while (ended.size() < TASKS) {
+        ended = ended.plus(site.market.next(Message.Results.class).ended());
       }
     }
   }

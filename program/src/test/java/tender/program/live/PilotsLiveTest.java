@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Timeout(300)
 class PilotsLiveTest {
-  private static final int PROCESSORS = 8;
+  private static final int PROCESSORS = 16;
   private static final int TASKS = 10_000;
   private static final int BARE_TASKS = 400;
   private static final int TIMES_AS_FAST = 20;
