@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
+import tender.agent.provider.PilotSettings;
 import tender.agent.provider.ProviderSettings;
 import tender.agent.provider.PublishSettings;
 import tender.core.model.Money;
@@ -28,6 +29,7 @@ import tender.core.provider.Terms;
  * @param processorsAtMost how many may be used at a time; all, if it is left out
  * @param pricePerProcessorHour in credits
  * @param discloses what is told beside offers
+ * @param pilots which tasks are too short to be jobs of their own
  * @param rescheduling how parts go forward that stand in the queue like anybody's jobs; left out:
  *     they stand behind local users' jobs, and are planned by their deadlines
  * @param reserve whether processors are kept for parts, where the batch system lets us
@@ -53,6 +55,7 @@ public record AgentFile(
     Optional<Double> pollSeconds,
     Optional<Double> overrun,
     Optional<Integer> tasksQueuedAtMost,
+    Optional<PilotsPart> pilots,
     Optional<String> rescheduling,
     Optional<Boolean> reserve,
     Optional<EstimatesPart> estimates,
@@ -133,6 +136,27 @@ public record AgentFile(
     }
   }
 
+  /**
+   * Which tasks are too short to be jobs of their own, so that pilots run them one after another.
+   *
+   * @param tasksShorterThanSeconds those that are reckoned to take less; 0: none
+   * @param longestSeconds no pilot runs for longer, unless a single task may
+   */
+  public record PilotsPart(
+      Optional<Double> tasksShorterThanSeconds, Optional<Double> longestSeconds) {
+    private static final double DEFAULT_SHORTER_THAN_SECONDS = 60;
+    private static final double DEFAULT_LONGEST_SECONDS = 3_600;
+
+    PilotSettings settings() {
+      double shorter = tasksShorterThanSeconds.orElse(DEFAULT_SHORTER_THAN_SECONDS);
+      return new PilotSettings(
+          shorter == 0 ? 0 : millis(shorter, "pilots.tasks_shorter_than_seconds"),
+          millis(longestSeconds.orElse(DEFAULT_LONGEST_SECONDS), "pilots.longest_seconds"));
+    }
+  }
+
+  private static final PilotsPart DEFAULT_PILOTS =
+      new PilotsPart(Optional.empty(), Optional.empty());
   private static final EstimatesPart USERS_ESTIMATES =
       new EstimatesPart("users", Optional.empty(), Optional.empty());
   private static final double DEFAULT_PROFILER_SECONDS = 300;
@@ -181,6 +205,7 @@ public record AgentFile(
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
         overrunPermille(),
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
+        pilots.orElse(DEFAULT_PILOTS).settings(),
         reserve.orElse(true),
         new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
         promisesKept.map(AgentFile::share),

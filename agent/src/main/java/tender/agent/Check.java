@@ -8,6 +8,7 @@ import tender.agent.batch.LocalJob;
 import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
+import tender.agent.provider.PilotSettings;
 import tender.agent.provider.ProviderSettings;
 import tender.agent.provider.PublishSettings;
 import tender.core.model.Time;
@@ -46,7 +47,8 @@ public final class Check {
             + site.largestArray()
             + " tasks, "
             + settings.tasksQueuedAtMost()
-            + " tasks in all");
+            + " jobs in all");
+    lines.add("  " + pilots(settings.pilots()));
     lines.add(
         "  ask "
             + settings.terms().pricePerProcessorHour()
@@ -59,6 +61,16 @@ public final class Check {
     settings.publishes().ifPresent(told -> lines.add("  " + published(told)));
     lines.add("  all of it is written down in " + file.state().resolve("disclosures.log"));
     return lines;
+  }
+
+  private static String pilots(PilotSettings pilots) {
+    return pilots.shorterThanMillis() == 0
+        ? "submit each task as a job, however short"
+        : "run tasks of less than "
+            + seconds(pilots.shorterThanMillis())
+            + " by pilots, jobs of at most "
+            + seconds(pilots.longestMillis())
+            + " for many of them";
   }
 
   private static long running(Queue queue) {

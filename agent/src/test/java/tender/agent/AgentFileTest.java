@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tender.agent.provider.PilotSettings;
 import tender.agent.provider.ProviderSettings;
 import tender.agent.provider.PublishSettings;
 import tender.work.SettingsFile;
@@ -64,6 +65,21 @@ class AgentFileTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file("auction: {publish_seconds: 11}").provided())
         .withMessageContaining("'auction.publish_seconds' is 11.0, and must be at most 10");
+  }
+
+  @Test
+  void pilotsRunTasksOfLessThanAMinuteUnlessTheOwnerSaysOtherwise() throws IOException {
+    assertThat(file("").provided().pilots()).isEqualTo(new PilotSettings(60_000, 3_600_000));
+    assertThat(
+            file("pilots: {tasks_shorter_than_seconds: 0, longest_seconds: 90}")
+                .provided()
+                .pilots())
+        .isEqualTo(new PilotSettings(0, 90_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("pilots: {longest_seconds: 0}").provided())
+        .withMessageContaining("'pilots.longest_seconds' is 0.0");
+    assertThat(Check.of(file("")))
+        .anyMatch(line -> line.contains("run tasks of less than 60 s by pilots"));
   }
 
   @Test

@@ -57,6 +57,13 @@ public final class TaskCommand {
     return pieces.contains(new Piece.Line());
   }
 
+  /** The text of all tasks, if it is the same for all. */
+  public Optional<String> sameText() {
+    return pieces.stream().allMatch(Piece.Literal.class::isInstance)
+        ? Optional.of(text(0))
+        : Optional.empty();
+  }
+
   /** For a task by its number in the list, if the list is none of lines. */
   public String text(int task) {
     return text(task, Optional.empty());

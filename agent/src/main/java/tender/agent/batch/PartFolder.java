@@ -1,14 +1,13 @@
 package tender.agent.batch;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import tender.work.Deletion;
 
 /**
@@ -17,6 +16,10 @@ import tender.work.Deletion;
  * <pre>
  * chunks/NAME/tasks          which tasks the array NAME runs
  * chunks/NAME/job            the batch system's id of the array, once it is submitted
+ * chunks/NAME/pilots         that its indexes are those of {@link Pilots pilots}, if they are
+ * chunks/NAME/command        then, the user's command, if it is the same for all of its tasks
+ * chunks/NAME/pilot.I, over.I   made by a pilot that begins, and that has nothing more to do
+ * chunks/NAME/leave.I        asks a pilot to begin no other task
  * tasks/N/                   the task's own working directory
  * control/N/command          the user's command
  * control/N/stdout, stderr   what it said in its last attempt
@@ -58,13 +61,22 @@ public final class PartFolder {
 
   /** Makes a task's two folders and writes its command; again, if they are there. */
   public void prepare(int task, String command) throws IOException {
-    if (command.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(
-          "The command of task " + task + " has a NUL character, which no shell can run.");
-    }
+    requireRunnable(command);
+    prepare(task);
+    Files.writeString(control(task).resolve("command"), command);
+  }
+
+  /** Makes a task's two folders; its command is that of all tasks of its chunk. */
+  public void prepare(int task) throws IOException {
     makeFolder(task(task));
     makeFolder(control(task));
-    Files.writeString(control(task).resolve("command"), command);
+  }
+
+  private static void requireRunnable(String command) {
+    if (command.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException(
+          "A task's command has a NUL character, which no shell can run.");
+    }
   }
 
   /**
@@ -75,9 +87,36 @@ public final class PartFolder {
    * @return the chunk's folder, which is the script's argument
    */
   public Path writeChunk(String name, int count, List<ChunkTask> tasks) throws IOException {
+    Path chunk = makeChunk(name);
+    Chunk.write(chunk, count, tasks);
+    return chunk;
+  }
+
+  /**
+   * The same for an array of pilots.
+   *
+   * @param command of all tasks; if there is none, each task's was {@link #prepare prepared}
+   */
+  public Path writeChunk(
+      String name, int count, List<ChunkTask> tasks, Pilots pilots, Optional<String> command)
+      throws IOException {
+    Path chunk = makeChunk(name);
+    if (command.isPresent()) {
+      requireRunnable(command.get());
+      Files.writeString(chunk.resolve("command"), command.get());
+    }
+    pilots.write(chunk);
+    // This comes last: a chunk without it is not complete.
+    Chunk.write(chunk, count, tasks);
+    return chunk;
+  }
+
+  private Path makeChunk(String name) throws IOException {
     Path chunk = folder.resolve("chunks").resolve(Names.require(name, "A chunk's name"));
     makeFolder(chunk);
-    Chunk.write(chunk, count, tasks);
+    // What an agent that died left half made.
+    Files.deleteIfExists(chunk.resolve("pilots"));
+    Files.deleteIfExists(chunk.resolve("command"));
     return chunk;
   }
 
@@ -101,15 +140,46 @@ public final class PartFolder {
     return Files.exists(claim(task, attempt));
   }
 
+  /** Asks a pilot to end when its task does; again, if it was asked. */
+  public void askToLeave(Claim.Pilot pilot) throws IOException {
+    Path chunk = folder.resolve("chunks").resolve(Names.require(pilot.chunk(), "A chunk's name"));
+    Files.writeString(chunk.resolve("leave." + number(pilot.index())), "");
+  }
+
+  /** All attempts that somebody runs or has run, in no order. Empty if there is no folder. */
+  public List<Claim> claims() throws IOException {
+    return names("claims", Claim::parse);
+  }
+
+  /** Which pilot runs an attempt or has run it, if one does. */
+  public Optional<Claim.Pilot> pilot(Claim claim) throws IOException {
+    return Claim.pilot(Files.readString(claim(claim.task(), claim.attempt())));
+  }
+
+  /** When an attempt was begun that is claimed, since the Unix epoch. */
+  public long begunMillis(Claim claim) throws IOException {
+    return Files.getLastModifiedTime(claim(claim.task(), claim.attempt())).toMillis();
+  }
+
   /** All attempts that have ended with an exit code, in no order. Empty if there is no folder. */
   public List<Evidence> evidence() throws IOException {
-    var found = new ArrayList<Evidence>();
-    try (DirectoryStream<Path> ended = Files.newDirectoryStream(folder.resolve("ended"))) {
-      for (Path file : ended) {
-        Evidence.parse(file.getFileName().toString()).ifPresent(found::add);
+    return names("ended", Evidence::parse);
+  }
+
+  /** Thousands of names, twice a second: a path of each would cost more than the listing. */
+  private <T> List<T> names(String child, Function<String, Optional<T>> meaning)
+      throws IOException {
+    Path listed = folder.resolve(child);
+    String[] names = listed.toFile().list();
+    if (names == null) {
+      if (Files.exists(listed)) {
+        throw new IOException("The folder " + listed + " cannot be read.");
       }
-    } catch (NoSuchFileException e) {
       return List.of();
+    }
+    var found = new ArrayList<T>(names.length);
+    for (String name : names) {
+      meaning.apply(name).ifPresent(found::add);
     }
     return found;
   }

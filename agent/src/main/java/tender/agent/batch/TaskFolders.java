@@ -18,6 +18,7 @@ import tender.work.Deletion;
  *
  * <pre>
  * WORK/tender-task                      the script that every task runs in
+ * WORK/tender-pilot                     what it reads to run many tasks, one after the other
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
  * WORK/bags/BAG/ROUND.ATTEMPT/          a part: what one reservation does, see {@link PartFolder}
  * WORK/bags/BAG/profiler/               the bag's profiler, as a part of one task
@@ -27,6 +28,7 @@ import tender.work.Deletion;
  */
 public final class TaskFolders {
   private static final String SCRIPT = "tender-task";
+  private static final String PILOT = "tender-pilot";
   private static final String PROFILER = "profiler";
 
   private final Path work;
@@ -44,19 +46,24 @@ public final class TaskFolders {
     this.work = work.normalize();
   }
 
-  /** Makes the folder if need be and puts this version's script there. */
+  /** Makes the folder if need be and puts this version's scripts there. */
   public void install() throws IOException {
     Path bags = Files.createDirectories(work.resolve("bags"));
     // What people compute is not for the cluster's other users to read.
     Files.setPosixFilePermissions(bags, PosixFilePermissions.fromString("rwx------"));
-    Path written = Files.createTempFile(work, SCRIPT, ".new");
-    try (InputStream script = TaskFolders.class.getResourceAsStream(SCRIPT)) {
+    install(SCRIPT);
+    install(PILOT);
+  }
+
+  private void install(String name) throws IOException {
+    Path written = Files.createTempFile(work, name, ".new");
+    try (InputStream script = TaskFolders.class.getResourceAsStream(name)) {
       if (script == null) {
-        throw new FileNotFoundException("The resource " + SCRIPT + " is missing from the program.");
+        throw new FileNotFoundException("The resource " + name + " is missing from the program.");
       }
       Files.copy(script, written, StandardCopyOption.REPLACE_EXISTING);
       Files.setPosixFilePermissions(written, PosixFilePermissions.fromString("rwxr-xr-x"));
-      Files.move(written, script(), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(written, work.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(written);
     }

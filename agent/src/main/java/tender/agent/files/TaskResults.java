@@ -60,8 +60,7 @@ final class TaskResults {
 
   /** Adds all of it; the two folders are below a trusted one. */
   void add(Path trusted, Path control, Path folder) throws IOException {
-    addLog(trusted, control, PackEntry.stdout(task));
-    addLog(trusted, control, PackEntry.stderr(task));
+    addLogs(trusted, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
     if (!globs.isEmpty()) {
       addBelow("", () -> UntrustedFolder.open(trusted, folder));
     }
@@ -71,15 +70,25 @@ final class TaskResults {
   }
 
   /** A task that never began has none, and one that cannot be taken is refused: both are empty. */
-  private void addLog(Path trusted, Path control, PackEntry entry) throws IOException {
-    String name = entry.path().value();
+  private void addLogs(Path trusted, Path control, List<PackEntry> entries) throws IOException {
+    String name = entries.getFirst().path().value();
     Optional<UntrustedFolder> logs = attempt(name, () -> UntrustedFolder.open(trusted, control));
-    Optional<SeekableByteChannel> log = Optional.empty();
-    if (logs.isPresent()) {
-      try (UntrustedFolder folder = logs.get()) {
-        log = regularFile(folder, Path.of(name), name);
+    if (logs.isEmpty()) {
+      for (PackEntry entry : entries) {
+        pack.add(entry, InputStream.nullInputStream());
+      }
+      return;
+    }
+    try (UntrustedFolder folder = logs.get()) {
+      for (PackEntry entry : entries) {
+        addLog(folder, entry);
       }
     }
+  }
+
+  private void addLog(UntrustedFolder folder, PackEntry entry) throws IOException {
+    String name = entry.path().value();
+    Optional<SeekableByteChannel> log = regularFile(folder, Path.of(name), name);
     if (log.isEmpty()) {
       pack.add(entry, InputStream.nullInputStream());
       return;

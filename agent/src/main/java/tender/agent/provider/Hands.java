@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,18 +21,14 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.ChunkTask;
 import tender.agent.batch.Evidence;
+import tender.agent.batch.Pilots;
 import tender.agent.batch.TaskFolders;
 import tender.agent.estimate.Estimator;
 import tender.agent.files.BagInputs;
-import tender.agent.files.InputLinks;
 import tender.agent.files.ResultCollector;
 import tender.core.model.BagId;
-import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.work.TaskCommand;
-import tender.work.TaskLines;
-import tender.work.TaskList;
 import tender.work.WorkOrder;
 
 /**
@@ -114,31 +111,31 @@ final class Hands implements AutoCloseable {
   }
 
   /** Makes the tasks' folders and submits them as one array. */
-  void submit(
-      PartAtSite part,
-      WorkOrder order,
-      String chunk,
-      List<ChunkTask> tasks,
-      Consumer<Submission> then) {
+  void submit(PartAtSite part, WorkOrder order, String chunk, Consumer<Submission> then) {
+    List<ChunkTask> tasks = part.tasksOf(chunk);
+    Optional<Pilots> pilots = part.pilotsOf(chunk);
+    int jobs = part.jobsOf(chunk);
     workers.execute(
         () -> {
           Submission submission = Submission.UNKNOWN;
           try {
             Path folder = part.folder.folder().resolve("chunks").resolve(chunk);
             if (!Files.exists(folder.resolve("tasks"))) {
-              folder = write(part, order, chunk, tasks);
+              folder = new ChunkWriter(folders, inputs).write(part, order, chunk, tasks, pilots);
             }
-            Job job = part.part.job();
-            int atOnce = Math.max(1, settings.processorsAtMost() / job.width());
+            int width = part.part.job().width();
+            int atOnce = Math.max(1, settings.processorsAtMost() / width);
             batch.submit(
                 new ArrayJob(
                     chunk,
                     folder,
-                    tasks.size(),
-                    job.width(),
+                    jobs,
+                    width,
                     // The user's word, not our own guess, which may be too short.
-                    limitMillis(order.runtimeMillis()),
-                    Math.min(atOnce, tasks.size()),
+                    pilots
+                        .map(Pilots::limitMillis)
+                        .orElseGet(() -> limitMillis(order.runtimeMillis())),
+                    Math.min(atOnce, jobs),
                     part.held ? Optional.of(part.name) : Optional.empty()));
             submission = Submission.DONE;
           } catch (BatchSystemException e) {
@@ -151,31 +148,6 @@ final class Hands implements AutoCloseable {
           }
           then.accept(submission);
         });
-  }
-
-  private Path write(PartAtSite part, WorkOrder order, String chunk, List<ChunkTask> tasks)
-      throws IOException {
-    BagId bag = part.id.call().bag();
-    InputLinks links = InputLinks.to(folders.inputs(bag));
-    TaskCommand command = TaskCommand.of(order.command(), order.taskList());
-    if (order.taskList() instanceof TaskList.Lines list && command.needsLine()) {
-      try (TaskLines lines = inputs.lines(bag, list, part.folder.folder().resolve("lines"))) {
-        for (ChunkTask task : tasks) {
-          prepare(part, task, command.text(task.number(), lines.line(task.number())), links);
-        }
-      }
-    } else {
-      for (ChunkTask task : tasks) {
-        prepare(part, task, command.text(task.number()), links);
-      }
-    }
-    return part.folder.writeChunk(chunk, order.taskList().tasks(), tasks);
-  }
-
-  private static void prepare(PartAtSite part, ChunkTask task, String text, InputLinks links)
-      throws IOException {
-    part.folder.prepare(task.task(), text);
-    links.makeIn(part.folder.task(task.task()));
   }
 
   /** Tasks whose results are handed over, and how long all of them ran. */
@@ -289,11 +261,12 @@ final class Hands implements AutoCloseable {
    * @param withBag whether nothing else is done for its bag
    */
   void stop(PartAtSite part, boolean withBag) {
-    Map<String, List<ChunkTask>> chunks = Map.copyOf(part.chunks());
+    Map<String, Integer> jobs = new LinkedHashMap<>();
+    part.chunks().keySet().forEach(chunk -> jobs.put(chunk, part.jobsOf(chunk)));
     work(
         part.id + ": it cannot be stopped",
         () -> {
-          chunks.forEach((chunk, tasks) -> batch.cancel(chunk, TaskSet.first(tasks.size())));
+          jobs.forEach((chunk, size) -> batch.cancel(chunk, TaskSet.first(size)));
           tidy(part, withBag);
         });
   }

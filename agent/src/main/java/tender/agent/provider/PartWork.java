@@ -86,9 +86,20 @@ final class PartWork {
     return order;
   }
 
-  /** How many are with the batch system, or about to be. */
-  int inFlight() {
-    return inFlight.size();
+  /** Those that are with the batch system, or about to be, by their arrays. */
+  Map<String, List<ChunkTask>> inFlightByChunk() {
+    Map<String, List<ChunkTask>> chunks = new LinkedHashMap<>();
+    inFlight.forEach(
+        (task, flight) ->
+            chunks
+                .computeIfAbsent(flight.chunk, chunk -> new ArrayList<>())
+                .add(new ChunkTask(task, order.taskNumber(task), flight.attempt)));
+    return chunks;
+  }
+
+  /** How many are not with the batch system, and have not ended. */
+  int toDo() {
+    return todo.size();
   }
 
   boolean hasToDo() {
@@ -134,6 +145,7 @@ final class PartWork {
     }
   }
 
+  /** They go with another array, in the same attempt: nobody has begun them. */
   void notSubmitted(List<ChunkTask> tasks) {
     for (ChunkTask one : tasks) {
       inFlight.remove(one.task());
@@ -221,25 +233,28 @@ final class PartWork {
     }
   }
 
-  /** Some that have ended and whose results are not handed over, with their exit codes. */
-  Map<Integer, Integer> finished(int most) {
+  /** Takes some that have ended, with their exit codes, to hand over their results. */
+  Map<Integer, Integer> handOver(int most) {
     Map<Integer, Integer> some = new LinkedHashMap<>();
-    for (Map.Entry<Integer, Integer> entry : finished.entrySet()) {
-      if (some.size() == most) {
-        break;
-      }
-      some.put(entry.getKey(), entry.getValue());
+    while (some.size() < most && !finished.isEmpty()) {
+      Map.Entry<Integer, Integer> first = finished.pollFirstEntry();
+      some.put(first.getKey(), first.getValue());
     }
     return some;
   }
 
   /**
-   * The results of these are handed over.
+   * The results of some of those that were to be handed over are.
    *
-   * @param ranMillis how long they ran, all together
+   * @param ranMillis how long these ran, all together
    */
-  EndedRun delivered(TaskSet tasks, long ranMillis) {
-    tasks.stream().forEach(finished::remove);
+  EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks, long ranMillis) {
+    exitCodes.forEach(
+        (task, code) -> {
+          if (!tasks.contains(task)) {
+            finished.put(task, code);
+          }
+        });
     return new EndedRun(new Run(job, tasks, Time.LIMIT_MILLIS), ranMillis);
   }
 
@@ -257,18 +272,27 @@ final class PartWork {
     return flight != null && flight.chunk.equals(chunk);
   }
 
+  /** Whether a task is with the batch system, or about to be. */
+  boolean isWith(int task) {
+    return inFlight.containsKey(task);
+  }
+
+  /** Which attempt at a task is with the batch system. */
+  int attemptOf(int task) {
+    return flight(task).attempt;
+  }
+
   /** In which array a task is that is with the batch system. */
   String chunkOf(int task) {
+    return flight(task).chunk;
+  }
+
+  private InFlight flight(int task) {
     InFlight flight = inFlight.get(task);
     if (flight == null) {
       throw new IllegalArgumentException("Task " + task + " is not with the batch system.");
     }
-    return flight.chunk;
-  }
-
-  /** Arrays that may still have tasks with the batch system. */
-  List<String> chunksInFlight() {
-    return inFlight.values().stream().map(flight -> flight.chunk).distinct().toList();
+    return flight;
   }
 
   /** What core was told to run. */

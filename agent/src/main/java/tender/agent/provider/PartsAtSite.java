@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.Pilots;
 import tender.agent.batch.Queue;
 import tender.agent.batch.TaskFolders;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
+import tender.core.provider.EndedRun;
 import tender.core.provider.Event;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
@@ -32,13 +34,22 @@ import tender.work.WorkOrder;
 final class PartsAtSite {
   private static final Logger LOG = System.getLogger(PartsAtSite.class.getName());
 
+  /** Folders of more are not made before the first of them runs. */
+  private static final int MOST_PILOT_TASKS = 20_000;
+
+  /** So many packs of a part are on their way at a time: while one is stored, another is made. */
+  private static final int MOST_DELIVERIES = 3;
+
   private final ProviderSettings settings;
   private final Hands hands;
   private final Clock clock;
   private final Consumer<Event> tell;
   private final Consumer<Runnable> later;
   private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
+  private final PilotCourtesy courtesy = new PilotCourtesy();
   private int largestArray = 1;
+  private int processors = 1;
+  private Queue queue = new Queue(List.of(), List.of(), List.of(), List.of());
 
   /**
    * @param tell what core is to hear
@@ -68,7 +79,7 @@ final class PartsAtSite {
       if (part != null) {
         PartAtSite atSite = new PartAtSite(one.id(), part, folders.part(one.id()));
         atSite.held = true;
-        StoredChunks.read(atSite.folder).forEach(atSite::addChunk);
+        StoredChunks.read(atSite);
         add(atSite);
       }
     }
@@ -104,6 +115,8 @@ final class PartsAtSite {
   record Seen(List<Run> finished, List<Run> stopped, List<Run> started, int processors) {}
 
   Seen see(Queue queue, int processors, long askedMillis) {
+    this.queue = queue;
+    this.processors = processors;
     List<Run> finished = new ArrayList<>();
     List<Run> stopped = new ArrayList<>();
     List<Run> started = new ArrayList<>();
@@ -112,17 +125,21 @@ final class PartsAtSite {
       PartWork work = part.work;
       if (work != null) {
         PartWork.Seen seen =
-            work.see(
-                part.own(queue),
-                part.ended(queue),
+            part.see(
+                work,
+                queue,
                 hands.evidence(part),
                 askedMillis,
                 (processors - taken) / work.job().width());
         finished.addAll(seen.finished());
         stopped.addAll(seen.stopped());
         started.addAll(seen.started());
-        taken += work.runningTasks() * work.job().width();
+        taken += part.processors(work);
       }
+    }
+    int needed = courtesy.processorsFor(queue.local(), processors - taken);
+    for (PartAtSite part : parts.values()) {
+      needed -= needed > 0 ? part.askPilotsToLeave(needed) : 0;
     }
     return new Seen(finished, stopped, started, taken);
   }
@@ -144,22 +161,22 @@ final class PartsAtSite {
       submit(part);
     }
     PartWork work = part.work;
-    if (work != null && !part.delivering) {
-      Map<Integer, Integer> finished = work.finished(Hands.PACK_TASKS);
-      if (!finished.isEmpty()) {
-        part.delivering = true;
-        hands.deliver(
-            part, work, finished, done -> later.accept(() -> delivered(part, work, done)));
+    while (work != null && part.deliveries < MOST_DELIVERIES) {
+      Map<Integer, Integer> finished = work.handOver(Hands.PACK_TASKS);
+      if (finished.isEmpty()) {
+        return;
       }
+      part.deliveries++;
+      hands.deliver(
+          part,
+          work,
+          finished,
+          done -> later.accept(() -> delivered(part, work, finished, done)));
     }
   }
 
-  private int tasksInFlight() {
-    int tasks = 0;
-    for (PartAtSite part : parts.values()) {
-      tasks += part.work == null ? 0 : part.work.inFlight();
-    }
-    return tasks;
+  private int jobsInFlight() {
+    return parts.values().stream().mapToInt(PartAtSite::jobsInFlight).sum();
   }
 
   private void submit(PartAtSite part) {
@@ -169,10 +186,11 @@ final class PartsAtSite {
       hands.prepare(part, order -> later.accept(() -> prepared(part, order)));
       return;
     }
-    int room = settings.tasksQueuedAtMost() - tasksInFlight();
-    if (part.nextToSubmit() == null && work.hasToDo() && room > 0) {
-      String name = part.nextChunkName();
-      part.addChunk(name, work.takeChunk(name, Math.min(room, largestArray)));
+    if (part.nextToSubmit() == null && work.hasToDo()) {
+      int room = Math.min(settings.tasksQueuedAtMost() - jobsInFlight(), largestArray);
+      if (room > 0) {
+        takeChunks(part, work, room);
+      }
     }
     String chunk = part.nextToSubmit();
     if (chunk != null) {
@@ -181,8 +199,32 @@ final class PartsAtSite {
           part,
           work.order(),
           chunk,
-          part.tasksOf(chunk),
           submission -> later.accept(() -> submitted(part, work, chunk, submission)));
+    }
+  }
+
+  /** Takes tasks for one array, or for several of pilots. */
+  private void takeChunks(PartAtSite part, PartWork work, int room) {
+    List<Pilots> planned = List.of();
+    PilotPlanner planner =
+        new PilotPlanner(
+            settings.pilots(), work.job(), hands.limitMillis(work.order().runtimeMillis()));
+    if (planner.wantsPilots()) {
+      long nowMillis = clock.millis();
+      planned =
+          planner
+              .beside(queue, part.name, nowMillis)
+              .plan(Math.min(work.toDo(), MOST_PILOT_TASKS), processors, room, nowMillis);
+    }
+    // A pilot for each task would be nothing but an array.
+    if (planned.stream().allMatch(pilots -> pilots.pilots() == pilots.tasks())) {
+      String name = part.nextChunkName();
+      part.addChunk(name, work.takeChunk(name, room), Optional.empty());
+      return;
+    }
+    for (Pilots pilots : planned) {
+      String name = part.nextChunkName();
+      part.addChunk(name, work.takeChunk(name, pilots.tasks()), Optional.of(pilots));
     }
   }
 
@@ -220,13 +262,15 @@ final class PartsAtSite {
     }
   }
 
-  private void delivered(PartAtSite part, PartWork work, Hands.Delivered done) {
-    part.delivering = false;
+  private void delivered(
+      PartAtSite part, PartWork work, Map<Integer, Integer> finished, Hands.Delivered done) {
+    part.deliveries--;
+    EndedRun ended = work.delivered(finished, done.tasks(), done.ranMillis());
     if (parts.get(part.id) == part && !done.tasks().isEmpty()) {
       Sighting sighting =
           new Sighting(
               List.of(),
-              List.of(work.delivered(done.tasks(), done.ranMillis())),
+              List.of(ended),
               List.of(),
               List.of(),
               List.of(),
@@ -252,7 +296,9 @@ final class PartsAtSite {
         if (tasks > 0) {
           LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
         }
-        youngest.subList(0, tasks).forEach(task -> hands.cancel(part.placeOf(task, work)));
+        for (int task : youngest.subList(0, tasks)) {
+          part.placeOf(task, work).ifPresent(hands::cancel);
+        }
         left -= tasks * work.job().width();
       }
     }

@@ -12,7 +12,8 @@ import tender.core.provider.Terms;
  * @param pollMillis how often the queue is looked at while something of ours is in it
  * @param overrunPermille how long a task may run before it is killed, in thousandths of what its
  *     user says
- * @param tasksQueuedAtMost how many of our tasks the batch system is given at a time
+ * @param tasksQueuedAtMost how many of our jobs the batch system is given at a time
+ * @param pilots which tasks are too short to be jobs of their own
  * @param reserves whether processors are kept for parts, where the batch system lets us
  * @param estimates how estimates of our own are made, if the terms ask for them
  * @param promisesKept the share of promises to be kept where they are not, by the slack that the
@@ -26,6 +27,7 @@ public record ProviderSettings(
     long pollMillis,
     int overrunPermille,
     int tasksQueuedAtMost,
+    PilotSettings pilots,
     boolean reserves,
     EstimateSettings estimates,
     Optional<Double> promisesKept,

@@ -36,7 +36,7 @@ class TaskFoldersTest {
     assertThat(folders.script()).isExecutable().content().startsWith("#!/bin/sh\n");
     assertThat(folders.script()).content().doesNotContain("SBATCH");
     try (var files = Files.list(folders.work())) {
-      assertThat(files).hasSize(2);
+      assertThat(files).hasSize(3);
     }
   }
 

@@ -32,9 +32,12 @@ class PartWorkTest {
     assertThat(first.started()).containsExactly(new Run(JOB, TaskSet.range(0, 1), 50));
     PartWork.Seen second = see(Map.of(), Map.of(), new Evidence(0, 0, 0), new Evidence(1, 0, 0));
     assertThat(second.finished()).contains(new Run(JOB, TaskSet.range(0, 1), 50));
-    assertThat(work.finished(MANY)).isEqualTo(Map.of(0, 0, 1, 0));
-    assertThat(work.delivered(TaskSet.first(2), 70).run().tasks()).isEqualTo(TaskSet.first(2));
-    assertThat(work.finished(MANY)).isEmpty();
+    Map<Integer, Integer> ended = work.handOver(MANY);
+    assertThat(ended).isEqualTo(Map.of(0, 0, 1, 0));
+    assertThat(work.handOver(MANY)).isEmpty();
+    assertThat(work.delivered(ended, TaskSet.first(1), 70).run().tasks())
+        .isEqualTo(TaskSet.first(1));
+    assertThat(work.handOver(MANY)).isEqualTo(Map.of(1, 0));
   }
 
   @Test
@@ -44,7 +47,7 @@ class PartWorkTest {
     assertThat(work.takeChunk("b", MANY)).containsExactly(new ChunkTask(2, 2, 1));
     work.submitted(List.of(new ChunkTask(2, 2, 1)), 5);
     see(Map.of(), Map.of(), new Evidence(2, 0, 7), new Evidence(2, 1, 8));
-    assertThat(work.finished(MANY)).containsEntry(2, 8);
+    assertThat(work.handOver(MANY)).containsEntry(2, 8);
   }
 
   @Test
@@ -58,7 +61,7 @@ class PartWorkTest {
       assertThat(again).containsExactly(new ChunkTask(3, 3, lost + 1));
       work.submitted(again, 5);
     }
-    assertThat(work.finished(MANY)).doesNotContainKey(3);
+    assertThat(work.handOver(MANY)).doesNotContainKey(3);
   }
 
   @Test
@@ -67,14 +70,14 @@ class PartWorkTest {
     see(Map.of(), Map.of(1, EndedTask.Why.TIME_LIMIT));
     work.submitted(work.takeChunk("b", MANY), 5);
     see(Map.of(), Map.of(1, EndedTask.Why.TIME_LIMIT));
-    assertThat(work.finished(MANY)).containsEntry(1, 124);
+    assertThat(work.handOver(MANY)).containsEntry(1, 124);
   }
 
   @Test
   void aCodeLeftByASignalIsNotBelieved() {
     submitAll("a");
     see(Map.of(), Map.of(0, EndedTask.Why.CANCELLED), new Evidence(0, 0, 0));
-    assertThat(work.finished(MANY)).doesNotContainKey(0);
+    assertThat(work.handOver(MANY)).doesNotContainKey(0);
     assertThat(work.hasToDo()).isTrue();
   }
 
@@ -118,7 +121,7 @@ class PartWorkTest {
         .containsExactly(new ChunkTask(2, 2, 0), new ChunkTask(3, 3, 0));
     assertThat(work.isIn(1, "b")).isTrue();
     see(Map.of(), Map.of(), new Evidence(0, 0, 0));
-    assertThat(work.finished(MANY)).isEqualTo(Map.of(0, 0));
+    assertThat(work.handOver(MANY)).isEqualTo(Map.of(0, 0));
   }
 
   private void submitAll(String chunk) {

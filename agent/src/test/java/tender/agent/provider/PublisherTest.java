@@ -47,7 +47,11 @@ class PublisherTest {
 
   private SmallSite site(Optional<PublishSettings> publishes) throws Exception {
     return new SmallSite(
-        folder, SmallSite.TERMS, SmallSite.order("true", 1, Time.MINUTE_MILLIS), publishes);
+        folder,
+        SmallSite.TERMS,
+        SmallSite.order("true", 1, Time.MINUTE_MILLIS),
+        publishes,
+        SmallSite.NO_PILOTS);
   }
 
   private static Message.Published next(SmallSite site) throws InterruptedException {

@@ -21,23 +21,33 @@ final class SmallSite implements AutoCloseable {
       new Terms(10_000, 10_000, 1_000, Terms.Discloses.NOTHING)
           .withStarter(Terms.Starter.BATCH_SYSTEM);
 
+  static final PilotSettings NO_PILOTS = new PilotSettings(0, 1);
+
   private static final int PROCESSORS = 2;
 
   final ListeningMarket market;
   final ProcessBatchSystem batch;
-  final ProviderAgent agent;
+  ProviderAgent agent;
+  private final TaskFolders folders;
+  private final ProviderSettings settings;
+  private final Path state;
 
   SmallSite(Path folder, Terms terms, WorkOrder order) throws IOException {
-    this(folder, terms, order, Optional.empty());
+    this(folder, terms, order, Optional.empty(), NO_PILOTS);
   }
 
-  SmallSite(Path folder, Terms terms, WorkOrder order, Optional<PublishSettings> publishes)
+  SmallSite(
+      Path folder,
+      Terms terms,
+      WorkOrder order,
+      Optional<PublishSettings> publishes,
+      PilotSettings pilots)
       throws IOException {
     market = new ListeningMarket(order);
-    TaskFolders folders = new TaskFolders(folder.resolve("work"));
+    folders = new TaskFolders(folder.resolve("work"));
     folders.install();
     batch = new ProcessBatchSystem(folders, PROCESSORS);
-    ProviderSettings settings =
+    settings =
         new ProviderSettings(
             ID,
             terms,
@@ -45,11 +55,19 @@ final class SmallSite implements AutoCloseable {
             100,
             2_000,
             100,
+            pilots,
             true,
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),
             publishes);
-    Path state = Files.createDirectories(folder.resolve("state"));
+    state = Files.createDirectories(folder.resolve("state"));
+    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
+    agent.start();
+  }
+
+  /** Another life of the agent, while tasks run on. */
+  void restart() throws IOException {
+    agent.close();
     agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
     agent.start();
   }

@@ -35,21 +35,30 @@ final class Dispatch {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int LOOK_MILLIS = 20;
 
+  private final String command;
   private final int tasks;
+  private final int bareTasks;
   private final int rounds;
-  private final Optional<Double> pollSeconds;
+  private final String settings;
 
   /**
-   * @param pollSeconds the agent's setting, if not what agents do by themselves
+   * @param command of each task
+   * @param bareTasks how many the bare array has
+   * @param settings of the agent's
    */
-  Dispatch(int tasks, int rounds, Optional<Double> pollSeconds) {
+  Dispatch(String command, int tasks, int bareTasks, int rounds, String settings) {
+    this.command = command;
     this.tasks = tasks;
+    this.bareTasks = bareTasks;
     this.rounds = rounds;
-    this.pollSeconds = pollSeconds;
+    this.settings = settings;
   }
 
   Report run() throws IOException, InterruptedException {
-    Report report = new Report(tasks + " tasks of `true`, on " + PROCESSORS + " processors");
+    Report report =
+        new Report(
+            "%d tasks of `%s`, and %d bare ones, on %d processors"
+                .formatted(tasks, command, bareTasks, PROCESSORS));
     Spread bare = new Spread();
     Spread promised = new Spread();
     Spread started = new Spread();
@@ -61,16 +70,17 @@ final class Dispatch {
     try (Bed bed = Bed.up(PROCESSORS);
         Site site = start(bed)) {
       Slurm slurm = new Slurm(bed.cluster().configuration());
-      slurm.runArray(PROCESSORS, "true");
+      slurm.runArray(PROCESSORS, command);
       site.run(PROCESSORS);
       double beforeSeconds = bare(slurm, bare);
       for (int round = 0; round < rounds; round++) {
+        slurm.awaitEmpty();
         long cpuNanos = cpuNanos();
         Times times = site.run(tasks);
         cpu.add((cpuNanos() - cpuNanos) / 1e9);
         double afterSeconds = bare(slurm, bare);
         // What the machine does besides comes and goes.
-        double bareSeconds = (beforeSeconds + afterSeconds) / 2;
+        double bareSeconds = (beforeSeconds + afterSeconds) / 2 * tasks / bareTasks;
         beforeSeconds = afterSeconds;
         promised.add(times.promisedSeconds());
         started.add(times.firstSeconds());
@@ -78,7 +88,7 @@ final class Dispatch {
         accepted.add(times.acceptedSeconds());
         endedRatio.add(bareSeconds / times.endedSeconds());
         acceptedRatio.add(bareSeconds / times.acceptedSeconds());
-        System.err.printf("round %d: bare %.1f s, %s%n", round, bareSeconds, times);
+        System.err.printf("round %d: bare %.1f s for as many, %s%n", round, bareSeconds, times);
       }
     }
     report.add("rounds", rounds);
@@ -88,7 +98,7 @@ final class Dispatch {
     report.add("Tender: until the last task has ended, s", ended);
     report.add("Tender: until all results are accepted, s", accepted);
     report.add("Tender: CPU of server and agent together, s", cpu);
-    report.add("bare array, tasks/s", tasks / bare.median());
+    report.add("bare array, tasks/s", bareTasks / bare.median());
     report.add("Tender, tasks/s, until the last has ended", tasks / ended.median());
     report.add("Tender, tasks/s, until all are accepted", tasks / accepted.median());
     report.add("of bare, until the last has ended", endedRatio);
@@ -98,7 +108,7 @@ final class Dispatch {
 
   private double bare(Slurm slurm, Spread bare) throws IOException, InterruptedException {
     slurm.awaitEmpty();
-    double seconds = slurm.runArray(tasks, "true");
+    double seconds = slurm.runArray(bareTasks, command);
     bare.add(seconds);
     return seconds;
   }
@@ -113,23 +123,17 @@ final class Dispatch {
     Server server = Server.start(file);
     Server.addPerson(file, PERSON.value());
     Path state = Files.createDirectories(bed.folder().resolve("site"));
-    AgentFile settings =
-        Servers.agent(
-            "site",
-            server.agentPort(),
-            state,
-            bed.cluster(),
-            pollSeconds.map(seconds -> "poll_seconds: " + seconds).orElse(""));
+    AgentFile agentFile = Servers.agent("site", server.agentPort(), state, bed.cluster(), settings);
     String token =
         Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
-    Agent.enrol(settings, token);
-    Agent agent = Agent.start(settings);
+    Agent.enrol(agentFile, token);
+    Agent agent = Agent.start(agentFile);
     while (!agent.isConnected()) {
       Thread.sleep(LOOK_MILLIS);
     }
     // The roster is looked at once a second.
     Thread.sleep(2_000);
-    return new Site(server, agent, state.resolve("work"));
+    return new Site(server, agent, state.resolve("work"), command);
   }
 
   /** From the moment at which the bag was handed in. */
@@ -143,7 +147,8 @@ final class Dispatch {
   }
 
   /** A market with one cluster. */
-  private record Site(Server server, Agent agent, Path work) implements AutoCloseable {
+  private record Site(Server server, Agent agent, Path work, String command)
+      implements AutoCloseable {
 
     Times run(int tasks) throws InterruptedException {
       BagDesk desk = server.people();
@@ -151,7 +156,7 @@ final class Dispatch {
           new WorkOrder(
               WorkOrder.VERSION,
               "measure",
-              "true",
+              command,
               new TaskList.Count(tasks),
               Optional.empty(),
               List.of(),

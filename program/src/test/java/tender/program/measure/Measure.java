@@ -44,11 +44,15 @@ final class Measure implements Callable<Integer> {
   @Command(description = "Tasks a second, beside a bare job array.")
   int dispatch(
       @Option(names = "--tasks", defaultValue = "1000") int tasks,
+      @Option(names = "--bare-tasks", description = "Of the bare array; else as many.")
+          Optional<Integer> bareTasks,
       @Option(names = "--rounds", defaultValue = "5") int rounds,
-      @Option(names = "--poll-seconds", description = "The agent's setting.")
-          Optional<Double> pollSeconds)
+      @Option(names = "--command", defaultValue = "true", description = "Of each task.")
+          String command,
+      @Option(names = "--settings", defaultValue = "", description = "Of the agent's, as YAML.")
+          String settings)
       throws Exception {
-    return print(new Dispatch(tasks, rounds, pollSeconds).run());
+    return print(new Dispatch(command, tasks, bareTasks.orElse(tasks), rounds, settings).run());
   }
 
   @Command(description = "From submission to promise, beside a bare call to all agents.")

@@ -27,9 +27,10 @@ record Slurm(Path configuration) {
     return (System.nanoTime() - beganNanos) / 1e9;
   }
 
-  /** Waits until nothing waits or runs. */
+  /** Waits until nothing waits or runs, and no node is still busy with what ended last. */
   void awaitEmpty() throws IOException, InterruptedException {
-    while (!run(List.of("squeue", "-h")).isBlank()) {
+    while (!run(List.of("squeue", "-h")).isBlank()
+        || !run(List.of("sinfo", "-h", "-t", "alloc,mix,comp", "-o", "%n")).isBlank()) {
       Thread.sleep(LOOK_MILLIS);
     }
   }

@@ -1,9 +1,13 @@
 package tender.agent.batch.process;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
 
@@ -25,7 +29,23 @@ record ArrayRecord(long submittedMillis, ArrayJob job) {
     Files.move(written, folder.resolve(job.name()), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  static ArrayRecord read(Path file) throws IOException {
+  /** All that are kept in a folder, the oldest first. */
+  static List<ArrayRecord> readAll(Path folder) throws IOException {
+    var arrays = new ArrayList<ArrayRecord>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        if (!file.toString().endsWith(".new")) {
+          arrays.add(read(file));
+        }
+      }
+    }
+    arrays.sort(
+        Comparator.comparingLong(ArrayRecord::submittedMillis)
+            .thenComparing(array -> array.job().name()));
+    return arrays;
+  }
+
+  private static ArrayRecord read(Path file) throws IOException {
     String[] fields = Files.readString(file).strip().split(" ", 6);
     try {
       return new ArrayRecord(

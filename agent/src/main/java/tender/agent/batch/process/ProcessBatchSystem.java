@@ -1,7 +1,6 @@
 package tender.agent.batch.process;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import tender.agent.batch.Hold;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.PartFolder;
+import tender.agent.batch.Pilots;
 import tender.agent.batch.Queue;
 import tender.agent.batch.Site;
 import tender.agent.batch.TaskEnvironment;
@@ -68,7 +68,7 @@ public final class ProcessBatchSystem implements BatchSystem {
     this.free = processors;
     this.kept = Files.createDirectories(folders.work().resolve("processes"));
     synchronized (this) {
-      for (ArrayRecord array : readKept()) {
+      for (ArrayRecord array : ArrayRecord.readAll(kept)) {
         takeUp(array);
       }
       startWhatFits();
@@ -331,31 +331,37 @@ public final class ProcessBatchSystem implements BatchSystem {
         .redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
-  private List<ArrayRecord> readKept() throws IOException {
-    var arrays = new ArrayList<ArrayRecord>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(kept)) {
-      for (Path file : files) {
-        if (!file.toString().endsWith(".new")) {
-          arrays.add(ArrayRecord.read(file));
+  private void takeUp(ArrayRecord array) throws IOException {
+    Submission submission = submission(array);
+    submissions.add(submission);
+    if (Pilots.read(array.job().folder()).isPresent()) {
+      takeUpPilots(submission, array.job());
+    } else {
+      takeUpTasks(submission, array.job());
+    }
+    forgetIfOver(submission);
+  }
+
+  private void takeUpPilots(Submission submission, ArrayJob job) throws IOException {
+    for (int index = 0; index < job.size(); index++) {
+      Path begun = job.folder().resolve("pilot." + index);
+      if (Files.exists(begun)) {
+        submission.waiting.clear(index);
+        if (!Files.exists(job.folder().resolve("over." + index))) {
+          takeUp(submission, index, begun);
         }
       }
     }
-    arrays.sort(
-        Comparator.comparingLong(ArrayRecord::submittedMillis)
-            .thenComparing(array -> array.job().name()));
-    return arrays;
   }
 
-  private void takeUp(ArrayRecord array) throws IOException {
-    PartFolder part = PartFolder.ofChunk(array.job().folder());
+  private void takeUpTasks(Submission submission, ArrayJob job) throws IOException {
+    PartFolder part = PartFolder.ofChunk(job.folder());
     var over = new HashSet<List<Integer>>();
     for (Evidence evidence : part.evidence()) {
       over.add(List.of(evidence.task(), evidence.attempt()));
     }
-    Submission submission = submission(array);
-    submissions.add(submission);
-    List<ChunkTask> tasks = Chunk.read(array.job().folder());
-    for (int index = 0; index < array.job().size(); index++) {
+    List<ChunkTask> tasks = Chunk.read(job.folder());
+    for (int index = 0; index < job.size(); index++) {
       ChunkTask task = tasks.get(index);
       if (over.contains(List.of(task.task(), task.attempt()))) {
         submission.waiting.clear(index);
@@ -364,7 +370,6 @@ public final class ProcessBatchSystem implements BatchSystem {
         takeUp(submission, index, part.claim(task.task(), task.attempt()));
       }
     }
-    forgetIfOver(submission);
   }
 
   /** Somebody has begun this task: either its process still runs, or it is lost. */

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
-import tender.agent.batch.BatchSystemContract;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.EndedTask.Why;
 import tender.agent.batch.Hold;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
+import tender.agent.batch.PilotContract;
 import tender.agent.batch.Queue;
 import tender.agent.batch.TaskFolders;
 import tender.core.model.TaskSet;
@@ -30,7 +30,7 @@ import tender.testbed.Testbed;
 import tender.work.Deletion;
 
 /** Against a real Grid Engine: {@code testbed/install --gridengine} must have been run. */
-class GridEngineBatchSystemTest extends BatchSystemContract {
+class GridEngineBatchSystemTest extends PilotContract {
   private static Testbed testbed;
   private static Testbed.Cell cell;
 

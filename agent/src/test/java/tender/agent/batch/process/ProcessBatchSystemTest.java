@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
-import tender.agent.batch.BatchSystemContract;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.Why;
+import tender.agent.batch.PilotContract;
 import tender.agent.batch.TaskFolders;
 import tender.core.model.TaskSet;
 
-class ProcessBatchSystemTest extends BatchSystemContract {
+class ProcessBatchSystemTest extends PilotContract {
   @TempDir static Path work;
 
   private ProcessBatchSystem processes;
@@ -89,6 +89,29 @@ class ProcessBatchSystemTest extends BatchSystemContract {
     assertThat(new ProcessBatchSystem(folders, PROCESSORS).queue().own()).isEmpty();
   }
 
+  @Test
+  void pilotsOutliveTheProgramThatSubmittedThem() throws Exception {
+    int tasks = 60;
+    // More pilots than processors, so that some wait.
+    ArrayJob job = pilots(PROCESSORS + 2, tasks, 60_000, "echo run >>runs; sleep 0.5; exit 3");
+    Process program = program(job);
+    await("some to end", () -> part.evidence().size() > PROCESSORS);
+    program.destroyForcibly().waitFor();
+
+    var next = new ProcessBatchSystem(folders, PROCESSORS);
+    system = next;
+    processes = next;
+    assertThat(next.queue().own()).isNotEmpty();
+    assertThat(codes(tasks))
+        .hasSize(tasks)
+        .allSatisfy((task, code) -> assertThat(code).isEqualTo(3));
+    await("none left", () -> next.queue().own().isEmpty());
+    for (int task = 0; task < tasks; task++) {
+      assertThat(part.task(task).resolve("runs")).hasContent("run\n");
+    }
+    assertThat(next.queue().ended()).isEmpty();
+  }
+
   /** Another program with a batch system of its own in the same folder. */
   private static Process program(ArrayJob job) throws IOException {
     return new ProcessBuilder(
@@ -112,7 +135,7 @@ class ProcessBatchSystemTest extends BatchSystemContract {
     static void main(String[] arguments) throws Exception {
       int size = Integer.parseInt(arguments[4]);
       new ProcessBatchSystem(new TaskFolders(Path.of(arguments[0])), Integer.parseInt(arguments[1]))
-          .submit(BatchSystemContract.job(arguments[2], Path.of(arguments[3]), size, 1, size));
+          .submit(PilotContract.job(arguments[2], Path.of(arguments[3]), size, 1, size));
       Thread.sleep(Long.MAX_VALUE);
     }
   }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
-import tender.agent.batch.BatchSystemContract;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.Hold;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
+import tender.agent.batch.PilotContract;
 import tender.agent.batch.Queue;
 import tender.agent.batch.SeenHold;
 import tender.agent.batch.TaskFolders;
@@ -29,7 +29,7 @@ import tender.testbed.Testbed;
 import tender.work.Deletion;
 
 /** Against a real Slurm: the packages that {@code testbed/install} names must be there. */
-class SlurmBatchSystemTest extends BatchSystemContract {
+class SlurmBatchSystemTest extends PilotContract {
   private static Testbed testbed;
   private static Testbed.Cluster cluster;
 
