@@ -54,8 +54,9 @@ class GivingWayTest {
   @Test
   void localUsersGoFirstWhereTheBagWouldOnlyWait() throws Exception {
     batch.submitLocal(2, LIMIT_MILLIS, List.of("sleep", "5"));
-    // The agent answers nobody before it has looked at the queue.
-    Thread.sleep(500);
+    // An agent answers nobody before it has looked at the queue, so this one has seen the job.
+    site.restart();
+    agent = site.agent;
     commit();
     market.next(Message.Expected.class);
     awaitOwn();
