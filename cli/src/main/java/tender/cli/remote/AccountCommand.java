@@ -1,6 +1,5 @@
 package tender.cli.remote;
 
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,7 +64,7 @@ public final class AccountCommand implements Runnable {
       page.heading("Last entries");
       page.table(
           new Table<Account.Entry>()
-              .text("AT", entry -> Moment.from(Instant.now(), entry.at()))
+              .text("AT", entry -> Moment.at(entry.at()))
               .text("WHAT", Account.Entry::kind)
               .number("CREDITS", Account.Entry::amount)
               .text("BAG", entry -> orNothing(entry.bag()))

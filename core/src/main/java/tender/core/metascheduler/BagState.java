@@ -47,36 +47,6 @@ public sealed interface BagState {
       Money paid)
       implements BagState {
 
-    /** One that has cost nothing. */
-    public Open(
-        BagId id,
-        Bag bag,
-        Mandate mandate,
-        Optional<Promise> promise,
-        TaskSet done,
-        List<RunningPart> parts,
-        Optional<Tender> tender,
-        List<ProviderId> distrusted,
-        int calls,
-        int failures,
-        long lastEndedMillis,
-        Optional<Breach> breach) {
-      this(
-          id,
-          bag,
-          mandate,
-          promise,
-          done,
-          parts,
-          tender,
-          distrusted,
-          calls,
-          failures,
-          lastEndedMillis,
-          breach,
-          Money.ZERO);
-    }
-
     public Open {
       parts = List.copyOf(parts);
       distrusted = List.copyOf(distrusted);

@@ -62,7 +62,8 @@ final class Draft {
             0,
             0,
             bag.submittedMillis(),
-            Optional.empty()));
+            Optional.empty(),
+            Money.ZERO));
   }
 
   /** By when its tasks are wanted: what is promised, once something is. */

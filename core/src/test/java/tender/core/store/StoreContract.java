@@ -18,6 +18,7 @@ import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -287,7 +288,8 @@ public abstract class StoreContract {
         1,
         1,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Money.ZERO);
   }
 
   private static BagState ended(BagId id) {

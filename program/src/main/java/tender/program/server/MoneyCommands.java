@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,15 +31,15 @@ final class MoneyCommands {
   /** Whose account is meant. */
   static final class Whose {
     @Option(names = "--person", paramLabel = "PERSON", description = "A person's account.")
-    private String person;
+    private @Nullable String person;
 
     @Option(names = "--provider", paramLabel = "PROVIDER", description = "A provider's account.")
-    private String provider;
+    private @Nullable String provider;
 
     AccountId account() {
-      return person != null
-          ? AccountId.of(new PersonId(person))
-          : AccountId.of(new ProviderId(provider));
+      return person == null
+          ? AccountId.of(new ProviderId(String.valueOf(provider)))
+          : AccountId.of(new PersonId(person));
     }
   }
 
@@ -91,7 +92,7 @@ final class MoneyCommands {
         names = "--key",
         paramLabel = "KEY",
         description = "What it is for: asked for twice under the same key, it is done once.")
-    private String key;
+    private @Nullable String key;
 
     @Spec private CommandSpec spec;
 

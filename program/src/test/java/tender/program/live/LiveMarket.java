@@ -139,7 +139,7 @@ final class LiveMarket implements AutoCloseable {
       wires.add(new Wire(agents));
       startServer(i);
     }
-    ServerFile file = SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
+    ServerFile file = serverFile();
     for (int i = 0; i < replicas; i++) {
       int port = peoplePorts.get(i);
       await("server " + i + " answers", PATIENCE, () -> isListening(port));
@@ -173,7 +173,7 @@ final class LiveMarket implements AutoCloseable {
                 folder.resolve(provider).resolve("work"),
                 settings));
     agentFiles.put(provider, file);
-    ServerFile server = SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
+    ServerFile server = serverFile();
     String enrolment = Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
     Agent.enrol(SettingsFile.read(file, AgentFile.class), enrolment);
   }
@@ -267,6 +267,11 @@ final class LiveMarket implements AutoCloseable {
 
   Books books() throws IOException {
     return new Books(testbed.jdbcUrl());
+  }
+
+  /** The settings of the first server, for what an operator does. */
+  ServerFile serverFile() throws IOException {
+    return SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
   }
 
   /** What a person's shell needs to find the market. */

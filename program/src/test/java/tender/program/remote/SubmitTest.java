@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.server.market.view.BagPhase;
 
 @Timeout(120)
@@ -162,6 +164,44 @@ class SubmitTest extends MarketFixture {
             Worth to you: 120 credits, and it never costs more.
             It waits to be matched with a provider. See bids and asks: tender market
             """);
+  }
+
+  @Test
+  void showsTheAccount() {
+    Cli cli = Cli.run("account");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.timeless())
+        .isEqualToIgnoringNewLines(
+            """
+            Balance: -2.5 credits. It may fall 10 credits below zero.
+
+            Set aside
+              BAG   NAME   CREDITS
+              b1    bag        2.5
+
+            Last entries
+              AT                    WHAT   CREDITS   BAG   PROVIDER
+              2030-01-01 00:00:00   hold      -2.5   b1    hpc-1
+            """);
+  }
+
+  @Test
+  void saysWhatMoreTimeAndMoreMoneyWouldBuy() throws IOException {
+    desk.quoteInTime(Instant.parse("2030-01-01T00:30:00Z").toEpochMilli(), new Money(40_000));
+    String file = file("deadline: 2030-01-01T00:30Z", "budget: 20");
+    Cli declined = Cli.run("submit", file, "-y");
+    assertThat(declined.err())
+        .contains("The deadline of 2030-01-01 00:30:00 cannot be met for that; the earliest is")
+        .contains("By 2030-01-01 00:30:00 it would cost 40 credits.")
+        .contains("--accept-later would take it, --accept-dearer what makes the deadline.");
+    assertThat(Cli.run("submit", file, "-y", "--accept-dearer").exitCode()).isZero();
+    assertThat(promisedFor("b2")).isEqualTo(new Money(40_000));
+    assertThat(Cli.run("submit", file, "-y", "--accept-later").exitCode()).isZero();
+    assertThat(promisedFor("b3")).isEqualTo(new Money(12_500));
+  }
+
+  private Money promisedFor(String bag) {
+    return desk.status(ANN, new BagId(bag)).promise().orElseThrow().price();
   }
 
   @Test

@@ -14,6 +14,7 @@ import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -101,6 +102,7 @@ class ConfidantsTest {
         1,
         1,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Money.ZERO);
   }
 }

@@ -73,6 +73,7 @@ class RefusalsTest extends RestFixture {
           {"work": W, "ask": "maybe"} | 422 | ask
           {"work": W, "mechanism": "lottery"} | 422 | mechanism is "lottery"
           {"work": W, "mechanism": "auction"} | 422 | valuation is missing
+          {"work": W, "optimise": "luck"} | 422 | optimise is "luck"
           {"work": W, "valuation": "5"} | 422 | valuation is "5", but there is no mechanism
           {"work": W, "mechanism": "auction", "valuation": "much"} | 422 | valuation is "much"
           """)

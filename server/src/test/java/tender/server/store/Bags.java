@@ -11,6 +11,7 @@ import tender.core.metascheduler.Mandate;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.Owed;
@@ -68,6 +69,7 @@ final class Bags {
         1,
         1,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Money.ZERO);
   }
 }

@@ -48,6 +48,7 @@ public class MemoryDesk implements BagDesk {
   private final long nowMillis;
   private long quoteByMillis;
   private Money quotePrice = Money.ZERO;
+  private Optional<CounterOffer.Alternative> quoteInTime = Optional.empty();
 
   public MemoryDesk(long nowMillis) {
     this.nowMillis = nowMillis;
@@ -62,6 +63,11 @@ public class MemoryDesk implements BagDesk {
   public synchronized void quote(long byMillis, Money price) {
     quoteByMillis = byMillis;
     quotePrice = price;
+  }
+
+  /** From now on more money makes an earlier end. */
+  public synchronized void quoteInTime(long byMillis, Money price) {
+    quoteInTime = Optional.of(new CounterOffer.Alternative(byMillis, price));
   }
 
   /**
@@ -140,8 +146,7 @@ public class MemoryDesk implements BagDesk {
   /** Promises what meets the wish, and asks about the rest. */
   private void answer(MemoryBag bag) {
     CounterOffer offer =
-        new CounterOffer(
-            quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS, Optional.empty());
+        new CounterOffer(quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS, quoteInTime);
     boolean late =
         bag.wish.deadlineMillis().isPresent()
             && quoteByMillis > bag.wish.deadlineMillis().getAsLong();
@@ -197,12 +202,17 @@ public class MemoryDesk implements BagDesk {
       return;
     }
     CounterOffer offer = bag.quote.orElseThrow(() -> notAsked(bag));
-    if (offer.byMillis() > byMillis || offer.price().compareTo(price) > 0) {
+    if (!offer.isTakenBy(byMillis, price)) {
       throw new DeskRefusal(
           Kind.CONFLICT, "The quote has changed.", "Look at the bag, and agree to what it says.");
     }
-    bag.promise(offer);
+    bag.promise(byMillis < offer.byMillis() ? inTime(offer) : offer);
     changed(bag);
+  }
+
+  private static CounterOffer inTime(CounterOffer offer) {
+    CounterOffer.Alternative other = offer.inTime().orElseThrow();
+    return new CounterOffer(other.byMillis(), other.price(), offer.untilMillis(), Optional.empty());
   }
 
   @Override
