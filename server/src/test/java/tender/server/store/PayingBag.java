@@ -68,7 +68,7 @@ final class PayingBag {
   private void hold(SplittableRandom random, List<Transfer> moves) {
     ProviderId provider = providers.get(random.nextInt(providers.size()));
     ReservationId part = Payments.part(id, ++rounds, provider);
-    long price = 1 + random.nextInt(MOST_PRICE);
+    long price = 1L + random.nextInt(MOST_PRICE);
     after.add(new Part(part, Deal.at(new Money(price), random.nextInt(1_001))));
     moves.add(Payments.transfer(part, Kind.HOLD, price));
   }
