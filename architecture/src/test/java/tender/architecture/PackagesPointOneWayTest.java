@@ -49,6 +49,7 @@ class PackagesPointOneWayTest {
           .part("batch.slurm", "batch")
           .part("batch.gridengine", "batch")
           .part("batch.process", "batch")
+          .part("batch.host", "batch", "batch.process")
           .part("files")
           .part("link")
           .part("estimate", "batch", "files")
@@ -59,6 +60,7 @@ class PackagesPointOneWayTest {
               "batch.slurm",
               "batch.gridengine",
               "batch.process",
+              "batch.host",
               "files",
               "link",
               "estimate",
