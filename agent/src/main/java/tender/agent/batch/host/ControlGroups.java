@@ -31,6 +31,9 @@ interface ControlGroups {
   /** Processor time that a bidder's tasks have used since its group was made. */
   long usedMillis(String bidder) throws IOException;
 
+  /** Processor time that a task has used. */
+  long usedMillis(String bidder, String task) throws IOException;
+
   /** The processes of a task. */
   List<Long> processes(String bidder, String task) throws IOException;
 

@@ -31,6 +31,9 @@ class HostGround implements Ground {
   private static final String ENTER =
       "while [ \"$1\" != -- ]; do echo $$ >\"$1\" || exit 73; shift; done; shift; exec \"$@\"";
 
+  /** By the clock a task may take so many times longer than its processor time is limited to. */
+  private static final long MOST_TIMES_LONGER = 50;
+
   /** Who may not look in may go through, to a folder of which he knows the name. */
   private static final String PASSABLE = "rwx--x--x";
 
@@ -137,6 +140,19 @@ class HostGround implements Ground {
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("The group of a task of " + array.name() + " is unread.", e);
+    }
+  }
+
+  /** Its time is the processors', since nobody knows how fast its share lets it come along. */
+  @Override
+  public long leftMillis(ArrayJob array, int index, long ranMillis) {
+    try {
+      long usedMillis = groups.usedMillis(bidder(array), task(array, index)) / array.width();
+      long leftMillis = array.limitMillis() - usedMillis;
+      boolean isHanging = ranMillis > MOST_TIMES_LONGER * array.limitMillis();
+      return isHanging ? 0 : leftMillis;
+    } catch (IOException e) {
+      throw new UncheckedIOException("The time of a task of " + array.name() + " is unread.", e);
     }
   }
 

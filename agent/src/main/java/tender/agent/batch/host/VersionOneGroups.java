@@ -124,7 +124,15 @@ final class VersionOneGroups implements ControlGroups {
 
   @Override
   public long usedMillis(String bidder) throws IOException {
-    GroupFolder group = our("cpuacct").child(bidder);
+    return usedMillis(our("cpuacct").child(bidder));
+  }
+
+  @Override
+  public long usedMillis(String bidder, String task) throws IOException {
+    return usedMillis(our("cpuacct").child(bidder).child(task));
+  }
+
+  private static long usedMillis(GroupFolder group) throws IOException {
     return group.exists()
         ? TimeUnit.NANOSECONDS.toMillis(Long.parseLong(group.read("cpuacct.usage")))
         : 0;

@@ -83,6 +83,11 @@ final class VersionTwoGroups implements ControlGroups {
     return usedMillis(ours.child(bidder));
   }
 
+  @Override
+  public long usedMillis(String bidder, String task) throws IOException {
+    return usedMillis(ours.child(bidder).child(task));
+  }
+
   static long usedMillis(GroupFolder group) throws IOException {
     if (!group.exists()) {
       return 0;

@@ -29,6 +29,13 @@ public interface Ground {
   /** All processes that are there because of a task that runs. */
   List<ProcessHandle> processes(ArrayJob array, int index, ProcessHandle script);
 
+  /**
+   * How much longer a task may run that has begun so long ago.
+   *
+   * @return 0 or less if its time is up
+   */
+  long leftMillis(ArrayJob array, int index, long ranMillis);
+
   /** A task is over: whatever it has left running is to end. Said twice, it is no matter. */
   void over(ArrayJob array, int index);
 }

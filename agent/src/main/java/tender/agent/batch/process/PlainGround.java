@@ -33,5 +33,10 @@ final class PlainGround implements Ground {
   }
 
   @Override
+  public long leftMillis(ArrayJob array, int index, long ranMillis) {
+    return array.limitMillis() - ranMillis;
+  }
+
+  @Override
   public void over(ArrayJob array, int index) {}
 }

@@ -239,13 +239,23 @@ public final class ProcessBatchSystem implements BatchSystem {
                     : ground.processes(array, index, handle));
     taken.merge(submission.holder, submission.width, Integer::sum);
     submission.running.put(index, running);
-    long leftMillis = running.startedMillis + submission.limitMillis - System.currentTimeMillis();
-    after(leftMillis).execute(() -> stopLate(submission, index, running));
+    stopLate(submission, index, running);
   }
 
+  /** Looks whether its time is up, and if not, again when it may be. */
   private synchronized void stopLate(Submission submission, int index, Running running) {
-    if (submission.running.get(index) == running) {
+    if (submission.running.get(index) != running) {
+      return;
+    }
+    long ranMillis = System.currentTimeMillis() - running.startedMillis;
+    long leftMillis =
+        submission.array == null
+            ? submission.limitMillis - ranMillis
+            : ground.leftMillis(submission.array, index, ranMillis);
+    if (leftMillis <= 0) {
       stop(running, Why.TIME_LIMIT);
+    } else {
+      after(leftMillis).execute(() -> stopLate(submission, index, running));
     }
   }
 

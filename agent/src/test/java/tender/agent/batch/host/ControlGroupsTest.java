@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,11 @@ class ControlGroupsTest {
       new Limits(100, List.of(0), 50, OptionalLong.of(64 << 20));
 
   @TempDir Path folder;
+
+  @AfterAll
+  static void leave() throws IOException {
+    TestGroups.remove(ControlGroupsTest.class);
+  }
 
   @Test
   void theKernelSharesAProcessorByWeight() throws Exception {

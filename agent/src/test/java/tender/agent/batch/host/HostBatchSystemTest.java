@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemContract;
 import tender.agent.batch.ChunkTask;
+import tender.agent.batch.EndedTask;
 import tender.agent.batch.PartFolder;
 import tender.agent.batch.TaskFolders;
 
@@ -61,6 +63,11 @@ class HostBatchSystemTest extends BatchSystemContract {
     await("an empty queue", () -> host.queue().own().isEmpty());
     host.share(new TreeMap<>());
     assertThat(groups.bidders()).isEmpty();
+  }
+
+  @AfterAll
+  static void leave() throws IOException {
+    TestGroups.remove(HostBatchSystemTest.class);
   }
 
   @Test
@@ -145,5 +152,15 @@ class HostBatchSystemTest extends BatchSystemContract {
     next.stop();
     await("it to be gone", () -> next.queue().own().isEmpty());
     assertThat(next.usedMillis(part.folder())).isGreaterThan(used);
+  }
+
+  @Test
+  void aTaskIsStoppedWhenItHasUsedItsTime() throws Exception {
+    Path chunk = prepare("slow", 2, task -> task == 0 ? "while :; do :; done" : "sleep 3");
+    var job = new ArrayJob(bag + ".slow", chunk, 2, 1, 1_000, 2, Optional.empty());
+    system.submit(job);
+    awaitEnding(job, 0, EndedTask.Why.TIME_LIMIT);
+    // It has taken three times as long, but has hardly used anything.
+    assertThat(codes(1)).containsOnlyKeys(1);
   }
 }

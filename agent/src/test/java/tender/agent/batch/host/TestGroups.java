@@ -1,6 +1,7 @@
 package tender.agent.batch.host;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -16,5 +17,12 @@ final class TestGroups {
 
   static ControlGroups open(Class<?> test, Limits limits) throws IOException {
     return Kernel.here().open(name(test), limits);
+  }
+
+  /** Leaves the kernel as it was. */
+  static void remove(Class<?> test) throws IOException {
+    for (Path parent : Kernel.here().versionOne().values()) {
+      new GroupFolder(parent).child(name(test)).removeWithChildren();
+    }
   }
 }
