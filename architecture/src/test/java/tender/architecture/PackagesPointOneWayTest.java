@@ -23,9 +23,9 @@ class PackagesPointOneWayTest {
           .part("share", "model")
           .part("promise")
           .part("message", "model")
-          .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")
+          .part("provider", "model", "profile", "queue", "plan", "offer", "share", "promise", "message")
           .part("ledger", "model", "message")
-          .part("metascheduler", "model", "compose", "message", "ledger")
+          .part("metascheduler", "model", "compose", "share", "message", "ledger")
           .part("store", "model", "message", "ledger", "metascheduler");
 
   /**
