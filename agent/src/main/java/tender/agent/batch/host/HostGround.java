@@ -17,6 +17,7 @@ import tender.agent.batch.ArrayJob;
 import tender.agent.batch.Chunk;
 import tender.agent.batch.ChunkTask;
 import tender.agent.batch.PartFolder;
+import tender.agent.batch.Pilots;
 import tender.agent.batch.process.Ground;
 
 /**
@@ -85,6 +86,9 @@ class HostGround implements Ground {
 
   @Override
   public List<String> command(ArrayJob array, int index, List<String> script) throws IOException {
+    if (Pilots.read(array.folder()).isPresent()) {
+      throw new IOException("Pilots would run tasks with the agent's rights: " + array.name());
+    }
     String bidder = bidder(array);
     List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", ENTER, "enter"));
     groups.make(bidder, task(array, index)).forEach(file -> command.add(file.toString()));
