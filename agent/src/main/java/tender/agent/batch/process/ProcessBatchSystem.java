@@ -141,7 +141,7 @@ public final class ProcessBatchSystem implements BatchSystem {
             Time.requireDuration(limitMillis, "that limits " + id),
             1,
             System.currentTimeMillis(),
-            index -> quiet(new ProcessBuilder(command))));
+            index -> Submission.quiet(new ProcessBuilder(command))));
     startWhatFits();
     return id;
   }
@@ -338,14 +338,7 @@ public final class ProcessBatchSystem implements BatchSystem {
     builder.environment().putAll(ground.environment());
     builder.environment().put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
     builder.environment().put("SLURM_CPUS_PER_TASK", Integer.toString(job.width()));
-    return quiet(builder).directory(folders.work().toFile());
-  }
-
-  private static ProcessBuilder quiet(ProcessBuilder builder) {
-    return builder
-        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD);
+    return Submission.quiet(builder).directory(folders.work().toFile());
   }
 
   private void takeUp(ArrayRecord array) throws IOException {

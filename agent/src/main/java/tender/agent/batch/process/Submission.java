@@ -1,6 +1,7 @@
 package tender.agent.batch.process;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +80,14 @@ final class Submission {
     } else {
       own.add(new OwnTask(name, index, isRunning, startedMillis));
     }
+  }
+
+  /** What a process says to nobody is thrown away. */
+  static ProcessBuilder quiet(ProcessBuilder builder) {
+    return builder
+        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
   /** Makes a task's process. */
