@@ -38,7 +38,7 @@ class HostPartTest {
           """
           host: {interval_seconds: 0}        | 'host.interval_seconds' is 0.0
           host: {least_bid_per_minute: 0}    | taken from 0 to 100
-          host: {least_bid_per_minute: 0.0001} | 'host.least_bid_per_minute' is 1E-4
+          host: {least_bid_per_minute: 0.0001} | 'host.least_bid_per_minute' is 0.0001
           host: {bidders_at_most: 0}         | At most 0 bidders
           host: {weight: 0}                  | is 0, and must be from 1 to 10000
           host: {group: "../root"}           | control group is '../root'

@@ -168,10 +168,7 @@ final class PartsAtSite {
       }
       part.deliveries++;
       hands.deliver(
-          part,
-          work,
-          finished,
-          done -> later.accept(() -> delivered(part, work, finished, done)));
+          part, work, finished, done -> later.accept(() -> delivered(part, work, finished, done)));
     }
   }
 
@@ -268,13 +265,7 @@ final class PartsAtSite {
     EndedRun ended = work.delivered(finished, done.tasks(), done.ranMillis());
     if (parts.get(part.id) == part && !done.tasks().isEmpty()) {
       Sighting sighting =
-          new Sighting(
-              List.of(),
-              List.of(ended),
-              List.of(),
-              List.of(),
-              List.of(),
-              List.of());
+          new Sighting(List.of(), List.of(ended), List.of(), List.of(), List.of(), List.of());
       tell.accept(new Event.QueueSeen(sighting));
       work(part);
     }

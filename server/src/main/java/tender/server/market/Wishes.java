@@ -23,7 +23,8 @@ final class Wishes {
                 wish.deadlineMillis().orElse(Time.NEVER),
                 wish.budget().orElse(Mandate.anyPrice()));
     return wish.budget()
-        .map(budget -> mandate.withBudget(budget, wish.hurry())).orElse(mandate)
+        .map(budget -> mandate.withBudget(budget, wish.hurry()))
+        .orElse(mandate)
         .sharing(wish.bidder());
   }
 
