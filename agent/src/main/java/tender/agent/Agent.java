@@ -10,6 +10,7 @@ import tender.agent.batch.TaskFolders;
 import tender.agent.batch.gridengine.Cell;
 import tender.agent.batch.gridengine.GridEngineBatchSystem;
 import tender.agent.batch.gridengine.GridEngineSettings;
+import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.batch.slurm.SlurmSettings;
@@ -113,11 +114,12 @@ public final class Agent implements AutoCloseable {
               file.processes()
                   .map(AgentFile.ProcessesPart::slots)
                   .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
+      case "host" -> HostBatchSystem.open(folders, file.hostPart().orElseThrow().host());
       default ->
           throw new IllegalArgumentException(
               "The setting 'batch_system' is '"
                   + file.batchSystem()
-                  + "', and must be slurm, gridengine or processes.");
+                  + "', and must be slurm, gridengine, host or processes.");
     };
   }
 

@@ -25,7 +25,7 @@ import tender.core.provider.Terms;
  * @param servers replicas of the market, as {@code host:port}
  * @param state folder for identity, journal and disclosure log, on a local disk
  * @param work folder where tasks run, which every node sees under this path
- * @param batchSystem {@code slurm}, {@code gridengine} or {@code processes}
+ * @param batchSystem {@code slurm}, {@code gridengine}, {@code host} or {@code processes}
  * @param processorsAtMost how many may be used at a time; all, if it is left out
  * @param pricePerProcessorHour in credits
  * @param discloses what is told beside offers
@@ -47,6 +47,7 @@ public record AgentFile(
     Optional<SlurmPart> slurm,
     Optional<GridEnginePart> gridengine,
     Optional<ProcessesPart> processes,
+    Optional<HostPart> host,
     Optional<Integer> processorsAtMost,
     Optional<BigDecimal> pricePerProcessorHour,
     Optional<String> discloses,
@@ -136,6 +137,8 @@ public record AgentFile(
     }
   }
 
+  private static final String HOST = "host";
+
   /**
    * Which tasks are too short to be jobs of their own, so that pilots run them one after another.
    *
@@ -154,6 +157,9 @@ public record AgentFile(
           millis(longestSeconds.orElse(DEFAULT_LONGEST_SECONDS), "pilots.longest_seconds"));
     }
   }
+
+  /** At a host each task has a group of its own, by which it is limited and ended. */
+  private static final PilotsPart NO_PILOTS = new PilotsPart(Optional.of(0.0), Optional.empty());
 
   private static final PilotsPart DEFAULT_PILOTS =
       new PilotsPart(Optional.empty(), Optional.empty());
@@ -179,7 +185,27 @@ public record AgentFile(
     require(provider, "provider", "the name that the market's operator gave you");
     require(state, "state", "a folder on a local disk");
     require(work, "work", "a folder that every node sees");
-    require(batchSystem, "batch_system", "slurm, gridengine or processes");
+    require(batchSystem, "batch_system", "slurm, gridengine, host or processes");
+    if (batchSystem.equals(HOST)) {
+      refuseAtHosts(pricePerProcessorHour, "price_per_processor_hour", "bids are its price");
+      refuseAtHosts(auction, "auction", "none of its processors ever stands free");
+      refuseAtHosts(pilots, "pilots", "each task has a control group of its own");
+      refuseAtHosts(rescheduling, "rescheduling", "nobody waits in a line");
+    }
+  }
+
+  private static void refuseAtHosts(Optional<?> given, String setting, String why) {
+    if (given.isPresent()) {
+      throw new IllegalArgumentException(
+          "The setting '" + setting + "' is of no use at a host: " + why + ". Leave it out.");
+    }
+  }
+
+  /** What is said of a host, of which nothing must be. */
+  Optional<HostPart> hostPart() {
+    return batchSystem.equals(HOST)
+        ? host.or(() -> Optional.of(HostPart.DEFAULTS))
+        : Optional.empty();
   }
 
   private static void require(Object value, String setting, String what) {
@@ -205,11 +231,12 @@ public record AgentFile(
         millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
         overrunPermille(),
         tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
-        pilots.orElse(DEFAULT_PILOTS).settings(),
+        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings(),
         reserve.orElse(true),
         new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
         promisesKept.map(AgentFile::share),
-        auction.map(AuctionPart::settings));
+        auction.map(AuctionPart::settings),
+        hostPart().map(HostPart::shares));
   }
 
   private Planning planning() {

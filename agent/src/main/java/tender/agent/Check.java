@@ -36,11 +36,16 @@ public final class Check {
         "  " + queue.own().size() + " tasks of ours, " + queue.holds().size() + " reservations");
     lines.add("Would do, as provider " + settings.id());
     int most = Math.min(site.processors(), settings.processorsAtMost());
-    lines.add("  use at most " + most + " processors at a time, below all local jobs in priority");
-    lines.add(
-        site.mayReserve()
-            ? "  make a Slurm reservation for each part of a bag that it promises"
-            : "  make no reservations, since it may not: promises hang on who else submits");
+    if (settings.shares().isPresent()) {
+      lines.addAll(HostCheck.of(file.hostPart().orElseThrow(), settings.shares().get()));
+    } else {
+      lines.add(
+          "  use at most " + most + " processors at a time, below all local jobs in priority");
+      lines.add(
+          site.mayReserve()
+              ? "  make a Slurm reservation for each part of a bag that it promises"
+              : "  make no reservations, since it may not: promises hang on who else submits");
+    }
     file.gridengine().map(Check::widths).ifPresent(lines::add);
     lines.add(
         "  submit arrays of at most "
@@ -49,15 +54,20 @@ public final class Check {
             + settings.tasksQueuedAtMost()
             + " jobs in all");
     lines.add("  " + pilots(settings.pilots()));
-    lines.add(
-        "  ask "
-            + settings.terms().pricePerProcessorHour()
-            + " credits a processor and hour, and hold offers for "
-            + seconds(settings.terms().offerMillis()));
+    if (settings.shares().isEmpty()) {
+      lines.add(
+          "  ask "
+              + settings.terms().pricePerProcessorHour()
+              + " credits a processor and hour, and hold offers for "
+              + seconds(settings.terms().offerMillis()));
+    }
     lines.add("  run tasks below " + file.work());
     lines.add("  " + estimating(settings));
     lines.add("Would tell the market");
     lines.add("  offers (how many tasks, by when, for how much) and results" + disclosed(settings));
+    if (settings.shares().isPresent()) {
+      lines.add("  what it takes as bids, and when parts will end at their present shares");
+    }
     settings.publishes().ifPresent(told -> lines.add("  " + published(told)));
     lines.add("  all of it is written down in " + file.state().resolve("disclosures.log"));
     return lines;

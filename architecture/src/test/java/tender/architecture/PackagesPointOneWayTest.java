@@ -23,9 +23,9 @@ class PackagesPointOneWayTest {
           .part("share", "model")
           .part("promise")
           .part("message", "model")
-          .part("provider", "model", "profile", "queue", "plan", "offer", "promise", "message")
+          .part("provider", "model", "profile", "queue", "plan", "offer", "share", "promise", "message")
           .part("ledger", "model", "message")
-          .part("metascheduler", "model", "compose", "message", "ledger")
+          .part("metascheduler", "model", "compose", "share", "message", "ledger")
           .part("store", "model", "message", "ledger", "metascheduler");
 
   /**
@@ -49,6 +49,7 @@ class PackagesPointOneWayTest {
           .part("batch.slurm", "batch")
           .part("batch.gridengine", "batch")
           .part("batch.process", "batch")
+          .part("batch.host", "batch", "batch.process")
           .part("files")
           .part("link")
           .part("estimate", "batch", "files")
@@ -59,6 +60,7 @@ class PackagesPointOneWayTest {
               "batch.slurm",
               "batch.gridengine",
               "batch.process",
+              "batch.host",
               "files",
               "link",
               "estimate",

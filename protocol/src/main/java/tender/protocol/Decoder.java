@@ -10,6 +10,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.BidRange;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
@@ -36,7 +37,11 @@ final class Decoder {
       case CALL -> {
         Wire.Call call = wire.getCall();
         yield Optional.of(
-            new Message.Call(callId(call.getId()), bag(call.getBag()), call.getPenaltyPermille()));
+            new Message.Call(
+                callId(call.getId()),
+                bag(call.getBag()),
+                call.getPenaltyPermille(),
+                call.hasBidder() ? Optional.of(bidder(call.getBidder())) : Optional.empty()));
       }
       case RESERVE -> Optional.of(reserve(wire.getReserve()));
       case COMMIT -> {
@@ -58,6 +63,14 @@ final class Decoder {
             new Message.BagExpected(
                 reservationId(expected.getId()),
                 instantOrNever(expected.getByMillis(), "of the expected end of a bag")));
+      }
+      case BID -> {
+        Wire.Bid bid = wire.getBid();
+        yield Optional.of(
+            new Message.Bid(
+                reservationId(bid.getId()),
+                bid.getSerial(),
+                new Money(bid.getPerMinuteMillicredits())));
       }
       case MESSAGE_NOT_SET -> Optional.empty();
     };
@@ -193,7 +206,22 @@ final class Decoder {
     return new Disclosure(
         wire.hasPower() ? OptionalLong.of(wire.getPower()) : OptionalLong.empty(),
         wire.hasRemainingWork() ? OptionalLong.of(wire.getRemainingWork()) : OptionalLong.empty(),
-        wire.hasSlots() ? Optional.of(slots(wire.getSlots())) : Optional.empty());
+        wire.hasSlots() ? Optional.of(slots(wire.getSlots())) : Optional.empty(),
+        wire.hasBids() ? Optional.of(bids(wire.getBids())) : Optional.empty());
+  }
+
+  private static BidRange bids(Wire.BidRange wire) {
+    return new BidRange(
+        new Money(wire.getLeastPerMinuteMillicredits()),
+        new Money(wire.getMostPerMinuteMillicredits()),
+        new Money(wire.getFirstPerMinuteMillicredits()));
+  }
+
+  private static Message.Bidder bidder(Wire.Bidder wire) {
+    return new Message.Bidder(
+        wire.hasPerMinuteMillicredits()
+            ? Optional.of(new Money(wire.getPerMinuteMillicredits()))
+            : Optional.empty());
   }
 
   private static Disclosure.Slots slots(Wire.Slots wire) {

@@ -22,12 +22,13 @@ final class Encoder {
   static Wire.Owed owed(Owed owed) {
     Wire.Owed.Builder wire = Wire.Owed.newBuilder().setId(owedId(owed.id()));
     switch (owed.message()) {
-      case Message.Call call ->
-          wire.setCall(
-              Wire.Call.newBuilder()
-                  .setId(callId(call.id()))
-                  .setBag(bag(call.bag()))
-                  .setPenaltyPermille(call.penaltyPermille()));
+      case Message.Call call -> wire.setCall(call(call));
+      case Message.Bid bid ->
+          wire.setBid(
+              Wire.Bid.newBuilder()
+                  .setId(reservationId(bid.id()))
+                  .setSerial(bid.serial())
+                  .setPerMinuteMillicredits(bid.perMinute().millicredits()));
       case Message.Reserve reserve ->
           wire.setReserve(
               Wire.Reserve.newBuilder()
@@ -54,6 +55,22 @@ final class Encoder {
                   .setId(reservationId(expected.id()))
                   .setByMillis(expected.byMillis()));
     }
+    return wire.build();
+  }
+
+  private static Wire.Call call(Message.Call call) {
+    Wire.Call.Builder wire =
+        Wire.Call.newBuilder()
+            .setId(callId(call.id()))
+            .setBag(bag(call.bag()))
+            .setPenaltyPermille(call.penaltyPermille());
+    call.bidder()
+        .ifPresent(
+            bidder -> {
+              Wire.Bidder.Builder how = Wire.Bidder.newBuilder();
+              bidder.perMinute().ifPresent(bid -> how.setPerMinuteMillicredits(bid.millicredits()));
+              wire.setBidder(how);
+            });
     return wire.build();
   }
 
@@ -192,6 +209,15 @@ final class Encoder {
     Wire.Disclosure.Builder wire = Wire.Disclosure.newBuilder();
     disclosure.power().ifPresent(wire::setPower);
     disclosure.remainingWork().ifPresent(wire::setRemainingWork);
+    disclosure
+        .bids()
+        .ifPresent(
+            bids ->
+                wire.setBids(
+                    Wire.BidRange.newBuilder()
+                        .setLeastPerMinuteMillicredits(bids.least().millicredits())
+                        .setMostPerMinuteMillicredits(bids.most().millicredits())
+                        .setFirstPerMinuteMillicredits(bids.first().millicredits())));
     disclosure.slots().map(Encoder::slots).ifPresent(wire::setSlots);
     return wire.build();
   }

@@ -11,6 +11,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.BidRange;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
@@ -26,7 +27,7 @@ import tender.work.ResultPack;
 
 /** Messages of all kinds, drawn from a seed, with values near their bounds among them. */
 final class RandomMessages {
-  static final int TO_PROVIDER_KINDS = 7;
+  static final int TO_PROVIDER_KINDS = 8;
   static final int TO_METASCHEDULER_KINDS = 7;
 
   private final SplittableRandom random;
@@ -42,12 +43,13 @@ final class RandomMessages {
 
   Message.ToProvider toProvider(int kind) {
     return switch (kind) {
-      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001));
+      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001), bidder());
       case 1 -> new Message.Reserve(reservationId(), positive(), instantOrNever());
       case 2 -> new Message.Commit(reservationId(), tasks());
       case 3 -> new Message.Release(reservationId());
       case 4 -> new Message.Accepted(reservationId(), tasks());
       case 5 -> new Message.Inquire(reservationId());
+      case 6 -> new Message.Bid(reservationId(), positive(), new Money(positive()));
       default -> new Message.BagExpected(reservationId(), instantOrNever());
     };
   }
@@ -151,7 +153,23 @@ final class RandomMessages {
     return new Disclosure(
         random.nextBoolean() ? OptionalLong.of(random.nextLong(1, 99)) : OptionalLong.empty(),
         random.nextBoolean() ? OptionalLong.of(random.nextLong(99)) : OptionalLong.empty(),
-        random.nextBoolean() ? Optional.of(slots()) : Optional.empty());
+        random.nextBoolean() ? Optional.of(slots()) : Optional.empty(),
+        random.nextBoolean() ? Optional.of(bids()) : Optional.empty());
+  }
+
+  private BidRange bids() {
+    long least = random.nextLong(1, 1_000);
+    long first = least + random.nextLong(1_000);
+    return new BidRange(
+        new Money(least), new Money(first + random.nextLong(1_000)), new Money(first));
+  }
+
+  private Optional<Message.Bidder> bidder() {
+    return switch (random.nextInt(3)) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(Message.Bidder.BY_DEADLINE);
+      default -> Optional.of(new Message.Bidder(Optional.of(new Money(positive()))));
+    };
   }
 
   private Disclosure.Slots slots() {

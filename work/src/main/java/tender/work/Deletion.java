@@ -1,64 +1,79 @@
 package tender.work;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
 
-/** Removes a tree that tasks have had their way with. Follows no links. */
-public final class Deletion extends SimpleFileVisitor<Path> {
+/**
+ * Removes a tree that tasks have had their way with, and perhaps still have. Follows no links: each
+ * folder is held open, and what is in it is removed by name and from it, so that a folder which is
+ * swapped for a link meanwhile leads nowhere else. That matters where the agent may do more than
+ * the tasks.
+ */
+public final class Deletion {
+  /** So deep no program goes that means well. */
+  private static final int DEEPEST = 1_000;
+
   private Deletion() {}
 
   /** Removes it, if it is there. */
   public static void of(Path root) throws IOException {
-    if (Files.exists(root)) {
-      Files.walkFileTree(root, new Deletion());
+    Path parent = root.toAbsolutePath().getParent();
+    if (parent == null || !Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(parent)) {
+      remove(secure(stream), root.getFileName(), root, 0);
     }
   }
 
-  /** A task may have taken its own folder's rights away; whoever owns it can give them back. */
-  @Override
-  public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+  private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream)
       throws IOException {
-    if (!Files.isWritable(folder) || !Files.isExecutable(folder)) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    if (stream instanceof SecureDirectoryStream<Path> secure) {
+      return secure;
     }
-    return FileVisitResult.CONTINUE;
+    throw new IOException("This system cannot remove files safely from a folder. Linux can.");
   }
 
-  @Override
-  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-    Files.deleteIfExists(file);
-    return FileVisitResult.CONTINUE;
-  }
-
-  /** A folder that cannot be read is not announced by {@link #preVisitDirectory}. */
-  @Override
-  public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-    if (failure instanceof NoSuchFileException) {
-      return FileVisitResult.CONTINUE;
-    }
-    if (failure instanceof AccessDeniedException && !Files.isReadable(file)) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
-      of(file);
-      return FileVisitResult.CONTINUE;
-    }
-    throw failure;
-  }
-
-  @Override
-  public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+  private static void remove(SecureDirectoryStream<Path> in, Path name, Path path, int depth)
       throws IOException {
-    if (failure != null) {
-      throw failure;
+    if (depth > DEEPEST) {
+      throw new IOException("Folders are nested too deeply to be removed: " + depth + " of them.");
     }
-    Files.deleteIfExists(folder);
-    return FileVisitResult.CONTINUE;
+    try {
+      boolean isFolder =
+          in.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+              .readAttributes()
+              .isDirectory();
+      if (isFolder) {
+        empty(in, name, path, depth);
+        in.deleteDirectory(name);
+      } else {
+        in.deleteFile(name);
+      }
+    } catch (NoSuchFileException e) {
+      // Somebody else was faster.
+    }
+  }
+
+  private static void empty(SecureDirectoryStream<Path> in, Path name, Path path, int depth)
+      throws IOException {
+    // A task may have taken its own folder's rights away; whoever owns it can give them back.
+    if (!Files.isReadable(path) || !Files.isWritable(path) || !Files.isExecutable(path)) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+    }
+    try (DirectoryStream<Path> below = in.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+      SecureDirectoryStream<Path> folder = secure(below);
+      for (Path child : below) {
+        Path childName = child.getFileName();
+        remove(folder, childName, path.resolve(childName), depth + 1);
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -31,17 +32,16 @@ import tender.core.model.Time;
 import tender.core.promise.Slack;
 import tender.core.provider.Effect;
 import tender.core.provider.Event;
-import tender.core.provider.Found;
 import tender.core.provider.HeldPart;
 import tender.core.provider.Kept;
-import tender.core.provider.Provider;
+import tender.core.provider.ProviderRules;
 import tender.core.provider.Run;
 import tender.core.provider.Sighting;
 
 /**
  * An agent next to a batch system. One thread decides: it hears the market, looks at the queue,
- * hands both to core's {@link Provider}, and carries out what that wants. What takes long, moving
- * files and making folders, others do for it ({@link Hands}).
+ * hands both to core's {@link ProviderRules provider}, and carries out what that wants. What takes
+ * long, moving files and making folders, others do for it ({@link Hands}).
  *
  * <p>While the batch system cannot be reached the agent says nothing that it could not keep: it
  * lets calls, reservations and inquiries pass, so that the market counts on others.
@@ -76,7 +76,8 @@ public final class ProviderAgent implements AutoCloseable {
   private final Line line;
   private final Publisher publisher;
   private Site site;
-  private Provider provider;
+  private final Optional<TimeSharing> sharing;
+  private ProviderRules provider;
   private LocalJobs localJobs;
   private Queue queue = new Queue(List.of(), List.of(), List.of(), List.of());
   private long seenMillis;
@@ -112,6 +113,7 @@ public final class ProviderAgent implements AutoCloseable {
     parts.largestArray(site.largestArray());
     lookedMillis = clock.millis();
     localJobs = localJobs();
+    sharing = TimeSharing.of(settings, batch, parts, this::handle);
     parts.takeOver(journal.read(), folders);
     provider = resume(List.of());
   }
@@ -162,22 +164,8 @@ public final class ProviderAgent implements AutoCloseable {
     return Math.max(1, Math.min(site.processors(), settings.processorsAtMost()));
   }
 
-  private Provider resume(List<Run> running) throws IOException {
-    return Provider.resume(
-        settings.id(),
-        cluster(),
-        settings.terms(),
-        new Found(journal.read(), List.of(), running, List.of(), slack()),
-        clock.millis());
-  }
-
-  /**
-   * Where processors are kept for parts, what is planned is held, and nothing needs to be added.
-   */
-  private Optional<Slack> slack() throws IOException {
-    return reserves() || settings.promisesKept().isEmpty()
-        ? Optional.empty()
-        : Optional.of(journal.slack(settings.promisesKept().get()));
+  private ProviderRules resume(List<Run> running) throws IOException {
+    return new Lives(settings, journal).resume(cluster(), running, reserves(), clock.millis());
   }
 
   private boolean reserves() {
@@ -215,6 +203,8 @@ public final class ProviderAgent implements AutoCloseable {
         case Effect.Order(List<JobId> waiting) -> line.wanted(waiting);
         case Effect.Learned(Slack slack) -> journal.store(slack);
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
+        case Effect.Share(Map<ReservationId, Double> shares) ->
+            sharing.ifPresent(by -> by.share(shares));
         // The batch system tells its users, and starts what it will.
         case Effect.LocalPromised promised -> {}
         case Effect.Estimate(Message.Call call) -> estimate(call);
@@ -373,6 +363,7 @@ public final class ProviderAgent implements AutoCloseable {
     LocalJobs.Changes local = localJobs.see(queue.local(), own.processors(), askedMillis);
     own.started().addAll(local.started());
     seenMillis = clock.millis();
+    sharing.ifPresent(by -> by.see(!own.finished().isEmpty(), seenMillis));
     handle(
         new Event.QueueSeen(
             new Sighting(

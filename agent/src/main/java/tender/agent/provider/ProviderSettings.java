@@ -19,6 +19,8 @@ import tender.core.provider.Terms;
  * @param promisesKept the share of promises to be kept where they are not, by the slack that the
  *     agent's own record teaches; none: what is forecast is promised
  * @param publishes what the auction is told; none: nothing
+ * @param shares how its time is shared, if it is a host; none: processors are taken by one at a
+ *     time
  */
 public record ProviderSettings(
     ProviderId id,
@@ -31,4 +33,5 @@ public record ProviderSettings(
     boolean reserves,
     EstimateSettings estimates,
     Optional<Double> promisesKept,
-    Optional<PublishSettings> publishes) {}
+    Optional<PublishSettings> publishes,
+    Optional<ShareSettings> shares) {}

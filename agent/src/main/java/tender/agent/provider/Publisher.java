@@ -5,7 +5,7 @@ import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
-import tender.core.provider.Provider;
+import tender.core.provider.ProviderRules;
 
 /**
  * Tells the auction what stands free, if the owner lets it: at once when that has changed, and
@@ -29,20 +29,26 @@ final class Publisher {
   }
 
   /** To be called after each look at the queue. */
-  void publish(Provider provider, long nowMillis) {
+  void publish(ProviderRules provider, long nowMillis) {
     long pausedMillis = nowMillis < toldMillis ? Time.NEVER : nowMillis - toldMillis;
     if (settings.isPresent() && pausedMillis >= LEAST_PAUSE_MILLIS) {
       long everyMillis = settings.get().everyMillis();
-      Message.Published fresh = provider.published(settings.get().lookAheadMillis(), nowMillis);
-      boolean isNews = isNews(fresh, everyMillis);
-      if (isNews) {
-        disclosures.published(fresh);
-        written = fresh.slots();
-      }
-      if (isNews || pausedMillis >= everyMillis) {
-        market.publish(fresh);
-        toldMillis = nowMillis;
-      }
+      provider
+          .published(settings.get().lookAheadMillis(), nowMillis)
+          .ifPresent(fresh -> publish(fresh, everyMillis, pausedMillis, nowMillis));
+    }
+  }
+
+  private void publish(
+      Message.Published fresh, long everyMillis, long pausedMillis, long nowMillis) {
+    boolean isNews = isNews(fresh, everyMillis);
+    if (isNews) {
+      disclosures.published(fresh);
+      written = fresh.slots();
+    }
+    if (isNews || pausedMillis >= everyMillis) {
+      market.publish(fresh);
+      toldMillis = nowMillis;
     }
   }
 

@@ -59,7 +59,8 @@ final class SmallSite implements AutoCloseable {
             true,
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),
-            publishes);
+            publishes,
+            Optional.empty());
     state = Files.createDirectories(folder.resolve("state"));
     agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
     agent.start();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The file that describes a bag, each value as it is written.
  *
- * @param each_line with the name that it has in the file
+ * @param each_line with the name that it has in the file, as the bid
  */
 @SuppressWarnings("MemberName")
 record BagFile(
@@ -26,4 +26,5 @@ record BagFile(
     @Nullable String budget,
     @Nullable String retries,
     @Nullable String mechanism,
-    @Nullable String valuation) {}
+    @Nullable String valuation,
+    @Nullable String bid_per_minute) {}

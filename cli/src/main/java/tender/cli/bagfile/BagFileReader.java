@@ -72,7 +72,9 @@ public final class BagFileReader {
             (int) top.value("processors", file.processors()).orElse("1").whole(1, WIDEST),
             runtimeMillis(),
             (int) top.value("retries", file.retries()).orElse("0").whole(0, MOST_RETRIES));
-    return new BagDraft(order, files, deadline(), budget(), valuation(tasks));
+    MechanismReader mechanism = new MechanismReader(file, top);
+    return new BagDraft(
+        order, files, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
   }
 
   private WorkOrder order(
@@ -245,38 +247,8 @@ public final class BagFileReader {
     return credits(top.value("budget", file.budget()));
   }
 
-  /** Of a bag that bids in the auction, which must be one rigid job. */
-  private Optional<BigDecimal> valuation(TaskList tasks) {
-    Value mechanism = top.value("mechanism", file.mechanism());
-    Value valuation = top.value("valuation", file.valuation());
-    if (!mechanism.isGiven()) {
-      if (valuation.isGiven()) {
-        throw valuation
-            .place()
-            .complaint(
-                "is given, but the bag does not bid.",
-                "Add \"mechanism: auction\", or leave it out.");
-      }
-      return Optional.empty();
-    }
-    if (!"auction".equals(file.mechanism())) {
-      throw mechanism.wrong("auction", "Leave it out to have the bag offered to the providers.");
-    }
-    if (tasks.tasks() != 1) {
-      throw mechanism
-          .place()
-          .complaint(
-              "is auction, but the bag has " + tasks.tasks() + " tasks, and must have one to bid.",
-              "Write a file for each task with \"tasks: 1\", or leave the mechanism out.");
-    }
-    if (!valuation.isGiven()) {
-      throw valuation.wrong(
-          "what the bag is worth to you, in credits", "Write such as \"valuation: 120\".");
-    }
-    return credits(valuation);
-  }
-
-  private static Optional<BigDecimal> credits(Value amount) {
+  /** An amount that may be left out. */
+  static Optional<BigDecimal> credits(Value amount) {
     return amount.isGiven()
         ? Optional.of(
             BigDecimal.valueOf(amount.thousandths("credits", 0, MOST_MILLICREDITS), 3)

@@ -20,6 +20,7 @@ final class History {
       case "promised" -> "Promised by " + at(happening.by()) + ".";
       case "refused" -> who + " did not hold what it had offered: " + why(happening) + ".";
       case "moved" -> who + moved(happening.from(), happening.by());
+      case "bid" -> "Bids " + why(happening) + " credits a minute for its part at " + who + ".";
       case "lost" -> who + " is no longer counted on: " + why(happening) + ".";
       case "done" -> "Done, the last task at " + at(happening.by()) + ".";
       case "breached" -> "The promise was broken through " + who + ": " + why(happening) + ".";

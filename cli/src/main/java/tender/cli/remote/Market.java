@@ -64,6 +64,15 @@ final class Market {
         .valuation()
         .ifPresent(
             credits -> body.put("mechanism", "auction").put("valuation", credits.toPlainString()));
+    draft
+        .share()
+        .ifPresent(
+            share -> {
+              body.put("mechanism", "share");
+              share
+                  .perMinute()
+                  .ifPresent(credits -> body.put("bidPerMinute", credits.toPlainString()));
+            });
     body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
     return post("/v1/bags", Optional.of(key), body, Bag.class);
   }

@@ -119,8 +119,22 @@ class BagFileReaderTest {
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: auction}"))
         .hasMessageContaining("valuation is missing or empty, and must be what the bag is worth");
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: lottery, valuation: 1}"))
-        .hasMessageContaining("mechanism is \"lottery\", but must be auction");
+        .hasMessageContaining("mechanism is \"lottery\", but must be auction or share");
     assertThatThrownBy(() -> read("{" + one + "1, valuation: 1}"))
+        .hasMessageContaining("valuation is given, but the bag does not bid");
+  }
+
+  @Test
+  void aBagBidsWhereTimeIsShared() throws IOException {
+    String many = "version: 1, command: sleep 1, runtime: 1s, tasks: 9, budget: 50";
+    assertThat(read("{" + many + ", mechanism: share}").share())
+        .contains(new BagDraft.ShareBid(Optional.empty()));
+    assertThat(read("{" + many + ", mechanism: share, bid_per_minute: 2.5}").share())
+        .contains(new BagDraft.ShareBid(Optional.of(new BigDecimal("2.5"))));
+    assertThat(read("{" + many + "}").share()).isEmpty();
+    assertThatThrownBy(() -> read("{" + many + ", bid_per_minute: 2}"))
+        .hasMessageContaining("bid_per_minute is given, but the bag does not bid where");
+    assertThatThrownBy(() -> read("{" + many + ", mechanism: share, valuation: 2}"))
         .hasMessageContaining("valuation is given, but the bag does not bid");
   }
 

@@ -1,6 +1,7 @@
 package tender.core.message;
 
 import java.util.List;
+import java.util.Optional;
 import tender.core.model.Bag;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
@@ -26,6 +27,7 @@ import tender.core.model.Time;
  *        | Accepted, Inquire --->  |
  *        |  <----------- Expected |     a part on which the bag waits has moved
  *        | BagExpected --------->  |     so the whole bag has
+ *        | Bid ---------------->  |     where time is shared: for a part, the latest counts
  *        |  <---------- Published |     for the auction, about no bag; the latest counts
  * </pre>
  */
@@ -45,8 +47,10 @@ public sealed interface Message {
    * What could you do of this bag, by its deadline or later?
    *
    * @param penaltyPermille which share of a part's price its provider pays if it breaks its promise
+   * @param bidder present if the caller bids where time is shared
    */
-  record Call(CallId id, Bag bag, int penaltyPermille) implements ToProvider {
+  record Call(CallId id, Bag bag, int penaltyPermille, Optional<Bidder> bidder)
+      implements ToProvider {
     public Call {
       if (penaltyPermille < 0 || penaltyPermille > 1_000) {
         throw new IllegalArgumentException(
@@ -54,13 +58,30 @@ public sealed interface Message {
       }
     }
 
-    /** Where a broken promise costs nothing. */
+    /** Where a broken promise costs nothing, for a bag that does not bid. */
     public Call(CallId id, Bag bag) {
-      this(id, bag, 0);
+      this(id, bag, 0, Optional.empty());
     }
 
     public Call withBag(Bag bag) {
-      return new Call(id, bag, penaltyPermille);
+      return new Call(id, bag, penaltyPermille, bidder);
+    }
+  }
+
+  /**
+   * How a caller bids where time is shared.
+   *
+   * @param perMinute always as much; empty: as its deadline needs it
+   */
+  record Bidder(Optional<Money> perMinute) {
+    /** As the deadline needs it. */
+    public static final Bidder BY_DEADLINE = new Bidder(Optional.empty());
+
+    public Bidder {
+      if (perMinute.isPresent() && perMinute.get().millicredits() < 1) {
+        throw new IllegalArgumentException(
+            "The bid a minute is " + perMinute.get() + ", and must be above 0.");
+      }
     }
   }
 
@@ -163,6 +184,21 @@ public sealed interface Message {
 
   /** A part on which the whole bag waits is now expected to be done by another time. */
   record Expected(ReservationId id, long byMillis) implements Answer {}
+
+  /**
+   * From the next interval on I bid so much for this part; whoever shares its time takes the
+   * nearest that it takes.
+   *
+   * @param serial the bid with the highest counts, whenever it comes
+   */
+  record Bid(ReservationId id, int serial, Money perMinute) implements ToProvider {
+    public Bid {
+      if (serial < 1 || perMinute.millicredits() < 1) {
+        throw new IllegalArgumentException(
+            "Bid " + serial + " for " + id + " is " + perMinute + "; both must be above 0.");
+      }
+    }
+  }
 
   /** The whole bag of which you do a part is now expected to be done by then. */
   record BagExpected(ReservationId id, long byMillis) implements ToProvider {}

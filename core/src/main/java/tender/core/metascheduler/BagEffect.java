@@ -5,6 +5,7 @@ import tender.core.compose.Composition;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
@@ -61,6 +62,10 @@ public sealed interface BagEffect {
 
   /** Tell the user that a part is now expected to end at another time. */
   record Moved(ReservationId part, long fromMillis, long toMillis) implements BagEffect {}
+
+  /** Tell the user that another sum is bid for a part, where time is shared. */
+  record BidChanged(ReservationId part, Money fromPerMinute, Money toPerMinute)
+      implements BagEffect {}
 
   /** Tell the user that a provider is no longer counted on for its part. */
   record Lost(ReservationId part, Breach.Cause cause, TaskSet left) implements BagEffect {}

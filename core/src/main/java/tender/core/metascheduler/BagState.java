@@ -56,7 +56,7 @@ public sealed interface BagState {
     public long wakeMillis() {
       long wakeMillis = tender.map(Tender::untilMillis).orElse(Time.NEVER);
       for (RunningPart part : parts) {
-        wakeMillis = Math.min(wakeMillis, part.inquireMillis());
+        wakeMillis = Math.min(wakeMillis, part.wakeMillis());
       }
       return wakeMillis;
     }

@@ -49,7 +49,8 @@ final class Committing {
                 Time.NEVER,
                 call.insteadOf(),
                 Optional.empty(),
-                Accounting.deal(part.price(mine.size()), call.penaltyPermille())));
+                Bargaining.deal(bag, reserving, part, mine.size()),
+                Bargaining.begin(bag, call, part.provider(), nowMillis)));
         open.add(id);
       }
     }

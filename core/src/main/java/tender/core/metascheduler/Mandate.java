@@ -2,6 +2,7 @@ package tender.core.metascheduler;
 
 import java.util.Optional;
 import tender.core.compose.Composition;
+import tender.core.message.Message;
 import tender.core.model.Money;
 import tender.core.model.Time;
 
@@ -17,6 +18,7 @@ import tender.core.model.Time;
  * @param budget what the bag should cost at most; then it is composed by money
  * @param hurry whether the earliest end within the budget is wanted, in place of the least cost
  *     that makes the deadline
+ * @param bidder how it bids for its parts where time is shared, if it does
  */
 public record Mandate(
     long deadlineMillis,
@@ -24,12 +26,25 @@ public record Mandate(
     Money atMost,
     Optional<Money> valuation,
     Optional<Money> budget,
-    boolean hurry) {
+    boolean hurry,
+    Optional<Message.Bidder> bidder) {
   private static final Money ANY_PRICE = new Money(Long.MAX_VALUE);
 
   /** For a bag that is called for at once. */
   public Mandate(long deadlineMillis, long upToMillis, Money atMost) {
-    this(deadlineMillis, upToMillis, atMost, Optional.empty(), Optional.empty(), false);
+    this(
+        deadlineMillis,
+        upToMillis,
+        atMost,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        Optional.empty());
+  }
+
+  /** The same, for a bag that bids for its parts where time is shared. */
+  public Mandate sharing(Optional<Message.Bidder> bidder) {
+    return new Mandate(deadlineMillis, upToMillis, atMost, valuation, budget, hurry, bidder);
   }
 
   /** The best that can be had, however late and dear. */
@@ -50,18 +65,29 @@ public record Mandate(
   /** A place in the auction that meets the deadline, for no more than the bag is worth. */
   public static Mandate bid(long deadlineMillis, Money valuation) {
     return new Mandate(
-        deadlineMillis, deadlineMillis, valuation, Optional.of(valuation), Optional.empty(), false);
+        deadlineMillis,
+        deadlineMillis,
+        valuation,
+        Optional.of(valuation),
+        Optional.empty(),
+        false,
+        Optional.empty());
   }
 
   /** The same for a bag that is composed by money. */
   public Mandate withBudget(Money budget, boolean hurry) {
-    return new Mandate(deadlineMillis, upToMillis, atMost, valuation, Optional.of(budget), hurry);
+    return new Mandate(
+        deadlineMillis, upToMillis, atMost, valuation, Optional.of(budget), hurry, bidder);
   }
 
-  /** What a user agrees to is from then on what is wanted. */
+  /** What a user agrees to is from then on what is wanted; who bids keeps his budget to do so. */
   Mandate agreed(long byMillis, Money atMost) {
-    Mandate agreed = within(byMillis, atMost);
-    return budget.isPresent() ? agreed.withBudget(atMost, hurry) : agreed;
+    Mandate agreed = within(byMillis, atMost).sharing(bidder);
+    boolean keepsMore =
+        bidder.isPresent() && budget.filter(more -> more.compareTo(atMost) > 0).isPresent();
+    return budget
+        .map(before -> agreed.withBudget(keepsMore ? before : atMost, hurry))
+        .orElse(agreed);
   }
 
   /** At any price. */

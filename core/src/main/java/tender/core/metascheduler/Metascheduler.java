@@ -23,6 +23,8 @@ import tender.core.model.ProviderId;
  *   <li>After too many attempts the bag is called again; after too many calls, given up.
  *   <li>A bag that bids in the auction is not called before it is matched with a provider, then
  *       called to that one alone; if that fails it bids again, until its deadline.
+ *   <li>Where time is shared, a bag that bids thinks its bids over from time to time, so that its
+ *       parts end by the deadline and its money lasts.
  *   <li>Results count from the reservation that has the task, once. Who gives no word although
  *       asked, or is long overdue, is given up on, and what is left to it is tendered again; the
  *       tasks are its own until others are committed to them.
@@ -74,6 +76,7 @@ public final class Metascheduler implements BagRules {
           case BagEvent.Hopeless() -> Bidding.giveUp(bag, nowMillis);
           case BagEvent.Woken() -> {
             watching.wake(bag, nowMillis);
+            Bargaining.wake(bag, nowMillis);
             tendering.wake(bag, nowMillis);
           }
         }

@@ -18,6 +18,7 @@ import tender.core.model.Time;
  * @param lost why its provider is no longer counted on; then its tasks are tendered again, and are
  *     its own only until somebody else has them
  * @param deal what is paid for them; nothing, if they are done for nothing
+ * @param bid what is bid for them, where time is shared
  */
 public record RunningPart(
     ReservationId id,
@@ -28,11 +29,36 @@ public record RunningPart(
     long inquireMillis,
     Optional<Breach.Suspicion> insteadOf,
     Optional<Breach.Suspicion> lost,
-    Optional<Deal> deal) {
+    Optional<Deal> deal,
+    Optional<PartBid> bid) {
+
+  /** At a provider that does not share its time. */
+  public RunningPart(
+      ReservationId id,
+      TaskSet left,
+      long byMillis,
+      long expectedMillis,
+      int unanswered,
+      long inquireMillis,
+      Optional<Breach.Suspicion> insteadOf,
+      Optional<Breach.Suspicion> lost,
+      Optional<Deal> deal) {
+    this(
+        id,
+        left,
+        byMillis,
+        expectedMillis,
+        unanswered,
+        inquireMillis,
+        insteadOf,
+        lost,
+        deal,
+        Optional.empty());
+  }
 
   RunningPart heard(TaskSet left, long inquireMillis) {
     return new RunningPart(
-        id, left, byMillis, expectedMillis, 0, inquireMillis, insteadOf, lost, deal);
+        id, left, byMillis, expectedMillis, 0, inquireMillis, insteadOf, lost, deal, bid);
   }
 
   RunningPart with(Deal deal) {
@@ -45,12 +71,22 @@ public record RunningPart(
         inquireMillis,
         insteadOf,
         lost,
-        Optional.of(deal));
+        Optional.of(deal),
+        bid);
   }
 
   RunningPart asked(long inquireMillis) {
     return new RunningPart(
-        id, left, byMillis, expectedMillis, unanswered + 1, inquireMillis, insteadOf, lost, deal);
+        id,
+        left,
+        byMillis,
+        expectedMillis,
+        unanswered + 1,
+        inquireMillis,
+        insteadOf,
+        lost,
+        deal,
+        bid);
   }
 
   /** Whether its provider has said when it will have ended. */
@@ -65,7 +101,7 @@ public record RunningPart(
 
   RunningPart expected(long expectedMillis) {
     return new RunningPart(
-        id, left, byMillis, expectedMillis, unanswered, inquireMillis, insteadOf, lost, deal);
+        id, left, byMillis, expectedMillis, unanswered, inquireMillis, insteadOf, lost, deal, bid);
   }
 
   RunningPart lost(Breach.Cause cause) {
@@ -79,6 +115,28 @@ public record RunningPart(
         Time.NEVER,
         insteadOf,
         Optional.of(suspicion),
-        deal);
+        deal,
+        bid);
+  }
+
+  RunningPart with(PartBid bid) {
+    return new RunningPart(
+        id,
+        left,
+        byMillis,
+        expectedMillis,
+        unanswered,
+        inquireMillis,
+        insteadOf,
+        lost,
+        deal,
+        Optional.of(bid));
+  }
+
+  /** When something must be done about it if nothing happens before. */
+  long wakeMillis() {
+    long reviewMillis =
+        lost.isPresent() ? Time.NEVER : bid.map(PartBid::reviewMillis).orElse(Time.NEVER);
+    return Math.min(inquireMillis, reviewMillis);
   }
 }

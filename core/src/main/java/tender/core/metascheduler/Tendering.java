@@ -88,7 +88,7 @@ final class Tendering {
     CallId id = new CallId(bag.id, ++bag.calls);
     Bag wanted = bag.bag.part(tasks.size(), bag.deadlineMillis());
     for (ProviderId provider : asked) {
-      bag.send(provider, new Message.Call(id, wanted, penaltyPermille));
+      bag.send(provider, new Message.Call(id, wanted, penaltyPermille, bag.mandate.bidder()));
     }
     bag.effects.add(new BagEffect.Called(asked));
     bag.tender =

@@ -11,10 +11,26 @@ import java.util.OptionalLong;
  * @param power total computing power, in a unit that is the same for all providers of a market
  * @param remainingWork work still to be done for others, in that unit times milliseconds
  * @param slots when its processors stand free
+ * @param bids what it takes as bids, if it shares its time
  */
-public record Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
+public record Disclosure(
+    OptionalLong power,
+    OptionalLong remainingWork,
+    Optional<Slots> slots,
+    Optional<BidRange> bids) {
   public static final Disclosure NOTHING =
       new Disclosure(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+
+  /** Of a provider that does not share its time. */
+  public Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
+    this(power, remainingWork, slots, Optional.empty());
+  }
+
+  /** Of one that does, and tells nothing else. */
+  public static Disclosure ofBids(BidRange bids) {
+    return new Disclosure(
+        OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), Optional.of(bids));
+  }
 
   public Disclosure {
     if (power.isPresent() && power.getAsLong() <= 0) {

@@ -24,7 +24,7 @@ import tender.core.plan.Snapshot;
 import tender.core.promise.Expectation;
 
 /** Looks into the queue to say what there is room for, and decides how much of that is told. */
-final class Desk {
+final class Desk implements Quotes {
   /** More would say little more, and has to be carried every few seconds. */
   private static final int MOST_PUBLISHED = 1_000;
 
@@ -63,8 +63,8 @@ final class Desk {
     return amongTheQueue || endBesidePlan(newcomer, nowMillis) <= job.deadlineMillis();
   }
 
-  /** The answer to a call, good from now on for as long as the terms say. */
-  Message.Offers offers(Message.Call call, int version, long nowMillis) {
+  @Override
+  public Message.Offers offers(Message.Call call, int version, long nowMillis) {
     List<Offer> offers =
         terms.discloses() == Terms.Discloses.FREE_SLOTS
             ? List.of()
@@ -121,15 +121,12 @@ final class Desk {
         Math.max(Math.max(reserve.byMillis(), neededMillis), call.bag().deadlineMillis()));
   }
 
-  /** How many tasks by the time of a reservation were offered; whoever shows slots offers any. */
-  int tasksOnOffer(Message.Offers answer, Message.Reserve reserve) {
+  /** Whoever shows slots offers any. */
+  @Override
+  public int tasksOnOffer(Message.Offers answer, Message.Reserve reserve) {
     return terms.discloses() == Terms.Discloses.FREE_SLOTS
         ? reserve.tasks()
-        : answer.offers().stream()
-            .filter(offer -> offer.byMillis() == reserve.byMillis())
-            .mapToInt(Offer::tasks)
-            .max()
-            .orElse(0);
+        : Quotes.tasksBy(answer.offers(), reserve.byMillis());
   }
 
   private Disclosure disclosure(Bag bag, long nowMillis) {

@@ -1,6 +1,8 @@
 package tender.core.provider;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
@@ -51,6 +53,17 @@ public sealed interface Effect {
 
   /** Estimate the tasks of this bag and say {@link Event.Estimated}, whatever comes of it. */
   record Estimate(Message.Call call) implements Effect {}
+
+  /**
+   * From now on these parts have these shares of the processors, and nobody else has any.
+   *
+   * @param shares from 0 to 1
+   */
+  record Share(Map<ReservationId, Double> shares) implements Effect {
+    public Share {
+      shares = new LinkedHashMap<>(shares);
+    }
+  }
 
   /** Wake me at an instant; only the last such wish counts. */
   record WakeAt(long instantMillis) implements Effect {}

@@ -1,5 +1,7 @@
 package tender.core.provider;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -35,6 +37,17 @@ public sealed interface Event {
 
   /** The batch system has no room for what was just held. */
   record CannotHold(ReservationId id) implements Event {}
+
+  /**
+   * An interval is over in which time was shared; its length is the time since the last.
+   *
+   * @param usedMillis processor time that parts have used since they began, of all that did
+   */
+  record IntervalOver(Map<ReservationId, Long> usedMillis) implements Event {
+    public IntervalOver {
+      usedMillis = new LinkedHashMap<>(usedMillis);
+    }
+  }
 
   /** An instant has come at which the provider asked to be woken. */
   record Woken() implements Event {}

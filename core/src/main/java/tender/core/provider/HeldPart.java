@@ -18,6 +18,7 @@ import tender.core.promise.Expectation;
  * @param endedMillis when the last of them did
  * @param expected what was forecast and offered, where it could not be held
  * @param usedMillis how long processors ran those that have ended, all together
+ * @param account what is bid and owed, where time is shared
  */
 public record HeldPart(
     ReservationId id,
@@ -28,9 +29,34 @@ public record HeldPart(
     TaskSet accepted,
     long endedMillis,
     Optional<Expectation> expected,
-    long usedMillis) {
+    long usedMillis,
+    Optional<ShareAccount> account) {
   /** What a thousand processors do in 278 years; more would overflow, and nobody does it. */
   private static final long MOST_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
+
+  /** Where time is not shared. */
+  public HeldPart(
+      ReservationId id,
+      Job job,
+      long leaseUntilMillis,
+      TaskSet tasks,
+      TaskSet ended,
+      TaskSet accepted,
+      long endedMillis,
+      Optional<Expectation> expected,
+      long usedMillis) {
+    this(
+        id,
+        job,
+        leaseUntilMillis,
+        tasks,
+        ended,
+        accepted,
+        endedMillis,
+        expected,
+        usedMillis,
+        Optional.empty());
+  }
 
   static HeldPart reserved(
       ReservationId id, Job job, long leaseUntilMillis, Optional<Expectation> expected) {
@@ -43,7 +69,8 @@ public record HeldPart(
         TaskSet.empty(),
         leaseUntilMillis,
         expected,
-        0);
+        0,
+        Optional.empty());
   }
 
   public boolean isCommitted() {
@@ -52,12 +79,21 @@ public record HeldPart(
 
   HeldPart committed(Job job, TaskSet tasks) {
     return new HeldPart(
-        id, job, Time.NEVER, tasks, ended, accepted, endedMillis, expected, usedMillis);
+        id, job, Time.NEVER, tasks, ended, accepted, endedMillis, expected, usedMillis, account);
   }
 
   HeldPart withJob(Job job) {
     return new HeldPart(
-        id, job, leaseUntilMillis, tasks, ended, accepted, endedMillis, expected, usedMillis);
+        id,
+        job,
+        leaseUntilMillis,
+        tasks,
+        ended,
+        accepted,
+        endedMillis,
+        expected,
+        usedMillis,
+        account);
   }
 
   HeldPart withEnded(TaskSet more, long ranMillis, long nowMillis) {
@@ -70,7 +106,8 @@ public record HeldPart(
         accepted,
         nowMillis,
         expected,
-        Math.min(MOST_USED_MILLIS, usedMillis + ranMillis * job.width()));
+        Math.min(MOST_USED_MILLIS, usedMillis + ranMillis * job.width()),
+        account);
   }
 
   HeldPart withAccepted(TaskSet more) {
@@ -83,7 +120,22 @@ public record HeldPart(
         accepted.plus(more.and(ended)),
         endedMillis,
         expected,
-        usedMillis);
+        usedMillis,
+        account);
+  }
+
+  HeldPart with(ShareAccount account) {
+    return new HeldPart(
+        id,
+        job,
+        leaseUntilMillis,
+        tasks,
+        ended,
+        accepted,
+        endedMillis,
+        expected,
+        usedMillis,
+        Optional.of(account));
   }
 
   boolean isAllEnded() {

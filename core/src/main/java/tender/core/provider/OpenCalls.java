@@ -3,6 +3,7 @@ package tender.core.provider;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.CallId;
 import tender.core.message.Message;
@@ -10,15 +11,15 @@ import tender.core.model.Offer;
 
 /** Calls for which something can still be reserved, with the offers that were made. */
 final class OpenCalls {
-  private final Desk desk;
+  private final Quotes quotes;
   private final Hedge hedge;
   private final Estimates estimates;
   private final Map<CallId, Open> calls = new LinkedHashMap<>();
 
   private record Open(Message.Call call, Message.Offers answer) {}
 
-  OpenCalls(Desk desk, Hedge hedge, Estimates estimates) {
-    this.desk = desk;
+  OpenCalls(Quotes quotes, Hedge hedge, Estimates estimates) {
+    this.quotes = quotes;
     this.hedge = hedge;
     this.estimates = estimates;
   }
@@ -37,7 +38,7 @@ final class OpenCalls {
   }
 
   private Open open(Message.Call call, long nowMillis) {
-    return new Open(call, desk.offers(call, 0, nowMillis));
+    return new Open(call, quotes.offers(call, 0, nowMillis));
   }
 
   /** Answers whoever has waited for an estimate. */
@@ -49,7 +50,7 @@ final class OpenCalls {
   void sendChanged(long nowMillis, List<Effect> effects) {
     for (Map.Entry<CallId, Open> entry : calls.entrySet()) {
       Open open = entry.getValue();
-      Message.Offers fresh = desk.offers(open.call, open.answer.version() + 1, nowMillis);
+      Message.Offers fresh = quotes.offers(open.call, open.answer.version() + 1, nowMillis);
       if (!fresh.offers().equals(open.answer.offers())) {
         entry.setValue(new Open(open.call, fresh));
         effects.add(new Effect.Send(fresh));
@@ -63,15 +64,20 @@ final class OpenCalls {
     return open == null ? null : open.call;
   }
 
+  /** What was last answered to a call that is open. */
+  Optional<Message.Offers> answered(CallId id) {
+    return Optional.ofNullable(calls.get(id)).map(Open::answer);
+  }
+
   /** How many tasks by the time of a reservation are on offer. */
   int tasksOnOffer(Message.Reserve reserve) {
     Open open = calls.get(reserve.id().call());
-    return open == null ? 0 : desk.tasksOnOffer(open.answer, reserve);
+    return open == null ? 0 : quotes.tasksOnOffer(open.answer, reserve);
   }
 
   /** What could be offered now in place of what cannot be had any more. */
   List<Offer> instead(CallId id, long nowMillis) {
     Open open = calls.get(id);
-    return open == null ? List.of() : desk.offers(open.call, 0, nowMillis).offers();
+    return open == null ? List.of() : quotes.offers(open.call, 0, nowMillis).offers();
   }
 }

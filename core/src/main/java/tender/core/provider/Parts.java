@@ -260,6 +260,14 @@ final class Parts {
     }
   }
 
+  /** What is bid and owed for a part has changed. */
+  void settle(ReservationId id, ShareAccount account, long nowMillis) {
+    AtWork work = atWork.get(id);
+    if (work != null) {
+      update(work, work.part.with(account), nowMillis);
+    }
+  }
+
   /** How far a part is, for somebody who asks; nothing, if it is not being done. */
   Optional<Message.Answer> progress(ReservationId id) {
     HeldPart part = part(id);
@@ -269,7 +277,10 @@ final class Parts {
   /** All so far, with what it costs: who did not get a result does not pay for it. */
   private Message.Results results(HeldPart part) {
     return new Message.Results(
-        part.id(), part.ended(), part.endedMillis(), terms.price(part.usedMillis()));
+        part.id(),
+        part.ended(),
+        part.endedMillis(),
+        part.account().map(ShareAccount::charged).orElseGet(() -> terms.price(part.usedMillis())));
   }
 
   /** Results that are due to be told; they are due again until they are accepted. */

@@ -11,7 +11,6 @@ import tender.core.message.ReservationId;
 import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
-import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
@@ -37,7 +36,7 @@ import tender.core.promise.Slack;
  * <p>In the model of the protocol, {@code Tender.tla}, these are the actions {@code Hold}, {@code
  * Refuse}, {@code Expire}, {@code Commit}, {@code Release} and {@code Finish}.
  */
-public final class Provider {
+public final class Provider implements ProviderRules {
   private final Terms terms;
   private final PlanningScheduler scheduler;
   private final Desk desk;
@@ -45,6 +44,7 @@ public final class Provider {
   private final Parts parts;
   private final Forecasts forecasts;
   private final OpenCalls calls;
+  private final Dealings dealings;
   private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
   private List<JobId> ordered = List.of();
@@ -66,6 +66,7 @@ public final class Provider {
     parts = new Parts(terms);
     forecasts = new Forecasts(scheduler);
     calls = new OpenCalls(desk, hedge, new Estimates(id, terms));
+    dealings = new Dealings(terms, parts, calls, new InQueue());
   }
 
   /** A provider that takes over from one whose process has ended. */
@@ -103,13 +104,12 @@ public final class Provider {
         .reduce(TaskSet.empty(), TaskSet::plus);
   }
 
-  /** Takes an event and returns what is to be done, in order. */
+  @Override
   public List<Effect> handle(Event event, long wallMillis) {
     clockMillis = Math.max(clockMillis, wallMillis);
     long nowMillis = clockMillis;
     List<Effect> effects = new ArrayList<>();
-    parts.endedLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
-    calls.forgetExpired(nowMillis);
+    dealings.expire(nowMillis, effects);
     if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
       // A plan that was not followed is nobody's right, and would make all offers look harmful.
       scheduler.planIfOverdue(nowMillis);
@@ -126,8 +126,10 @@ public final class Provider {
       case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
       case Event.Estimated(CallId call, long estimateMillis) ->
           calls.estimated(call, estimateMillis, nowMillis, effects);
-      case Event.CannotHold(ReservationId id) -> cannotHold(id, nowMillis, effects);
+      case Event.CannotHold(ReservationId id) -> dealings.cannotHold(id, nowMillis, effects);
       case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
+      case Event.IntervalOver over ->
+          throw new IllegalArgumentException("Time is not shared here, but it is said: " + over);
     }
     parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
     long nextStartMillis = plan(nowMillis, effects);
@@ -135,23 +137,15 @@ public final class Provider {
     parts.takeFinished().stream()
         .flatMap(part -> hedge.learn(part).stream())
         .forEach(slack -> effects.add(new Effect.Learned(slack)));
-    parts.takeChanged().forEach(kept -> effects.addFirst(new Effect.Remember(kept)));
-    List<ReservationId> forgotten = parts.takeForgotten();
-    if (!forgotten.isEmpty()) {
-      effects.add(new Effect.Forget(forgotten));
-    }
+    dealings.writeDown(effects);
     effects.add(new Effect.WakeAt(Math.min(parts.nextInstantMillis(), nextStartMillis)));
     return effects;
   }
 
-  /**
-   * What its owner may let the auction know: when processors stand free beside all that runs and is
-   * planned.
-   *
-   * @param lookAheadMillis slots that begin later than after so long are not told
-   */
-  public Message.Published published(long lookAheadMillis, long wallMillis) {
-    return desk.published(lookAheadMillis, Math.max(clockMillis, wallMillis));
+  /** When processors stand free beside all that runs and is planned. */
+  @Override
+  public Optional<Message.Published> published(long lookAheadMillis, long wallMillis) {
+    return Optional.of(desk.published(lookAheadMillis, Math.max(clockMillis, wallMillis)));
   }
 
   /** Starts what is due, unless that is somebody else's business, and says when to look again. */
@@ -217,29 +211,21 @@ public final class Provider {
     }
   }
 
-  private void cannotHold(ReservationId id, long nowMillis, List<Effect> effects) {
-    HeldPart part = parts.part(id);
-    if (part != null && !part.isCommitted()) {
-      scheduler.withdraw(part.job().id());
-      List<Offer> instead = calls.instead(id.call(), nowMillis);
-      effects.add(
-          new Effect.Send(parts.refuse(id, Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis)));
-    }
-  }
-
   private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
     switch (message) {
       case Message.Call call -> calls.answer(call, nowMillis, effects);
-      case Message.Reserve reserve -> effects.add(new Effect.Send(reserve(reserve, nowMillis)));
+      case Message.Reserve reserve ->
+          effects.add(new Effect.Send(dealings.reserve(reserve, nowMillis)));
       case Message.Commit(ReservationId id, TaskSet tasks) ->
-          effects.add(new Effect.Send(commit(id, tasks, nowMillis)));
-      case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
+          effects.add(new Effect.Send(dealings.commit(id, tasks, nowMillis)));
+      case Message.Release(ReservationId id) -> dealings.release(id, nowMillis, effects);
       case Message.Accepted(ReservationId id, TaskSet tasks) ->
           parts.accepted(id, tasks, nowMillis);
       case Message.BagExpected(ReservationId id, long byMillis) -> expectBag(id, byMillis);
       case Message.Inquire(ReservationId id) ->
-          effects.add(
-              new Effect.Send(parts.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis))));
+          effects.add(new Effect.Send(dealings.inquire(id, nowMillis)));
+      // Nothing is bid for here: what is planned is the same for every price.
+      case Message.Bid bid -> {}
     }
   }
 
@@ -265,74 +251,6 @@ public final class Provider {
     if (part != null && part.isCommitted()) {
       forecasts.expectBag(id, byMillis);
     }
-  }
-
-  private Message.Answer reserve(Message.Reserve reserve, long nowMillis) {
-    return parts
-        .answered(reserve.id())
-        .orElseGet(
-            () -> {
-              Message.Call call = calls.call(reserve.id().call());
-              return call == null || calls.tasksOnOffer(reserve) < reserve.tasks()
-                  ? parts.refuse(reserve.id(), Message.Refusal.NOT_ON_OFFER, List.of(), nowMillis)
-                  : tryToHold(reserve, call, nowMillis);
-            });
-  }
-
-  private Message.Answer tryToHold(Message.Reserve reserve, Message.Call call, long nowMillis) {
-    long leaseUntilMillis = nowMillis + terms.leaseMillis();
-    Optional<Expectation> expected = hedge.expected(reserve);
-    Job job = desk.job(reserve, call, expected, leaseUntilMillis);
-    Job offered = job.withTasks(calls.tasksOnOffer(reserve));
-    if (desk.hasRoomFor(job, nowMillis)) {
-      scheduler.submit(job, nowMillis);
-    } else if (desk.hasRoomFor(offered, nowMillis)) {
-      scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
-    } else {
-      List<Offer> instead = calls.instead(call.id(), nowMillis);
-      return parts.refuse(reserve.id(), Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis);
-    }
-    return parts.hold(HeldPart.reserved(reserve.id(), job, leaseUntilMillis, expected), nowMillis);
-  }
-
-  private Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {
-    HeldPart part = parts.part(id);
-    if (part != null
-        && !part.isCommitted()
-        && !tasks.isEmpty()
-        && tasks.size() <= part.job().tasks()) {
-      Job job = part.job().withTasks(tasks.size()).withSubmitted(nowMillis);
-      scheduler.replace(job);
-      expectNews(id);
-      return parts.commit(part.committed(job, tasks), nowMillis);
-    }
-    Message.Answer answered = answerOrRefusal(id, nowMillis);
-    return answered instanceof Message.Reserved
-        ? new Message.Refused(id, Message.Refusal.NOT_ON_OFFER, List.of())
-        : answered;
-  }
-
-  /** Whoever is told that there is nothing must not be told otherwise later. */
-  private Message.Answer answerOrRefusal(ReservationId id, long nowMillis) {
-    return parts
-        .answered(id)
-        .orElseGet(() -> parts.refuse(id, Message.Refusal.LEASE_ENDED, List.of(), nowMillis));
-  }
-
-  /**
-   * Whatever waits of a part leaves the queue, committed or not; what runs of it runs for nobody,
-   * to its end if nobody stops it. A reservation that is released before it comes, for messages
-   * overtake each other, stays out.
-   */
-  private void release(ReservationId id, long nowMillis, List<Effect> effects) {
-    HeldPart part = parts.part(id);
-    if (part != null) {
-      scheduler.withdraw(part.job().id());
-      effects.add(new Effect.Stop(id));
-    } else if (parts.answered(id).isPresent()) {
-      return;
-    }
-    parts.refuse(id, Message.Refusal.LEASE_ENDED, List.of(), nowMillis);
   }
 
   private void start(Job job, int tasks, long nowMillis, List<Effect> effects) {
@@ -389,5 +307,35 @@ public final class Provider {
               scheduler.withdraw(id);
               scheduler.submit(job, nowMillis);
             });
+  }
+
+  /** Parts stand in the queue, among local users' jobs. */
+  private final class InQueue implements Dealings.Room {
+    @Override
+    public Optional<HeldPart> hold(
+        Message.Reserve reserve, Message.Call call, long leaseUntilMillis, long nowMillis) {
+      Optional<Expectation> expected = hedge.expected(reserve);
+      Job job = desk.job(reserve, call, expected, leaseUntilMillis);
+      Job offered = job.withTasks(calls.tasksOnOffer(reserve));
+      if (desk.hasRoomFor(job, nowMillis)) {
+        scheduler.submit(job, nowMillis);
+      } else if (desk.hasRoomFor(offered, nowMillis)) {
+        scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
+      } else {
+        return Optional.empty();
+      }
+      return Optional.of(HeldPart.reserved(reserve.id(), job, leaseUntilMillis, expected));
+    }
+
+    @Override
+    public void committed(HeldPart part, long nowMillis) {
+      scheduler.replace(part.job());
+      expectNews(part.id());
+    }
+
+    @Override
+    public void released(HeldPart part) {
+      scheduler.withdraw(part.job().id());
+    }
   }
 }

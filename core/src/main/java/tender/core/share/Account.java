@@ -20,10 +20,11 @@ final class Account {
   double share;
 
   private final boolean isForeign;
-  private Money charged = Money.ZERO;
+  private Money charged;
 
-  Account(boolean isForeign) {
+  Account(boolean isForeign, Money charged) {
     this.isForeign = isForeign;
+    this.charged = charged;
   }
 
   void charge(Money amount) {

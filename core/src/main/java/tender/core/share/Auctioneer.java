@@ -35,7 +35,27 @@ public final class Auctioneer {
 
   /** Needed before anything else; opening it again changes nothing. */
   public void openAccount(UserId user, OrganisationId organisation) {
-    accounts.computeIfAbsent(user, id -> new Account(!resource.isPartOf(organisation)));
+    accounts.computeIfAbsent(user, id -> new Account(!resource.isPartOf(organisation), Money.ZERO));
+  }
+
+  /** For one of no other organisation, who was charged so much in an earlier life. */
+  public void openAccount(UserId user, Money charged) {
+    accounts.computeIfAbsent(user, id -> new Account(false, charged));
+  }
+
+  /** Nothing more is known of the user, nor shared with him. */
+  public void closeAccount(UserId user) {
+    accounts.remove(user);
+  }
+
+  /** What a newcomer with tasks would get for a bid, beside those that stand. */
+  public double shareFor(Money bidPerMinute) {
+    double own = resource.bounded(bidPerMinute).millicredits();
+    double others = 0;
+    for (Account account : accounts.values()) {
+      others += account.tasks.isEmpty() ? 0 : account.saidPerMinute.millicredits();
+    }
+    return own / (others + own);
   }
 
   /** Counts from the next interval on, as the nearest bid that the resource takes. */

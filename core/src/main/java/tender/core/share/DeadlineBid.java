@@ -9,7 +9,7 @@ import tender.core.model.Money;
  * sooner (Sulistio and Buyya, 4.1.2 and 4.1.4). The paper's "average bidding price" of a resource
  * is read as the middle of what it takes, since auctioneers tell nobody what others bid.
  */
-final class DeadlineBid {
+public final class DeadlineBid {
   private DeadlineBid() {}
 
   /**
@@ -17,9 +17,16 @@ final class DeadlineBid {
    * deadline, else the middle.
    */
   static Money first(SharedResource resource, Situation situation) {
-    return estimateSeconds(situation) > situation.leftSeconds()
-        ? resource.mostBidPerMinute()
-        : resource.middleBidPerMinute();
+    return first(resource, estimateSeconds(situation), situation.leftSeconds());
+  }
+
+  /**
+   * The same for a resource that is the only one.
+   *
+   * @param taskSeconds how long a task takes on one of its processors
+   */
+  public static Money first(SharedResource resource, double taskSeconds, double leftSeconds) {
+    return taskSeconds > leftSeconds ? resource.mostBidPerMinute() : resource.middleBidPerMinute();
   }
 
   private static double estimateSeconds(Situation situation) {

@@ -35,7 +35,7 @@ public record SharedResource(
   }
 
   /** The bid, or the nearest that the resource takes. */
-  Money bounded(Money bidPerMinute) {
+  public Money bounded(Money bidPerMinute) {
     return new Money(bounded((double) bidPerMinute.millicredits()));
   }
 

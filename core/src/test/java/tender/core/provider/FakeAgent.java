@@ -98,6 +98,7 @@ final class FakeAgent {
                 "Nobody here makes estimates, and " + call + " needs one.");
         case Effect.Forget(List<ReservationId> ids) -> ids.forEach(stored::remove);
         case Effect.Learned learned -> {}
+        case Effect.Share share -> {}
       }
     }
     return said;

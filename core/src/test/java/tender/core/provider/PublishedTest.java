@@ -22,7 +22,7 @@ class PublishedTest {
 
   @Test
   void anIdleClusterIsFreeFromNowOn() {
-    assertThat(provider.published(1_000, 100))
+    assertThat(provider.published(1_000, 100).orElseThrow())
         .isEqualTo(
             new Message.Published(
                 ID, Cluster.of(8), PRICE, 30, List.of(new FreeSlot(100, Time.NEVER, 8)), 100));
@@ -32,7 +32,7 @@ class PublishedTest {
   void whatRunsAndWhatIsPlannedIsNotFree() {
     submit("running", 6, 50);
     submit("planned", 4, 10);
-    assertThat(provider.published(1_000, 0).slots())
+    assertThat(provider.published(1_000, 0).orElseThrow().slots())
         .containsExactly(
             new FreeSlot(0, Time.NEVER, 2),
             new FreeSlot(50, Time.NEVER, 2),
@@ -42,7 +42,8 @@ class PublishedTest {
   @Test
   void whatBeginsLaterThanTheOwnerLetsItLookAheadIsNotTold() {
     submit("running", 6, 50);
-    assertThat(provider.published(49, 0).slots()).containsExactly(new FreeSlot(0, Time.NEVER, 2));
+    assertThat(provider.published(49, 0).orElseThrow().slots())
+        .containsExactly(new FreeSlot(0, Time.NEVER, 2));
   }
 
   private void submit(String name, int width, long durationMillis) {

@@ -39,6 +39,30 @@ record Books(String jdbcUrl) {
         bag);
   }
 
+  /** What was paid for a bag, in thousandths of a credit. */
+  long paid(String bag) throws SQLException {
+    return amount("CHARGE", bag);
+  }
+
+  /** What was set aside for it, and what of that came back. */
+  long held(String bag) throws SQLException {
+    return amount("HOLD", bag);
+  }
+
+  long released(String bag) throws SQLException {
+    return amount("RELEASE", bag);
+  }
+
+  private long amount(String kind, String bag) throws SQLException {
+    return Long.parseLong(
+        list(
+                "select coalesce(sum(amount), 0) from transfer where kind = '"
+                    + kind
+                    + "' and bag = ?",
+                bag)
+            .getFirst());
+  }
+
   /** What the user was told, in order. */
   List<String> news(String bag) throws SQLException {
     return list("select effect::text from news where bag = ? order by version, index", bag);

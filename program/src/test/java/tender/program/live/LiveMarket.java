@@ -148,6 +148,12 @@ final class LiveMarket implements AutoCloseable {
     people = Optional.of(new People(peoplePorts, token));
   }
 
+  /** Lets another person in. */
+  People another(String name) throws Exception {
+    ServerFile file = SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
+    return new People(peoplePorts, Server.addPerson(file, name).orElseThrow());
+  }
+
   void startServer(int replica) throws IOException {
     start("server" + replica, List.of("server", "run", serverFiles.get(replica).toString()));
   }

@@ -22,11 +22,20 @@ final class Wishes {
                 deadlineMillis,
                 wish.deadlineMillis().orElse(Time.NEVER),
                 wish.budget().orElse(Mandate.anyPrice()));
-    return wish.budget().map(budget -> mandate.withBudget(budget, wish.hurry())).orElse(mandate);
+    return wish.budget()
+        .map(budget -> mandate.withBudget(budget, wish.hurry()))
+        .orElse(mandate)
+        .sharing(wish.bidder());
   }
 
-  /** Only one rigid job can bid, and only for a deadline. */
+  /** Only one rigid job can bid in the auction, and only for a deadline. */
   static void require(Wish wish, WorkOrder order) {
+    if (wish.bidder().isPresent() && wish.budget().isEmpty()) {
+      throw new DeskRefusal(
+          DeskRefusal.Kind.NOT_USABLE,
+          "The bag bids where time is shared, and has no budget.",
+          "Say how much may be spent on it: nobody bids with more.");
+    }
     if (wish.valuation().isEmpty()) {
       return;
     }

@@ -50,7 +50,8 @@ final class BagRoutes {
     Wish wish =
         Given.wish(submission.deadline(), submission.budget(), submission.ask())
             .hurrying(Given.hurry(submission.optimise()))
-            .bidding(Given.valuation(submission.mechanism(), submission.valuation()));
+            .bidding(Given.valuation(submission.mechanism(), submission.valuation()))
+            .sharing(Given.bidder(submission.mechanism(), submission.bidPerMinute()));
     BagId bag = desk.submit(person, key, workOrder(submission), wish);
     Answer.created(response, desk.status(person, bag));
   }

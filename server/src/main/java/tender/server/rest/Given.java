@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
@@ -19,6 +20,7 @@ import tender.work.Digest;
 final class Given {
   private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
   private static final String AUCTION = "auction";
+  private static final String SHARE = "share";
   private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
 
   private Given() {}
@@ -85,7 +87,7 @@ final class Given {
 
   /** Of a bag that bids in the auction; nothing for one that does not. */
   static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
-    if (mechanism == null && valuation == null) {
+    if ((mechanism == null || SHARE.equals(mechanism)) && valuation == null) {
       return Optional.empty();
     }
     if (!AUCTION.equals(mechanism)) {
@@ -94,8 +96,12 @@ final class Given {
               ? "valuation is \""
                   + RestJson.shown(String.valueOf(valuation))
                   + "\", but there is no mechanism."
-              : "mechanism is \"" + RestJson.shown(mechanism) + "\", which is not known.",
-          "Write \"auction\" with a valuation, or leave both out.");
+              : "mechanism is \""
+                  + RestJson.shown(mechanism)
+                  + (SHARE.equals(mechanism)
+                      ? "\", which takes no valuation."
+                      : "\", which is not known."),
+          "Write \"auction\" with a valuation, or \"share\" with a budget, or leave it out.");
     }
     if (valuation == null) {
       throw ProblemException.notUsable(
@@ -103,6 +109,30 @@ final class Given {
           "Say what the bag is worth to you, in credits, such as \"120\".");
     }
     return Optional.of(money("valuation", valuation));
+  }
+
+  /** How a bag bids where time is shared; nothing for one that does not. */
+  static Optional<Message.Bidder> bidder(
+      @Nullable String mechanism, @Nullable String bidPerMinute) {
+    if (!SHARE.equals(mechanism)) {
+      if (bidPerMinute != null) {
+        throw ProblemException.notUsable(
+            "bidPerMinute is \""
+                + RestJson.shown(bidPerMinute)
+                + "\", but the mechanism is not share.",
+            "Write the mechanism \"share\" with a budget, or leave the bid out.");
+      }
+      return Optional.empty();
+    }
+    if (bidPerMinute == null) {
+      return Optional.of(Message.Bidder.BY_DEADLINE);
+    }
+    Money perMinute = money("bidPerMinute", bidPerMinute);
+    if (perMinute.equals(Money.ZERO)) {
+      throw ProblemException.notUsable(
+          "bidPerMinute is 0.", "Bid something, or leave it out to bid as the deadline needs it.");
+    }
+    return Optional.of(new Message.Bidder(Optional.of(perMinute)));
   }
 
   static long instantMillis(String field, @Nullable String text) {

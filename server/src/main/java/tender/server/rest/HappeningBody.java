@@ -41,6 +41,8 @@ record HappeningBody(
               Instant.ofEpochMilli(moved.fromMillis()),
               Instant.ofEpochMilli(moved.toMillis()),
               null);
+      case BagEffect.BidChanged bid ->
+          plain(at, "bid", List.of(bid.part().provider()), bid.toPerMinute().toString());
       case BagEffect.Lost lost ->
           plain(at, "lost", List.of(lost.part().provider()), RestJson.name(lost.cause()));
       case BagEffect.Breached(Breach breach) ->

@@ -16,7 +16,8 @@ final class Requests {
       boolean ask,
       @Nullable String optimise,
       @Nullable String mechanism,
-      @Nullable String valuation) {}
+      @Nullable String valuation,
+      @Nullable String bidPerMinute) {}
 
   /** What is wished for when tasks are handed in again. */
   record WishBody(

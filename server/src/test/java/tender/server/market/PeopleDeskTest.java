@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.Composers;
+import tender.core.message.Message;
 import tender.core.metascheduler.Patience;
 import tender.core.model.Money;
 import tender.core.model.TaskSet;
@@ -64,17 +65,22 @@ class PeopleDeskTest extends BagDeskContract {
     OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
     WorkOrder one = order("one").only(TaskSet.first(1));
     Optional<Money> worth = Optional.of(new Money(7_000));
-    Wish bid = new Wish(deadline, Optional.empty(), false, worth, false);
+    Wish bid = new Wish(deadline, Optional.empty(), false).bidding(worth);
     BagView view = desk().status(ANN, desk().submit(ANN, "k", one, bid));
     assertThat(view.state()).isEqualTo(BagPhase.BIDDING);
     assertThat(view.valuation()).isEqualTo(worth);
 
     refused(order("four"), bid, "has 4 tasks");
     refused(
-        one, new Wish(OptionalLong.empty(), Optional.empty(), false, worth, false), "no deadline");
+        one, new Wish(OptionalLong.empty(), Optional.empty(), false).bidding(worth), "no deadline");
     refused(
-        one, new Wish(deadline, Optional.of(new Money(1)), false, worth, false), "budget of 0.001");
-    refused(one, new Wish(deadline, Optional.empty(), true, worth, false), "quote is wanted");
+        one,
+        new Wish(deadline, Optional.of(new Money(1)), false).bidding(worth),
+        "budget of 0.001");
+    refused(one, new Wish(deadline, Optional.empty(), true).bidding(worth), "quote is wanted");
+    Wish share = new Wish(deadline, Optional.empty(), false);
+    refused(
+        one, share.sharing(Optional.of(Message.Bidder.BY_DEADLINE)), "shared, and has no budget");
   }
 
   private void refused(WorkOrder order, Wish wish, String why) {

@@ -76,6 +76,9 @@ class RefusalsTest extends RestFixture {
           {"work": W, "optimise": "luck"} | 422 | optimise is "luck"
           {"work": W, "valuation": "5"} | 422 | valuation is "5", but there is no mechanism
           {"work": W, "mechanism": "auction", "valuation": "much"} | 422 | valuation is "much"
+          {"work": W, "mechanism": "share", "valuation": "5"} | 422 | takes no valuation
+          {"work": W, "bidPerMinute": "5"} | 422 | bidPerMinute is "5", but the mechanism
+          {"work": W, "mechanism": "share", "budget": "5", "bidPerMinute": "0"} | 422 | bidPerMinute is 0
           """)
   void refusesBodiesThatDoNotFit(String body, int status, String said) {
     JsonNode problem = assertProblem(ann.post("/v1/bags", "k", body.replace("W", WORK)), status);

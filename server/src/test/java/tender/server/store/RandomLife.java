@@ -19,6 +19,7 @@ import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.BidRange;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
@@ -61,7 +62,12 @@ final class RandomLife {
   }
 
   private long deadlineMillis() {
-    return random.nextInt(4) == 0 ? Time.NEVER : 100 + random.nextInt(2_000);
+    return switch (random.nextInt(4)) {
+      case 0 -> Time.NEVER;
+      // Long enough for bids to be thought over.
+      case 1 -> 100_000 + random.nextInt(2_000);
+      default -> 100 + random.nextInt(2_000);
+    };
   }
 
   /** All that is written in the course of it. */
@@ -89,8 +95,17 @@ final class RandomLife {
     }
     return switch (random.nextInt(3)) {
       case 0 -> Mandate.ask(bag.deadlineMillis());
-      case 1 -> Mandate.within(bag.deadlineMillis(), new Money(random.nextInt(2_000)));
-      default -> Mandate.best(bag.deadlineMillis());
+      case 1 ->
+          Mandate.within(bag.deadlineMillis(), new Money(random.nextInt(2_000))).sharing(bidder());
+      default -> Mandate.best(bag.deadlineMillis()).sharing(bidder());
+    };
+  }
+
+  private Optional<Message.Bidder> bidder() {
+    return switch (random.nextInt(3)) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(new Message.Bidder(Optional.of(new Money(20))));
+      default -> Optional.of(Message.Bidder.BY_DEADLINE);
     };
   }
 
@@ -101,7 +116,7 @@ final class RandomLife {
       return new BagEvent.Cancelled();
     }
     if (die < 15 && open.wakeMillis() != Time.NEVER) {
-      nowMillis = Math.max(nowMillis, open.wakeMillis());
+      nowMillis = Math.max(nowMillis, open.wakeMillis()) + (die % 4 == 1 ? 3_000 : 0);
       return new BagEvent.Woken();
     }
     if (die < 50 && !open.parts().isEmpty()) {
@@ -188,6 +203,9 @@ final class RandomLife {
   }
 
   private Disclosure disclosure() {
+    if (random.nextInt(3) == 0) {
+      return Disclosure.ofBids(new BidRange(new Money(1), new Money(99), new Money(20)));
+    }
     if (random.nextBoolean()) {
       return Disclosure.NOTHING;
     }

@@ -256,6 +256,7 @@ final class Site {
       case Effect.Stop stop -> {}
       // What waits is started by the provider itself.
       case Effect.Order order -> {}
+      case Effect.Share share -> throw new IllegalStateException("Not shared: " + share);
       case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
     }
   }

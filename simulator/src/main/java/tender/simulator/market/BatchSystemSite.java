@@ -99,6 +99,7 @@ final class BatchSystemSite implements SimulatedSite {
         case Effect.Stop stop -> {}
         // What waits is started in the order of arrival.
         case Effect.Order order -> {}
+        case Effect.Share share -> throw new IllegalStateException("Not shared: " + share);
         case Effect.Start start -> throw new IllegalStateException("Not its to start: " + start);
       }
     }

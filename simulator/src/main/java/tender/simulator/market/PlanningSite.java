@@ -65,6 +65,7 @@ final class PlanningSite implements SimulatedSite {
         case Effect.Stop stop -> {}
         // What waits is started by the provider itself.
         case Effect.Order order -> {}
+        case Effect.Share share -> throw new IllegalStateException("Not shared: " + share);
         case Effect.WakeAt(long instantMillis) -> alarm.setFor(instantMillis);
       }
     }

@@ -29,7 +29,7 @@ record ArrayRecord(long submittedMillis, ArrayJob job) {
     Files.move(written, folder.resolve(job.name()), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** All that are kept in a folder, the oldest first. */
+  /** All that are kept, in the order in which they were submitted. */
   static List<ArrayRecord> readAll(Path folder) throws IOException {
     var arrays = new ArrayList<ArrayRecord>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {

@@ -5,13 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
@@ -37,6 +38,7 @@ import tender.core.model.Time;
 /**
  * A batch system of plain processes on this machine: so many slots, first come first served. What
  * fits no longer makes all behind it wait; an array that has as many running as it may does not.
+ * Where a {@link Ground} tells several holders apart, each of them has all the slots.
  *
  * <p>Arrays outlive the program: they are kept in {@code WORK/processes}, and a new program finds
  * out from claims and endings which tasks are over, which run (their claims name the process) and
@@ -52,20 +54,25 @@ public final class ProcessBatchSystem implements BatchSystem {
   private static final long GRACE_SECONDS = 5;
 
   private final TaskFolders folders;
+  private final Ground ground;
   private final int processors;
   private final Path kept;
   private final List<Submission> submissions = new ArrayList<>();
   private final List<Ended> ended = new ArrayList<>();
-  private int free;
+  private final Map<String, Integer> taken = new HashMap<>();
   private int localJobs;
 
   private record Ended(long atMillis, EndedTask task) {}
 
   /** Takes up what an earlier program left in the working folder. */
   public ProcessBatchSystem(TaskFolders folders, int processors) throws IOException {
+    this(folders, processors, new PlainGround());
+  }
+
+  public ProcessBatchSystem(TaskFolders folders, int processors, Ground ground) throws IOException {
     this.folders = folders;
     this.processors = processors;
-    this.free = processors;
+    this.ground = ground;
     this.kept = Files.createDirectories(folders.work().resolve("processes"));
     synchronized (this) {
       for (ArrayRecord array : ArrayRecord.readAll(kept)) {
@@ -78,7 +85,7 @@ public final class ProcessBatchSystem implements BatchSystem {
   @Override
   public Site look() {
     return new Site(
-        "processes on this machine",
+        ground.description(),
         processors,
         LARGEST_ARRAY,
         MOST_JOBS,
@@ -92,8 +99,8 @@ public final class ProcessBatchSystem implements BatchSystem {
     var own = new ArrayList<OwnTask>();
     for (Submission submission : submissions) {
       submission.running.forEach(
-          (index, running) -> show(submission, index, running.startedMillis, local, own));
-      submission.waiting.stream().forEach(index -> show(submission, index, Time.NEVER, local, own));
+          (index, running) -> submission.show(index, running.startedMillis, local, own));
+      submission.waiting.stream().forEach(index -> submission.show(index, Time.NEVER, local, own));
     }
     long now = System.currentTimeMillis();
     ended.removeIf(old -> old.atMillis() < now - REMEMBERED_MILLIS);
@@ -107,7 +114,7 @@ public final class ProcessBatchSystem implements BatchSystem {
     }
     requireRoom(job.name(), job.width(), job.size());
     try {
-      if (submissions.stream().noneMatch(other -> !other.local && other.name.equals(job.name()))) {
+      if (submissions.stream().noneMatch(other -> other.isArray(job.name()))) {
         var array = new ArrayRecord(System.currentTimeMillis(), job);
         array.write(kept);
         submissions.add(submission(array));
@@ -127,13 +134,14 @@ public final class ProcessBatchSystem implements BatchSystem {
     submissions.add(
         new Submission(
             id,
-            /* local= */ true,
+            ground.holder(Optional.empty()),
+            /* array= */ null,
             1,
             width,
             Time.requireDuration(limitMillis, "that limits " + id),
             1,
             System.currentTimeMillis(),
-            index -> quiet(new ProcessBuilder(command))));
+            index -> Submission.quiet(new ProcessBuilder(command))));
     startWhatFits();
     return id;
   }
@@ -141,7 +149,7 @@ public final class ProcessBatchSystem implements BatchSystem {
   @Override
   public synchronized void cancel(String jobName, TaskSet indexes) {
     for (Submission submission : List.copyOf(submissions)) {
-      if (!submission.local && submission.name.equals(jobName)) {
+      if (submission.isArray(jobName)) {
         for (int index : submission.waiting.stream().filter(indexes::contains).toArray()) {
           submission.waiting.clear(index);
           remember(submission, index, Why.CANCELLED);
@@ -192,12 +200,14 @@ public final class ProcessBatchSystem implements BatchSystem {
   }
 
   private void startWhatFits() {
+    var full = new HashSet<String>();
     for (Submission submission : List.copyOf(submissions)) {
-      while (submission.wantsToStart()) {
-        if (submission.width > free) {
-          return;
+      while (submission.wantsToStart() && !full.contains(submission.holder)) {
+        if (submission.width > processors - taken.getOrDefault(submission.holder, 0)) {
+          full.add(submission.holder);
+        } else {
+          start(submission, submission.waiting.nextSetBit(0));
         }
-        start(submission, submission.waiting.nextSetBit(0));
       }
     }
   }
@@ -205,8 +215,8 @@ public final class ProcessBatchSystem implements BatchSystem {
   private void start(Submission submission, int index) {
     submission.waiting.clear(index);
     try {
-      Process process = submission.process.apply(index).start();
-      watch(submission, index, new Running(process.toHandle(), System.currentTimeMillis()));
+      Process process = submission.process.of(index).start();
+      watch(submission, index, process.toHandle(), System.currentTimeMillis());
       var _ =
           process
               .onExit()
@@ -217,16 +227,35 @@ public final class ProcessBatchSystem implements BatchSystem {
     }
   }
 
-  private void watch(Submission submission, int index, Running running) {
-    free -= submission.width;
+  private void watch(Submission submission, int index, ProcessHandle handle, long startedMillis) {
+    ArrayJob array = submission.array;
+    var running =
+        new Running(
+            handle,
+            startedMillis,
+            () ->
+                array == null
+                    ? handle.descendants().toList()
+                    : ground.processes(array, index, handle));
+    taken.merge(submission.holder, submission.width, Integer::sum);
     submission.running.put(index, running);
-    long leftMillis = running.startedMillis + submission.limitMillis - System.currentTimeMillis();
-    after(leftMillis).execute(() -> stopLate(submission, index, running));
+    stopLate(submission, index, running);
   }
 
+  /** Looks whether its time is up, and if not, again when it may be. */
   private synchronized void stopLate(Submission submission, int index, Running running) {
-    if (submission.running.get(index) == running) {
+    if (submission.running.get(index) != running) {
+      return;
+    }
+    long ranMillis = System.currentTimeMillis() - running.startedMillis;
+    long leftMillis =
+        submission.array == null
+            ? submission.limitMillis - ranMillis
+            : ground.leftMillis(submission.array, index, ranMillis);
+    if (leftMillis <= 0) {
       stop(running, Why.TIME_LIMIT);
+    } else {
+      after(leftMillis).execute(() -> stopLate(submission, index, running));
     }
   }
 
@@ -245,7 +274,8 @@ public final class ProcessBatchSystem implements BatchSystem {
   private synchronized void over(Submission submission, int index, Optional<Integer> exitCode) {
     Running running = submission.running.remove(index);
     if (running != null) {
-      free += submission.width;
+      taken.merge(submission.holder, -submission.width, Integer::sum);
+      tidy(submission, index);
       running
           .stoppedFor()
           .or(() -> exitCode.filter(code -> code != 0).map(ProcessBatchSystem::why))
@@ -255,13 +285,20 @@ public final class ProcessBatchSystem implements BatchSystem {
     }
   }
 
+  /** What a task has left running, when it is over, does not run on. */
+  private void tidy(Submission submission, int index) {
+    if (submission.array != null) {
+      ground.over(submission.array, index);
+    }
+  }
+
   /** The script itself ends with less; a signal that ended it counts from 128. */
   private static Why why(int exitCode) {
     return exitCode > 128 ? Why.LOST : Why.BROKEN;
   }
 
   private void remember(Submission submission, int index, Why why) {
-    if (!submission.local) {
+    if (!submission.isLocal()) {
       ended.add(new Ended(System.currentTimeMillis(), new EndedTask(submission.name, index, why)));
     }
   }
@@ -277,58 +314,31 @@ public final class ProcessBatchSystem implements BatchSystem {
     }
   }
 
-  private static void show(
-      Submission submission,
-      int index,
-      long startedMillis,
-      List<LocalJob> local,
-      List<OwnTask> own) {
-    boolean running = startedMillis != Time.NEVER;
-    if (submission.local) {
-      local.add(
-          new LocalJob(
-              submission.name,
-              submission.width,
-              running,
-              submission.submittedMillis,
-              startedMillis,
-              submission.limitMillis,
-              Time.NEVER));
-    } else {
-      own.add(new OwnTask(submission.name, index, running, startedMillis));
-    }
-  }
-
   private Submission submission(ArrayRecord array) {
     ArrayJob job = array.job();
-    String limitSeconds = Long.toString(Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS));
-    IntFunction<ProcessBuilder> process =
-        index -> {
-          var builder =
-              new ProcessBuilder(
-                  folders.script().toString(), job.folder().toString(), limitSeconds);
-          builder.environment().clear();
-          builder.environment().putAll(TaskEnvironment.passedOn());
-          builder.environment().put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
-          builder.environment().put("SLURM_CPUS_PER_TASK", Integer.toString(job.width()));
-          return quiet(builder).directory(folders.work().toFile());
-        };
     return new Submission(
         job.name(),
-        /* local= */ false,
+        ground.holder(Optional.of(job)),
+        job,
         job.size(),
         job.width(),
         job.limitMillis(),
         job.atOnce(),
         array.submittedMillis(),
-        process);
+        index -> process(job, index));
   }
 
-  private static ProcessBuilder quiet(ProcessBuilder builder) {
-    return builder
-        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD);
+  private ProcessBuilder process(ArrayJob job, int index) throws IOException {
+    String limitSeconds = Long.toString(Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS));
+    List<String> script =
+        List.of(folders.script().toString(), job.folder().toString(), limitSeconds);
+    var builder = new ProcessBuilder(ground.command(job, index, script));
+    builder.environment().clear();
+    builder.environment().putAll(TaskEnvironment.passedOn());
+    builder.environment().putAll(ground.environment());
+    builder.environment().put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
+    builder.environment().put("SLURM_CPUS_PER_TASK", Integer.toString(job.width()));
+    return Submission.quiet(builder).directory(folders.work().toFile());
   }
 
   private void takeUp(ArrayRecord array) throws IOException {
@@ -365,6 +375,7 @@ public final class ProcessBatchSystem implements BatchSystem {
       ChunkTask task = tasks.get(index);
       if (over.contains(List.of(task.task(), task.attempt()))) {
         submission.waiting.clear(index);
+        tidy(submission, index);
       } else if (part.isClaimed(task.task(), task.attempt())) {
         submission.waiting.clear(index);
         takeUp(submission, index, part.claim(task.task(), task.attempt()));
@@ -375,24 +386,13 @@ public final class ProcessBatchSystem implements BatchSystem {
   /** Somebody has begun this task: either its process still runs, or it is lost. */
   private void takeUp(Submission submission, int index, Path claim) throws IOException {
     long claimedMillis = Files.getLastModifiedTime(claim).toMillis();
-    String pid = Files.readString(claim).strip().split(" ", 2)[0];
-    Optional<ProcessHandle> handle =
-        pid.matches("\\d{1,18}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
-    // A process of that id that started after the claim was made is another one.
-    handle = handle.filter(found -> startedBefore(found, claimedMillis));
+    Optional<ProcessHandle> handle = Claimant.find(claim, claimedMillis);
     if (handle.isEmpty()) {
+      tidy(submission, index);
       remember(submission, index, Why.LOST);
       return;
     }
-    watch(submission, index, new Running(handle.get(), claimedMillis));
+    watch(submission, index, handle.get(), claimedMillis);
     var _ = handle.get().onExit().thenAccept(over -> over(submission, index, Optional.empty()));
-  }
-
-  private static boolean startedBefore(ProcessHandle process, long instantMillis) {
-    return process
-        .info()
-        .startInstant()
-        .filter(started -> started.toEpochMilli() <= instantMillis + Time.SECOND_MILLIS)
-        .isPresent();
   }
 }

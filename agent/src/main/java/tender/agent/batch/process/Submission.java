@@ -1,36 +1,50 @@
 package tender.agent.batch.process;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.ArrayJob;
 import tender.agent.batch.EndedTask.Why;
+import tender.agent.batch.LocalJob;
+import tender.agent.batch.OwnTask;
+import tender.core.model.Time;
 
 /** What was submitted: an array of ours, or a local job, which is an array of one. */
 final class Submission {
   final String name;
-  final boolean local;
+
+  /** Whose processors it takes. */
+  final String holder;
+
+  /** Our array; null if it is a local job. */
+  final @Nullable ArrayJob array;
+
   final int width;
   final long limitMillis;
   final int atOnce;
   final long submittedMillis;
-  final IntFunction<ProcessBuilder> process;
+  final Starting process;
   final BitSet waiting;
   final TreeMap<Integer, Running> running = new TreeMap<>();
 
   Submission(
       String name,
-      boolean local,
+      String holder,
+      @Nullable ArrayJob array,
       int size,
       int width,
       long limitMillis,
       int atOnce,
       long submittedMillis,
-      IntFunction<ProcessBuilder> process) {
+      Starting process) {
     this.name = name;
-    this.local = local;
+    this.holder = holder;
+    this.array = array;
     this.width = width;
     this.limitMillis = limitMillis;
     this.atOnce = atOnce;
@@ -38,6 +52,14 @@ final class Submission {
     this.process = process;
     this.waiting = new BitSet();
     waiting.set(0, size);
+  }
+
+  boolean isArray(String named) {
+    return array != null && name.equals(named);
+  }
+
+  boolean isLocal() {
+    return array == null;
   }
 
   boolean isOver() {
@@ -48,17 +70,48 @@ final class Submission {
     return !waiting.isEmpty() && running.size() < atOnce;
   }
 
+  /** Puts a task where it belongs in the queue. */
+  void show(int index, long startedMillis, List<LocalJob> local, List<OwnTask> own) {
+    boolean isRunning = startedMillis != Time.NEVER;
+    if (isLocal()) {
+      local.add(
+          new LocalJob(
+              name, width, isRunning, submittedMillis, startedMillis, limitMillis, Time.NEVER));
+    } else {
+      own.add(new OwnTask(name, index, isRunning, startedMillis));
+    }
+  }
+
+  /** What a process says to nobody is thrown away. */
+  static ProcessBuilder quiet(ProcessBuilder builder) {
+    return builder
+        .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
+  }
+
+  /** Makes a task's process. */
+  @FunctionalInterface
+  interface Starting {
+    ProcessBuilder of(int index) throws IOException;
+  }
+
   /** A task that has a process. */
   static final class Running {
     final ProcessHandle handle;
     final long startedMillis;
+    private final Supplier<List<ProcessHandle>> others;
 
     /** Why we stopped it, if we did. */
     private @Nullable Why stoppedFor;
 
-    Running(ProcessHandle handle, long startedMillis) {
+    /**
+     * @param others all processes that are there because of it
+     */
+    Running(ProcessHandle handle, long startedMillis, Supplier<List<ProcessHandle>> others) {
       this.handle = handle;
       this.startedMillis = startedMillis;
+      this.others = others;
     }
 
     Optional<Why> stoppedFor() {
@@ -70,14 +123,14 @@ final class Submission {
       if (stoppedFor == null) {
         stoppedFor = why;
       }
-      List<ProcessHandle> descendants = handle.descendants().toList();
+      List<ProcessHandle> all = others.get();
       handle.destroy();
-      descendants.forEach(ProcessHandle::destroy);
+      all.stream().filter(other -> !other.equals(handle)).forEach(ProcessHandle::destroy);
     }
 
     /** Ends what did not end when it was asked. */
     void kill() {
-      handle.descendants().forEach(ProcessHandle::destroyForcibly);
+      others.get().forEach(ProcessHandle::destroyForcibly);
       handle.destroyForcibly();
     }
   }

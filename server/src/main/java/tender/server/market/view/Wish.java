@@ -2,6 +2,7 @@ package tender.server.market.view;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.core.message.Message;
 import tender.core.model.Money;
 import tender.core.model.Time;
 
@@ -15,27 +16,34 @@ import tender.core.model.Time;
  * @param valuation what it is worth to the person, if it is to bid in the auction
  * @param hurry with a budget: whether the earliest end that it buys is wanted, in place of the
  *     least cost that makes the deadline
+ * @param bidder how it bids for its parts where time is shared, if it does
  */
 public record Wish(
     OptionalLong deadlineMillis,
     Optional<Money> budget,
     boolean ask,
     Optional<Money> valuation,
-    boolean hurry) {
+    boolean hurry,
+    Optional<Message.Bidder> bidder) {
 
   /** For whom providers are called at once. */
   public Wish(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
-    this(deadlineMillis, budget, ask, Optional.empty(), false);
+    this(deadlineMillis, budget, ask, Optional.empty(), false, Optional.empty());
   }
 
   /** The same, to be called for or, with a valuation, to bid. */
   public Wish bidding(Optional<Money> valuation) {
-    return new Wish(deadlineMillis, budget, ask, valuation, hurry);
+    return new Wish(deadlineMillis, budget, ask, valuation, hurry, bidder);
   }
 
   /** The same, composed by time or by cost. */
   public Wish hurrying(boolean hurry) {
-    return new Wish(deadlineMillis, budget, ask, valuation, hurry);
+    return new Wish(deadlineMillis, budget, ask, valuation, hurry, bidder);
+  }
+
+  /** The same, to bid for its parts where time is shared, or not. */
+  public Wish sharing(Optional<Message.Bidder> bidder) {
+    return new Wish(deadlineMillis, budget, ask, valuation, hurry, bidder);
   }
 
   public Wish {

@@ -1,0 +1,21 @@
+package tender.core.provider;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.message.Message;
+
+/** What a provider makes of what happens to it, whichever way it shares out its processors. */
+public interface ProviderRules {
+
+  /** Takes an event and returns what is to be done, in order. */
+  List<Effect> handle(Event event, long wallMillis);
+
+  /**
+   * What its owner may let the auction know; nothing, where no processor ever stands free.
+   *
+   * @param lookAheadMillis slots that begin later than after so long are not told
+   */
+  default Optional<Message.Published> published(long lookAheadMillis, long wallMillis) {
+    return Optional.empty();
+  }
+}
