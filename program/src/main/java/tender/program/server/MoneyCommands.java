@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,9 +37,14 @@ final class MoneyCommands {
     private @Nullable String provider;
 
     AccountId account() {
-      return person == null
-          ? AccountId.of(new ProviderId(String.valueOf(provider)))
-          : AccountId.of(new PersonId(person));
+      if (person != null && provider == null) {
+        return AccountId.of(new PersonId(person));
+      }
+      if (provider != null && person == null) {
+        return AccountId.of(new ProviderId(provider));
+      }
+      throw new IllegalArgumentException(
+          "Whose account is meant? Give either --person or --provider.");
     }
   }
 
@@ -85,8 +90,7 @@ final class MoneyCommands {
     @Parameters(index = "1", paramLabel = "CREDITS", description = "How much, such as 100 or -2.5.")
     private String credits;
 
-    @ArgGroup(multiplicity = "1")
-    private Whose whose;
+    @Mixin private Whose whose;
 
     @Option(
         names = "--key",
@@ -123,8 +127,7 @@ final class MoneyCommands {
         description = "How far below zero the account may stand, or 'none' for any.")
     private String credits;
 
-    @ArgGroup(multiplicity = "1")
-    private Whose whose;
+    @Mixin private Whose whose;
 
     @Spec private CommandSpec spec;
 

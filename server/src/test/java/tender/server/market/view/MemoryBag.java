@@ -62,6 +62,12 @@ final class MemoryBag {
     }
   }
 
+  /** The same quote, taken the dearer way. */
+  static CounterOffer inTime(CounterOffer offer) {
+    CounterOffer.Alternative other = offer.inTime().orElseThrow();
+    return new CounterOffer(other.byMillis(), other.price(), offer.untilMillis(), Optional.empty());
+  }
+
   void end(BagPhase state, long atMillis) {
     this.state = state;
     quote = Optional.empty();

@@ -206,13 +206,8 @@ public class MemoryDesk implements BagDesk {
       throw new DeskRefusal(
           Kind.CONFLICT, "The quote has changed.", "Look at the bag, and agree to what it says.");
     }
-    bag.promise(byMillis < offer.byMillis() ? inTime(offer) : offer);
+    bag.promise(byMillis < offer.byMillis() ? MemoryBag.inTime(offer) : offer);
     changed(bag);
-  }
-
-  private static CounterOffer inTime(CounterOffer offer) {
-    CounterOffer.Alternative other = offer.inTime().orElseThrow();
-    return new CounterOffer(other.byMillis(), other.price(), offer.untilMillis(), Optional.empty());
   }
 
   @Override
@@ -383,19 +378,7 @@ public class MemoryDesk implements BagDesk {
 
   @Override
   public AccountView account(PersonId person, long before, int limit) {
-    return new AccountView(
-        new Money(-2_500),
-        Optional.of(new Money(10_000)),
-        List.of(new AccountView.Held(new BagId("b1"), "bag", new Money(2_500))),
-        List.of(
-            new AccountView.Entry(
-                7,
-                nowMillis,
-                AccountView.Kind.HOLD,
-                new Money(-2_500),
-                Optional.of(new BagId("b1")),
-                Optional.of(FIRST))),
-        OptionalLong.empty());
+    return MemoryAccount.view(nowMillis);
   }
 
   @Override
