@@ -30,6 +30,12 @@ final class Dealings {
 
     /** A part that was held, or was being done, is done no more. */
     void released(HeldPart part);
+
+    /** The whole bag of a part is now expected by then; nothing, where that moves no part. */
+    default void bagExpected(ReservationId id, long byMillis) {}
+
+    /** So much is bid for a part; nothing, where what is planned is the same for every price. */
+    default void bid(Message.Bid bid, long nowMillis) {}
   }
 
   Dealings(Terms terms, Parts parts, OpenCalls calls, Room room) {
@@ -45,7 +51,23 @@ final class Dealings {
     calls.forgetExpired(nowMillis);
   }
 
-  Message.Answer reserve(Message.Reserve reserve, long nowMillis) {
+  void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
+    switch (message) {
+      case Message.Call call -> calls.answer(call, nowMillis, effects);
+      case Message.Reserve reserve -> effects.add(new Effect.Send(reserve(reserve, nowMillis)));
+      case Message.Commit(ReservationId id, TaskSet tasks) ->
+          effects.add(new Effect.Send(commit(id, tasks, nowMillis)));
+      case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
+      case Message.Accepted(ReservationId id, TaskSet tasks) ->
+          parts.accepted(id, tasks, nowMillis);
+      case Message.Inquire(ReservationId id) ->
+          effects.add(new Effect.Send(inquire(id, nowMillis)));
+      case Message.BagExpected(ReservationId id, long byMillis) -> room.bagExpected(id, byMillis);
+      case Message.Bid bid -> room.bid(bid, nowMillis);
+    }
+  }
+
+  private Message.Answer reserve(Message.Reserve reserve, long nowMillis) {
     return parts
         .answered(reserve.id())
         .orElseGet(
@@ -68,7 +90,7 @@ final class Dealings {
             });
   }
 
-  Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {
+  private Message.Answer commit(ReservationId id, TaskSet tasks, long nowMillis) {
     HeldPart part = parts.part(id);
     if (part != null
         && !part.isCommitted()
@@ -86,7 +108,7 @@ final class Dealings {
   }
 
   /** How far a part is, or what was last answered. */
-  Message.Answer inquire(ReservationId id, long nowMillis) {
+  private Message.Answer inquire(ReservationId id, long nowMillis) {
     return parts.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis));
   }
 

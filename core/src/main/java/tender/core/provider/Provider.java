@@ -116,7 +116,8 @@ public final class Provider implements ProviderRules {
     }
     switch (event) {
       case Event.LocalSubmitted(Job job) -> promise(job, nowMillis, effects);
-      case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);
+      case Event.Received(Message.ToProvider message) ->
+          dealings.receive(message, nowMillis, effects);
       case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
       case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
       case Event.LimitReached(Run run) -> {
@@ -211,24 +212,6 @@ public final class Provider implements ProviderRules {
     }
   }
 
-  private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
-    switch (message) {
-      case Message.Call call -> calls.answer(call, nowMillis, effects);
-      case Message.Reserve reserve ->
-          effects.add(new Effect.Send(dealings.reserve(reserve, nowMillis)));
-      case Message.Commit(ReservationId id, TaskSet tasks) ->
-          effects.add(new Effect.Send(dealings.commit(id, tasks, nowMillis)));
-      case Message.Release(ReservationId id) -> dealings.release(id, nowMillis, effects);
-      case Message.Accepted(ReservationId id, TaskSet tasks) ->
-          parts.accepted(id, tasks, nowMillis);
-      case Message.BagExpected(ReservationId id, long byMillis) -> expectBag(id, byMillis);
-      case Message.Inquire(ReservationId id) ->
-          effects.add(new Effect.Send(dealings.inquire(id, nowMillis)));
-      // Nothing is bid for here: what is planned is the same for every price.
-      case Message.Bid bid -> {}
-    }
-  }
-
   private void promise(Job job, long nowMillis, List<Effect> effects) {
     Job promised = localJobs.get(job.id());
     if (promised == null) {
@@ -243,13 +226,6 @@ public final class Provider implements ProviderRules {
   private void expectNews(ReservationId id) {
     if (terms.planning().isCoordinated()) {
       forecasts.committed(id);
-    }
-  }
-
-  private void expectBag(ReservationId id, long byMillis) {
-    HeldPart part = parts.part(id);
-    if (part != null && part.isCommitted()) {
-      forecasts.expectBag(id, byMillis);
     }
   }
 
@@ -336,6 +312,14 @@ public final class Provider implements ProviderRules {
     @Override
     public void released(HeldPart part) {
       scheduler.withdraw(part.job().id());
+    }
+
+    @Override
+    public void bagExpected(ReservationId id, long byMillis) {
+      HeldPart part = parts.part(id);
+      if (part != null && part.isCommitted()) {
+        forecasts.expectBag(id, byMillis);
+      }
     }
   }
 }

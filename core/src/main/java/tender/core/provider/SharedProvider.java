@@ -111,7 +111,8 @@ public final class SharedProvider implements ProviderRules {
     List<Effect> effects = new ArrayList<>();
     dealings.expire(nowMillis, effects);
     switch (event) {
-      case Event.Received(Message.ToProvider message) -> receive(message, nowMillis, effects);
+      case Event.Received(Message.ToProvider message) ->
+          dealings.receive(message, nowMillis, effects);
       case Event.IntervalOver(Map<ReservationId, Long> usedMillis) ->
           share(usedMillis, nowMillis, effects);
       case Event.TasksEnded(Run run) -> end(run, nowMillis);
@@ -134,38 +135,6 @@ public final class SharedProvider implements ProviderRules {
     dealings.writeDown(effects);
     effects.add(new Effect.WakeAt(parts.nextInstantMillis()));
     return effects;
-  }
-
-  private void receive(Message.ToProvider message, long nowMillis, List<Effect> effects) {
-    switch (message) {
-      case Message.Call call -> calls.answer(call, nowMillis, effects);
-      case Message.Reserve reserve ->
-          effects.add(new Effect.Send(dealings.reserve(reserve, nowMillis)));
-      case Message.Commit(ReservationId id, TaskSet tasks) ->
-          effects.add(new Effect.Send(dealings.commit(id, tasks, nowMillis)));
-      case Message.Release(ReservationId id) -> dealings.release(id, nowMillis, effects);
-      case Message.Accepted(ReservationId id, TaskSet tasks) ->
-          parts.accepted(id, tasks, nowMillis);
-      case Message.Inquire(ReservationId id) ->
-          effects.add(new Effect.Send(dealings.inquire(id, nowMillis)));
-      case Message.Bid(ReservationId id, int serial, Money perMinute) ->
-          bid(id, serial, perMinute, nowMillis);
-      // Shares follow bids, whatever the whole bag does.
-      case Message.BagExpected expected -> {}
-    }
-  }
-
-  private void bid(ReservationId id, int serial, Money perMinute, long nowMillis) {
-    HeldPart part = parts.part(id);
-    ShareAccount account = part == null ? null : part.account().orElse(null);
-    if (part == null || account == null || serial <= account.serial()) {
-      return;
-    }
-    Money bounded = auctioneer.resource().bounded(perMinute);
-    parts.settle(id, account.bidding(serial, bounded), nowMillis);
-    if (bidders.containsKey(id)) {
-      auctioneer.bid(user(id), bounded);
-    }
   }
 
   /** Charges for the interval that is over, and begins the next. */
@@ -269,5 +238,19 @@ public final class SharedProvider implements ProviderRules {
 
     @Override
     public void released(HeldPart part) {}
+
+    @Override
+    public void bid(Message.Bid bid, long nowMillis) {
+      HeldPart part = parts.part(bid.id());
+      ShareAccount account = part == null ? null : part.account().orElse(null);
+      if (part == null || account == null || bid.serial() <= account.serial()) {
+        return;
+      }
+      Money bounded = auctioneer.resource().bounded(bid.perMinute());
+      parts.settle(bid.id(), account.bidding(bid.serial(), bounded), nowMillis);
+      if (bidders.containsKey(bid.id())) {
+        auctioneer.bid(user(bid.id()), bounded);
+      }
+    }
   }
 }
