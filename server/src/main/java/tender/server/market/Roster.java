@@ -54,6 +54,11 @@ final class Roster {
     refresh();
   }
 
+  /** By whose policy offers are composed. */
+  Composer composer() {
+    return composer;
+  }
+
   Clerk clerk() {
     return clerk;
   }

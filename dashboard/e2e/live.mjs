@@ -1,0 +1,114 @@
+// A person with a browser, on a market of real clusters: signs in, makes a quote, hands a bag in, watches it end, reads a log.
+import { ADDRESS, TOKEN, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
+
+const TASKS = Number(process.env.TENDER_TASKS ?? '60');
+const AUCTION = process.env.TENDER_AUCTION ?? '';
+
+await withBrowser(async (page, errors) => {
+  await page.goto(`${ADDRESS}/`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await inspect(page, 'sign-in');
+  await page.getByLabel('Token').fill('not-a-token');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('not, or no longer, valid').waitFor();
+  // The browser itself notes that refusal.
+  errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('401')));
+  await page.getByLabel('Token').fill(TOKEN);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Bags' }).waitFor();
+  await signIn(page);
+  say('signed in');
+
+  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByLabel('Name').fill('pi-sweep');
+  await page.getByLabel('Command').fill('sleep $((1 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
+  await page.getByLabel('Tasks are').selectOption('sweep');
+  await page.getByLabel('Parameters').fill(`seed: 1-${TASKS}`);
+  await page.getByLabel('Runtime').fill('4s');
+  await page.getByLabel('Deadline').fill('+5m');
+  await page.getByRole('button', { name: 'Bag file' }).click();
+  check((await page.getByLabel('Bag file (YAML)').inputValue()).includes(`seed: 1-${TASKS}`), 'the file says what the form says');
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  await page.getByRole('button', { name: 'Ask for offers' }).click();
+  await page.getByText('providers were asked').waitFor();
+  await page.getByText(/^All by .* for .* credits?\./).waitFor();
+  const slider = page.getByLabel(/^Deadline:/);
+  const composed = page.getByText(/^All by /);
+  const atLeisure = await composed.textContent();
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.waitForTimeout(600);
+  const inHaste = await composed.textContent();
+  say(`by the deadline: ${atLeisure?.trim()} at the earliest: ${inHaste?.trim()}`);
+  await page.keyboard.press('End');
+  await page.waitForTimeout(600);
+  await inspect(page, 'quote');
+  say(`at the latest: ${(await composed.textContent())?.trim()}`);
+  await page.getByRole('button', { name: 'Hand it in' }).click();
+
+  await page.getByText('Promised: all by').waitFor();
+  say('promised');
+  await page.getByText(/ [1-9]\d* of \d+ tasks have ended/).waitFor();
+  await page.waitForTimeout(3000);
+  await inspect(page, 'bag-running');
+  check(await page.getByText('· live').isVisible(), 'the page is live');
+  await page.getByText('It is done').waitFor({ timeout: 120_000 });
+  await page.getByText('1 failed with exit code 1').waitFor();
+  say('done, without a reload');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.getByText('has done its part').first().waitFor();
+
+  // Two clicks: the task on the map, then the stream.
+  const map = page.locator('canvas');
+  await map.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(1500);
+  await map.click({ position: { x: 6, y: 6 } });
+  await page.getByRole('heading', { name: 'Task 0' }).waitFor();
+  await page.getByText('task 0 ran').first().waitFor();
+  await page.getByRole('button', { name: 'stderr' }).click();
+  await page.getByText('(nothing)').waitFor();
+  await page.getByRole('link', { name: 'task 6' }).click();
+  await page.getByText('failed with exit code 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'stdout' }).click();
+  await page.getByText('task 6 ran').last().waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Results (zip)' }).click();
+  check((await (await download).suggestedFilename()).endsWith('.zip'), 'results can be fetched');
+  await inspect(page, 'bag-done');
+  const deep = page.url();
+  await page.goto(`${ADDRESS}/`);
+  await page.getByRole('heading', { name: 'Bags' }).waitFor();
+  await page.getByRole('link', { name: 'pi-sweep' }).first().waitFor();
+  await inspect(page, 'bags');
+  await page.goto(deep);
+  await page.getByRole('heading', { name: 'Task 6' }).waitFor();
+
+  // By the keyboard alone.
+  await page.goto(`${ADDRESS}/`);
+  await page.goto(deep.replace(/\/task\/.*/, ''));
+  await page.getByRole('application').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.getByRole('heading', { name: 'Task 2' }).waitFor();
+  say('a log in two clicks, by a deep link, and by the keyboard');
+
+  await page.getByRole('link', { name: 'Providers' }).click();
+  await page.getByText('Promises kept').waitFor();
+  await inspect(page, 'providers');
+
+  await page.getByRole('link', { name: 'Market' }).click();
+  await page.getByText(AUCTION === '' ? 'Nobody has bid' : 'Cleared at').first().waitFor();
+  await inspect(page, 'market');
+
+  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByRole('button', { name: 'Bag file' }).click();
+  await page.getByLabel('Bag file (YAML)').fill('version: 1\ncommand: true\ntasks: many\nruntime: 1s\n');
+  await page.getByRole('button', { name: 'Ask for offers' }).click();
+  await page.getByText('tasks is "many"').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await picture(page, 'signed-out');
+  check((await page.evaluate(() => sessionStorage.length)) === 0, 'the token is forgotten');
+  say('signed out');
+});
