@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: 'src/main',
   base: '/',
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: '../../svelte.config.js' })],
   build: {
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,7 +1,7 @@
 // A person with a browser, on a market of real clusters: signs in, makes a quote, hands a bag in, watches it end, reads a log.
 import { ADDRESS, TOKEN, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
 
-const TASKS = Number(process.env.TENDER_TASKS ?? '60');
+const TASKS = Number(process.env.TENDER_TASKS ?? '90');
 const AUCTION = process.env.TENDER_AUCTION ?? '';
 
 await withBrowser(async (page, errors) => {
@@ -20,12 +20,12 @@ await withBrowser(async (page, errors) => {
   say('signed in');
 
   await page.getByRole('link', { name: 'Quote' }).click();
-  await page.getByLabel('Name').fill('pi-sweep');
-  await page.getByLabel('Command').fill('sleep $((1 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
+  await page.getByLabel('Name', { exact: true }).fill('pi-sweep');
+  await page.getByLabel('Command').fill('sleep $((2 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
   await page.getByLabel('Tasks are').selectOption('sweep');
   await page.getByLabel('Parameters').fill(`seed: 1-${TASKS}`);
-  await page.getByLabel('Runtime').fill('4s');
-  await page.getByLabel('Deadline').fill('+5m');
+  await page.getByLabel('Runtime').fill('6s');
+  await page.getByLabel('Deadline').fill('+75s');
   await page.getByRole('button', { name: 'Bag file' }).click();
   check((await page.getByLabel('Bag file (YAML)').inputValue()).includes(`seed: 1-${TASKS}`), 'the file says what the form says');
   await page.getByRole('button', { name: 'Form', exact: true }).click();
@@ -34,7 +34,9 @@ await withBrowser(async (page, errors) => {
   await page.getByText(/^All by .* for .* credits?\./).waitFor();
   const slider = page.getByLabel(/^Deadline:/);
   const composed = page.getByText(/^All by /);
+  await page.waitForTimeout(600);
   const atLeisure = await composed.textContent();
+  const wished = await slider.inputValue();
   await slider.focus();
   await page.keyboard.press('Home');
   await page.waitForTimeout(600);
@@ -44,6 +46,7 @@ await withBrowser(async (page, errors) => {
   await page.waitForTimeout(600);
   await inspect(page, 'quote');
   say(`at the latest: ${(await composed.textContent())?.trim()}`);
+  await slider.fill(wished);
   await page.getByRole('button', { name: 'Hand it in' }).click();
 
   await page.getByText('Promised: all by').waitFor();
@@ -64,13 +67,14 @@ await withBrowser(async (page, errors) => {
   await page.waitForTimeout(1500);
   await map.click({ position: { x: 6, y: 6 } });
   await page.getByRole('heading', { name: 'Task 0' }).waitFor();
-  await page.getByText('task 0 ran').first().waitFor();
+  const log = page.locator('pre.log');
+  await log.getByText('task 0 ran').waitFor();
   await page.getByRole('button', { name: 'stderr' }).click();
   await page.getByText('(nothing)').waitFor();
   await page.getByRole('link', { name: 'task 6' }).click();
   await page.getByText('failed with exit code 1', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'stdout' }).click();
-  await page.getByText('task 6 ran').last().waitFor();
+  await log.getByText('task 6 ran').waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results (zip)' }).click();
   check((await (await download).suggestedFilename()).endsWith('.zip'), 'results can be fetched');

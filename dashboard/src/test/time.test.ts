@@ -34,7 +34,7 @@ describe('a time axis', () => {
 
 describe('a choice', () => {
   const offer = { provider: 'a', tasks: 10, by: '2026-11-20T09:10:00Z', pricePerTask: '0.5', usedTasks: 4, whyNot: null };
-  const choice = choiceOf([offer, { ...offer, provider: 'b', by: '2026-11-20T09:30:00Z', pricePerTask: '0.2', usedTasks: 6 }], 10, '2026-11-20T09:10:00Z');
+  const choice = choiceOf([offer, { ...offer, provider: 'b', by: '2026-11-20T09:30:00Z', pricePerTask: '0.2', usedTasks: 6 }], 10, '2026-11-20T09:10:00Z', null);
 
   test('reaches from the earliest end beyond the latest offer, and from the cheapest to the dearest', () => {
     expect(deadlineAt(choice, 0)).toBe('2026-11-20T09:10:00.000Z');

@@ -14,14 +14,15 @@ const millis = (instant: string): number => new Date(instant).getTime();
  * What there is to choose between.
  *
  * @param earliest when all could be done at the earliest
+ * @param wanted a deadline that must be within reach, if there is one
  */
-export function choiceOf(offers: Offer[], tasks: number, earliest: string): Choice {
+export function choiceOf(offers: Offer[], tasks: number, earliest: string, wanted: string | null): Choice {
   const latest = Math.max(millis(earliest), ...offers.map((offer) => millis(offer.by)));
   const prices = offers.map((offer) => Number(offer.pricePerTask) * tasks);
   return {
     earliestMillis: millis(earliest),
     // A little more than all that was offered, so that the end of the slider is in its reach.
-    latestMillis: latest + Math.max(60_000, (latest - millis(earliest)) * 0.25),
+    latestMillis: Math.max(latest + Math.max(60_000, (latest - millis(earliest)) * 0.25), millis(wanted ?? earliest)),
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
   };
