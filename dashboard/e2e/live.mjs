@@ -2,6 +2,7 @@
 import { ADDRESS, TOKEN, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
 
 const TASKS = Number(process.env.TENDER_TASKS ?? '90');
+/** Whether providers tell the auction what stands free. */
 const AUCTION = process.env.TENDER_AUCTION ?? '';
 
 await withBrowser(async (page, errors) => {
@@ -44,9 +45,15 @@ await withBrowser(async (page, errors) => {
   say(`by the deadline: ${atLeisure?.trim()} at the earliest: ${inHaste?.trim()}`);
   await page.keyboard.press('End');
   await page.waitForTimeout(600);
-  await inspect(page, 'quote');
   say(`at the latest: ${(await composed.textContent())?.trim()}`);
+  const budget = page.getByLabel(/^Budget:/);
+  await budget.fill('400');
+  await page.getByText('composed by cheapest').waitFor();
+  say(`for less: ${(await composed.textContent())?.trim()}`);
+  await inspect(page, 'quote');
   await slider.fill(wished);
+  await budget.fill('1000');
+  await page.getByText('composed by plb').waitFor();
   await page.getByRole('button', { name: 'Hand it in' }).click();
 
   await page.getByText('Promised: all by').waitFor();
@@ -101,8 +108,12 @@ await withBrowser(async (page, errors) => {
   await page.getByText('Promises kept').waitFor();
   await inspect(page, 'providers');
 
-  await page.getByRole('link', { name: 'Market' }).click();
-  await page.getByText(AUCTION === '' ? 'Nobody has bid' : 'Cleared at').first().waitFor();
+  if (AUCTION === '') {
+    await page.getByRole('link', { name: 'Market' }).click();
+    await page.getByText('Nobody has bid').waitFor();
+  } else {
+    await bid(page);
+  }
   await inspect(page, 'market');
 
   await page.getByRole('link', { name: 'Quote' }).click();
@@ -116,3 +127,32 @@ await withBrowser(async (page, errors) => {
   check((await page.evaluate(() => sessionStorage.length)) === 0, 'the token is forgotten');
   say('signed out');
 });
+
+/** More bids than there is room for, one of them by the page, and one that is too late for everybody. */
+async function bid(page) {
+  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByRole('button', { name: 'Bag file' }).click();
+  const file = (name, processors, worth, deadline) =>
+    `version: 1\nname: ${name}\ncommand: sleep 4\ntasks: 1\nprocessors: ${processors}\nruntime: 6s\ndeadline: ${deadline}\n` +
+    `mechanism: auction\nvaluation: ${worth}\n`;
+  await page.getByLabel('Bag file (YAML)').fill(file('urgent', 4, 9, '+60s'));
+  await page.getByRole('button', { name: 'Ask for offers' }).click();
+  await page.getByText('Worth to you: 9 credits').waitFor();
+  for (let i = 0; i < 9; i++) {
+    const work = {
+      version: 1, name: `job-${i}`, command: 'sleep 4', taskList: { kind: 'count', tasks: 1 }, inputs: [], outputs: [],
+      width: 4, runtimeMillis: 6000, retries: 0,
+    };
+    const response = await fetch(`${ADDRESS}/v1/bags`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Idempotency-Key': `${Date.now()}-${i}` },
+      body: JSON.stringify({
+        work, mechanism: 'auction', valuation: String(1 + (i % 4)), deadline: new Date(Date.now() + (i === 8 ? 8_000 : 120_000)).toISOString(),
+      }),
+    });
+    check(response.status === 201, `job ${i} bids`);
+  }
+  await page.getByRole('link', { name: 'Market' }).click();
+  await page.getByText('Cleared at').first().waitFor();
+  await page.getByRole('heading', { name: 'Waiting' }).waitFor();
+}

@@ -2,12 +2,8 @@ package tender.program.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.testbed.Testbed;
@@ -50,7 +46,6 @@ class DashboardLiveTest {
       market.startAgent(cluster.name());
     }
     market.awaitConnected(clusters.size());
-    bid(market);
     String said =
         Browser.run(
             "live.mjs",
@@ -60,19 +55,5 @@ class DashboardLiveTest {
             market.folder().resolve("browser.log"));
     market.say(said);
     assertThat(said).contains("done, without a reload", "signed out");
-  }
-
-  /** So that there is an auction to look at. */
-  private static void bid(LiveMarket market) throws Exception {
-    for (int i = 0; i < 3; i++) {
-      Map<String, Object> work = LiveMarket.work("sleep 1", 1, Duration.ofSeconds(2));
-      work.put("name", "bid-" + i);
-      Map<String, Object> bag = new LinkedHashMap<>();
-      bag.put("work", work);
-      bag.put("deadline", Instant.now().plus(Duration.ofMinutes(5)).toString());
-      bag.put("mechanism", "auction");
-      bag.put("valuation", String.valueOf(1 + i));
-      market.people().post("/v1/bags", UUID.randomUUID().toString(), bag);
-    }
   }
 }

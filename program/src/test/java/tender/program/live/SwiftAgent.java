@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import tender.agent.link.Address;
@@ -40,6 +42,7 @@ final class SwiftAgent implements AutoCloseable {
   private final MarketLink link;
   private final Path folder;
   private final long pauseMillis;
+  private final Set<ReservationId> begun = ConcurrentHashMap.newKeySet();
 
   SwiftAgent(Path identity, int port, Path folder, long pauseMillis) {
     link = new MarketLink(new LinkSettings(List.of(new Address("127.0.0.1", port)), identity));
@@ -68,7 +71,10 @@ final class SwiftAgent implements AutoCloseable {
           link.send(new Message.Reserved(reserve.id(), nowMillis + HOLD_MILLIS));
       case Message.Commit commit -> {
         link.send(new Message.Committed(commit.id()));
-        Thread.ofVirtual().start(() -> deliver(commit.id(), commit.tasks()));
+        // It is said until it is heard, and may come twice.
+        if (begun.add(commit.id())) {
+          Thread.ofVirtual().start(() -> deliver(commit.id(), commit.tasks()));
+        }
       }
       default -> {}
     }

@@ -68,7 +68,7 @@ final class PartHistories {
         }
       }
     }
-    Map<ReservationId, List<Histories.Arrived>> cumulated = Histories.cumulated(arrivals);
+    Map<ReservationId, List<Histories.Arrived>> cumulated = cumulated(arrivals);
     return new PartsView(
         drafts.values().stream()
             .map(draft -> draft.finish(cumulated.getOrDefault(draft.id, List.of())))
@@ -96,6 +96,19 @@ final class PartHistories {
 
   private static Optional<Draft> find(Map<ReservationId, Draft> drafts, ReservationId part) {
     return Optional.ofNullable(drafts.get(part));
+  }
+
+  /** So many results of each reservation, cumulated, by when. */
+  private static Map<ReservationId, List<Histories.Arrived>> cumulated(
+      List<Histories.Arrived> arrivals) {
+    Map<ReservationId, List<Histories.Arrived>> cumulated = new LinkedHashMap<>();
+    for (Histories.Arrived arrived : arrivals) {
+      List<Histories.Arrived> before =
+          cumulated.computeIfAbsent(arrived.by(), _ -> new ArrayList<>());
+      int sum = before.isEmpty() ? 0 : before.getLast().tasks();
+      before.add(new Histories.Arrived(arrived.by(), arrived.atMillis(), sum + arrived.tasks()));
+    }
+    return cumulated;
   }
 
   /** The last is always kept. */

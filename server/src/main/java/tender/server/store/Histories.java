@@ -1,9 +1,6 @@
 package tender.server.store;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
@@ -78,16 +75,5 @@ public final class Histories {
         row -> row.getLong(1),
         provider.value(),
         MOST_LATE);
-  }
-
-  /** So many results of each reservation, cumulated, by when. */
-  public static Map<ReservationId, List<Arrived>> cumulated(List<Arrived> arrivals) {
-    Map<ReservationId, List<Arrived>> cumulated = new LinkedHashMap<>();
-    for (Arrived arrived : arrivals) {
-      List<Arrived> before = cumulated.computeIfAbsent(arrived.by(), _ -> new ArrayList<>());
-      int sum = before.isEmpty() ? 0 : before.getLast().tasks();
-      before.add(new Arrived(arrived.by(), arrived.atMillis(), sum + arrived.tasks()));
-    }
-    return cumulated;
   }
 }
