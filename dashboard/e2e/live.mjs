@@ -85,6 +85,12 @@ await withBrowser(async (page, errors) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results (zip)' }).click();
   check((await (await download).suggestedFilename()).endsWith('.zip'), 'results can be fetched');
+  await page.waitForTimeout(2000);
+  let requests = 0;
+  page.on('request', () => (requests += 1));
+  await page.waitForTimeout(2000);
+  check(requests === 0, `of a bag that has ended nothing more is asked, and ${requests} requests were made`);
+  await log.getByText('task 6 ran').waitFor();
   await inspect(page, 'bag-done');
   const deep = page.url();
   await page.goto(`${ADDRESS}/`);
@@ -128,7 +134,7 @@ await withBrowser(async (page, errors) => {
   say('signed out');
 });
 
-/** More bids than there is room for, one of them by the page, and one that is too late for everybody. */
+/** Bids for more processors than there are, one of them by the page, and one that may be too late for everybody. */
 async function bid(page) {
   await page.getByRole('link', { name: 'Quote' }).click();
   await page.getByRole('button', { name: 'Bag file' }).click();
@@ -154,5 +160,7 @@ async function bid(page) {
   }
   await page.getByRole('link', { name: 'Market' }).click();
   await page.getByText('Cleared at').first().waitFor();
-  await page.getByRole('heading', { name: 'Waiting' }).waitFor();
+  // Some cycles.
+  await page.waitForTimeout(6000);
+  await page.getByRole('heading', { name: 'Matched' }).waitFor();
 }

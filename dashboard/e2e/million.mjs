@@ -1,5 +1,5 @@
 // A bag of a million tasks while its results come in: the page follows it, is moved about in, and never stalls.
-import { ADDRESS, check, inspect, say, signIn, withBrowser } from './browser.mjs';
+import { ADDRESS, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
 
 const BAG = process.env.TENDER_BAG ?? '';
 const LONGEST_FRAME_MILLIS = 200;
@@ -33,7 +33,12 @@ await withBrowser(async (page) => {
   await page.getByText('tasks have ended').first().waitFor();
   await page.locator('canvas').scrollIntoViewIfNeeded();
   await page.getByText(/A square is \d+ tasks/).waitFor();
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(5000);
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await picture(page, `million-${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(watch);
   const updates = await page.evaluate(() => {
     window.updates = 0;
@@ -86,5 +91,5 @@ await withBrowser(async (page) => {
   await page.getByRole('textbox', { name: 'Task' }).fill('999999');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'Task 999999' }).waitFor();
-  await inspect(page, 'million');
+  await inspect(page, 'million-task');
 });
