@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import tender.core.compose.Composer;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
@@ -56,7 +57,7 @@ final class Roster {
 
   /** By whose policy offers are composed. */
   Composer composer() {
-    return composer;
+    return rules.composer();
   }
 
   Clerk clerk() {

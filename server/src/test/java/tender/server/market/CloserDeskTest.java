@@ -71,8 +71,10 @@ class CloserDeskTest {
         new Roster(
             database.streams(),
             database.providers(),
-            Objects.requireNonNull(Composers.all().get("earliest")),
-            new Patience(60_000, 60_000, 60_000, 60_000, 60_000));
+            new Rules(
+                Objects.requireNonNull(Composers.all().get("earliest")),
+                new Patience(60_000, 60_000, 60_000, 60_000, 60_000),
+                0));
     roster.refresh();
     works = new BagWorks(database.store(), roster, _ -> {});
     people = new PeopleDesk(database, works, roster, new Changes(), _ -> {});
