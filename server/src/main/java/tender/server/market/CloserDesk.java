@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import tender.core.compose.Composer;
 import tender.core.compose.Composers;
 import tender.core.compose.Composition;
+import tender.core.compose.EarliestWithinBudget;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.metascheduler.BagState;
@@ -40,7 +41,7 @@ import tender.work.WorkOrder;
 
 /** What the market shows of a bag and of providers to those who look closer. */
 final class CloserDesk implements DetailDesk {
-  private static final String CHEAPEST = "cheapest";
+  private static final String WITHIN_BUDGET = "within-budget";
 
   private final Database database;
   private final Roster roster;
@@ -178,14 +179,11 @@ final class CloserDesk implements DetailDesk {
                   deadlineMillis.orElseGet(() -> database.store().nowMillis()),
                   replies(call));
           Composition own = roster.composer().compose(replies);
-          if (isWithin(own, budget)) {
+          if (budget.isEmpty() || isWithin(own, budget)) {
             return recomposition(name(roster.composer()), own, budget);
           }
-          Composer cheapest = Composers.all().get(CHEAPEST);
-          Composition cheaper = cheapest == null ? own : cheapest.compose(replies);
-          return cheaper.price().compareTo(own.price()) < 0
-              ? recomposition(Optional.of(CHEAPEST), cheaper, budget)
-              : recomposition(name(roster.composer()), own, budget);
+          Composition cheaper = new EarliestWithinBudget(budget.get()).compose(replies);
+          return recomposition(Optional.of(WITHIN_BUDGET), cheaper, budget);
         });
   }
 

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -67,15 +65,7 @@ class CloserDeskTest {
       database.providers().add(provider, 1_000);
       database.streams().connected(provider, "here");
     }
-    Roster roster =
-        new Roster(
-            database.streams(),
-            database.providers(),
-            new Rules(
-                Objects.requireNonNull(Composers.all().get("earliest")),
-                new Patience(60_000, 60_000, 60_000, 60_000, 60_000),
-                0));
-    roster.refresh();
+    Roster roster = Rosters.of(database, new Patience(60_000, 60_000, 60_000, 60_000, 60_000));
     works = new BagWorks(database.store(), roster, _ -> {});
     people = new PeopleDesk(database, works, roster, new Changes(), _ -> {});
     desk = new CloserDesk(database, roster, people);
@@ -138,14 +128,15 @@ class CloserDeskTest {
     assertThat(early.offers()).hasSize(2);
 
     Recomposition cheap = composed(nowMillis + 100_000, 20_000);
-    assertThat(cheap.policy()).contains("cheapest");
+    assertThat(cheap.policy()).contains("within-budget");
     assertThat(cheap.composition().price()).isEqualTo(new Money(10_000));
     assertThat(cheap.composition().meetsDeadline()).isTrue();
     assertThat(cheap.isWithinBudget()).isTrue();
 
     Recomposition neither = composed(nowMillis + 20_000, 20_000);
-    assertThat(neither.isWithinBudget()).isFalse();
-    assertThat(neither.composition().meetsDeadline()).isTrue();
+    assertThat(neither.isWithinBudget()).isTrue();
+    assertThat(neither.composition().meetsDeadline()).isFalse();
+    assertThat(composed(nowMillis + 20_000, 9_999).isWithinBudget()).isFalse();
     assertThat(people.status(ANN, bag).counterOffer()).as("nothing has changed").isPresent();
   }
 

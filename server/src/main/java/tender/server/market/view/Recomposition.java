@@ -7,8 +7,8 @@ import tender.core.compose.Composition;
 /**
  * What the offers in hand make of a bag.
  *
- * @param policy the composing policy: the market's own, or the cheapest if that alone keeps to the
- *     budget
+ * @param policy the composing policy: the market's own, or if that is over the budget the earliest
+ *     end within it
  * @param isWithinBudget true if there is none
  * @param offers all of them, with what became of each
  */
