@@ -48,7 +48,7 @@ await withBrowser(async (page, errors) => {
   say(`at the latest: ${(await composed.textContent())?.trim()}`);
   const budget = page.getByLabel(/^Budget:/);
   await budget.fill('400');
-  await page.getByText('composed by within-budget').waitFor();
+  await page.getByText('composed for the budget').waitFor();
   say(`for less: ${(await composed.textContent())?.trim()}`);
   await inspect(page, 'quote');
   await slider.fill(wished);

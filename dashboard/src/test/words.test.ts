@@ -34,10 +34,13 @@ describe('a bag', () => {
   });
 
   test('is judged by what was asked for', () => {
-    const late = { by: '2026-11-20T10:05:00Z', price: '20', until: '2026-11-20T09:01:00Z' };
+    const late = { by: '2026-11-20T10:05:00Z', price: '20', until: '2026-11-20T09:01:00Z', inTime: null };
     expect(verdict(BAG, late)).toContain('cannot be met');
     expect(verdict(BAG, late)).toContain('5 min 0 s later');
     expect(verdict(BAG, late)).toContain('more than the budget of 12.5 credits');
+    const inTime = { by: '2026-11-20T10:00:00Z', price: '30' };
+    expect(verdict(BAG, { ...late, inTime })).toContain('cannot be met for that');
+    expect(verdict(BAG, { ...late, inTime })).toContain('it would cost 30 credits.');
     expect(verdict(BAG, { ...late, by: '2026-11-20T10:00:00Z', price: '12.5' })).toContain('That meets the deadline');
   });
 });

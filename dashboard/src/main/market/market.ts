@@ -1,11 +1,11 @@
 import { EventReader } from './events';
 import type {
+  Alternative,
   Bag,
   BagPage,
   Cells,
   Clearing,
   Composition,
-  CounterOffer,
   Explanation,
   Part,
   Provider,
@@ -121,7 +121,7 @@ export class Market {
     return this.post('/v1/bags', submission, { 'Idempotency-Key': key });
   }
 
-  agree(id: string, offer: CounterOffer): Promise<Bag> {
+  agree(id: string, offer: Alternative): Promise<Bag> {
     return this.post(`${path(id)}/agreement`, { by: offer.by, price: offer.price });
   }
 

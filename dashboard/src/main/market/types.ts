@@ -28,10 +28,16 @@ export interface PromisedPart {
   done: number;
 }
 
-export interface CounterOffer {
+/** What else can be had. */
+export interface Alternative {
   by: string;
   price: string;
+}
+
+export interface CounterOffer extends Alternative {
   until: string;
+  /** What makes the deadline for more than the budget, if the quote does not make it. */
+  inTime: Alternative | null;
 }
 
 export interface Bag {

@@ -160,6 +160,8 @@ function why(reason: string): string {
       return 'nobody in the auction could still meet the deadline';
     case 'not-enough-offered':
       return 'all offers together do not cover the bag';
+    case 'not-covered':
+      return 'your account does not bear what it would cost (see tender account)';
     case 'too-often-refused':
       return 'what was offered was refused again and again';
     default:
@@ -225,7 +227,7 @@ export function verdict(bag: Bag, offer: CounterOffer): string {
     said.push(
       lateMillis <= 0
         ? `That meets the deadline of ${at(bag.deadline)}.`
-        : `The deadline of ${at(bag.deadline)} cannot be met; the earliest is ${at(offer.by)}, ${length(lateMillis)} later.`,
+        : `The deadline of ${at(bag.deadline)} cannot be met${offer.inTime === null ? '' : ' for that'}; the earliest is ${at(offer.by)}, ${length(lateMillis)} later.`,
     );
   }
   if (bag.budget !== null) {
@@ -234,6 +236,9 @@ export function verdict(bag: Bag, offer: CounterOffer): string {
         ? `It is within the budget of ${credits(bag.budget)}.`
         : `It costs ${credits(offer.price)}, more than the budget of ${credits(bag.budget)}.`,
     );
+  }
+  if (offer.inTime !== null) {
+    said.push(`By ${at(offer.inTime.by)} it would cost ${credits(offer.inTime.price)}.`);
   }
   return said.join(' ');
 }

@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import tender.core.compose.Composer;
 import tender.core.compose.Composers;
 import tender.core.compose.Composition;
-import tender.core.compose.EarliestWithinBudget;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.Choosing;
 import tender.core.metascheduler.RunningPart;
 import tender.core.metascheduler.Tender;
 import tender.core.model.BagId;
@@ -41,7 +41,8 @@ import tender.work.WorkOrder;
 
 /** What the market shows of a bag and of providers to those who look closer. */
 final class CloserDesk implements DetailDesk {
-  private static final String WITHIN_BUDGET = "within-budget";
+  /** Not a policy of the market's: what core does for a bag that has one. */
+  private static final String BUDGET = "budget";
 
   private final Database database;
   private final Roster roster;
@@ -172,29 +173,20 @@ final class CloserDesk implements DetailDesk {
     return guarded(
         () -> {
           Submission submission = people.own(person, bag);
-          Tender.Calling call = people.asking(submission.bag()).call();
+          Tender.Calling call = asking(submission.bag()).call();
           Replies replies =
               new Replies(
                   call.tasks().size(),
                   deadlineMillis.orElseGet(() -> database.store().nowMillis()),
                   replies(call));
-          Composition own = roster.composer().compose(replies);
-          if (budget.isEmpty() || isWithin(own, budget)) {
-            return recomposition(name(roster.composer()), own, budget);
-          }
-          Composition cheaper = new EarliestWithinBudget(budget.get()).compose(replies);
-          return recomposition(Optional.of(WITHIN_BUDGET), cheaper, budget);
+          Composition composition =
+              Choosing.choose(roster.composer(), replies, budget, false).composition();
+          return new Recomposition(
+              budget.isPresent() ? Optional.of(BUDGET) : name(roster.composer()),
+              composition,
+              budget.isEmpty() || composition.price().compareTo(budget.get()) <= 0,
+              Views.considered(composition));
         });
-  }
-
-  private static Recomposition recomposition(
-      Optional<String> policy, Composition composition, Optional<Money> budget) {
-    return new Recomposition(
-        policy, composition, isWithin(composition, budget), Views.considered(composition));
-  }
-
-  private static boolean isWithin(Composition composition, Optional<Money> budget) {
-    return budget.isEmpty() || composition.price().compareTo(budget.get()) <= 0;
   }
 
   private static Optional<String> name(Composer composer) {
@@ -202,6 +194,10 @@ final class CloserDesk implements DetailDesk {
         .filter(entry -> entry.getValue().getClass().equals(composer.getClass()))
         .map(Map.Entry::getKey)
         .findFirst();
+  }
+
+  private Tender.Asking asking(BagId bag) {
+    return Views.asking(stored(bag).state()).orElseThrow(() -> PeopleDesk.notAsked(bag));
   }
 
   /** In the order in which providers were asked, as the metascheduler composes them. */

@@ -232,13 +232,14 @@ final class PeopleDesk implements BagDesk {
   }
 
   private CounterOffer asking(BagId bag) {
-    return Views.counterOffer(stored(bag).state())
-        .orElseThrow(
-            () ->
-                new DeskRefusal(
-                    DeskRefusal.Kind.CONFLICT,
-                    "Nothing is asked about bag " + bag + ".",
-                    "Its status says how far it has come."));
+    return Views.counterOffer(stored(bag).state()).orElseThrow(() -> notAsked(bag));
+  }
+
+  static DeskRefusal notAsked(BagId bag) {
+    return new DeskRefusal(
+        DeskRefusal.Kind.CONFLICT,
+        "Nothing is asked about bag " + bag + ".",
+        "Its status says how far it has come.");
   }
 
   @Override

@@ -128,7 +128,7 @@ class CloserDeskTest {
     assertThat(early.offers()).hasSize(2);
 
     Recomposition cheap = composed(nowMillis + 100_000, 20_000);
-    assertThat(cheap.policy()).contains("within-budget");
+    assertThat(cheap.policy()).contains("budget");
     assertThat(cheap.composition().price()).isEqualTo(new Money(10_000));
     assertThat(cheap.composition().meetsDeadline()).isTrue();
     assertThat(cheap.isWithinBudget()).isTrue();

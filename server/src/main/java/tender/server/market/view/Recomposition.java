@@ -7,8 +7,8 @@ import tender.core.compose.Composition;
 /**
  * What the offers in hand make of a bag.
  *
- * @param policy the composing policy: the market's own, or if that is over the budget the earliest
- *     end within it
+ * @param policy the composing policy of the market, or {@code budget} if there is one: then it is
+ *     composed for the least cost that makes the deadline, or the earliest end within the budget
  * @param isWithinBudget true if there is none
  * @param offers all of them, with what became of each
  */
