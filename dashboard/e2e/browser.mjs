@@ -39,7 +39,7 @@ export async function withBrowser(test) {
     page.setDefaultTimeout(30_000);
     page.on('console', (message) => {
       if (message.type() === 'error') {
-        errors.push(message.text());
+        errors.push(`${message.text()} ${message.location().url}`);
       }
     });
     page.on('pageerror', (error) => errors.push(String(error)));
