@@ -179,6 +179,8 @@ export function happened(happening: Happening): string {
       return 'Bids in the auction.';
     case 'matched':
       return `Matched with ${who} in the auction.`;
+    case 'bid':
+      return `Bids ${reason} credits a minute for its part at ${who}.`;
     case 'bids-again':
       return `Bids again, for ${who} ${reason}.`;
     case 'called':
