@@ -42,6 +42,8 @@ describe('a bag file', () => {
     [`${LEAST}budget: -1`, 'budget is "-1"'],
     [`${LEAST}mechanism: auction\nvaluation: 5`, 'one task'],
     [`${LEAST}valuation: 5`, 'does not bid'],
+    [`${LEAST}bid_per_minute: 5`, 'does not share'],
+    [`${LEAST}mechanism: lottery`, 'auction or share'],
     [`${LEAST}inputs: &a [x]\noutputs: *a`, 'alias'],
   ])('complains of %j', (text, complaint) => {
     expect(() => read(text)).toThrow(complaint);
@@ -56,6 +58,10 @@ describe('a bag file', () => {
     const draft = read('command: x\ntasks: 1\nruntime: 1s\ndeadline: +1h\nmechanism: auction\nvaluation: 12.5\n');
     const wish = { deadline: draft.deadline, budget: null, ask: true };
     expect(submissionOf(draft, draft.taskList!, [], wish)).toMatchObject({ mechanism: 'auction', valuation: '12.5', ask: false });
+    const shared = read(`${LEAST}budget: 5\nmechanism: share\nbid_per_minute: 0.5\n`);
+    expect(submissionOf(shared, shared.taskList!, [], { deadline: null, budget: shared.budget, ask: false })).toMatchObject({
+      mechanism: 'share', bidPerMinute: '0.5', budget: '5',
+    });
   });
 
   test('of a form says the same as the form', () => {

@@ -4,6 +4,9 @@ import type { InputFile, Submission, TaskList, WorkOrder } from '../market/types
 /** A bag file cannot be used; the message says which field, what stands there and what should. */
 export class BagFileError extends Error {}
 
+/** What a bag takes part in instead of being offered to the providers. */
+export type Mechanism = { kind: 'auction'; valuation: string } | { kind: 'share'; bidPerMinute: string | null };
+
 /** A bag as its file says, before the files that it names are read. */
 export interface BagDraft {
   work: Omit<WorkOrder, 'inputs' | 'taskList'>;
@@ -13,12 +16,13 @@ export interface BagDraft {
   inputs: string[];
   deadline: string | null;
   budget: string | null;
-  valuation: string | null;
+  mechanism: Mechanism | null;
 }
 
 const FIELDS = [
   'version', 'name', 'command', 'tasks', 'sweep', 'each_line', 'inputs', 'outputs', 'processors', 'runtime',
   'profiler', 'deadline', 'budget', 'retries', 'mechanism', 'valuation',
+  'bid_per_minute',
 ];
 const MOST_TASKS = 1_000_000;
 const LONGEST_MILLIS = 3650 * 86_400_000;
@@ -87,7 +91,6 @@ function draft(fields: { [name: string]: Written }, nowMillis: number): BagDraft
   }
   const profiler = single(fields, 'profiler');
   const deadlineText = single(fields, 'deadline');
-  const valuation = valuationOf(fields, taskList);
   return {
     work: {
       version: 1,
@@ -104,7 +107,7 @@ function draft(fields: { [name: string]: Written }, nowMillis: number): BagDraft
     inputs: texts(fields, 'inputs'),
     deadline: deadlineText === null ? null : deadlineOf(deadlineText, nowMillis),
     budget: money(single(fields, 'budget'), 'budget'),
-    valuation,
+    mechanism: mechanismOf(fields, taskList),
   };
 }
 
@@ -238,17 +241,24 @@ function money(text: string | null, name: string): string | null {
   return text;
 }
 
-function valuationOf(fields: { [name: string]: Written }, taskList: TaskList | null): string | null {
+function mechanismOf(fields: { [name: string]: Written }, taskList: TaskList | null): Mechanism | null {
   const mechanism = single(fields, 'mechanism');
   const valuation = money(single(fields, 'valuation'), 'valuation');
-  if (mechanism === null) {
+  const bidPerMinute = money(single(fields, 'bid_per_minute'), 'bid_per_minute');
+  if (bidPerMinute !== null && mechanism !== 'share') {
+    throw new BagFileError('bid_per_minute is given, but the bag does not share. Add "mechanism: share", or leave it out.');
+  }
+  if (mechanism !== 'auction') {
     if (valuation !== null) {
       throw new BagFileError('valuation is given, but the bag does not bid. Add "mechanism: auction", or leave it out.');
     }
-    return null;
-  }
-  if (mechanism !== 'auction') {
-    throw new BagFileError(`mechanism is "${mechanism}", and must be auction or left out.`);
+    if (mechanism === null) {
+      return null;
+    }
+    if (mechanism === 'share') {
+      return { kind: 'share', bidPerMinute };
+    }
+    throw new BagFileError(`mechanism is "${mechanism}", and must be auction or share, or left out.`);
   }
   if (taskList?.kind !== 'count' || taskList.tasks !== 1) {
     throw new BagFileError('mechanism is auction, and then the bag must have one task.');
@@ -256,7 +266,7 @@ function valuationOf(fields: { [name: string]: Written }, taskList: TaskList | n
   if (valuation === null) {
     throw new BagFileError('valuation is missing: what the bag is worth to you, in credits.');
   }
-  return valuation;
+  return { kind: 'auction', valuation };
 }
 
 /** How many tasks a list has. */
@@ -264,7 +274,7 @@ export function taskCount(list: TaskList): number {
   return list.kind === 'sweep' ? list.parameters.reduce((product, one) => product * one.values.length, 1) : list.tasks;
 }
 
-/** What is handed in. A bag that bids is never asked about first. */
+/** What is handed in. A bag that bids or shares is never asked about first. */
 export function submissionOf(
   draft: BagDraft,
   taskList: TaskList,
@@ -272,7 +282,14 @@ export function submissionOf(
   wish: { deadline: string | null; budget: string | null; ask: boolean },
 ): Submission {
   const work: WorkOrder = { ...draft.work, taskList, inputs };
-  return draft.valuation === null
-    ? { work, ...wish }
-    : { work, deadline: wish.deadline, budget: null, ask: false, mechanism: 'auction', valuation: draft.valuation };
+  switch (draft.mechanism?.kind) {
+    case 'auction':
+      return { work, deadline: wish.deadline, budget: null, ask: false, mechanism: 'auction', valuation: draft.mechanism.valuation };
+    case 'share': {
+      const bid = draft.mechanism.bidPerMinute;
+      return { work, ...wish, ask: false, mechanism: 'share', ...(bid === null ? {} : { bidPerMinute: bid }) };
+    }
+    default:
+      return { work, ...wish };
+  }
 }

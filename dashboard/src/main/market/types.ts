@@ -216,8 +216,9 @@ export interface Submission {
   deadline: string | null;
   budget: string | null;
   ask: boolean;
-  mechanism?: 'auction';
+  mechanism?: 'auction' | 'share';
   valuation?: string;
+  bidPerMinute?: string;
 }
 
 const ENDED: readonly State[] = ['done', 'no-promise', 'missed', 'declined', 'cancelled', 'given-up'];
