@@ -17,7 +17,8 @@ class ModulesPointOneWayTest {
           .part("testbed")
           .part("work", "core")
           .part("protocol", "core", "work")
-          .part("server", "core", "work", "protocol", "testbed")
+          .part("dashboard")
+          .part("server", "core", "work", "protocol", "dashboard", "testbed")
           .part("agent", "core", "work", "protocol", "testbed")
           .part("cli", "core", "workload", "simulator", "experiments", "work")
           .part("program", "core", "testbed", "work", "server", "agent", "cli")
@@ -32,6 +33,7 @@ class ModulesPointOneWayTest {
               "testbed",
               "work",
               "protocol",
+              "dashboard",
               "server",
               "agent",
               "cli",

@@ -23,7 +23,16 @@ class PackagesPointOneWayTest {
           .part("share", "model")
           .part("promise")
           .part("message", "model")
-          .part("provider", "model", "profile", "queue", "plan", "offer", "share", "promise", "message")
+          .part(
+              "provider",
+              "model",
+              "profile",
+              "queue",
+              "plan",
+              "offer",
+              "share",
+              "promise",
+              "message")
           .part("ledger", "model", "message")
           .part("metascheduler", "model", "compose", "share", "message", "ledger")
           .part("store", "model", "message", "ledger", "metascheduler");

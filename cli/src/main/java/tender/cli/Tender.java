@@ -16,6 +16,7 @@ import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
 import tender.cli.remote.AccountCommand;
 import tender.cli.remote.CancelCommand;
+import tender.cli.remote.DashboardCommand;
 import tender.cli.remote.ExplainCommand;
 import tender.cli.remote.LogsCommand;
 import tender.cli.remote.MarketCommand;
@@ -51,6 +52,7 @@ import tender.cli.sim.SimCommand;
       ProvidersCommand.class,
       MarketCommand.class,
       AccountCommand.class,
+      DashboardCommand.class,
       ComposeCommand.class,
       OfferCommand.class,
       SimCommand.class,

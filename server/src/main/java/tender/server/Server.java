@@ -56,7 +56,10 @@ public final class Server implements AutoCloseable {
               .flatMap(certificate -> file.key().map(key -> new TlsFiles(certificate, key)));
       RestServer rest =
           new RestServer(
-              new RestSettings(people.host(), people.port(), tls), market.people(), market::person);
+              new RestSettings(people.host(), people.port(), tls),
+              market.people(),
+              market.details(),
+              market::person);
       rest.start();
       return new Server(database, market, rest);
     } catch (IOException | RuntimeException e) {

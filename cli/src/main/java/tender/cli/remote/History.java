@@ -19,6 +19,8 @@ final class History {
       case "asked" -> "Asked you whether " + at(happening.by()) + " will do.";
       case "promised" -> "Promised by " + at(happening.by()) + ".";
       case "refused" -> who + " did not hold what it had offered: " + why(happening) + ".";
+      case "placed" -> who + " was given its part, to be done by " + at(happening.by()) + ".";
+      case "delivered" -> who + " has done its part, the last task at " + at(happening.by()) + ".";
       case "moved" -> who + moved(happening.from(), happening.by());
       case "bid" -> "Bids " + why(happening) + " credits a minute for its part at " + who + ".";
       case "lost" -> who + " is no longer counted on: " + why(happening) + ".";

@@ -28,12 +28,17 @@ final class ServerOption {
 
   /** The market, as the person who holds the token. */
   Market market() {
+    return new Market(new Transport(connection(), this::note));
+  }
+
+  /** Where it is, and the token. */
+  Connection connection() {
     Connection connection =
         Connection.find(server, System.getenv(), Path.of(System.getProperty("user.home")));
     connection.servers().stream()
         .filter(url -> url.getScheme().equals("http") && !LOOPBACK.contains(url.getHost()))
         .forEach(url -> note(url + " is not encrypted: everybody on the way sees the token."));
-    return new Market(new Transport(connection, this::note));
+    return connection;
   }
 
   private void note(String sentence) {

@@ -60,6 +60,16 @@ public sealed interface BagEffect {
   /** Tell the user that a provider did not hold what it had offered. */
   record Refused(ReservationId part, Message.Refusal why) implements BagEffect {}
 
+  /**
+   * Tell the user that a provider is to do a part, which counts from here on.
+   *
+   * @param byMillis when it is promised to have ended
+   */
+  record Placed(ReservationId part, int tasks, long byMillis) implements BagEffect {}
+
+  /** Tell the user that all results of a part are there. */
+  record Delivered(ReservationId part, long endedMillis) implements BagEffect {}
+
   /** Tell the user that a part is now expected to end at another time. */
   record Moved(ReservationId part, long fromMillis, long toMillis) implements BagEffect {}
 

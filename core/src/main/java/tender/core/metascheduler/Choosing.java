@@ -14,7 +14,7 @@ import tender.core.model.Money;
  * budget, for the earliest end that the budget buys (time–cost). Others are composed by the
  * market's policy.
  */
-final class Choosing {
+public final class Choosing {
   private static final Composer CHEAPEST = new CheapestInTime();
 
   private final Composer policy;
@@ -29,20 +29,31 @@ final class Choosing {
    * @param inTime the cheapest that makes the deadline, if what is composed does not and that would
    *     cost more than the budget
    */
-  record Choice(Composition composition, Optional<Composition> inTime) {
+  public record Choice(Composition composition, Optional<Composition> inTime) {
     private static Choice of(Composition composition) {
       return new Choice(composition, Optional.empty());
     }
   }
 
   Choice choose(Draft bag, Replies replies) {
-    Money budget = bag.mandate.budget().orElse(null);
-    if (budget == null) {
+    boolean hurry = bag.mandate.hurry() && bag.promise.isEmpty();
+    return choose(
+        policy, replies, bag.mandate.budget().map(budget -> budget.minus(bag.committed())), hurry);
+  }
+
+  /**
+   * What offers come to, also for somebody who only wants to know.
+   *
+   * @param budget what is left of it, if there is one
+   * @param hurry whether the earliest end is wanted that the budget buys
+   */
+  public static Choice choose(
+      Composer policy, Replies replies, Optional<Money> budget, boolean hurry) {
+    if (budget.isEmpty()) {
       return Choice.of(policy.compose(replies));
     }
-    Money left = budget.minus(bag.committed());
+    Money left = budget.get();
     Composition cheapest = CHEAPEST.compose(replies);
-    boolean hurry = bag.mandate.hurry() && bag.promise.isEmpty();
     if (!hurry && cheapest.meetsDeadline() && cheapest.price().compareTo(left) <= 0) {
       return Choice.of(cheapest);
     }

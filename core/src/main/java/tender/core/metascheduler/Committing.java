@@ -51,6 +51,7 @@ final class Committing {
                 Optional.empty(),
                 Bargaining.deal(bag, reserving, part, mine.size()),
                 Bargaining.begin(bag, call, part.provider(), nowMillis)));
+        bag.effects.add(new BagEffect.Placed(id, mine.size(), byMillis));
         open.add(id);
       }
     }

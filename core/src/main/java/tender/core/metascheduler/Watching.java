@@ -45,6 +45,7 @@ final class Watching {
       judge(bag, part, endedMillis, nowMillis);
     }
     if (left.isEmpty()) {
+      bag.effects.add(new BagEffect.Delivered(part.id(), endedMillis));
       Forecasting.remove(bag, part);
     } else if (part.lost().isEmpty()) {
       bag.replace(part, part.heard(left, Time.after(nowMillis, patience.inquireMillis())));

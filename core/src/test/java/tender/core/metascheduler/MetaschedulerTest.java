@@ -60,8 +60,10 @@ final class MetaschedulerTest {
         .containsExactly(
             new BagEffect.Send(P2, new Message.Accepted(part(1, P2), TaskSet.range(6, 10))),
             new BagEffect.Counted(part(1, P2), TaskSet.range(6, 10)),
+            new BagEffect.Delivered(part(1, P2), 40),
             new BagEffect.Send(P1, new Message.Accepted(part(1, P1), TaskSet.range(0, 6))),
             new BagEffect.Counted(part(1, P1), TaskSet.range(0, 6)),
+            new BagEffect.Delivered(part(1, P1), 45),
             new BagEffect.Done(45));
     assertThat(state).isInstanceOf(BagState.Ended.class);
   }

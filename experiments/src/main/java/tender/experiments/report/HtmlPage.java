@@ -7,12 +7,9 @@ import tender.experiments.claims.Claim;
 /** One HTML page, piece by piece; it needs no script and no other file. */
 public final class HtmlPage {
   private static final String STYLE =
-      """
-      <style>
-      :root { color-scheme: light dark; --paper: #f6f7f9; --ink: #1b1f24; --faint: #5b6470; --line: #d9dde3; }
-      @media (prefers-color-scheme: dark) {
-        :root { --paper: #0d1013; --ink: #e8eaed; --faint: #9aa3ad; --line: #2c323a; }
-      }
+      "<style>\n"
+          + Palette.STYLESHEET
+          + """
       body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 2rem 1.25rem 4rem;
         max-width: 62rem; font: 16px/1.55 system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
       h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .4rem; }

@@ -5,11 +5,6 @@ import java.util.Locale;
 
 /** SVG that stands on its own, in light and dark, element by element. */
 final class SvgCanvas {
-  /** Told apart by the colour-blind too, and on black as on white. */
-  private static final List<String> COLOURS =
-      List.of(
-          "#d55e00", "#56b4e9", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#8b949e", "#9467bd");
-
   private static final String STYLE =
       """
       <style>
@@ -87,6 +82,6 @@ final class SvgCanvas {
   }
 
   static String colour(int series) {
-    return COLOURS.get(series % COLOURS.size());
+    return Palette.SERIES_COLOURS.get(series % Palette.SERIES_COLOURS.size());
   }
 }

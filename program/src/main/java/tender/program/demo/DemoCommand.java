@@ -80,6 +80,8 @@ public final class DemoCommand implements Callable<Integer> {
     try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
       CountDownLatch stopped = new CountDownLatch(1);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
+      out.println("To look instead of reading: " + market.page());
+      out.flush();
       DemoBag bag = new DemoBag(market, folder, out);
       code = bag.run(tasks, deadline);
       lastLine = bag.lastLine();
@@ -98,6 +100,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.println("All of it goes on running. Ctrl-C stops it. To look around:");
     out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
     out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
+    out.println("  or in a browser: " + market.page());
     out.flush();
     stopped.await();
   }

@@ -146,6 +146,11 @@ final class DemoMarket implements AutoCloseable {
     return "http://127.0.0.1:" + server.peoplePort();
   }
 
+  /** The dashboard, with the token behind #, which is sent nowhere. */
+  String page() {
+    return url() + "/#token=" + token;
+  }
+
   String token() {
     return token;
   }

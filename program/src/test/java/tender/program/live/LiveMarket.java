@@ -280,10 +280,18 @@ final class LiveMarket implements AutoCloseable {
     return SettingsFile.read(serverFiles.getFirst(), ServerFile.class);
   }
 
+  /** Where people find the market. */
+  String address() {
+    return "http://127.0.0.1:" + peoplePorts.getFirst();
+  }
+
+  String token() {
+    return token;
+  }
+
   /** What a person's shell needs to find the market. */
   Map<String, String> environment() {
-    return Map.of(
-        "TENDER_SERVER", "http://127.0.0.1:" + peoplePorts.getFirst(), "TENDER_TOKEN", token);
+    return Map.of("TENDER_SERVER", address(), "TENDER_TOKEN", token);
   }
 
   /** Hands in a bag of alike tasks. */

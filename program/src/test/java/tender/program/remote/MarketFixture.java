@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.market.view.MemoryDesk;
+import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
 import tender.server.rest.RestServer;
 import tender.server.rest.RestSettings;
@@ -44,6 +45,7 @@ abstract class MarketFixture {
     return new RestServer(
         new RestSettings("127.0.0.1", 0, Optional.empty()),
         desk,
+        new MemoryDetails(desk),
         token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)));
   }
 

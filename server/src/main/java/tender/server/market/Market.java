@@ -23,6 +23,7 @@ import tender.server.agents.GatewaySettings;
 import tender.server.market.auction.Auction;
 import tender.server.market.auction.AuctionSettings;
 import tender.server.market.view.BagDesk;
+import tender.server.market.view.DetailDesk;
 import tender.server.market.view.PersonId;
 import tender.server.store.Database;
 import tender.server.store.OwedListener;
@@ -51,6 +52,7 @@ public final class Market implements AutoCloseable {
   private final Changes changes = new Changes();
   private final AgentGateway gateway;
   private final PeopleDesk people;
+  private final CloserDesk details;
   private final Auction auction;
   private final long auctionLookMillis;
   private @Nullable OwedListener listener;
@@ -84,6 +86,7 @@ public final class Market implements AutoCloseable {
                 roster,
                 rules.patience().clockToleranceMillis()));
     people = new PeopleDesk(database, works, roster, changes, this::written);
+    details = new CloserDesk(database, roster, people);
     auction = new Auction(database.auction(), auctioning, works::post);
     auctionLookMillis = Math.clamp(auctioning.everyMillis() / LOOKS_A_CYCLE, 1, LOOK_MILLIS);
   }
@@ -112,6 +115,11 @@ public final class Market implements AutoCloseable {
   /** What people do here. */
   public BagDesk people() {
     return people;
+  }
+
+  /** Where people look closer. */
+  public DetailDesk details() {
+    return details;
   }
 
   /** Whose token this is. */

@@ -138,7 +138,7 @@ final class PeopleDesk implements BagDesk {
     return database.submissions().find(bag).orElseThrow(() -> notFound(bag));
   }
 
-  private static DeskRefusal notFound(BagId bag) {
+  static DeskRefusal notFound(BagId bag) {
     return new DeskRefusal(
         DeskRefusal.Kind.NOT_FOUND,
         "There is no bag " + bag + " of yours.",
@@ -146,7 +146,7 @@ final class PeopleDesk implements BagDesk {
   }
 
   /** A person's bag; another person's is not found. */
-  private Submission own(PersonId person, BagId bag) {
+  Submission own(PersonId person, BagId bag) {
     Submission submission = submission(bag);
     if (!submission.person().equals(person)) {
       throw notFound(bag);
@@ -232,13 +232,14 @@ final class PeopleDesk implements BagDesk {
   }
 
   private CounterOffer asking(BagId bag) {
-    return Views.counterOffer(stored(bag).state())
-        .orElseThrow(
-            () ->
-                new DeskRefusal(
-                    DeskRefusal.Kind.CONFLICT,
-                    "Nothing is asked about bag " + bag + ".",
-                    "Its status says how far it has come."));
+    return Views.counterOffer(stored(bag).state()).orElseThrow(() -> notAsked(bag));
+  }
+
+  static DeskRefusal notAsked(BagId bag) {
+    return new DeskRefusal(
+        DeskRefusal.Kind.CONFLICT,
+        "Nothing is asked about bag " + bag + ".",
+        "Its status says how far it has come.");
   }
 
   @Override

@@ -56,7 +56,7 @@ final class ResultsDesk {
     }
   }
 
-  private static int coreTask(WorkOrder order, int task) {
+  static int coreTask(WorkOrder order, int task) {
     TaskSet numbers = order.only().orElse(TaskSet.first(order.taskList().tasks()));
     if (task < 0 || !numbers.contains(task)) {
       throw new DeskRefusal(

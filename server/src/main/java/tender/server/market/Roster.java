@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import tender.core.compose.Composer;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
@@ -52,6 +53,11 @@ final class Roster {
   void review() {
     records = providers.records();
     refresh();
+  }
+
+  /** By whose policy offers are composed. */
+  Composer composer() {
+    return rules.composer();
   }
 
   Clerk clerk() {

@@ -247,8 +247,7 @@ final class Views {
       }
     }
     if (composition != null) {
-      composition.parts().forEach(part -> offers.add(used(part)));
-      composition.unused().forEach(unused -> offers.add(unused(unused)));
+      offers.addAll(considered(composition));
     }
     return new Explanation(
         calls,
@@ -257,6 +256,14 @@ final class Views {
         offers,
         news.stream().map(Views::happening).toList(),
         noPromise(state));
+  }
+
+  /** All offers that were composed, those that are used first. */
+  static List<Explanation.ConsideredOffer> considered(Composition composition) {
+    List<Explanation.ConsideredOffer> considered = new ArrayList<>();
+    composition.parts().forEach(part -> considered.add(used(part)));
+    composition.unused().forEach(unused -> considered.add(unused(unused)));
+    return considered;
   }
 
   private static Explanation.ConsideredOffer open(Offer offer) {

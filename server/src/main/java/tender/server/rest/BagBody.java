@@ -128,7 +128,7 @@ record BagBody(
         Instant.ofEpochMilli(breach.endedMillis()));
   }
 
-  private static @Nullable Instant instantOrNull(OptionalLong millis) {
+  static @Nullable Instant instantOrNull(OptionalLong millis) {
     return millis.isPresent() ? Instant.ofEpochMilli(millis.getAsLong()) : null;
   }
 }

@@ -34,7 +34,7 @@ record ExplanationBody(
         explanation.noPromise().map(RestJson::name).orElse(null));
   }
 
-  private static OfferBody offer(Explanation.ConsideredOffer considered) {
+  static OfferBody offer(Explanation.ConsideredOffer considered) {
     return new OfferBody(
         considered.offer().provider().value(),
         considered.offer().tasks(),

@@ -43,6 +43,10 @@ record HappeningBody(
               null);
       case BagEffect.BidChanged bid ->
           plain(at, "bid", List.of(bid.part().provider()), bid.toPerMinute().toString());
+      case BagEffect.Placed placed ->
+          ofPart(at, "placed", placed.part().provider(), placed.byMillis());
+      case BagEffect.Delivered delivered ->
+          ofPart(at, "delivered", delivered.part().provider(), delivered.endedMillis());
       case BagEffect.Lost lost ->
           plain(at, "lost", List.of(lost.part().provider()), RestJson.name(lost.cause()));
       case BagEffect.Breached(Breach breach) ->
@@ -65,6 +69,11 @@ record HappeningBody(
       Instant at, String what, List<ProviderId> providers, @Nullable String why) {
     return new HappeningBody(
         at, what, providers.stream().map(ProviderId::value).toList(), null, null, why);
+  }
+
+  private static HappeningBody ofPart(Instant at, String what, ProviderId provider, long byMillis) {
+    return new HappeningBody(
+        at, what, List.of(provider.value()), null, Instant.ofEpochMilli(byMillis), null);
   }
 
   private static HappeningBody until(Instant at, String what, long byMillis) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import tender.server.market.view.BagDesk;
+import tender.server.market.view.DetailDesk;
 
 /**
  * The REST server. Each request has a virtual thread of its own, so that waiting costs nothing;
@@ -27,7 +28,7 @@ public final class RestServer implements AutoCloseable {
 
   private final WebServer server;
 
-  public RestServer(RestSettings settings, BagDesk desk, Accounts accounts) {
+  public RestServer(RestSettings settings, BagDesk desk, DetailDesk details, Accounts accounts) {
     WebServerConfig.Builder builder =
         WebServer.builder()
             .host(settings.host())
@@ -45,16 +46,18 @@ public final class RestServer implements AutoCloseable {
                     .maxHeadersSize(MOST_HEADER_BYTES)
                     .build())
             .directHandlers(Problems.directHandlers())
-            .routing(routing -> route(routing, routes(desk, accounts)));
+            .routing(routing -> route(routing, routes(desk, details, accounts)));
     settings.tls().ifPresent(files -> builder.tls(tls(files)));
     server = builder.build();
   }
 
-  static List<Route> routes(BagDesk desk, Accounts accounts) {
+  static List<Route> routes(BagDesk desk, DetailDesk details, Accounts accounts) {
     Caller caller = new Caller(accounts);
     return Stream.of(
             new MarketRoutes(desk, caller).routes(),
             new BagRoutes(desk, caller).routes(),
+            new DetailRoutes(details, caller).routes(),
+            new PageRoutes().routes(),
             new EventRoutes(desk, caller).routes(),
             new FileRoutes(desk, caller).routes())
         .flatMap(List::stream)

@@ -119,6 +119,10 @@ public final class Database implements AutoCloseable {
     return new Packs(sql);
   }
 
+  public Histories histories() {
+    return new Histories(sql);
+  }
+
   public Streams streams() {
     return new Streams(sql);
   }

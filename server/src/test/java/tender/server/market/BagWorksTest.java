@@ -3,12 +3,10 @@ package tender.server.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.metascheduler.BagEvent;
@@ -39,15 +37,7 @@ class BagWorksTest {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
     database.streams().heartbeat("here", "");
     database.streams().connected(PROVIDER, "here");
-    Roster roster =
-        new Roster(
-            database.streams(),
-            database.providers(),
-            new Rules(
-                Objects.requireNonNull(Composers.all().get("earliest")),
-                new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
-                0));
-    roster.refresh();
+    Roster roster = Rosters.of(database, new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
     here = new BagWorks(database.store(), roster, transaction -> {});
     there = new BagWorks(database.store(), roster, transaction -> {});
     long nowMillis = database.store().nowMillis();

@@ -3,13 +3,11 @@ package tender.server.market;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -64,15 +62,7 @@ class NotCoveredTest {
     database.ledger().limit(AccountId.of(ANNA), Optional.of(new Money(99_999)));
     database.streams().heartbeat("here", "");
     database.streams().connected(PROVIDER, "here");
-    Roster roster =
-        new Roster(
-            database.streams(),
-            database.providers(),
-            new Rules(
-                Objects.requireNonNull(Composers.all().get("earliest")),
-                new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
-                0));
-    roster.refresh();
+    Roster roster = Rosters.of(database, new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
     works = new BagWorks(database.store(), roster, transaction -> {});
     nowMillis = database.store().nowMillis();
     Bag bag = new Bag(10, 1, 1_000, nowMillis, nowMillis + 60_000);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.BagId;
 import tender.server.market.view.MemoryDesk;
+import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
 import tender.work.Digest;
 
@@ -89,7 +90,10 @@ class CutOffTest extends RestFixture {
         };
     try (RestServer other =
         new RestServer(
-            new RestSettings("127.0.0.1", 0, Optional.empty()), breaking, _ -> Optional.of(ANN))) {
+            new RestSettings("127.0.0.1", 0, Optional.empty()),
+            breaking,
+            new MemoryDetails(breaking),
+            _ -> Optional.of(ANN))) {
       other.start();
       Client client = Client.of(other, "any");
       assertThatThrownBy(() -> client.get("/v1/bags/b1/results/" + "0".repeat(64)))

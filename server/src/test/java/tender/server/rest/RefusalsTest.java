@@ -141,7 +141,7 @@ class RefusalsTest extends RestFixture {
   @Test
   void saysWhatIsNotServed() {
     assertProblem(ann.get("/v1/nonsense"), 404);
-    assertProblem(ann.get("/"), 404);
+    assertProblem(ann.get("/nothing"), 404);
     assertProblem(ann.post("/health", ""), 404);
     assertProblem(ann.get("/v1/bags/" + "x".repeat(300)), 404);
     assertProblem(ann.get("/v1/bags/b1/../../health%00"), 404);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.market.view.MemoryDesk;
+import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
 
 /** A real server on a port of its own, around a desk in memory, and two persons. */
@@ -33,6 +34,7 @@ abstract class RestFixture {
       new RestServer(
           new RestSettings("127.0.0.1", 0, Optional.empty()),
           desk,
+          new MemoryDetails(desk),
           token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)));
   Client ann;
   Client ben;

@@ -20,6 +20,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.server.market.view.MemoryDesk;
+import tender.server.market.view.MemoryDetails;
 
 class TlsTest {
   private static final char[] PASSWORD = "changeit".toCharArray();
@@ -34,7 +35,12 @@ class TlsTest {
     write(files.key(), "PRIVATE KEY", store.getKey("server", PASSWORD).getEncoded());
 
     var settings = new RestSettings("127.0.0.1", 0, Optional.of(files));
-    try (var server = new RestServer(settings, new MemoryDesk(0), _ -> Optional.empty())) {
+    try (var server =
+        new RestServer(
+            settings,
+            new MemoryDesk(0),
+            new MemoryDetails(new MemoryDesk(0)),
+            _ -> Optional.empty())) {
       server.start();
       URI health = URI.create("https://127.0.0.1:" + server.port() + "/health");
       HttpRequest request = HttpRequest.newBuilder(health).build();

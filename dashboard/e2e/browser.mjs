@@ -1,0 +1,110 @@
+// A headless Chromium for the tests, and what they all do with it.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const ADDRESS = required('TENDER_ADDRESS');
+export const TOKEN = required('TENDER_TOKEN');
+/** Where pictures go; none are made without it. */
+const PICTURES = process.env.TENDER_PICTURES ?? '';
+
+function required(name) {
+  const value = process.env[name];
+  if (!value) {
+    throw new Error(`${name} must say where the market is and who looks.`);
+  }
+  return value;
+}
+
+/** Runs a test with a browser of its own; a message of the page's console that is an error fails it. */
+export async function withBrowser(test) {
+  const profile = mkdtempSync(join(tmpdir(), 'tender-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    args: [
+      '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+    ],
+  });
+  const errors = [];
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    page.setDefaultTimeout(30_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error') {
+        errors.push(`${message.text()} ${message.location().url}`);
+      }
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${ADDRESS}/`) && !url.startsWith('blob:') && !url.startsWith('data:')) {
+        errors.push(`${url} is loaded from elsewhere.`);
+      }
+      if (url.includes(TOKEN)) {
+        errors.push(`${url} holds the token.`);
+      }
+    });
+    await test(page, errors);
+    if (errors.length > 0) {
+      throw new Error(`The page complains:\n${errors.join('\n')}`);
+    }
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+export function say(what) {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${what}`);
+}
+
+export function check(isSo, what) {
+  if (!isSo) {
+    throw new Error(`It is not so: ${what}`);
+  }
+}
+
+/** Signs in as a person would who was given a link. */
+export async function signIn(page) {
+  await page.goto(`${ADDRESS}/#token=${encodeURIComponent(TOKEN)}`);
+  await page.getByRole('heading', { name: 'Bags' }).waitFor();
+  check(!page.url().includes(TOKEN), 'the token is gone from the address');
+}
+
+/** What axe finds wrong with the page as it is, in light and in dark, wide and narrow; a picture of each. */
+export async function inspect(page, name) {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(150);
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async () => {
+      const found = await window.axe.run(document, { resultTypes: ['violations'] });
+      return found.violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).join(' | ').slice(0, 500)}`);
+    });
+    check(violations.length === 0, `${name} in ${scheme} has no violations of accessibility:\n${violations.join('\n')}`);
+    await picture(page, `${name}-${scheme}`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.waitForTimeout(200);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await picture(page, `${name}-narrow`);
+  check(tooWide <= 0, `${name} fits 360 pixels, and is ${tooWide} wider`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  say(`${name}: nothing wrong, light, dark and narrow`);
+}
+
+export async function picture(page, name) {
+  if (PICTURES !== '') {
+    mkdirSync(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, animations: 'disabled' });
+  }
+}

@@ -1,0 +1,95 @@
+// A bag of a million tasks while its results come in: the page follows it, is moved about in, and never stalls.
+import { ADDRESS, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
+
+const BAG = process.env.TENDER_BAG ?? '';
+const LONGEST_FRAME_MILLIS = 200;
+const MOST_ELEMENTS = 3000;
+
+/** Runs in the page: how long frames and tasks of its one thread take from now on. */
+function watch() {
+  const seen = { frames: 0, longestFrame: 0, over100: 0, longestTask: 0, tasks: 0 };
+  window.seen = seen;
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) {
+      seen.tasks += 1;
+      seen.longestTask = Math.max(seen.longestTask, task.duration);
+    }
+  }).observe({ entryTypes: ['longtask'] });
+  let before = performance.now();
+  const frame = (now) => {
+    const took = now - before;
+    before = now;
+    seen.frames += 1;
+    seen.longestFrame = Math.max(seen.longestFrame, took);
+    seen.over100 += took > 100 ? 1 : 0;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+await withBrowser(async (page) => {
+  await signIn(page);
+  await page.goto(`${ADDRESS}/#/bag/${BAG}`);
+  await page.getByText('tasks have ended').first().waitFor();
+  await page.locator('canvas').scrollIntoViewIfNeeded();
+  await page.getByText(/A square is \d+ tasks/).waitFor();
+  await page.waitForTimeout(5000);
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await picture(page, `million-${scheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(watch);
+  const updates = await page.evaluate(() => {
+    window.updates = 0;
+    new MutationObserver(() => (window.updates += 1)).observe(document.querySelector('main'), { subtree: true, characterData: true });
+    return document.querySelectorAll('*').length;
+  });
+  say(`${updates} elements in the page`);
+
+  // Somebody who looks about while results come in.
+  const map = page.locator('canvas');
+  const isDone = page.getByText('It is done');
+  let rounds = 0;
+  while (!(await isDone.isVisible())) {
+    await map.hover({ position: { x: 40 + 7 * (rounds % 50), y: 30 } });
+    if (rounds % 4 === 0) {
+      await map.click({ position: { x: 200, y: 100 } });
+      await page.getByText('A square is a task').or(page.getByText(/^Task \d+:/)).first().waitFor();
+      await page.getByRole('application').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.getByText(/A square is [\d,]+ tasks/).or(page.getByText(/^Tasks \d+ to/)).first().waitFor();
+    }
+    await page.waitForTimeout(250);
+    rounds += 1;
+    check(rounds < 600, 'the bag ends');
+  }
+  await page.waitForTimeout(3000);
+  const seen = await page.evaluate(() => ({
+    ...window.seen,
+    updates: window.updates,
+    elements: document.querySelectorAll('*').length,
+    heapMiB: Math.round(performance.memory.usedJSHeapSize / 1048576),
+  }));
+  say(
+    `done, without a reload: ${seen.frames} frames, the longest ${Math.round(seen.longestFrame)} ms, ${seen.over100} over 100 ms;` +
+      ` the longest task ${Math.round(seen.longestTask)} ms; ${seen.updates} updates, ${seen.elements} elements, ${seen.heapMiB} MiB`,
+  );
+  check(seen.updates > 20, 'the page was live');
+  check(seen.elements < MOST_ELEMENTS, 'there is no element for each task');
+  check(seen.longestTask <= LONGEST_FRAME_MILLIS, `no task of the page takes over ${LONGEST_FRAME_MILLIS} ms`);
+  check(seen.longestFrame <= LONGEST_FRAME_MILLIS, `no frame takes over ${LONGEST_FRAME_MILLIS} ms`);
+  await page.getByText('succeeded 999,873').waitFor();
+
+  // One task out of a million: on the map, and by its number.
+  await map.click({ position: { x: 3, y: 3 } });
+  await page.getByText('A square is a task').or(page.getByText(/^Task \d+:/)).first().waitFor();
+  await map.click({ position: { x: 3, y: 3 } });
+  await page.getByRole('heading', { name: 'Task 0' }).waitFor();
+  await page.getByText('failed with exit code 1', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Task' }).fill('999999');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: 'Task 999999' }).waitFor();
+  await inspect(page, 'million-task');
+});

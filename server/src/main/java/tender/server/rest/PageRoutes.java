@@ -1,0 +1,72 @@
+package tender.server.rest;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The dashboard. Its files are public, since they hold nothing of the market; what they show they
+ * ask for with the token of whoever looks. The browser is told to load and to send nothing but from
+ * and to this server, and to run no script that is not among these files.
+ */
+final class PageRoutes {
+  private static final String POLICY =
+      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+          + " object-src 'none'";
+
+  /** Files whose names change with their content. */
+  private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+  private final PageFiles files = PageFiles.ofThisBuild();
+
+  List<Route> routes() {
+    return List.of(Route.get("/", this::page), Route.get("/assets/{name}", this::asset));
+  }
+
+  private void page(ServerRequest request, ServerResponse response) {
+    PageFiles.File file =
+        files
+            .find("index.html")
+            .orElseThrow(
+                () ->
+                    ProblemException.notFound(
+                        "This server was built without its page.",
+                        "Build it where npm is, with scripts/mvn package; all else works."));
+    response.header(HeaderNames.create("Content-Security-Policy"), POLICY);
+    response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
+    response.header(HeaderNames.CACHE_CONTROL, "no-cache");
+    send(request, response, file);
+  }
+
+  private void asset(ServerRequest request, ServerResponse response) {
+    String name = request.path().pathParameters().get("name");
+    Optional<PageFiles.File> file = files.find("assets/" + name);
+    if (file.isEmpty()) {
+      Problems.notServed(request, response);
+      return;
+    }
+    response.header(HeaderNames.CACHE_CONTROL, FOR_EVER);
+    send(request, response, file.get());
+  }
+
+  private static void send(ServerRequest request, ServerResponse response, PageFiles.File file) {
+    response.header(HeaderNames.CONTENT_TYPE, file.contentType());
+    response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
+    response.header(HeaderNames.VARY, "Accept-Encoding");
+    response.header(HeaderNames.ETAG, file.tag());
+    String known = request.headers().first(HeaderNames.IF_NONE_MATCH).orElse("");
+    if (known.equals(file.tag())) {
+      response.status(Status.NOT_MODIFIED_304).send();
+      return;
+    }
+    boolean isZipped =
+        request.headers().first(HeaderNames.ACCEPT_ENCODING).orElse("").contains("gzip");
+    if (isZipped) {
+      response.header(HeaderNames.CONTENT_ENCODING, "gzip");
+    }
+    response.send(file.content(isZipped));
+  }
+}

@@ -1,0 +1,73 @@
+package tender.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tools.jackson.databind.JsonNode;
+
+class DetailRoutesTest extends RestFixture {
+
+  @Test
+  void tellsTasksInCells() {
+    BagId bag = submitted("k");
+    JsonNode cells = ann.get("/v1/bags/" + bag + "/tasks?from=1&until=9&cells=2").json();
+    assertThat(cells.get("tasks").asInt()).isEqualTo(4);
+    assertThat(cells.get("from").asInt()).isEqualTo(1);
+    assertThat(cells.get("until").asInt()).isEqualTo(4);
+    assertThat(cells.get("cellTasks").asInt()).isEqualTo(2);
+    assertThat(cells.get("runs").toString()).isEqualTo("[[1,0,0,0,2],[1,0,0,0,1]]");
+    assertThat(cells.get("only").isNull()).isTrue();
+  }
+
+  @Test
+  void tellsOneTaskAndTheParts() {
+    BagId bag = submitted("k");
+    JsonNode task = ann.get("/v1/bags/" + bag + "/tasks/3").json();
+    assertThat(task.get("state").asString()).isEqualTo("placed");
+    assertThat(task.get("command").asString()).isEqualTo("echo 3");
+    assertThat(task.get("exitCode").isNull()).isTrue();
+    JsonNode parts = ann.get("/v1/bags/" + bag + "/parts").json().get("parts");
+    assertThat(parts.isEmpty()).isFalse();
+    assertThat(parts.get(0).get("provider").asString()).isEqualTo("hpc-1");
+    assertThat(parts.get(0).get("by").asString()).isEqualTo("2026-11-20T01:00:00Z");
+    assertThat(parts.get(0).get("ended").isNull()).isTrue();
+  }
+
+  @Test
+  void composesAQuoteAnew() {
+    BagId bag = quoted("k");
+    String path = "/v1/bags/" + bag + "/composition";
+    JsonNode dear = ann.get(path + "?deadline=2026-11-20T00:30:00Z&budget=12.4").json();
+    assertThat(dear.get("by").asString()).isEqualTo("2026-11-20T01:00:00Z");
+    assertThat(dear.get("meetsDeadline").asBoolean()).isFalse();
+    assertThat(dear.get("withinBudget").asBoolean()).isFalse();
+    JsonNode good = ann.get(path + "?deadline=2026-11-20T02:00:00Z&budget=12.5").json();
+    assertThat(good.get("meetsDeadline").asBoolean()).isTrue();
+    assertThat(good.get("withinBudget").asBoolean()).isTrue();
+    assertThat(ann.get(path + "?deadline=friday").status()).isEqualTo(422);
+    assertThat(ann.get("/v1/bags/" + submitted("l") + "/composition").status()).isEqualTo(409);
+  }
+
+  @Test
+  void tellsHowAProviderFared() {
+    JsonNode provider = ann.get("/v1/providers/north").json();
+    assertThat(provider.get("won").asInt()).isEqualTo(5);
+    assertThat(provider.get("lost").asInt()).isEqualTo(2);
+    assertThat(provider.get("lateSeconds").toString()).isEqualTo("[2.5]");
+    assertThat(ann.get("/v1/providers/" + "x".repeat(500)).status()).isEqualTo(404);
+  }
+
+  @Test
+  void theBagIsItsOwnersOnlyAndNumbersAreBounded() {
+    BagId bag = submitted("k");
+    for (String more : new String[] {"/tasks", "/tasks/0", "/parts", "/composition"}) {
+      assertThat(ben.get("/v1/bags/" + bag + more).status()).as(more).isEqualTo(404);
+      assertThat(ann.anonymous().get("/v1/bags/" + bag + more).status()).as(more).isEqualTo(401);
+    }
+    for (String wrong : new String[] {"cells=0", "cells=20001", "from=-1", "until=0", "from=x"}) {
+      assertThat(ann.get("/v1/bags/" + bag + "/tasks?" + wrong).status()).as(wrong).isEqualTo(422);
+    }
+    assertThat(ann.get("/v1/bags/" + bag + "/tasks/-1").status()).isEqualTo(422);
+  }
+}
