@@ -32,3 +32,13 @@ test('what cannot wait is done at once, and the pause begins anew', async () => 
   await vi.advanceTimersByTimeAsync(200);
   expect(done).toBe(3);
 });
+
+test('what was still wanted when nobody looks any more is not done', async () => {
+  let done = 0;
+  const paced = new Paced(async () => void (done += 1), 1000);
+  paced.ask();
+  paced.ask();
+  paced.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(done).toBe(1);
+});

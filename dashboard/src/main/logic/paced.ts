@@ -5,6 +5,7 @@
 export class Paced {
   private isResting = false;
   private isWanted = false;
+  private isOver = false;
   private round = 0;
 
   constructor(
@@ -25,7 +26,15 @@ export class Paced {
     void this.run();
   }
 
+  /** Nobody is there any more to whom it could be shown. */
+  stop(): void {
+    this.isOver = true;
+  }
+
   private async run(): Promise<void> {
+    if (this.isOver) {
+      return;
+    }
     const round = ++this.round;
     this.isResting = true;
     this.isWanted = false;
