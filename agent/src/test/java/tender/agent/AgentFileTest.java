@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.provider.PilotSettings;
 import tender.agent.provider.ProviderSettings;
 import tender.agent.provider.PublishSettings;
-import tender.work.SettingsFile;
 
 class AgentFileTest {
   @TempDir private Path folder;
@@ -92,18 +90,6 @@ class AgentFileTest {
   }
 
   private AgentFile file(String more) throws IOException {
-    Path file = folder.resolve("agent.yaml");
-    Files.writeString(
-        file,
-        """
-        provider: north
-        servers: []
-        state: %s
-        work: %s
-        batch_system: processes
-        %s
-        """
-            .formatted(folder.resolve("state"), folder.resolve("work"), more));
-    return SettingsFile.read(file, AgentFile.class);
+    return WrittenFile.read(folder, "processes", more);
   }
 }

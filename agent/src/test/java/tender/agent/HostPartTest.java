@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.provider.ShareSettings;
 import tender.core.model.Money;
 import tender.core.provider.Sharing;
-import tender.work.SettingsFile;
 
 class HostPartTest {
   @TempDir Path folder;
@@ -72,18 +70,6 @@ class HostPartTest {
   }
 
   private AgentFile file(String more) throws IOException {
-    Path file = folder.resolve("agent.yaml");
-    Files.writeString(
-        file,
-        """
-        provider: north
-        servers: []
-        state: %s
-        work: %s
-        batch_system: host
-        %s
-        """
-            .formatted(folder.resolve("state"), folder.resolve("work"), more));
-    return SettingsFile.read(file, AgentFile.class);
+    return WrittenFile.read(folder, "host", more);
   }
 }

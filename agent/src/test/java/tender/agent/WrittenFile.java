@@ -1,0 +1,28 @@
+package tender.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tender.work.SettingsFile;
+
+/** Settings as an owner would write them, read from a file. */
+final class WrittenFile {
+  private WrittenFile() {}
+
+  /** What every agent needs, and more. */
+  static AgentFile read(Path folder, String batchSystem, String more) throws IOException {
+    Path file = folder.resolve("agent.yaml");
+    Files.writeString(
+        file,
+        """
+        provider: north
+        servers: []
+        state: %s
+        work: %s
+        batch_system: %s
+        %s
+        """
+            .formatted(folder.resolve("state"), folder.resolve("work"), batchSystem, more));
+    return SettingsFile.read(file, AgentFile.class);
+  }
+}
