@@ -18,8 +18,9 @@ class ModulesPointOneWayTest {
           .part("work", "core")
           .part("protocol", "core", "work")
           .part("dashboard")
-          .part("server", "core", "work", "protocol", "dashboard", "testbed")
-          .part("agent", "core", "work", "protocol", "testbed")
+          .part("web", "work", "dashboard")
+          .part("server", "core", "work", "protocol", "web", "testbed")
+          .part("agent", "core", "work", "protocol", "web", "testbed")
           .part("cli", "core", "workload", "simulator", "experiments", "work")
           .part("program", "core", "testbed", "work", "server", "agent", "cli")
           .part("bench", "core", "workload", "simulator")
@@ -34,6 +35,7 @@ class ModulesPointOneWayTest {
               "work",
               "protocol",
               "dashboard",
+              "web",
               "server",
               "agent",
               "cli",

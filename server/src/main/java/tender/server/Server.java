@@ -13,12 +13,12 @@ import tender.server.market.Market;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.rest.RestServer;
-import tender.server.rest.RestSettings;
-import tender.server.rest.TlsFiles;
 import tender.server.store.AccountId;
 import tender.server.store.Database;
 import tender.server.store.Ledger;
 import tender.server.store.Settings;
+import tender.web.ListenerSettings;
+import tender.web.TlsFiles;
 
 /** One replica of a market, with all that listens. */
 public final class Server implements AutoCloseable {
@@ -56,7 +56,7 @@ public final class Server implements AutoCloseable {
               .flatMap(certificate -> file.key().map(key -> new TlsFiles(certificate, key)));
       RestServer rest =
           new RestServer(
-              new RestSettings(people.host(), people.port(), tls),
+              new ListenerSettings(people.host(), people.port(), tls),
               market.people(),
               market.details(),
               market::person);

@@ -19,7 +19,7 @@ import tender.server.market.view.MemoryDesk;
 import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
 import tender.server.rest.RestServer;
-import tender.server.rest.RestSettings;
+import tender.web.ListenerSettings;
 
 /** A real REST server around a desk in memory, and a person's home with a config file. */
 abstract class MarketFixture {
@@ -43,7 +43,7 @@ abstract class MarketFixture {
 
   RestServer server() {
     return new RestServer(
-        new RestSettings("127.0.0.1", 0, Optional.empty()),
+        new ListenerSettings("127.0.0.1", 0, Optional.empty()),
         desk,
         new MemoryDetails(desk),
         token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)));

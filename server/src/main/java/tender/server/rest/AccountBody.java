@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.market.view.AccountView;
+import tender.web.Json;
 
 /** A person's account as JSON. */
 record AccountBody(
@@ -36,7 +37,7 @@ record AccountBody(
   private static EntryBody entry(AccountView.Entry entry) {
     return new EntryBody(
         Instant.ofEpochMilli(entry.atMillis()),
-        RestJson.name(entry.kind()),
+        Json.name(entry.kind()),
         entry.amount().toString(),
         entry.bag().map(BagId::value).orElse(null),
         entry.provider().map(ProviderId::value).orElse(null));

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 import tender.server.market.view.BagView;
+import tender.web.Json;
 
 /** Sends answers. */
 final class Answer {
@@ -18,7 +19,7 @@ final class Answer {
 
   static void json(ServerResponse response, Object body) {
     response.header(HeaderNames.CONTENT_TYPE, JSON);
-    response.send(RestJson.write(body));
+    response.send(Json.write(body));
   }
 
   /** A bag that was made by the request. */

@@ -9,6 +9,7 @@ import tender.server.market.view.BagPage;
 import tender.server.market.view.BagView;
 import tender.server.market.view.CounterOffer;
 import tender.server.market.view.PromiseView;
+import tender.web.Json;
 
 /** A bag as JSON. */
 record BagBody(
@@ -64,7 +65,7 @@ record BagBody(
     return new BagBody(
         bag.id().value(),
         bag.name(),
-        RestJson.name(bag.state()),
+        Json.name(bag.state()),
         bag.tasks(),
         bag.done(),
         bag.failed().stream().map(BagBody::failed).toList(),
@@ -122,7 +123,7 @@ record BagBody(
 
   private static BreachBody breach(Breach breach) {
     return new BreachBody(
-        RestJson.name(breach.cause()),
+        Json.name(breach.cause()),
         breach.provider().value(),
         Instant.ofEpochMilli(breach.promisedMillis()),
         Instant.ofEpochMilli(breach.endedMillis()));

@@ -9,6 +9,9 @@ import tender.core.model.Money;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.Wish;
+import tender.web.Json;
+import tender.web.ProblemException;
+import tender.web.Route;
 import tender.work.WorkOrder;
 import tender.work.WorkOrderJson;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +66,7 @@ final class BagRoutes {
           "work is missing or no object.", "/openapi.yaml says which fields it has.");
     }
     try {
-      return WorkOrderJson.read(RestJson.write(work));
+      return WorkOrderJson.read(Json.write(work));
     } catch (IllegalArgumentException e) {
       throw ProblemException.notUsable(
           "work cannot be used: " + e.getMessage(), "Mend it; /openapi.yaml says what it holds.");

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import tender.web.ProblemException;
 
 /**
  * The body of a request, of which nothing is believed: no more bytes than were allowed, and no more

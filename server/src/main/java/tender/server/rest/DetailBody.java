@@ -10,6 +10,7 @@ import tender.server.market.view.PartsView;
 import tender.server.market.view.ProviderRecord;
 import tender.server.market.view.TaskCells;
 import tender.server.market.view.TaskView;
+import tender.web.Json;
 import tender.work.Digest;
 
 /** What is told to those who look closer, as JSON. */
@@ -90,7 +91,7 @@ final class DetailBody {
   static TaskBody of(TaskView task) {
     return new TaskBody(
         task.task(),
-        RestJson.name(task.state()),
+        Json.name(task.state()),
         task.exitCode().isPresent() ? task.exitCode().getAsInt() : null,
         task.provider().map(ProviderId::value).orElse(null),
         task.command().orElse(null),
@@ -110,7 +111,7 @@ final class DetailBody {
         BagBody.instantOrNull(part.expectedMillis()),
         BagBody.instantOrNull(part.endedMillis()),
         BagBody.instantOrNull(part.lostMillis()),
-        part.cause().map(RestJson::name).orElse(null),
+        part.cause().map(Json::name).orElse(null),
         BagBody.instantOrNull(part.refusedMillis()),
         part.arrivals().stream()
             .map(

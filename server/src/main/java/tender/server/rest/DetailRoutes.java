@@ -10,6 +10,9 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.market.view.DetailDesk;
 import tender.server.market.view.PersonId;
+import tender.web.Json;
+import tender.web.ProblemException;
+import tender.web.Route;
 
 /** What a page draws of a bag, of a quote and of a provider. */
 final class DetailRoutes {
@@ -80,7 +83,7 @@ final class DetailRoutes {
       return new ProviderId(id);
     } catch (IllegalArgumentException e) {
       throw ProblemException.notFound(
-          "There is no provider \"" + RestJson.shown(id) + "\".",
+          "There is no provider \"" + Json.shown(id) + "\".",
           "GET /v1/providers lists those there are.");
     }
   }

@@ -14,6 +14,9 @@ import tender.core.model.BagId;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.BagView;
 import tender.server.market.view.PersonId;
+import tender.web.Json;
+import tender.web.ProblemException;
+import tender.web.Route;
 
 /** Tells a client of a bag whenever it changes, as server-sent events. */
 final class EventRoutes {
@@ -90,7 +93,7 @@ final class EventRoutes {
   }
 
   private static byte[] event(BagView view) {
-    String data = new String(RestJson.write(BagBody.of(view)), StandardCharsets.UTF_8);
+    String data = new String(Json.write(BagBody.of(view)), StandardCharsets.UTF_8);
     return utf8("id: " + view.version() + "\nevent: bag\ndata: " + data + "\n\n");
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.ProviderId;
 import tender.server.market.view.Explanation;
+import tender.web.Json;
 
 /** Why a bag got what it got, as JSON. */
 record ExplanationBody(
@@ -31,7 +32,7 @@ record ExplanationBody(
         explanation.silent().stream().map(ProviderId::value).toList(),
         explanation.offers().stream().map(ExplanationBody::offer).toList(),
         explanation.history().stream().map(HappeningBody::of).toList(),
-        explanation.noPromise().map(RestJson::name).orElse(null));
+        explanation.noPromise().map(Json::name).orElse(null));
   }
 
   static OfferBody offer(Explanation.ConsideredOffer considered) {
@@ -41,6 +42,6 @@ record ExplanationBody(
         Instant.ofEpochMilli(considered.offer().byMillis()),
         considered.offer().pricePerTask().toString(),
         considered.usedTasks(),
-        considered.whyNot().map(RestJson::name).orElse(null));
+        considered.whyNot().map(Json::name).orElse(null));
   }
 }

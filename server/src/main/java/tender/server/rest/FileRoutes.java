@@ -17,6 +17,10 @@ import tender.server.market.view.LogStream;
 import tender.server.market.view.PackView;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.ResultList;
+import tender.web.Json;
+import tender.web.Problem;
+import tender.web.ProblemException;
+import tender.web.Route;
 import tender.work.Digest;
 
 /** Input files in; what tasks wrote, and their results, out. */
@@ -72,7 +76,7 @@ final class FileRoutes {
       case "stderr" -> LogStream.STDERR;
       default ->
           throw ProblemException.notUsable(
-              "stream is \"" + RestJson.shown(name) + "\".", "Give stdout or stderr.");
+              "stream is \"" + Json.shown(name) + "\".", "Give stdout or stderr.");
     };
   }
 

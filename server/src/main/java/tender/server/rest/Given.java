@@ -14,6 +14,8 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.market.view.Wish;
+import tender.web.Json;
+import tender.web.ProblemException;
 import tender.work.Digest;
 
 /** Makes of texts in a request what they are meant to be, or says what is wrong with them. */
@@ -31,7 +33,7 @@ final class Given {
       return new BagId(id);
     } catch (IllegalArgumentException e) {
       throw ProblemException.notFound(
-          "You have no bag \"" + RestJson.shown(id) + "\".", "GET /v1/bags lists those you have.");
+          "You have no bag \"" + Json.shown(id) + "\".", "GET /v1/bags lists those you have.");
     }
   }
 
@@ -40,7 +42,7 @@ final class Given {
       return new Digest(text);
     } catch (IllegalArgumentException e) {
       throw ProblemException.notUsable(
-          "\"" + RestJson.shown(text) + "\" is no digest.",
+          "\"" + Json.shown(text) + "\" is no digest.",
           "Send the SHA-256 of the content in 64 lower-case hexadecimal digits.");
     }
   }
@@ -80,7 +82,7 @@ final class Given {
       case "time" -> true;
       default ->
           throw ProblemException.notUsable(
-              "optimise is \"" + RestJson.shown(optimise) + "\", which is not known.",
+              "optimise is \"" + Json.shown(optimise) + "\", which is not known.",
               "Write \"cost\" or \"time\", or leave it out.");
     };
   }
@@ -94,10 +96,10 @@ final class Given {
       throw ProblemException.notUsable(
           mechanism == null
               ? "valuation is \""
-                  + RestJson.shown(String.valueOf(valuation))
+                  + Json.shown(String.valueOf(valuation))
                   + "\", but there is no mechanism."
               : "mechanism is \""
-                  + RestJson.shown(mechanism)
+                  + Json.shown(mechanism)
                   + (SHARE.equals(mechanism)
                       ? "\", which takes no valuation."
                       : "\", which is not known."),
@@ -117,9 +119,7 @@ final class Given {
     if (!SHARE.equals(mechanism)) {
       if (bidPerMinute != null) {
         throw ProblemException.notUsable(
-            "bidPerMinute is \""
-                + RestJson.shown(bidPerMinute)
-                + "\", but the mechanism is not share.",
+            "bidPerMinute is \"" + Json.shown(bidPerMinute) + "\", but the mechanism is not share.",
             "Write the mechanism \"share\" with a budget, or leave the bid out.");
       }
       return Optional.empty();
@@ -141,7 +141,7 @@ final class Given {
       return Time.requireInstant(millis, field);
     } catch (DateTimeParseException | IllegalArgumentException | ArithmeticException e) {
       throw ProblemException.notUsable(
-          field + " is \"" + RestJson.shown(String.valueOf(text)) + "\", which is no instant.",
+          field + " is \"" + Json.shown(String.valueOf(text)) + "\", which is no instant.",
           "Write it in ISO 8601 and UTC, such as 2026-11-20T09:00:00Z.");
     }
   }
@@ -150,7 +150,7 @@ final class Given {
     String given = required(field, text);
     if (!MONEY.matcher(given).matches()) {
       throw ProblemException.notUsable(
-          field + " is \"" + RestJson.shown(given) + "\", which is no amount of credits.",
+          field + " is \"" + Json.shown(given) + "\", which is no amount of credits.",
           "Write it with at most three decimals, such as \"12.5\".");
     }
     return new Money(new BigDecimal(given).movePointRight(3).longValueExact());
@@ -180,7 +180,7 @@ final class Given {
       // Said below, together with what is out of bounds.
     }
     throw ProblemException.notUsable(
-        name + " is \"" + RestJson.shown(text) + "\".",
+        name + " is \"" + Json.shown(text) + "\".",
         "Give a whole number from " + least + " to " + most + ".");
   }
 }

@@ -8,6 +8,7 @@ import tender.core.metascheduler.BagEffect;
 import tender.core.metascheduler.Breach;
 import tender.core.model.ProviderId;
 import tender.server.market.view.Explanation;
+import tender.web.Json;
 
 /**
  * Something that happened to a bag, as JSON. What does not fit what happened is null.
@@ -30,9 +31,9 @@ record HappeningBody(
       case BagEffect.Bids _ -> plain(at, "bids", List.of(), null);
       case BagEffect.Matched(ProviderId provider) -> plain(at, "matched", List.of(provider), null);
       case BagEffect.BidsAgain again ->
-          plain(at, "bids-again", List.of(again.matched()), RestJson.name(again.why()));
+          plain(at, "bids-again", List.of(again.matched()), Json.name(again.why()));
       case BagEffect.Refused refused ->
-          plain(at, "refused", List.of(refused.part().provider()), RestJson.name(refused.why()));
+          plain(at, "refused", List.of(refused.part().provider()), Json.name(refused.why()));
       case BagEffect.Moved moved ->
           new HappeningBody(
               at,
@@ -48,11 +49,11 @@ record HappeningBody(
       case BagEffect.Delivered delivered ->
           ofPart(at, "delivered", delivered.part().provider(), delivered.endedMillis());
       case BagEffect.Lost lost ->
-          plain(at, "lost", List.of(lost.part().provider()), RestJson.name(lost.cause()));
+          plain(at, "lost", List.of(lost.part().provider()), Json.name(lost.cause()));
       case BagEffect.Breached(Breach breach) ->
-          plain(at, "breached", List.of(breach.provider()), RestJson.name(breach.cause()));
+          plain(at, "breached", List.of(breach.provider()), Json.name(breach.cause()));
       case BagEffect.NoPromise(BagEffect.Why why) ->
-          plain(at, "not-promised", List.of(), RestJson.name(why));
+          plain(at, "not-promised", List.of(), Json.name(why));
       case BagEffect.Promised promised -> until(at, "promised", promised.promise().byMillis());
       case BagEffect.Ask ask -> until(at, "asked", ask.byMillis());
       case BagEffect.Done done -> until(at, "done", done.endedMillis());
@@ -60,7 +61,7 @@ record HappeningBody(
       case BagEffect.Counted counted ->
           plain(at, "counted", List.of(counted.by().provider()), null);
       case BagEffect.Moves(Transfer transfer) ->
-          plain(at, "paid", List.of(transfer.part().provider()), RestJson.name(transfer.kind()));
+          plain(at, "paid", List.of(transfer.part().provider()), Json.name(transfer.kind()));
       case BagEffect.Send send -> plain(at, "sent", List.of(send.to()), null);
     };
   }

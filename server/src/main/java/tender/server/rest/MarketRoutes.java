@@ -12,6 +12,7 @@ import tender.core.promise.TrackRecord;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.ProviderView;
+import tender.web.Route;
 
 /** The market itself: who is in it, whether it is there, and what can be asked of it. */
 final class MarketRoutes {

@@ -1,6 +1,7 @@
 package tender.server.rest;
 
-import java.util.Locale;
+import tender.web.Json;
+import tender.web.ProblemException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -11,7 +12,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON in and out. What comes in is bounded, and a field that nobody knows is refused. */
+/** JSON that comes in: it is bounded, and a field that nobody knows is refused. */
 final class RestJson {
   private static final int DEEPEST = 20;
   private static final int LONGEST_NAME = 1_000;
@@ -36,15 +37,6 @@ final class RestJson {
 
   private RestJson() {}
 
-  static byte[] write(Object value) {
-    return MAPPER.writeValueAsBytes(value);
-  }
-
-  /** A constant as it is written in JSON: {@code NO_PROMISE} is no-promise. */
-  static String name(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   static <T> T read(byte[] json, Class<T> type) {
     if (json.length == 0) {
       throw ProblemException.unreadable(
@@ -59,7 +51,9 @@ final class RestJson {
       return value;
     } catch (UnrecognizedPropertyException e) {
       throw ProblemException.notUsable(
-          "The body has a field \"" + shown(e.getPropertyName()) + "\", which is not known here.",
+          "The body has a field \""
+              + Json.shown(e.getPropertyName())
+              + "\", which is not known here.",
           "Leave it out, or look for its name in /openapi.yaml.");
     } catch (MismatchedInputException e) {
       throw ProblemException.notUsable(
@@ -71,11 +65,6 @@ final class RestJson {
     }
   }
 
-  /** What a client wrote, short enough to be said back. */
-  static String shown(String text) {
-    return text.length() <= 60 ? text : text.substring(0, 60) + "...";
-  }
-
   private static String where(JacksonException e) {
     String path =
         e.getPath().stream()
@@ -83,7 +72,7 @@ final class RestJson {
                 step ->
                     step.getPropertyName() == null
                         ? "[" + step.getIndex() + "]"
-                        : "." + shown(step.getPropertyName()))
+                        : "." + Json.shown(step.getPropertyName()))
             .reduce("", String::concat);
     TokenStreamLocation at = e.getLocation();
     String place =

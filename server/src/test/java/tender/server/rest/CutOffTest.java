@@ -24,6 +24,8 @@ import tender.core.model.BagId;
 import tender.server.market.view.MemoryDesk;
 import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
+import tender.web.ListenerSettings;
+import tender.web.Problems;
 import tender.work.Digest;
 
 /** Streams that break, from either side. */
@@ -90,7 +92,7 @@ class CutOffTest extends RestFixture {
         };
     try (RestServer other =
         new RestServer(
-            new RestSettings("127.0.0.1", 0, Optional.empty()),
+            new ListenerSettings("127.0.0.1", 0, Optional.empty()),
             breaking,
             new MemoryDetails(breaking),
             _ -> Optional.of(ANN))) {

@@ -11,6 +11,7 @@ import tender.core.model.Money;
 import tender.server.market.view.MemoryDesk;
 import tender.server.market.view.MemoryDetails;
 import tender.server.market.view.PersonId;
+import tender.web.ListenerSettings;
 
 /** A real server on a port of its own, around a desk in memory, and two persons. */
 abstract class RestFixture {
@@ -32,7 +33,7 @@ abstract class RestFixture {
   final MemoryDesk desk = new MemoryDesk(NOW_MILLIS);
   final RestServer server =
       new RestServer(
-          new RestSettings("127.0.0.1", 0, Optional.empty()),
+          new ListenerSettings("127.0.0.1", 0, Optional.empty()),
           desk,
           new MemoryDetails(desk),
           token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)));

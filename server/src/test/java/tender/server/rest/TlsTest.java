@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.server.market.view.MemoryDesk;
 import tender.server.market.view.MemoryDetails;
+import tender.web.ListenerSettings;
+import tender.web.TlsFiles;
 
 class TlsTest {
   private static final char[] PASSWORD = "changeit".toCharArray();
@@ -34,7 +36,7 @@ class TlsTest {
     write(files.certificates(), "CERTIFICATE", store.getCertificate("server").getEncoded());
     write(files.key(), "PRIVATE KEY", store.getKey("server", PASSWORD).getEncoded());
 
-    var settings = new RestSettings("127.0.0.1", 0, Optional.of(files));
+    var settings = new ListenerSettings("127.0.0.1", 0, Optional.of(files));
     try (var server =
         new RestServer(
             settings,

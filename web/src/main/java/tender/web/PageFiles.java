@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

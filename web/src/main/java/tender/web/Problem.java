@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 /**
  * Why a request was not done, in the form of RFC 9457.
@@ -7,9 +7,9 @@ package tender.server.rest;
  * @param detail what is wrong, with the value that was given
  * @param advice what to do next
  */
-record Problem(String type, String title, int status, String detail, String advice) {
+public record Problem(String type, String title, int status, String detail, String advice) {
 
-  Problem(int status, String detail, String advice) {
+  public Problem(int status, String detail, String advice) {
     this("about:blank", title(status), status, detail, advice);
   }
 

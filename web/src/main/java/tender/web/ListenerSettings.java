@@ -1,11 +1,11 @@
-package tender.server.rest;
+package tender.web;
 
 import java.util.Optional;
 
 /**
- * Where the server listens.
+ * Where somebody listens.
  *
  * @param port 0 for any that is free
  * @param tls empty for plain HTTP, which is for a machine's own loopback or behind a proxy
  */
-public record RestSettings(String host, int port, Optional<TlsFiles> tls) {}
+public record ListenerSettings(String host, int port, Optional<TlsFiles> tls) {}

@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
@@ -10,21 +10,28 @@ import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.UUID;
-import tender.server.market.view.DeskRefusal;
 
 /** Answers whatever goes wrong with a problem, which tells nothing of the inside. */
-final class Problems {
+public final class Problems {
   private static final System.Logger LOG = System.getLogger(Problems.class.getName());
   private static final String PROBLEM_JSON = "application/problem+json";
-  private static final String SEE_DOCUMENT = "/openapi.yaml says what is served, and how to ask.";
 
-  private Problems() {}
+  private final String howToAsk;
+  private final String whomToTell;
 
-  static void answer(ServerRequest request, ServerResponse response, Throwable failure) {
+  /**
+   * @param howToAsk where it stands what is served
+   * @param whomToTell who can look into the log
+   */
+  public Problems(String howToAsk, String whomToTell) {
+    this.howToAsk = howToAsk;
+    this.whomToTell = whomToTell;
+  }
+
+  public void answer(ServerRequest request, ServerResponse response, Throwable failure) {
     Problem problem =
         switch (failure) {
           case ProblemException e -> e.problem();
-          case DeskRefusal e -> of(e);
           case HttpException e -> ofStatus(e.status());
           case RequestException e -> ofStatus(e.status());
           default -> unexpected(request, failure);
@@ -33,16 +40,16 @@ final class Problems {
   }
 
   /** What is not on any route. */
-  static void notServed(ServerRequest request, ServerResponse response) {
+  public void notServed(ServerRequest request, ServerResponse response) {
     send(
         response,
         new Problem(
             404,
             request.prologue().method().text()
                 + " "
-                + RestJson.shown(request.path().rawPath())
+                + Json.shown(request.path().rawPath())
                 + " is not served.",
-            SEE_DOCUMENT));
+            howToAsk));
   }
 
   private static void send(ServerResponse response, Problem problem) {
@@ -51,28 +58,15 @@ final class Problems {
     if (problem.status() == Status.UNAUTHORIZED_401.code()) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
     }
-    response.send(RestJson.write(problem));
+    response.send(Json.write(problem));
   }
 
-  private static Problem of(DeskRefusal refusal) {
-    int status =
-        switch (refusal.kind()) {
-          case NOT_FOUND -> 404;
-          case NOT_ALLOWED -> 403;
-          case CONFLICT -> 409;
-          case NOT_USABLE -> 422;
-          case TOO_LARGE -> 413;
-          case UNAVAILABLE -> 503;
-        };
-    return new Problem(status, String.valueOf(refusal.getMessage()), refusal.advice());
-  }
-
-  private static Problem ofStatus(Status status) {
-    return new Problem(status.code(), "The request was not understood.", SEE_DOCUMENT);
+  private Problem ofStatus(Status status) {
+    return new Problem(status.code(), "The request was not understood.", howToAsk);
   }
 
   /** Says what happened to the log only, under a number by which it can be found there. */
-  private static Problem unexpected(ServerRequest request, Throwable failure) {
+  private Problem unexpected(ServerRequest request, Throwable failure) {
     UUID number = UUID.randomUUID();
     LOG.log(
         System.Logger.Level.ERROR,
@@ -80,20 +74,20 @@ final class Problems {
         failure);
     return new Problem(
         500,
-        "The server failed, which is not your fault. It was noted as " + number + ".",
-        "Try again in a moment; if it stays so, tell the market's operator that number.");
+        "It failed here, which is not your fault. It was noted as " + number + ".",
+        "Try again in a moment; if it stays so, tell " + whomToTell + " that number.");
   }
 
   /** For requests so broken that they never reach a route. */
-  static DirectHandlers directHandlers() {
+  DirectHandlers directHandlers() {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     for (DirectHandler.EventType event : DirectHandler.EventType.values()) {
-      handlers.addHandler(event, Problems::direct);
+      handlers.addHandler(event, this::direct);
     }
     return handlers.build();
   }
 
-  private static DirectHandler.TransportResponse direct(
+  private DirectHandler.TransportResponse direct(
       DirectHandler.TransportRequest request,
       DirectHandler.EventType event,
       Status status,
@@ -104,7 +98,7 @@ final class Problems {
         .headers(headers)
         .header(HeaderNames.CONTENT_TYPE, PROBLEM_JSON)
         .keepAlive(false)
-        .entity(RestJson.write(ofStatus(status)))
+        .entity(Json.write(ofStatus(status)))
         .build();
   }
 }

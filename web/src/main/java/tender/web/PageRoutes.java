@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The dashboard. Its files are public, since they hold nothing of the market; what they show they
- * ask for with the token of whoever looks. The browser is told to load and to send nothing but from
- * and to this server, and to run no script that is not among these files.
+ * A page. Its files are public, since they hold nothing that is anybody's; what they show they ask
+ * for with the token of whoever looks. The browser is told to load and to send nothing but from and
+ * to this server, and to run no script that is not among these files.
  */
-final class PageRoutes {
+public final class PageRoutes {
   private static final String POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
           + " object-src 'none'";
@@ -21,19 +21,27 @@ final class PageRoutes {
   private static final String FOR_EVER = "public, max-age=31536000, immutable";
 
   private final PageFiles files = PageFiles.ofThisBuild();
+  private final String entry;
 
-  List<Route> routes() {
+  /**
+   * @param entry which of the pages is served, by the name of its file
+   */
+  public PageRoutes(String entry) {
+    this.entry = entry;
+  }
+
+  public List<Route> routes() {
     return List.of(Route.get("/", this::page), Route.get("/assets/{name}", this::asset));
   }
 
   private void page(ServerRequest request, ServerResponse response) {
     PageFiles.File file =
         files
-            .find("index.html")
+            .find(entry)
             .orElseThrow(
                 () ->
                     ProblemException.notFound(
-                        "This server was built without its page.",
+                        "This program was built without its page.",
                         "Build it where npm is, with scripts/mvn package; all else works."));
     response.header(HeaderNames.create("Content-Security-Policy"), POLICY);
     response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
@@ -45,8 +53,8 @@ final class PageRoutes {
     String name = request.path().pathParameters().get("name");
     Optional<PageFiles.File> file = files.find("assets/" + name);
     if (file.isEmpty()) {
-      Problems.notServed(request, response);
-      return;
+      throw ProblemException.notFound(
+          "The page has no file \"" + Json.shown(name) + "\".", "Load the page again.");
     }
     response.header(HeaderNames.CACHE_CONTROL, FOR_EVER);
     send(request, response, file.get());

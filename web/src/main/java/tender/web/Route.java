@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
@@ -8,17 +8,17 @@ import io.helidon.webserver.http.Handler;
  *
  * @param path as in the OpenAPI document, with parameters in braces
  */
-record Route(Method method, String path, Handler handler) {
+public record Route(Method method, String path, Handler handler) {
 
-  static Route get(String path, Handler handler) {
+  public static Route get(String path, Handler handler) {
     return new Route(Method.GET, path, handler);
   }
 
-  static Route post(String path, Handler handler) {
+  public static Route post(String path, Handler handler) {
     return new Route(Method.POST, path, handler);
   }
 
-  static Route put(String path, Handler handler) {
+  public static Route put(String path, Handler handler) {
     return new Route(Method.PUT, path, handler);
   }
 }

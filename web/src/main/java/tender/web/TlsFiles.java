@@ -1,4 +1,4 @@
-package tender.server.rest;
+package tender.web;
 
 import java.nio.file.Path;
 
