@@ -201,6 +201,17 @@ public final class EdfScheduler implements PlanningScheduler {
   }
 
   @Override
+  public Plan plan() {
+    Plan.Builder left = new Plan.Builder(standing.jobs());
+    for (int job = 0; job < planned.length; job++) {
+      for (int run = startedRuns[job]; run < standing.runs(job); run++) {
+        left.add(job, standing.runStartMillis(job, run), standing.runTasks(job, run));
+      }
+    }
+    return left.build();
+  }
+
+  @Override
   public int plans() {
     return plans;
   }

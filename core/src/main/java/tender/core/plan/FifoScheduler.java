@@ -368,8 +368,8 @@ public final class FifoScheduler implements PlanningScheduler {
         cluster, nowMillis, running.at(nowMillis), queue.stream().map(one -> one.piece).toList());
   }
 
-  /** The places of all that waits. */
-  Plan plan() {
+  @Override
+  public Plan plan() {
     Plan.Builder plan = new Plan.Builder(queue.stream().map(one -> one.piece).toList());
     for (int i = 0; i < queue.size(); i++) {
       TaskRuns places = queue.get(i).places;

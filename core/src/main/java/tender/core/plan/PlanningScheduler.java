@@ -61,6 +61,9 @@ public interface PlanningScheduler extends Scheduler {
   /** What runs and what waits. */
   Snapshot snapshot(long nowMillis);
 
+  /** The places of all that waits, as it was last planned. */
+  Plan plan();
+
   /**
    * The schedule in which newcomers may look for a place before others; empty where, or while,
    * there is room only {@link #freeBesidePlan beside} the plan in force.

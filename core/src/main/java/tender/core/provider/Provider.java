@@ -12,8 +12,10 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
+import tender.core.model.RunningJob;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.plan.Plan;
 import tender.core.plan.PlanningScheduler;
 import tender.core.promise.Expectation;
 import tender.core.promise.Slack;
@@ -147,6 +149,35 @@ public final class Provider implements ProviderRules {
   @Override
   public Optional<Message.Published> published(long lookAheadMillis, long wallMillis) {
     return Optional.of(desk.published(lookAheadMillis, Math.max(clockMillis, wallMillis)));
+  }
+
+  @Override
+  public List<Occupied> outlook(long wallMillis) {
+    List<Occupied> outlook = new ArrayList<>();
+    for (RunningJob job : scheduler.snapshot(Math.max(clockMillis, wallMillis)).running()) {
+      outlook.add(
+          new Occupied(
+              job.id(),
+              localJobs.containsKey(job.id()),
+              job.processors(),
+              job.startedMillis(),
+              job.expectedEndMillis()));
+    }
+    Plan plan = scheduler.plan();
+    for (int i = 0; i < plan.jobs().size(); i++) {
+      Job job = plan.jobs().get(i);
+      for (int run = 0; run < plan.runs(i); run++) {
+        long fromMillis = plan.runStartMillis(i, run);
+        outlook.add(
+            new Occupied(
+                job.id(),
+                localJobs.containsKey(job.id()),
+                plan.runTasks(i, run) * job.width(),
+                fromMillis,
+                fromMillis + job.durationMillis()));
+      }
+    }
+    return outlook;
   }
 
   /** Starts what is due, unless that is somebody else's business, and says when to look again. */

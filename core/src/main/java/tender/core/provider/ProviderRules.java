@@ -18,4 +18,12 @@ public interface ProviderRules {
   default Optional<Message.Published> published(long lookAheadMillis, long wallMillis) {
     return Optional.empty();
   }
+
+  /**
+   * Who has which processors and will get them, as far as it was planned with the last event;
+   * nobody, where time is shared.
+   */
+  default List<Occupied> outlook(long wallMillis) {
+    return List.of();
+  }
 }
