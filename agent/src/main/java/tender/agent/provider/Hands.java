@@ -110,8 +110,13 @@ final class Hands implements AutoCloseable {
         });
   }
 
-  /** Makes the tasks' folders and submits them as one array. */
-  void submit(PartAtSite part, WorkOrder order, String chunk, Consumer<Submission> then) {
+  /**
+   * Makes the tasks' folders and submits them as one array.
+   *
+   * @param processors that it may use at a time
+   */
+  void submit(
+      PartAtSite part, WorkOrder order, String chunk, int processors, Consumer<Submission> then) {
     List<ChunkTask> tasks = part.tasksOf(chunk);
     Optional<Pilots> pilots = part.pilotsOf(chunk);
     int jobs = part.jobsOf(chunk);
@@ -124,7 +129,7 @@ final class Hands implements AutoCloseable {
               folder = new ChunkWriter(folders, inputs).write(part, order, chunk, tasks, pilots);
             }
             int width = part.part.job().width();
-            int atOnce = Math.max(1, settings.processorsAtMost() / width);
+            int atOnce = Math.max(1, processors / width);
             batch.submit(
                 new ArrayJob(
                     chunk,

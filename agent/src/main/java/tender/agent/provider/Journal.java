@@ -2,13 +2,9 @@ package tender.agent.provider;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,34 +29,12 @@ final class Journal {
   }
 
   void store(Kept kept) {
-    write(file(kept.id()), CoreJson.write(Kept.class, kept));
+    WholeFile.replace(file(kept.id()), CoreJson.write(Kept.class, kept));
   }
 
   /** What the provider has learned of its own promises. */
   void store(Slack slack) {
-    write(folder.resolve(SLACK), CoreJson.write(Slack.class, slack));
-  }
-
-  private static void write(Path file, String json) {
-    Path written = file.resolveSibling(file.getFileName() + ".new");
-    try {
-      try (FileChannel out =
-          FileChannel.open(
-              written,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-          out.write(bytes);
-        }
-        out.force(true);
-      }
-      Files.move(
-          written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UncheckedIOException("The journal cannot be written at " + file + ".", e);
-    }
+    WholeFile.replace(folder.resolve(SLACK), CoreJson.write(Slack.class, slack));
   }
 
   void forget(ReservationId id) {

@@ -57,6 +57,11 @@ final class PartAtSite {
     return name + "-" + chunks.size();
   }
 
+  /** The name of the part that has such an array. */
+  static String nameOf(String chunk) {
+    return chunk.substring(0, Math.max(0, chunk.lastIndexOf('-')));
+  }
+
   /** An array that is to be submitted; again, if nobody knows whether it was. */
   void addChunk(String chunk, List<ChunkTask> tasks, Optional<Pilots> runBy) {
     chunks.put(chunk, tasks);

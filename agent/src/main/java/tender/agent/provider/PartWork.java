@@ -295,6 +295,13 @@ final class PartWork {
     return flight;
   }
 
+  /** What core is told anew to run: no more tasks than these, those that have run longest. */
+  List<Run> toldRunning(int most) {
+    List<Integer> youngest = runningYoungestFirst();
+    toldStarted.keySet().removeAll(youngest.subList(0, Math.max(0, youngest.size() - most)));
+    return toldRunning();
+  }
+
   /** What core was told to run. */
   List<Run> toldRunning() {
     return runs(toldStarted);

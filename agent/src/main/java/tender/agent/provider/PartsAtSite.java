@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.OwnTask;
 import tender.agent.batch.Pilots;
 import tender.agent.batch.Queue;
 import tender.agent.batch.TaskFolders;
@@ -95,6 +96,38 @@ final class PartsAtSite {
 
   Collection<PartAtSite> all() {
     return parts.values();
+  }
+
+  /** How many run tasks of parts, or pilots, as the queue was last seen. */
+  int processorsInUse() {
+    Map<String, Integer> widths = new LinkedHashMap<>();
+    parts.values().forEach(part -> widths.put(part.name, part.part.job().width()));
+    return queue.own().stream()
+        .filter(OwnTask::running)
+        .mapToInt(task -> widths.getOrDefault(PartAtSite.nameOf(task.jobName()), 0))
+        .sum();
+  }
+
+  /** How many processors a task needs of whichever part needs most. */
+  int widest() {
+    return parts.values().stream().mapToInt(part -> part.part.job().width()).max().orElse(1);
+  }
+
+  /**
+   * What core is told to run when all is planned anew, on so many processors: what seems to be more
+   * than they have room for is told when others have ended.
+   */
+  List<Run> toldRunning(int processors) {
+    List<Run> running = new ArrayList<>();
+    int room = processors;
+    for (PartAtSite part : parts.values()) {
+      PartWork work = part.work;
+      if (work != null) {
+        running.addAll(work.toldRunning(room / work.job().width()));
+        room -= work.runningTasks() * work.job().width();
+      }
+    }
+    return running;
   }
 
   /** The arrays of a part that are with the batch system and may wait there. */
@@ -196,6 +229,7 @@ final class PartsAtSite {
           part,
           work.order(),
           chunk,
+          processors,
           submission -> later.accept(() -> submitted(part, work, chunk, submission)));
     }
   }

@@ -10,15 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import tender.agent.batch.BatchSystem;
-import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.Queue;
-import tender.agent.batch.Site;
 import tender.agent.batch.TaskFolders;
 import tender.agent.estimate.Estimate;
 import tender.agent.estimate.Estimator;
@@ -52,8 +46,6 @@ public final class ProviderAgent implements AutoCloseable {
   /** How long the last look at the queue may be ago for anything to be promised on it. */
   private static final long BLIND_AFTER_MILLIS = 10 * Time.SECOND_MILLIS;
 
-  private static final long LOOK_MILLIS = Time.MINUTE_MILLIS;
-
   /** After so long the link to the market is there, unless something is wrong. */
   private static final long CONNECTED_WITHIN_MILLIS = 10 * Time.SECOND_MILLIS;
 
@@ -68,20 +60,19 @@ public final class ProviderAgent implements AutoCloseable {
   private final Clock clock;
   private final Hands hands;
   private final Estimator estimator;
-  private final ScheduledExecutorService desk =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().name("tender-agent").factory());
+  private final DecidingThread desk = new DecidingThread();
   private final PartsAtSite parts;
   private final Holds holds;
   private final Line line;
   private final Publisher publisher;
-  private Site site;
+  private final Owner owner;
+  private final Premises premises;
   private final Optional<TimeSharing> sharing;
   private ProviderRules provider;
   private LocalJobs localJobs;
   private Queue queue = new Queue(List.of(), List.of(), List.of(), List.of());
+  private int processors;
   private long seenMillis;
-  private long lookedMillis;
   private long wakeMillis = Time.NEVER;
 
   /** Takes over from an earlier life, if there was one. */
@@ -104,47 +95,60 @@ public final class ProviderAgent implements AutoCloseable {
     estimator =
         new Estimator(settings.estimates(), batch, folders, inputs, market::describe, state, clock);
     hands = new Hands(settings, batch, folders, market, disclosures, inputs, estimator);
-    parts = new PartsAtSite(settings, hands, clock, this::handle, this::onDeskLater);
+    parts = new PartsAtSite(settings, hands, clock, this::handle, desk::later);
     holds = new Holds(batch, hands, clock);
     line = new Line(parts, hands);
     publisher = new Publisher(settings.publishes(), market, disclosures);
     folders.install();
-    site = batch.look();
-    parts.largestArray(site.largestArray());
-    lookedMillis = clock.millis();
-    localJobs = localJobs();
+    owner = new Owner(state);
+    premises = new Premises(settings, batch, owner, clock.millis());
+    parts.largestArray(premises.site().largestArray());
     sharing = TimeSharing.of(settings, batch, parts, this::handle);
     parts.takeOver(journal.read(), folders);
+    processors = premises.processors(parts.widest());
+    localJobs = localJobs();
     provider = resume(List.of());
   }
 
   /** Begins to look at the queue. */
   public void start() {
-    desk.execute(this::tick);
-    Future<?> _ = desk.schedule(estimator::resume, CONNECTED_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+    desk.later(this::tick);
+    desk.after(CONNECTED_WITHIN_MILLIS, estimator::resume);
   }
 
   /** A message of the market; when this returns, what must outlive this process is stored. */
   public void received(Message.ToProvider message) {
-    onDesk(
-        () -> {
-          if (message instanceof Message.Call call && call.bag().width() > site.widestTask()) {
-            say(NothingFor.call(call, settings, clock.millis()));
-          } else if (!isBlind() || isFarewell(message)) {
-            handle(new Event.Received(message));
-          }
-        });
+    desk.call(Executors.callable(() -> take(message)));
   }
 
-  private void onDesk(Runnable work) {
-    try {
-      desk.submit(work).get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("The agent is being stopped.", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+  private void take(Message.ToProvider message) {
+    if (message instanceof Message.Call call && isNothingFor(call)) {
+      say(NothingFor.call(call, settings, clock.millis()));
+    } else if (!isBlind() || isFarewell(message)) {
+      handle(new Event.Received(message));
     }
+  }
+
+  private boolean isNothingFor(Message.Call call) {
+    return owner.giving().paused() || call.bag().width() > premises.site().widestTask();
+  }
+
+  /** What the owner may see; nobody else. */
+  public ClusterView view() {
+    return desk.call(
+        () ->
+            new ViewMaker(settings, premises, owner, parts)
+                .view(provider, queue, processors, isBlind(), clock.millis()));
+  }
+
+  /** What the owner wants from now on; the next look at the queue makes it so. */
+  public void give(Giving wanted) {
+    desk.call(
+        Executors.callable(
+            () -> {
+              LOG.log(Level.INFO, "The owner wants: {0}", wanted);
+              owner.give(wanted);
+            }));
   }
 
   private boolean isBlind() {
@@ -156,20 +160,12 @@ public final class ProviderAgent implements AutoCloseable {
   }
 
   private LocalJobs localJobs() {
-    int planned = plannedProcessors();
-    return new LocalJobs(planned, Math.max(0, site.processors() - planned));
-  }
-
-  private int plannedProcessors() {
-    return Math.max(1, Math.min(site.processors(), settings.processorsAtMost()));
+    return new LocalJobs(processors, Math.max(0, premises.site().processors() - processors));
   }
 
   private ProviderRules resume(List<Run> running) throws IOException {
-    return new Lives(settings, journal).resume(cluster(), running, reserves(), clock.millis());
-  }
-
-  private boolean reserves() {
-    return site.mayReserve() && settings.reserves();
+    return new Lives(settings, journal)
+        .resume(cluster(), running, premises.reserves(), clock.millis());
   }
 
   private void handle(Event event) {
@@ -199,7 +195,10 @@ public final class ProviderAgent implements AutoCloseable {
           }
         }
         case Effect.Stop(ReservationId id) -> parts.stop(id);
-        case Effect.Forget(List<ReservationId> ids) -> ids.forEach(journal::forget);
+        case Effect.Forget(List<ReservationId> ids) -> {
+          ids.forEach(journal::forget);
+          owner.forget(ids);
+        }
         case Effect.Order(List<JobId> waiting) -> line.wanted(waiting);
         case Effect.Learned(Slack slack) -> journal.store(slack);
         case Effect.WakeAt(long instantMillis) -> wakeAt(instantMillis);
@@ -213,7 +212,7 @@ public final class ProviderAgent implements AutoCloseable {
     }
     if (!refused.isEmpty()) {
       // The batch system knows of jobs that have come since the last look; offer beside them.
-      guarded(this::see);
+      DecidingThread.guarded(this::see);
       refused.forEach(id -> handle(new Event.CannotHold(id)));
     }
   }
@@ -221,23 +220,20 @@ public final class ProviderAgent implements AutoCloseable {
   private void say(Message.ToMetascheduler message) {
     disclosures.said(message);
     market.send(message);
+    owner.said(message, clock.millis());
   }
 
   private void estimate(Message.Call call) {
     estimator.estimate(
         call.id().bag(),
         call.bag().estimateMillis(),
-        estimate -> onDeskLater(() -> estimated(call.id(), estimate)));
+        estimate -> desk.later(() -> estimated(call.id(), estimate)));
   }
 
   /** Core is told in any case, but not while it would answer with offers made in the dark. */
   private void estimated(CallId call, Estimate estimate) {
     if (isBlind()) {
-      Future<?> _ =
-          desk.schedule(
-              () -> guarded(() -> estimated(call, estimate)),
-              IDLE_POLL_MILLIS,
-              TimeUnit.MILLISECONDS);
+      desk.after(IDLE_POLL_MILLIS, () -> estimated(call, estimate));
     } else {
       disclosures.estimated(call, estimate.origin().name());
       handle(new Event.Estimated(call, cluster().referenceMillis(estimate.millis())));
@@ -245,7 +241,7 @@ public final class ProviderAgent implements AutoCloseable {
   }
 
   private Cluster cluster() {
-    return Cluster.of(plannedProcessors());
+    return Cluster.of(processors);
   }
 
   /** Whether the batch system does its part too. */
@@ -261,7 +257,7 @@ public final class ProviderAgent implements AutoCloseable {
     PartAtSite atSite = parts.get(kept.id());
     if (atSite == null) {
       atSite = new PartAtSite(kept.id(), part, folders.part(kept.id()));
-      if (reserves() && !holds.hold(atSite, queue, plannedProcessors())) {
+      if (premises.reserves() && !holds.hold(atSite, queue, processors)) {
         return false;
       }
       parts.add(atSite);
@@ -279,7 +275,7 @@ public final class ProviderAgent implements AutoCloseable {
       wakeMillis = instantMillis;
       if (instantMillis != Time.NEVER) {
         long delayMillis = Math.max(0, instantMillis - clock.millis());
-        Future<?> _ = desk.schedule(() -> wake(instantMillis), delayMillis, TimeUnit.MILLISECONDS);
+        desk.after(delayMillis, () -> wake(instantMillis));
       }
     }
   }
@@ -287,64 +283,45 @@ public final class ProviderAgent implements AutoCloseable {
   private void wake(long forMillis) {
     if (forMillis == wakeMillis) {
       wakeMillis = Time.NEVER;
-      guarded(() -> handle(new Event.Woken()));
+      handle(new Event.Woken());
     }
   }
 
   /** Looks at the queue, tells core, and sets the hands to work. */
   private void tick() {
-    guarded(
+    DecidingThread.guarded(
         () -> {
           lookAgain();
           see();
           parts.all().forEach(parts::work);
           line.keep(localJobs);
-          publisher.publish(provider, clock.millis());
+          if (!owner.giving().paused()) {
+            publisher.publish(provider, clock.millis());
+          }
         });
     long pauseMillis =
         parts.all().isEmpty() && estimator.isIdle()
             ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
             : settings.pollMillis();
-    Future<?> _ = desk.schedule(this::tick, pauseMillis, TimeUnit.MILLISECONDS);
+    desk.after(pauseMillis, this::tick);
   }
 
-  private static void guarded(Runnable work) {
-    try {
-      work.run();
-    } catch (BatchSystemException e) {
-      LOG.log(Level.WARNING, "The batch system: {0}", e.getMessage());
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "The agent stumbled and goes on.", e);
-    }
-  }
-
-  /** Nodes come and go; then all is planned anew. */
+  /** Nodes come and go, and owners give more or less; then all is planned anew. */
   private void lookAgain() {
-    long nowMillis = clock.millis();
-    if (nowMillis - lookedMillis < LOOK_MILLIS) {
-      return;
-    }
-    lookedMillis = nowMillis;
-    Site fresh = batch.look();
-    boolean changed = fresh.processors() != site.processors();
-    site = fresh;
-    parts.largestArray(site.largestArray());
-    if (changed) {
-      LOG.log(Level.INFO, "The cluster now has {0} processors.", site.processors());
+    premises.lookAgain(clock.millis());
+    parts.largestArray(premises.site().largestArray());
+    int wanted = premises.processors(parts.widest());
+    if (wanted != processors) {
+      LOG.log(Level.INFO, "{0} processors are given from now on.", wanted);
+      processors = wanted;
       replan();
     }
   }
 
   private void replan() {
     try {
-      List<Run> running = new ArrayList<>();
-      for (PartAtSite part : parts.all()) {
-        if (part.work != null) {
-          running.addAll(part.work.toldRunning());
-        }
-      }
       localJobs = localJobs();
-      provider = resume(running);
+      provider = resume(parts.toldRunning(processors));
     } catch (IOException e) {
       throw new UncheckedIOException("The journal cannot be read.", e);
     }
@@ -353,9 +330,9 @@ public final class ProviderAgent implements AutoCloseable {
   private void see() {
     long askedMillis = clock.millis();
     queue = estimator.see(batch.queue(), askedMillis);
-    PartsAtSite.Seen own = parts.see(queue, plannedProcessors(), askedMillis);
+    PartsAtSite.Seen own = parts.see(queue, processors, askedMillis);
     Courtesy.Room room =
-        new Courtesy(site.processors()).needed(queue, own.processors(), askedMillis);
+        new Courtesy(premises.site().processors()).needed(queue, own.processors(), askedMillis);
     parts.makeRoom(room);
     if (!room.equals(Courtesy.Room.NONE)) {
       estimator.giveWay();
@@ -363,6 +340,7 @@ public final class ProviderAgent implements AutoCloseable {
     LocalJobs.Changes local = localJobs.see(queue.local(), own.processors(), askedMillis);
     own.started().addAll(local.started());
     seenMillis = clock.millis();
+    owner.seen(queue, parts.processorsInUse(), seenMillis);
     sharing.ifPresent(by -> by.see(!own.finished().isEmpty(), seenMillis));
     handle(
         new Event.QueueSeen(
@@ -375,16 +353,13 @@ public final class ProviderAgent implements AutoCloseable {
                 own.started())));
   }
 
-  private void onDeskLater(Runnable work) {
-    desk.execute(() -> guarded(work));
-  }
-
   /** Stops deciding; tasks go on, and the next life of the agent finds them. */
   @Override
   public void close() throws IOException {
-    desk.shutdownNow();
+    desk.close();
     hands.close();
     estimator.close();
     disclosures.close();
+    owner.books().store();
   }
 }

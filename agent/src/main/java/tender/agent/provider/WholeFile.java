@@ -1,0 +1,39 @@
+package tender.agent.provider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** A file that is replaced as a whole, so that whoever reads it finds the old or the new. */
+final class WholeFile {
+  private WholeFile() {}
+
+  /** When this returns, the disk has it. */
+  static void replace(Path file, String text) {
+    Path written = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      try (FileChannel out =
+          FileChannel.open(
+              written,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(
+          written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The file " + file + " cannot be written.", e);
+    }
+  }
+}
