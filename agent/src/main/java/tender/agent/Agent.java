@@ -18,6 +18,7 @@ import tender.agent.link.Address;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.page.OwnerPage;
 import tender.agent.provider.MarketSide;
 import tender.agent.provider.ProviderAgent;
 import tender.core.message.Message;
@@ -39,10 +40,12 @@ public final class Agent implements AutoCloseable {
 
   private final MarketLink link;
   private final ProviderAgent agent;
+  private final OwnerPage page;
 
-  private Agent(MarketLink link, ProviderAgent agent) {
+  private Agent(MarketLink link, ProviderAgent agent, OwnerPage page) {
     this.link = link;
     this.agent = agent;
+    this.page = page;
   }
 
   /** Takes over from an earlier life, if there was one, and connects. */
@@ -65,9 +68,12 @@ public final class Agent implements AutoCloseable {
             new ThroughLink(link),
             file.state(),
             Clock.systemUTC());
+    OwnerPage page =
+        OwnerPage.start(
+            file.provider(), agent, link::isConnected, file.state(), file.pagePort().orElse(0));
     agent.start();
     link.start(agent::received);
-    return new Agent(link, agent);
+    return new Agent(link, agent, page);
   }
 
   /** Becomes one of the market's providers. */
@@ -138,6 +144,7 @@ public final class Agent implements AutoCloseable {
   /** Leaves the market; tasks go on, and the next life of the agent finds them. */
   @Override
   public void close() throws IOException {
+    page.close();
     link.close();
     agent.close();
   }

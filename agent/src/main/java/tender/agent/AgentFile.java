@@ -37,6 +37,7 @@ import tender.core.provider.Terms;
  * @param promisesKept the share of promises to be kept where they are not; left out: what is
  *     forecast is promised
  * @param auction what the auction is told; left out: nothing
+ * @param pagePort where the owner's page is on loopback; left out: at any port that is free
  */
 public record AgentFile(
     String provider,
@@ -61,7 +62,8 @@ public record AgentFile(
     Optional<Boolean> reserve,
     Optional<EstimatesPart> estimates,
     Optional<Double> promisesKept,
-    Optional<AuctionPart> auction) {
+    Optional<AuctionPart> auction,
+    Optional<Integer> pagePort) {
 
   /**
    * Which Slurm.
@@ -179,6 +181,7 @@ public record AgentFile(
   private static final double REPORT_SECONDS = 1;
   private static final int DEFAULT_TASKS_QUEUED = 5_000;
   private static final int THOUSAND = 1_000;
+  private static final int MOST_PORT = 65_535;
 
   public AgentFile {
     servers = servers == null ? List.of() : List.copyOf(servers);
@@ -186,6 +189,12 @@ public record AgentFile(
     require(state, "state", "a folder on a local disk");
     require(work, "work", "a folder that every node sees");
     require(batchSystem, "batch_system", "slurm, gridengine, host or processes");
+    if (pagePort.isPresent() && (pagePort.get() < 1 || pagePort.get() > MOST_PORT)) {
+      throw new IllegalArgumentException(
+          "The setting 'page_port' is "
+              + pagePort.get()
+              + ", and must be a port from 1 to 65535. Leave it out for any that is free.");
+    }
     if (batchSystem.equals(HOST)) {
       refuseAtHosts(pricePerProcessorHour, "price_per_processor_hour", "bids are its price");
       refuseAtHosts(auction, "auction", "none of its processors ever stands free");

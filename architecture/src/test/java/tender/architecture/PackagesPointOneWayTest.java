@@ -63,6 +63,7 @@ class PackagesPointOneWayTest {
           .part("link")
           .part("estimate", "batch", "files")
           .part("provider", "batch", "files", "estimate")
+          .part("page", "provider")
           .part(
               Arrows.ROOT,
               "batch",
@@ -73,7 +74,8 @@ class PackagesPointOneWayTest {
               "files",
               "link",
               "estimate",
-              "provider");
+              "provider",
+              "page");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

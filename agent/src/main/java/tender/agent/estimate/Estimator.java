@@ -157,7 +157,7 @@ public final class Estimator implements AutoCloseable {
   }
 
   /** Tasks of a bag have ended well after so long, the last of them last. */
-  public void ran(WorkOrder order, List<Long> runMillis) throws IOException {
+  public void ran(WorkOrder order, List<Long> runMillis) {
     learned.ran(order, runMillis);
   }
 

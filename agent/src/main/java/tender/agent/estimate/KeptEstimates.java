@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import tender.core.model.BagId;
 import tender.work.CoreJson;
 import tender.work.Digest;
+import tender.work.WholeFile;
 
 /**
  * What profilers have found out, a file for each bag, so that none is run twice for a bag: core
@@ -38,10 +38,7 @@ final class KeptEstimates {
   }
 
   void keep(BagId bag, Estimate estimate) throws IOException {
-    Path file = file(bag);
-    Path written = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(written, CoreJson.write(Estimate.class, estimate));
-    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.replace(file(bag), CoreJson.write(Estimate.class, estimate));
     trim();
   }
 

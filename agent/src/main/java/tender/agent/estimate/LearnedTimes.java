@@ -6,12 +6,12 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.OptionalLong;
 import tender.core.estimate.RecentRuns;
 import tender.work.CoreJson;
 import tender.work.Digest;
+import tender.work.WholeFile;
 import tender.work.WorkOrder;
 
 /**
@@ -40,15 +40,13 @@ final class LearnedTimes {
   }
 
   /** Tasks of a bag have ended well after so long, the last of them last. */
-  synchronized void ran(WorkOrder order, List<Long> runMillis) throws IOException {
+  synchronized void ran(WorkOrder order, List<Long> runMillis) {
     if (runMillis.isEmpty()) {
       return;
     }
     String alike = alike(order);
     runMillis.forEach(millis -> runs.ran(alike, Math.max(1, millis)));
-    Path written = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(written, CoreJson.write(Stored.class, new Stored(runs.kinds())));
-    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.replace(file, CoreJson.write(Stored.class, new Stored(runs.kinds())));
   }
 
   synchronized OptionalLong predictMillis(WorkOrder order) {

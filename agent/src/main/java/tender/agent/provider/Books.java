@@ -16,6 +16,7 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Money;
 import tender.work.CoreJson;
+import tender.work.WholeFile;
 
 /**
  * What was offered, won and billed, day by day, for the cluster's owner. It is counted from what is

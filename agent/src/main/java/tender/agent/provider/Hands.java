@@ -208,7 +208,7 @@ final class Hands implements AutoCloseable {
         runMillis.add(part.folder.runMillis(one));
       }
       estimator.ran(order, runMillis);
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       LOG.log(Level.WARNING, "{0}: nothing can be learned from its tasks: {1}", part.id, e);
     }
   }

@@ -13,6 +13,7 @@ import tender.core.promise.Slack;
 import tender.core.provider.Kept;
 import tender.work.CoreJson;
 import tender.work.Digest;
+import tender.work.WholeFile;
 
 /**
  * What the agent must not forget, on its own disk: a file for each reservation and one for what was

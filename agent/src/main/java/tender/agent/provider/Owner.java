@@ -9,6 +9,7 @@ import tender.agent.batch.Queue;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.work.CoreJson;
+import tender.work.WholeFile;
 
 /**
  * What the cluster's owner wants at present, and what is noted for her. What she wants outlives the

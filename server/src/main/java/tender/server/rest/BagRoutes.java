@@ -1,5 +1,7 @@
 package tender.server.rest;
 
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -7,11 +9,14 @@ import java.util.Optional;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.market.view.BagDesk;
+import tender.server.market.view.BagView;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.Wish;
+import tender.web.Answer;
 import tender.web.Json;
 import tender.web.ProblemException;
 import tender.web.Route;
+import tender.web.WholeNumber;
 import tender.work.WorkOrder;
 import tender.work.WorkOrderJson;
 import tools.jackson.databind.JsonNode;
@@ -56,7 +61,7 @@ final class BagRoutes {
             .bidding(Given.valuation(submission.mechanism(), submission.valuation()))
             .sharing(Given.bidder(submission.mechanism(), submission.bidPerMinute()));
     BagId bag = desk.submit(person, key, workOrder(submission), wish);
-    Answer.created(response, desk.status(person, bag));
+    created(response, desk.status(person, bag));
   }
 
   private static WorkOrder workOrder(Requests.Submission submission) {
@@ -75,7 +80,7 @@ final class BagRoutes {
 
   private void list(ServerRequest request, ServerResponse response) {
     PersonId person = caller.of(request);
-    int limit = (int) Given.number(request, "limit", BAGS, 1, MOST_BAGS);
+    int limit = (int) WholeNumber.asked(request, "limit", BAGS, 1, MOST_BAGS);
     Optional<String> cursor = request.query().first("cursor").asOptional();
     if (cursor.filter(text -> text.length() > LONGEST_CURSOR).isPresent()) {
       throw ProblemException.notUsable(
@@ -126,10 +131,16 @@ final class BagRoutes {
     Wish wish =
         Given.wish(body.deadline(), body.budget(), body.ask())
             .hurrying(Given.hurry(body.optimise()));
-    Answer.created(response, desk.status(person, desk.retry(person, bag, key, wish)));
+    created(response, desk.status(person, desk.retry(person, bag, key, wish)));
   }
 
   private void answer(ServerResponse response, PersonId person, BagId bag) {
     Answer.json(response, BagBody.of(desk.status(person, bag)));
+  }
+
+  private static void created(ServerResponse response, BagView bag) {
+    response.status(Status.CREATED_201);
+    response.header(HeaderNames.LOCATION, "/v1/bags/" + bag.id().value());
+    Answer.json(response, BagBody.of(bag));
   }
 }

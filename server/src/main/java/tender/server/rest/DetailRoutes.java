@@ -10,9 +10,11 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.market.view.DetailDesk;
 import tender.server.market.view.PersonId;
+import tender.web.Answer;
 import tender.web.Json;
 import tender.web.ProblemException;
 import tender.web.Route;
+import tender.web.WholeNumber;
 
 /** What a page draws of a bag, of a quote and of a provider. */
 final class DetailRoutes {
@@ -39,9 +41,9 @@ final class DetailRoutes {
   private void cells(ServerRequest request, ServerResponse response) {
     PersonId person = caller.of(request);
     BagId bag = Given.bag(request);
-    int from = (int) Given.number(request, "from", 0, 0, Integer.MAX_VALUE);
-    int until = (int) Given.number(request, "until", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
-    int most = (int) Given.number(request, "cells", CELLS, 1, MOST_CELLS);
+    int from = (int) WholeNumber.asked(request, "from", 0, 0, Integer.MAX_VALUE);
+    int until = (int) WholeNumber.asked(request, "until", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+    int most = (int) WholeNumber.asked(request, "cells", CELLS, 1, MOST_CELLS);
     Answer.json(response, DetailBody.of(desk.cells(person, bag, from, until, most)));
   }
 
@@ -49,7 +51,7 @@ final class DetailRoutes {
     PersonId person = caller.of(request);
     BagId bag = Given.bag(request);
     String number = request.path().pathParameters().get("task");
-    int task = (int) Given.number("task", number, 0, Integer.MAX_VALUE);
+    int task = (int) WholeNumber.of("task", number, 0, Integer.MAX_VALUE);
     Answer.json(response, DetailBody.of(desk.task(person, bag, task)));
   }
 

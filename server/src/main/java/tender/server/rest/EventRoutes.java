@@ -14,9 +14,11 @@ import tender.core.model.BagId;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.BagView;
 import tender.server.market.view.PersonId;
+import tender.web.Answer;
 import tender.web.Json;
 import tender.web.ProblemException;
 import tender.web.Route;
+import tender.web.WholeNumber;
 
 /** Tells a client of a bag whenever it changes, as server-sent events. */
 final class EventRoutes {
@@ -68,7 +70,7 @@ final class EventRoutes {
             .first(HeaderNames.create("Last-Event-ID"))
             .or(() -> request.query().first("since").asOptional())
             .orElse("-1");
-    return Given.number("since", last, -1, Long.MAX_VALUE);
+    return WholeNumber.of("since", last, -1, Long.MAX_VALUE);
   }
 
   private void tell(ServerResponse response, PersonId person, BagView first, long since)

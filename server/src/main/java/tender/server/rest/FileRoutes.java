@@ -17,10 +17,12 @@ import tender.server.market.view.LogStream;
 import tender.server.market.view.PackView;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.ResultList;
+import tender.web.Answer;
 import tender.web.Json;
 import tender.web.Problem;
 import tender.web.ProblemException;
 import tender.web.Route;
+import tender.web.WholeNumber;
 import tender.work.Digest;
 
 /** Input files in; what tasks wrote, and their results, out. */
@@ -63,7 +65,7 @@ final class FileRoutes {
     PersonId person = caller.of(request);
     BagId bag = Given.bag(request);
     String number = request.path().pathParameters().get("task");
-    int task = (int) Given.number("task", number, 0, Integer.MAX_VALUE);
+    int task = (int) WholeNumber.of("task", number, 0, Integer.MAX_VALUE);
     LogStream stream = stream(request.query().first("stream").orElse("stdout"));
     OutputStream sink = Answer.stream(response, "application/octet-stream");
     desk.writeLog(person, bag, task, stream, sink);

@@ -163,24 +163,4 @@ final class Given {
     }
     return text;
   }
-
-  /** A number among the parameters of a query, or another if there is none. */
-  static long number(ServerRequest request, String name, long otherwise, long least, long most) {
-    String text = request.query().first(name).orElse(String.valueOf(otherwise));
-    return number(name, text, least, most);
-  }
-
-  static long number(String name, String text, long least, long most) {
-    try {
-      long number = Long.parseLong(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Said below, together with what is out of bounds.
-    }
-    throw ProblemException.notUsable(
-        name + " is \"" + Json.shown(text) + "\".",
-        "Give a whole number from " + least + " to " + most + ".");
-  }
 }

@@ -12,7 +12,9 @@ import tender.core.promise.TrackRecord;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.market.view.ProviderView;
+import tender.web.Answer;
 import tender.web.Route;
+import tender.web.WholeNumber;
 
 /** The market itself: who is in it, whether it is there, and what can be asked of it. */
 final class MarketRoutes {
@@ -73,14 +75,14 @@ final class MarketRoutes {
 
   private void account(ServerRequest request, ServerResponse response) {
     PersonId person = caller.of(request);
-    int limit = (int) Given.number(request, "limit", ENTRIES, 1, MOST_ENTRIES);
-    long before = Given.number(request, "cursor", Long.MAX_VALUE, 0, Long.MAX_VALUE);
+    int limit = (int) WholeNumber.asked(request, "limit", ENTRIES, 1, MOST_ENTRIES);
+    long before = WholeNumber.asked(request, "cursor", Long.MAX_VALUE, 0, Long.MAX_VALUE);
     Answer.json(response, AccountBody.of(desk.account(person, before, limit)));
   }
 
   private void auction(ServerRequest request, ServerResponse response) {
     PersonId person = caller.of(request);
-    int limit = (int) Given.number(request, "limit", 1, 1, MOST_CLEARINGS);
+    int limit = (int) WholeNumber.asked(request, "limit", 1, 1, MOST_CLEARINGS);
     Answer.json(response, AuctionBody.of(desk.auction(person, limit)));
   }
 

@@ -1,32 +1,22 @@
-package tender.server.rest;
+package tender.web;
 
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
-import tender.server.market.view.BagView;
-import tender.web.Json;
 
 /** Sends answers. */
-final class Answer {
+public final class Answer {
   private static final String JSON = "application/json";
 
   private Answer() {}
 
-  static void json(ServerResponse response, Object body) {
+  public static void json(ServerResponse response, Object body) {
     response.header(HeaderNames.CONTENT_TYPE, JSON);
     response.send(Json.write(body));
-  }
-
-  /** A bag that was made by the request. */
-  static void created(ServerResponse response, BagView bag) {
-    response.status(Status.CREATED_201);
-    response.header(HeaderNames.LOCATION, "/v1/bags/" + bag.id().value());
-    json(response, BagBody.of(bag));
   }
 
   /**
@@ -34,7 +24,7 @@ final class Answer {
    * answered instead. Close it only when all is written, never after a failure: a stream that is
    * not closed is seen by the client to be cut off.
    */
-  static OutputStream stream(ServerResponse response, String contentType) {
+  public static OutputStream stream(ServerResponse response, String contentType) {
     return new Late(response, contentType);
   }
 

@@ -1,4 +1,4 @@
-package tender.agent.provider;
+package tender.work;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,21 +9,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
-/** A file that is replaced as a whole, so that whoever reads it finds the old or the new. */
-final class WholeFile {
+/**
+ * A file that is replaced as a whole, so that whoever reads it finds the old or the new. Nobody but
+ * its owner can read it.
+ */
+public final class WholeFile {
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
   private WholeFile() {}
 
   /** When this returns, the disk has it. */
-  static void replace(Path file, String text) {
+  public static void replace(Path file, String text) {
     Path written = file.resolveSibling(file.getFileName() + ".new");
     try {
       try (FileChannel out =
           FileChannel.open(
               written,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.TRUNCATE_EXISTING,
-              StandardOpenOption.WRITE)) {
+              Set.of(
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.TRUNCATE_EXISTING,
+                  StandardOpenOption.WRITE),
+              PRIVATE)) {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
           out.write(bytes);
