@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// The page is one script and one stylesheet, with names that change with their content. The server forbids inline
-// scripts and styles, so nothing is inlined.
+// Two pages: the market's, and that of a cluster's owner. Their scripts and styles have names that change with their
+// content. The servers forbid inline scripts and styles, so nothing is inlined.
 export default defineConfig({
   root: 'src/main',
   base: '/',
@@ -12,7 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: { input: ['src/main/index.html', 'src/main/owner.html'], checks: { bundlerTimings: false } },
   },
   server: { fs: { allow: ['../../..'] } },
   test: {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EventReader } from '../main/market/events';
-import { Market, Refused } from '../main/market/market';
+import { Market } from '../main/market/market';
+import { Refused } from '../main/market/service';
 import { findToken, forgetToken, keepToken, type Place } from '../main/market/session';
 import { BAG } from './fixtures';
 
