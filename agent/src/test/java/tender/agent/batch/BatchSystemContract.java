@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tender.agent.Await;
 import tender.agent.batch.EndedTask.Why;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -391,10 +392,6 @@ public abstract class BatchSystemContract {
   }
 
   protected static void await(String what, Callable<Boolean> condition) throws Exception {
-    long giveUpMillis = System.currentTimeMillis() + 60_000;
-    while (!condition.call()) {
-      assertThat(System.currentTimeMillis()).as("waited for " + what).isLessThan(giveUpMillis);
-      Thread.sleep(50);
-    }
+    Await.until(what, condition);
   }
 }

@@ -7,12 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tender.agent.Await;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.Queue;
 import tender.agent.batch.TaskFolders;
@@ -106,7 +105,7 @@ class EstimatorTest {
     try (Estimator estimator = estimator(1_500, bag -> order)) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
       long process = Long.parseLong(Files.readString(pid).strip());
-      await(() -> ProcessHandle.of(process).isEmpty());
+      Await.until("it to come true", () -> ProcessHandle.of(process).isEmpty());
     }
   }
 
@@ -114,7 +113,7 @@ class EstimatorTest {
   void aProfilerCountsAsALocalJobWhileItRunsAndGivesWay() throws Exception {
     try (Estimator estimator = estimator(60_000, bag -> order("sleep 100"))) {
       estimator.estimate(BAG, USERS_MILLIS, told::add);
-      await(() -> seen.local().stream().anyMatch(LocalJob::running));
+      Await.until("it to come true", () -> seen.local().stream().anyMatch(LocalJob::running));
       assertThat(seen.own()).isEmpty();
       assertThat(seen.local())
           .singleElement()
@@ -134,11 +133,11 @@ class EstimatorTest {
         order("echo run >>" + runs + "; while [ ! -e " + go + " ]; do sleep 0.1; done; echo 0 4");
     try (Estimator first = estimator(60_000, bag -> order)) {
       first.estimate(BAG, USERS_MILLIS, told::add);
-      await(() -> Files.exists(runs));
+      Await.until("it to come true", () -> Files.exists(runs));
     }
     try (Estimator next = estimator(60_000, bag -> order)) {
       next.resume();
-      await(() -> !next.isIdle());
+      Await.until("it to come true", () -> !next.isIdle());
       Files.createFile(go);
       assertThat(estimate(next).millis()).isEqualTo(5_000);
     }
@@ -256,13 +255,5 @@ class EstimatorTest {
 
   private static WorkOrder order(String profiler) {
     return plain("true").withProfiler(profiler);
-  }
-
-  private static void await(Callable<Boolean> isSo) throws Exception {
-    long endNanos = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!isSo.call()) {
-      assertThat(System.nanoTime()).as("it comes true in time").isLessThan(endNanos);
-      Thread.sleep(20);
-    }
   }
 }

@@ -18,7 +18,15 @@ import tender.work.SettingsFile;
 @Command(
     name = "agent",
     description = "Lends a cluster to a market, on its owner's terms.",
-    subcommands = {AgentCommand.CheckFirst.class, AgentCommand.Enrol.class, AgentCommand.Run.class})
+    subcommands = {
+      AgentCommand.CheckFirst.class,
+      AgentCommand.Enrol.class,
+      AgentCommand.Run.class,
+      OwnerCommands.Page.class,
+      OwnerCommands.Pause.class,
+      OwnerCommands.Resume.class,
+      OwnerCommands.Give.class
+    })
 public final class AgentCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,0 +1,77 @@
+package tender.agent.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+class BooksTest {
+  private static final ProviderId ID = new ProviderId("p");
+  private static final CallId CALL = new CallId(new BagId("b"), 1);
+  private static final ReservationId PART = new ReservationId(CALL, 1, ID);
+  private static final long DAY = Time.DAY_MILLIS;
+
+  @TempDir private Path folder;
+  private Path file;
+  private Books books;
+
+  @BeforeEach
+  void open() throws IOException {
+    file = folder.resolve("books.json");
+    books = new Books(file);
+  }
+
+  private static Message.Offers offers(int version, Offer... offers) {
+    return new Message.Offers(CALL, ID, version, List.of(offers), Disclosure.NOTHING, 0, 10);
+  }
+
+  private static Message.Results results(int tasks, long millicredits) {
+    return new Message.Results(PART, TaskSet.first(tasks), 0, new Money(millicredits));
+  }
+
+  @Test
+  void whatIsSaidAgainCountsOnce() {
+    books.said(offers(0), 0);
+    books.said(offers(0), 0);
+    books.said(offers(1, Offer.free(ID, 3, 10)), 0);
+    books.said(offers(2, Offer.free(ID, 2, 10)), 0);
+    books.said(new Message.Committed(PART), 0);
+    books.said(new Message.Committed(PART), 0);
+    books.said(results(2, 100), 0);
+    books.said(results(2, 100), 0);
+    books.said(results(3, 150), DAY);
+
+    assertThat(books.days())
+        .containsEntry("1970-01-01", new ClusterView.Day(1, 1, 1, 2, new Money(100)))
+        .containsEntry("1970-01-02", new ClusterView.Day(0, 0, 0, 1, new Money(50)));
+  }
+
+  @Test
+  void anotherLifeGoesOnWhereTheBillsWere() throws IOException {
+    books.said(new Message.Committed(PART), 0);
+    books.said(results(2, 100), 0);
+    books.store();
+    // Lost with the process: the next bill has it too.
+    books.said(results(3, 150), 0);
+
+    Books next = new Books(file);
+    next.said(results(4, 200), 0);
+
+    assertThat(next.days())
+        .containsEntry("1970-01-01", new ClusterView.Day(0, 0, 1, 4, new Money(200)));
+  }
+}
