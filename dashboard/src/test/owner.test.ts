@@ -50,7 +50,7 @@ describe('what was told', () => {
     const offers = said({ kind: 'Offers', call: id.call, offers: [{ tasks: 12, byMillis: 0, pricePerTask: { millicredits: 1500 } }] });
     expect(offers.bag).toBe('b1');
     expect(offers.at).toBe('2026-11-15T10:00:00.000Z');
-    expect(offers.sentence).toMatch(/^12 tasks by .*, for 1.5 credits each.$/);
+    expect(offers.sentence).toMatch(/^Offered: 12 tasks by .*, for 1.5 credits each.$/);
     expect(said({ kind: 'Offers', call: id.call, offers: [] }).sentence).toBe('Nothing was offered.');
     expect(said({ kind: 'Results', id, ended: '0-4,7', bill: { millicredits: 1000 } }).sentence).toBe(
       '6 tasks ended; asked for so far: 1 credit.',

@@ -1,4 +1,4 @@
-import { at } from '../words/moment';
+import { shortly } from '../words/moment';
 import { count, credits } from '../words/words';
 
 /** A line of the disclosure log, in words. */
@@ -35,16 +35,18 @@ export function told(text: string): Told {
   try {
     const line = JSON.parse(raw) as Line;
     const bag = line.call?.bag ?? line.id?.call?.bag ?? null;
-    return { at: text.slice(0, gap), kind: line.kind ?? '', bag, sentence: sentence(line), raw };
+    const at = text.slice(0, gap);
+    return { at, kind: line.kind ?? '', bag, sentence: sentence(line, Date.parse(at)), raw };
   } catch {
     return { at: text.slice(0, gap), kind: '', bag: null, sentence: 'This line is not whole.', raw };
   }
 }
 
-function sentence(line: Line): string {
+function sentence(line: Line, thenMillis: number): string {
+  const at = (millis: number): string => shortly(millis, thenMillis);
   switch (line.kind) {
     case 'Offers':
-      return offers(line);
+      return offers(line, at);
     case 'Estimating':
       return 'Its tasks are being tried out here before anything is offered.';
     case 'Estimate':
@@ -77,7 +79,7 @@ function sentence(line: Line): string {
   }
 }
 
-function offers(line: Line): string {
+function offers(line: Line, at: (millis: number) => string): string {
   const last = line.offers?.at(-1);
   const more = Object.values(line.disclosure ?? {}).some((value) => value !== null && value !== undefined);
   const beside = more ? ' More was told of the cluster, as your settings allow.' : '';
@@ -86,7 +88,7 @@ function offers(line: Line): string {
   }
   const price = last.pricePerTask?.millicredits ?? 0;
   return (
-    `${count(last.tasks)} ${last.tasks === 1 ? 'task' : 'tasks'} by ${at(last.byMillis)}` +
+    `Offered: ${count(last.tasks)} ${last.tasks === 1 ? 'task' : 'tasks'} by ${at(last.byMillis)}` +
     `${price === 0 ? ', for nothing' : `, for ${money(price)} each`}.${beside}`
   );
 }

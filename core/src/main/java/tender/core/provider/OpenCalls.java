@@ -75,9 +75,14 @@ final class OpenCalls {
     return open == null ? 0 : quotes.tasksOnOffer(open.answer, reserve);
   }
 
-  /** What could be offered now in place of what cannot be had any more. */
+  /** What can be had now in place of what cannot be had any more. */
   List<Offer> instead(CallId id, long nowMillis) {
     Open open = calls.get(id);
-    return open == null ? List.of() : quotes.offers(open.call, 0, nowMillis).offers();
+    if (open == null) {
+      return List.of();
+    }
+    Message.Offers fresh = quotes.offers(open.call, open.answer.version() + 1, nowMillis);
+    calls.put(id, new Open(open.call, fresh));
+    return fresh.offers();
   }
 }

@@ -98,6 +98,29 @@ final class ProviderTest {
         .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
   }
 
+  /** While something is held, less is on offer; when it cannot be held after all, that is too. */
+  @Test
+  void whatIsOfferedInPlaceOfWhatCannotBeHeldCanBeReserved() {
+    sent(new Message.Call(CALL, new Bag(4, 1, 100, 0, 150)), 0);
+    sent(new Message.Reserve(PART, 4, 150), 1);
+    provider.handle(new Event.LocalSubmitted(Job.rigid(new JobId("local"), 1, 10, 2, 300)), 2);
+
+    Message.Refused refused =
+        provider.handle(new Event.CannotHold(PART), 3).stream()
+            .filter(Effect.Send.class::isInstance)
+            .map(effect -> ((Effect.Send) effect).message())
+            .filter(Message.Refused.class::isInstance)
+            .map(Message.Refused.class::cast)
+            .findFirst()
+            .orElseThrow();
+
+    Offer instead = refused.instead().getFirst();
+    ReservationId again = new ReservationId(CALL, 2, ID);
+    assertThat(instead.byMillis()).isEqualTo(150);
+    assertThat(sent(new Message.Reserve(again, instead.tasks(), instead.byMillis()), 4))
+        .containsExactly(new Message.Reserved(again, 24));
+  }
+
   /** List scheduling is not monotone: now and then there is room for all, but not for fewer. */
   @Test
   void anyPartOfAnOfferCanBeReserved() {
