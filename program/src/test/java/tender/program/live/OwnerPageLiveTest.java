@@ -19,7 +19,6 @@ import tender.agent.page.PageKey;
 import tender.cli.Tender;
 import tender.program.agent.AgentCommand;
 import tender.testbed.LocalUsers;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The owner's page in a real browser, beside a real Slurm that has users of its own: she sees their
@@ -47,34 +46,37 @@ class OwnerPageLiveTest {
 
   private static void tell(LiveMarket market) throws Exception {
     market.startServers(1, "policy: plb\nanswer_seconds: 2\ninquire_seconds: 3");
-    try (var _ = new LocalUsers(market.testbed().clusters(), new LocalUsers.Habits(2, 20, 6))) {
+    var habits = new LocalUsers.Habits(2, 20, 6);
+    try (var _ = new LocalUsers(market.testbed().clusters(), habits)) {
       market.startAgents(SETTINGS);
       Path state = market.folder().resolve(OWNER).resolve("state");
       PageKey key = PageKey.read(state);
-      assertThat(
-              PosixFilePermissions.toString(
-                  Files.getPosixFilePermissions(state.resolve("page.json"))))
-          .isEqualTo("rw-------");
-      assertStrangersSeeNothing(key);
-      JsonNode bag =
-          market.submit(
-              LiveMarket.work("sleep 4", TASKS, Duration.ofSeconds(6)), Duration.ofSeconds(200));
-      Thread asker = Thread.ofVirtual().start(() -> askNowAndThen(market));
-      try {
-        String said =
-            Browser.run(
-                "owner.mjs",
-                key.address().toString(),
-                key.token(),
-                Map.of("TENDER_PROVIDER", OWNER),
-                market.folder().resolve("browser.log"));
-        market.say(said);
-        assertThat(said).contains("paused", "gives less", "signed out");
-      } finally {
-        asker.interrupt();
-      }
-      market.awaitState(bag.path("id").asString(), Duration.ofSeconds(60), "done");
+      assertStrangersSeeNothing(state, key);
+      market.submit(
+          LiveMarket.work("sleep 4", TASKS, Duration.ofSeconds(6)), Duration.ofSeconds(200));
+      look(market, key);
+      command(market, key);
     }
+  }
+
+  private static void look(LiveMarket market, PageKey key) throws Exception {
+    Thread asker = Thread.ofVirtual().start(() -> askNowAndThen(market));
+    try {
+      String said =
+          Browser.run(
+              "owner.mjs",
+              key.address().toString(),
+              key.token(),
+              Map.of("TENDER_PROVIDER", OWNER),
+              market.folder().resolve("browser.log"));
+      market.say(said);
+      assertThat(said).contains("paused", "gives less", "signed out");
+    } finally {
+      asker.interrupt();
+    }
+  }
+
+  private static void command(LiveMarket market, PageKey key) throws Exception {
     assertThat(command(market, "give", "8")).contains("at most 8 of 8 processors");
     assertThat(command(market, "pause")).startsWith("Paused");
     market.kill(OWNER);
@@ -104,7 +106,9 @@ class OwnerPageLiveTest {
     }
   }
 
-  private static void assertStrangersSeeNothing(PageKey key) throws Exception {
+  private static void assertStrangersSeeNothing(Path state, PageKey key) throws Exception {
+    assertThat(Files.getPosixFilePermissions(state.resolve("page.json")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     try (HttpClient http = HttpClient.newHttpClient()) {
       for (String path : new String[] {"/v1/cluster", "/v1/disclosures", "/v1/giving"}) {
         URI address = key.address().resolve(path);
