@@ -4,6 +4,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ import tender.web.WholeNumber;
 
 /** Serves the owner's page on loopback. */
 public final class OwnerPage implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(OwnerPage.class.getName());
   private static final String LOOPBACK = "127.0.0.1";
   private static final int MOST_REQUESTS = 50;
   private static final int MOST_LINES = 500;
@@ -72,6 +75,7 @@ public final class OwnerPage implements AutoCloseable {
     page.listener.start();
     URI address = URI.create("http://" + LOOPBACK + ":" + page.listener.port());
     new PageKey(address, page.token).store(state);
+    LOG.log(Level.INFO, "The owner's page: tender agent page FILE prints a link to it.");
     return page;
   }
 

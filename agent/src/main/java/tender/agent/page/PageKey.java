@@ -37,6 +37,11 @@ public record PageKey(URI address, String token) {
     }
   }
 
+  /** The page with the token behind #, which is sent nowhere; the page takes it away at once. */
+  public String link() {
+    return address + "/#token=" + token;
+  }
+
   /** The token of an earlier life stays, so that a page which is open goes on. */
   static String token(Path state) throws IOException {
     if (Files.exists(state.resolve(FILE))) {

@@ -3,12 +3,10 @@ package tender.program.agent;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -94,8 +92,7 @@ final class OwnerCommands {
   static final class Page extends Told {
     @Override
     public Integer call() throws IOException {
-      PageKey key = key();
-      say(key.address() + "/#token=" + URLEncoder.encode(key.token(), StandardCharsets.UTF_8));
+      say(key().link());
       return 0;
     }
   }

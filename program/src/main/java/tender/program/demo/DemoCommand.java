@@ -96,11 +96,12 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void stay(DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     out.println("All of it goes on running. Ctrl-C stops it. To look around:");
     out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
     out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
     out.println("  or in a browser: " + market.page());
+    out.println("  and as the owner of a cluster: " + market.ownersPage());
     out.flush();
     stopped.await();
   }

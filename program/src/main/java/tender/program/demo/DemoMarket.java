@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.agent.Agent;
 import tender.agent.AgentFile;
+import tender.agent.page.PageKey;
 import tender.server.Server;
 import tender.server.ServerFile;
 import tender.server.market.view.BagDesk;
@@ -27,13 +28,15 @@ final class DemoMarket implements AutoCloseable {
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final long CONNECT_NANOS = Duration.ofSeconds(20).toNanos();
 
+  private final Path folder;
   private final Testbed testbed;
   private final List<AutoCloseable> started = new ArrayList<>();
   private final Server server;
   private final String token;
   private boolean closed;
 
-  private DemoMarket(Testbed testbed, Server server, String token) {
+  private DemoMarket(Path folder, Testbed testbed, Server server, String token) {
+    this.folder = folder;
     this.testbed = testbed;
     this.server = server;
     this.token = token;
@@ -51,7 +54,7 @@ final class DemoMarket implements AutoCloseable {
       ServerFile file = serverFile(folder, testbed.jdbcUrl());
       Server server = Server.start(file);
       String token = Server.addPerson(file, PERSON.value()).orElseThrow();
-      DemoMarket market = new DemoMarket(testbed, server, token);
+      DemoMarket market = new DemoMarket(folder, testbed, server, token);
       List<Agent> agents = new ArrayList<>();
       List<AgentFile> sites = market.sites(folder, processors, slurm);
       for (AgentFile site : sites) {
@@ -149,6 +152,11 @@ final class DemoMarket implements AutoCloseable {
   /** The dashboard, with the token behind #, which is sent nowhere. */
   String page() {
     return url() + "/#token=" + token;
+  }
+
+  /** The page of the first cluster's owner. */
+  String ownersPage() throws IOException {
+    return PageKey.read(folder.resolve(NAMES.getFirst())).link();
   }
 
   String token() {
