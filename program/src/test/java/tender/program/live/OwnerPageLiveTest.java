@@ -29,7 +29,7 @@ class OwnerPageLiveTest {
   private static final String OWNER = "cluster1";
 
   /** Pictures want something to be seen. */
-  private static final int TASKS = System.getProperty("pictures") == null ? 90 : 330;
+  private static final int TASKS = System.getProperty("pictures") == null ? 60 : 330;
 
   private static final String SETTINGS =
       """
