@@ -49,7 +49,16 @@ class PackagesPointOneWayTest {
           .part("market.auction", "market.view", "store")
           .part("market", "market.view", "market.auction", "store", "agents")
           .part("rest", "market.view")
-          .part(Arrows.ROOT, "market.view", "market.auction", "store", "agents", "market", "rest");
+          .part("observe", "market.view", "market", "rest")
+          .part(
+              Arrows.ROOT,
+              "market.view",
+              "market.auction",
+              "store",
+              "agents",
+              "market",
+              "rest",
+              "observe");
 
   /** The batch systems know the port that they fill, and it knows none of them. */
   static final Arrows AGENT_PACKAGES =
