@@ -41,11 +41,13 @@ public final class Agent implements AutoCloseable {
   private final MarketLink link;
   private final ProviderAgent agent;
   private final OwnerPage page;
+  private final Observing observing;
 
-  private Agent(MarketLink link, ProviderAgent agent, OwnerPage page) {
+  private Agent(MarketLink link, ProviderAgent agent, OwnerPage page, Observing observing) {
     this.link = link;
     this.agent = agent;
     this.page = page;
+    this.observing = observing;
   }
 
   /** Takes over from an earlier life, if there was one, and connects. */
@@ -60,6 +62,7 @@ public final class Agent implements AutoCloseable {
               + "'. Use another state folder, or enrol again.");
     }
     TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
+    Observing observing = new Observing(file);
     ProviderAgent agent =
         new ProviderAgent(
             file.provided(),
@@ -67,13 +70,14 @@ public final class Agent implements AutoCloseable {
             folders,
             new ThroughLink(link),
             file.state(),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            observing.witness());
     OwnerPage page =
         OwnerPage.start(
             file.provider(), agent, link::isConnected, file.state(), file.pagePort().orElse(0));
     agent.start();
     link.start(agent::received);
-    return new Agent(link, agent, page);
+    return new Agent(link, agent, page, observing);
   }
 
   /** Becomes one of the market's providers. */
@@ -147,6 +151,7 @@ public final class Agent implements AutoCloseable {
     page.close();
     link.close();
     agent.close();
+    observing.close();
   }
 
   /** What the agent's loop says to the market goes through the link. */

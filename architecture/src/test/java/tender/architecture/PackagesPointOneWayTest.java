@@ -73,6 +73,7 @@ class PackagesPointOneWayTest {
           .part("estimate", "batch", "files")
           .part("provider", "batch", "files", "estimate")
           .part("page", "provider")
+          .part("observe", "batch", "provider")
           .part(
               Arrows.ROOT,
               "batch",
@@ -84,7 +85,8 @@ class PackagesPointOneWayTest {
               "link",
               "estimate",
               "provider",
-              "page");
+              "page",
+              "observe");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

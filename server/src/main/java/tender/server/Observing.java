@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.observe.meters.Meters;
+import tender.observe.traces.SpanSender;
 import tender.server.market.Market;
 import tender.server.market.Witness;
+import tender.server.observe.BagLog;
 import tender.server.observe.MarketMeters;
+import tender.server.observe.MarketSpans;
 import tender.server.observe.MetricsPage;
 import tender.server.observe.RequestMeters;
+import tender.server.observe.RequestWatches;
 import tender.server.observe.Witnesses;
 import tender.server.rest.RequestWatch;
 import tender.server.store.Database;
@@ -20,23 +24,32 @@ import tender.web.Listener;
 final class Observing implements AutoCloseable {
   private final Optional<Address> listen;
   private final Optional<Meters> meters;
+  private final Optional<SpanSender> sender;
+  private final Optional<MarketSpans> spans;
   private @Nullable Listener listener;
 
-  Observing(ServerFile file) {
+  Observing(ServerFile file, String replica) {
     listen = file.metrics().map(where -> Address.parse(where, "metrics"));
     meters = listen.map(_ -> new Meters());
+    sender = file.traces().map(collector -> new SpanSender(collector, "tender-server", replica));
+    spans = sender.map(MarketSpans::new);
   }
 
   /** Who looks on while the market works. */
   Witness witness() {
     List<Witness> all = new ArrayList<>();
+    all.add(new BagLog());
     meters.ifPresent(into -> all.add(new MarketMeters(into)));
+    spans.ifPresent(all::add);
     return new Witnesses(all);
   }
 
   /** Who looks on while people are answered. */
   RequestWatch requests() {
-    return meters.<RequestWatch>map(RequestMeters::new).orElse(RequestWatch.NONE);
+    List<RequestWatch> all = new ArrayList<>();
+    meters.ifPresent(into -> all.add(new RequestMeters(into)));
+    spans.ifPresent(all::add);
+    return new RequestWatches(all);
   }
 
   /** Begins to show it. */
@@ -46,6 +59,11 @@ final class Observing implements AutoCloseable {
       database.measure(new MicrometerMetricsTrackerFactory(into.registry()));
       into.gauge(
           "tender_agents_connected", "Agents connected to this server.", market::connectedHere);
+      sender.ifPresent(
+          to -> {
+            into.counted("tender_spans_sent_total", "Spans that the collector took.", to::sent);
+            into.counted("tender_spans_dropped_total", "Spans that were dropped.", to::dropped);
+          });
       listener = MetricsPage.listener(listen.get().host(), listen.get().port(), into);
       listener.start();
     }
@@ -57,5 +75,6 @@ final class Observing implements AutoCloseable {
       listener.close();
     }
     meters.ifPresent(Meters::close);
+    sender.ifPresent(SpanSender::close);
   }
 }

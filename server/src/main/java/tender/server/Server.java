@@ -38,7 +38,7 @@ public final class Server implements AutoCloseable {
   public static Server start(ServerFile file) throws IOException {
     String replica = UUID.randomUUID().toString();
     Database database = open(file, replica);
-    Observing observing = new Observing(file);
+    Observing observing = new Observing(file, replica);
     try {
       Address agents = Address.parse(file.agents().orElse(ServerFile.DEFAULT_AGENTS), "agents");
       List<String> names = file.names().orElse(List.of("localhost", "127.0.0.1"));

@@ -2,6 +2,7 @@ package tender.observe.meters;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,6 +17,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * The meters of one program, with those of its JVM. Names are written as Prometheus shows them, so
@@ -61,6 +63,13 @@ public final class Meters implements AutoCloseable {
   /** The same, with labels that are given when it happens. */
   public Meter.MeterProvider<Counter> counters(String name, String help) {
     return Counter.builder(name).description(help).withRegistry(registry);
+  }
+
+  /** Something that is counted elsewhere. */
+  public void counted(String name, String help, LongSupplier total) {
+    FunctionCounter.builder(name, total, of -> (double) of.getAsLong())
+        .description(help)
+        .register(registry);
   }
 
   /** What is there now, of this process alone: those of several may be added. */

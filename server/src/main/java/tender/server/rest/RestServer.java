@@ -28,7 +28,10 @@ public final class RestServer implements AutoCloseable {
   private static final String ANY_PATH = "/*";
 
   private static final Problems PROBLEMS =
-      new Problems("/openapi.yaml says what is served, and how to ask.", "the market's operator");
+      new Problems(
+          "/openapi.yaml says what is served, and how to ask.",
+          "the market's operator",
+          Given::bagIn);
 
   private final Listener listener;
 
