@@ -62,21 +62,30 @@ public final class Agent implements AutoCloseable {
               + "'. Use another state folder, or enrol again.");
     }
     TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
-    Observing observing = new Observing(file);
+    Observing observing = new Observing(file, link::isConnected);
     ProviderAgent agent =
         new ProviderAgent(
             file.provided(),
-            batchSystem(file, folders),
+            observing.watched(batchSystem(file, folders)),
             folders,
-            new ThroughLink(link),
+            observing.watched(new ThroughLink(link)),
             file.state(),
             Clock.systemUTC(),
             observing.witness());
     OwnerPage page =
         OwnerPage.start(
-            file.provider(), agent, link::isConnected, file.state(), file.pagePort().orElse(0));
+            file.provider(),
+            agent,
+            link::isConnected,
+            observing.meters()::text,
+            file.state(),
+            file.pagePort().orElse(0));
     agent.start();
-    link.start(agent::received);
+    link.start(
+        message -> {
+          observing.heard(message);
+          agent.received(message);
+        });
     return new Agent(link, agent, page, observing);
   }
 

@@ -84,7 +84,7 @@ final class Prometheus implements AutoCloseable {
   }
 
   private JsonNode ask(String path) throws IOException, InterruptedException {
-    return JSON.readTree(get("http://127.0.0.1:" + port + path).body());
+    return JSON.readTree(get("http://127.0.0.1:" + port + path, "").body());
   }
 
   /** What {@code promtool} says of a text of metrics; nothing, if it is as it should be. */
@@ -105,10 +105,14 @@ final class Prometheus implements AutoCloseable {
     return Files.readString(said) + (lint.exitValue() == 0 ? "" : "exit " + lint.exitValue());
   }
 
-  /** What whoever is asked answers. */
-  static HttpResponse<String> get(String url) throws IOException, InterruptedException {
-    return HTTP.send(
-        HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+  /** What whoever is asked answers, with a token if there is one. */
+  static HttpResponse<String> get(String url, String token)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+    if (!token.isEmpty()) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
   }
 
   @Override
