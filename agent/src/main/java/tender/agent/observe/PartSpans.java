@@ -66,7 +66,7 @@ public final class PartSpans implements Witness {
         runs.stream()
             .sorted(
                 Comparator.<TaskRun>comparingLong(run -> run.begunMillis() - run.endedMillis())
-                    .thenComparing(TaskRun::task))
+                    .thenComparingInt(TaskRun::task))
             .limit(Math.max(0, room))
             .toList();
     since.shown.addAndGet(slowest.size());

@@ -257,8 +257,9 @@ final class Hands implements AutoCloseable {
   }
 
   /** Ends one task, which is to be tried again later. */
-  void cancel(PartAtSite.Place place) {
+  void cancel(PartAtSite part, PartAtSite.Place place) {
     work(
+        part.id,
         "a task cannot be cancelled",
         () -> batch.cancel(place.chunk(), TaskSet.range(place.index(), place.index() + 1)));
   }
@@ -267,6 +268,7 @@ final class Hands implements AutoCloseable {
   void giveWay(List<String> waiting) {
     wantedOrder.set(waiting);
     work(
+        settings.id(),
         "what waits cannot be put in order",
         () -> {
           synchronized (wantedOrder) {
@@ -280,7 +282,7 @@ final class Hands implements AutoCloseable {
 
   /** Gives up the processors that are kept for a part. */
   void giveBack(PartAtSite part) {
-    work(part.id + ": its processors cannot be given back", () -> batch.release(part.name));
+    work(part.id, "its processors cannot be given back", () -> batch.release(part.name));
   }
 
   /**
@@ -292,7 +294,8 @@ final class Hands implements AutoCloseable {
     Map<String, Integer> jobs = new LinkedHashMap<>();
     part.chunks().keySet().forEach(chunk -> jobs.put(chunk, part.jobsOf(chunk)));
     work(
-        part.id + ": it cannot be stopped",
+        part.id,
+        "it cannot be stopped",
         () -> {
           jobs.forEach((chunk, size) -> batch.cancel(chunk, TaskSet.first(size)));
           tidy(part, withBag);
@@ -301,7 +304,7 @@ final class Hands implements AutoCloseable {
 
   /** Tidies up after a part that is done. */
   void clear(PartAtSite part, boolean withBag) {
-    work(part.id + ": its folder cannot be removed", () -> tidy(part, withBag));
+    work(part.id, "its folder cannot be removed", () -> tidy(part, withBag));
   }
 
   private void tidy(PartAtSite part, boolean withBag) throws IOException {
@@ -323,13 +326,13 @@ final class Hands implements AutoCloseable {
     void run() throws IOException;
   }
 
-  private void work(String failure, Work work) {
+  private void work(Object about, String failure, Work work) {
     workers.execute(
         () -> {
           try {
             work.run();
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: {1}", failure, e);
+            LOG.log(Level.WARNING, "{0}: {1}: {2}", about, failure, e);
           }
         });
   }

@@ -339,7 +339,7 @@ final class PartsAtSite {
           LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
         }
         for (int task : youngest.subList(0, tasks)) {
-          part.placeOf(task, work).ifPresent(hands::cancel);
+          part.placeOf(task, work).ifPresent(place -> hands.cancel(part, place));
         }
         left -= tasks * work.job().width();
       }
