@@ -16,6 +16,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.Money;
 import tender.core.provider.HeldPart;
 import tender.observe.meters.Meters;
+import tender.web.Json;
 
 /** Counts what the agent hears, says and does, for its owner. */
 public final class AgentMeters implements Witness {
@@ -93,18 +94,14 @@ public final class AgentMeters implements Witness {
 
   /** Something was said to the market. */
   void said(Message message) {
-    disclosed(word(message.getClass().getSimpleName()));
+    disclosed(message.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     switch (message) {
       case Message.Offers made -> offers.increment(made.offers().size());
       case Message.Reserved _ -> held.increment();
-      case Message.Refused no -> refused.withTag("why", word(no.why().name())).increment();
+      case Message.Refused no -> refused.withTag("why", Json.name(no.why())).increment();
       case Message.Results results -> bill(results.id(), results.bill());
       default -> {}
     }
-  }
-
-  private static String word(String name) {
-    return name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   void disclosed(String kind) {

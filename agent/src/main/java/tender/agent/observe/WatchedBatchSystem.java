@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Timer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import tender.agent.batch.ArrayJob;
@@ -19,6 +18,7 @@ import tender.agent.batch.Site;
 import tender.agent.batch.TimeShared;
 import tender.core.model.TaskSet;
 import tender.observe.meters.Meters;
+import tender.web.Json;
 
 /** A batch system, with looks at its queue timed and what it does not do counted. */
 public class WatchedBatchSystem implements BatchSystem {
@@ -44,7 +44,7 @@ public class WatchedBatchSystem implements BatchSystem {
     failures =
         meters.counters("tender_agent_batch_failures_total", "What the batch system did not do.");
     for (BatchSystemException.Kind kind : BatchSystemException.Kind.values()) {
-      failures.withTag("kind", word(kind));
+      failures.withTag("kind", Json.name(kind));
     }
     meters.gauge("tender_agent_jobs_running", "Jobs of ours that run.", () -> running);
     meters.gauge("tender_agent_jobs_waiting", "Jobs of ours that wait.", () -> waiting);
@@ -57,15 +57,11 @@ public class WatchedBatchSystem implements BatchSystem {
         : new WatchedBatchSystem(batch, meters);
   }
 
-  private static String word(BatchSystemException.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
-  }
-
   private <T> T watched(Supplier<T> work) {
     try {
       return work.get();
     } catch (BatchSystemException e) {
-      failures.withTag("kind", word(e.kind())).increment();
+      failures.withTag("kind", Json.name(e.kind())).increment();
       throw e;
     }
   }

@@ -1,6 +1,6 @@
 package tender.server.observe;
 
-import static tender.server.observe.Words.word;
+import static tender.web.Json.name;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -43,7 +43,7 @@ public final class BagLog implements Witness {
         && !(before.orElse(null) instanceof BagState.Ended)) {
       info(
           "Ended: {0}, {1} of {2} tasks, promise {3}, {4} credits paid.",
-          word(ended.ending()),
+          name(ended.ending()),
           text(ended.done().size()),
           text(ended.bag().tasks()),
           ended.promise().isPresent() ? Words.outcome(ended) : "not given",
@@ -71,7 +71,7 @@ public final class BagLog implements Witness {
       case BagEffect.Placed(ReservationId part, int tasks, long byMillis) ->
           info("Part placed: {0} tasks by {1}.", text(tasks), at(byMillis), part);
       case BagEffect.Refused(ReservationId part, Message.Refusal why) ->
-          info("Part refused: {0}.", word(why), part);
+          info("Part refused: {0}.", name(why), part);
       case BagEffect.Delivered(ReservationId part, long endedMillis) ->
           info(
               "Part delivered: ended {0}, promised by {1}.",
@@ -80,33 +80,35 @@ public final class BagLog implements Witness {
           LOG.log(
               Level.WARNING,
               "Part lost: {0}, with {1} tasks, which are tendered again.",
-              word(cause),
+              name(cause),
               text(left.size()),
               part);
       case BagEffect.Breached(Breach breach) ->
           LOG.log(
               Level.WARNING,
               "Promise broken: {0}, promised by {1}.",
-              word(breach.cause()),
+              name(breach.cause()),
               at(breach.promisedMillis()),
               bag,
               breach.provider());
       case BagEffect.Bids() -> info("Bids in the auction.", bag);
       case BagEffect.Matched(ProviderId provider) -> info("Matched.", bag, provider);
       case BagEffect.BidsAgain(ProviderId matched, BagEffect.Setback why) ->
-          info("Bids again: {0}.", word(why), bag, matched);
+          info("Bids again: {0}.", name(why), bag, matched);
       default -> LOG.log(Level.DEBUG, "{0}", effect, bag);
     }
   }
 
   @Override
   public void heard(Message.ToMetascheduler message) {
-    LOG.log(
-        Level.DEBUG,
-        "Heard {0}.",
-        message.getClass().getSimpleName(),
-        message instanceof Message.Answer answer ? answer.id() : message.call(),
-        message.provider());
+    if (LOG.isLoggable(Level.DEBUG)) {
+      LOG.log(
+          Level.DEBUG,
+          "Heard {0}.",
+          message.getClass().getSimpleName(),
+          message instanceof Message.Answer answer ? answer.id() : message.call(),
+          message.provider());
+    }
   }
 
   @Override

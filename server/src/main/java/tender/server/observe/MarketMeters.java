@@ -1,6 +1,6 @@
 package tender.server.observe;
 
-import static tender.server.observe.Words.word;
+import static tender.web.Json.name;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -103,7 +103,7 @@ public final class MarketMeters implements Witness {
     resultBytes = meters.counters("tender_result_bytes_total", "Bytes of results stored.");
     money = meters.counters("tender_money_credits_total", "Credits that moved for bags, by why.");
     for (Transfer.Kind kind : Transfer.Kind.values()) {
-      money.withTag("kind", word(kind));
+      money.withTag("kind", name(kind));
     }
     clearings = meters.counter("tender_auction_clearings_total", "Cycles in which somebody bid.");
     matches = meters.counter("tender_auction_matches_total", "Bags that the auction matched.");
@@ -133,7 +133,7 @@ public final class MarketMeters implements Witness {
     }
     for (Transfer transfer : transaction.transfers()) {
       money
-          .withTag("kind", word(transfer.kind()))
+          .withTag("kind", name(transfer.kind()))
           .increment(transfer.amount().millicredits() / MILLICREDITS);
     }
     for (BagEffect effect : transaction.news()) {
@@ -164,10 +164,10 @@ public final class MarketMeters implements Witness {
             nowMillis - Words.bag(transaction.state()).submittedMillis(), TimeUnit.MILLISECONDS);
       }
       case BagEffect.Refused(ReservationId part, Message.Refusal why) ->
-          refused.withTags("provider", part.provider().value(), "why", word(why)).increment();
+          refused.withTags("provider", part.provider().value(), "why", name(why)).increment();
       case BagEffect.Placed part -> of(placed, part.part().provider()).increment();
       case BagEffect.Lost part ->
-          lost.withTags("provider", part.part().provider().value(), "cause", word(part.cause()))
+          lost.withTags("provider", part.part().provider().value(), "cause", name(part.cause()))
               .increment();
       case BagEffect.Delivered(ReservationId part, long endedMillis) ->
           delivered(part, endedMillis - Words.promisedMillis(before, transaction, part));
@@ -186,7 +186,7 @@ public final class MarketMeters implements Witness {
   }
 
   private void end(BagState.Ended bag) {
-    ended.withTag("ending", word(bag.ending())).increment();
+    ended.withTag("ending", name(bag.ending())).increment();
     if (bag.ending() == BagState.Ending.DONE) {
       bagTime.record(bag.endedMillis() - bag.bag().submittedMillis(), TimeUnit.MILLISECONDS);
     }

@@ -1,6 +1,6 @@
 package tender.server.observe;
 
-import static tender.server.observe.Words.word;
+import static tender.web.Json.name;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -151,8 +151,8 @@ public final class MarketSpans implements Witness, RequestWatch {
   private void told(BagId bag, BagEffect effect, long nowMillis) {
     switch (effect) {
       case BagEffect.Refused refused ->
-          moment(bag, refused.part(), "refused", nowMillis, word(refused.why()));
-      case BagEffect.Lost lost -> moment(bag, lost.part(), "lost", nowMillis, word(lost.cause()));
+          moment(bag, refused.part(), "refused", nowMillis, name(refused.why()));
+      case BagEffect.Lost lost -> moment(bag, lost.part(), "lost", nowMillis, name(lost.cause()));
       default -> {}
     }
   }
@@ -173,7 +173,7 @@ public final class MarketSpans implements Witness, RequestWatch {
                 // The last results come some time after the last task has ended.
                 Math.max(nowMillis, bag.endedMillis()))
             .with("tender.tasks", bag.bag().tasks())
-            .with("tender.ending", word(bag.ending()))
+            .with("tender.ending", name(bag.ending()))
             .with("tender.promise", bag.promise().isPresent() ? Words.outcome(bag) : "not-given"));
   }
 }

@@ -1,6 +1,5 @@
 package tender.server.observe;
 
-import java.util.Locale;
 import java.util.Optional;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.BagEffect;
@@ -13,11 +12,6 @@ import tender.core.store.Transaction;
 /** How figures, log lines and spans name what they are about, all in the same words. */
 final class Words {
   private Words() {}
-
-  /** As REST writes it: {@code not-enough-offered}. */
-  static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /** How a bag gets its places. */
   static String mechanism(Mandate mandate) {
