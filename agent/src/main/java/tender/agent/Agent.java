@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Consumer;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.TaskFolders;
 import tender.agent.batch.gridengine.Cell;
@@ -68,7 +69,7 @@ public final class Agent implements AutoCloseable {
             file.provided(),
             observing.watched(batchSystem(file, folders)),
             folders,
-            observing.watched(new ThroughLink(link)),
+            new ThroughLink(link, observing::said),
             file.state(),
             Clock.systemUTC(),
             observing.witness());
@@ -164,15 +165,17 @@ public final class Agent implements AutoCloseable {
   }
 
   /** What the agent's loop says to the market goes through the link. */
-  private record ThroughLink(MarketLink link) implements MarketSide {
+  private record ThroughLink(MarketLink link, Consumer<Message> said) implements MarketSide {
     @Override
     public void send(Message.ToMetascheduler message) {
       link.send(message);
+      said.accept(message);
     }
 
     @Override
     public void publish(Message.Published published) {
       link.publish(published);
+      said.accept(published);
     }
 
     @Override

@@ -9,9 +9,7 @@ import tender.agent.observe.AgentMeters;
 import tender.agent.observe.PartLog;
 import tender.agent.observe.PartSpans;
 import tender.agent.observe.WatchedBatchSystem;
-import tender.agent.observe.WatchedMarket;
 import tender.agent.observe.Witnesses;
-import tender.agent.provider.MarketSide;
 import tender.agent.provider.Witness;
 import tender.core.message.Message;
 import tender.observe.meters.Meters;
@@ -41,8 +39,8 @@ final class Observing implements AutoCloseable {
     return WatchedBatchSystem.of(batch, meters);
   }
 
-  MarketSide watched(MarketSide market) {
-    return new WatchedMarket(market, counted);
+  void said(Message message) {
+    counted.said(message);
   }
 
   void heard(Message.ToProvider message) {

@@ -93,7 +93,7 @@ public final class AgentMeters implements Witness {
   }
 
   /** Something was said to the market. */
-  void said(Message message) {
+  public void said(Message message) {
     disclosed(message.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     switch (message) {
       case Message.Offers made -> offers.increment(made.offers().size());
@@ -104,7 +104,7 @@ public final class AgentMeters implements Witness {
     }
   }
 
-  void disclosed(String kind) {
+  private void disclosed(String kind) {
     disclosures.withTag("kind", kind).increment();
   }
 
