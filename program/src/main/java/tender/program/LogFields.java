@@ -54,7 +54,7 @@ final class LogFields {
       return line.getThrown();
     }
     Object[] parameters = line.getParameters();
-    return line.getLevel() == Level.SEVERE
+    return line.getLevel().equals(Level.SEVERE)
             && parameters != null
             && parameters.length > 0
             && parameters[parameters.length - 1] instanceof Throwable failure
