@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.Consumer;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.TaskFolders;
 import tender.agent.batch.gridengine.Cell;
@@ -41,11 +42,13 @@ public final class Agent implements AutoCloseable {
   private final MarketLink link;
   private final ProviderAgent agent;
   private final OwnerPage page;
+  private final Observing observing;
 
-  private Agent(MarketLink link, ProviderAgent agent, OwnerPage page) {
+  private Agent(MarketLink link, ProviderAgent agent, OwnerPage page, Observing observing) {
     this.link = link;
     this.agent = agent;
     this.page = page;
+    this.observing = observing;
   }
 
   /** Takes over from an earlier life, if there was one, and connects. */
@@ -60,20 +63,31 @@ public final class Agent implements AutoCloseable {
               + "'. Use another state folder, or enrol again.");
     }
     TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
+    Observing observing = new Observing(file, link::isConnected);
     ProviderAgent agent =
         new ProviderAgent(
             file.provided(),
-            batchSystem(file, folders),
+            observing.watched(batchSystem(file, folders)),
             folders,
-            new ThroughLink(link),
+            new ThroughLink(link, observing::said),
             file.state(),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            observing.witness());
     OwnerPage page =
         OwnerPage.start(
-            file.provider(), agent, link::isConnected, file.state(), file.pagePort().orElse(0));
+            file.provider(),
+            agent,
+            link::isConnected,
+            observing.meters()::text,
+            file.state(),
+            file.pagePort().orElse(0));
     agent.start();
-    link.start(agent::received);
-    return new Agent(link, agent, page);
+    link.start(
+        message -> {
+          observing.heard(message);
+          agent.received(message);
+        });
+    return new Agent(link, agent, page, observing);
   }
 
   /** Becomes one of the market's providers. */
@@ -147,18 +161,21 @@ public final class Agent implements AutoCloseable {
     page.close();
     link.close();
     agent.close();
+    observing.close();
   }
 
   /** What the agent's loop says to the market goes through the link. */
-  private record ThroughLink(MarketLink link) implements MarketSide {
+  private record ThroughLink(MarketLink link, Consumer<Message> said) implements MarketSide {
     @Override
     public void send(Message.ToMetascheduler message) {
       link.send(message);
+      said.accept(message);
     }
 
     @Override
     public void publish(Message.Published published) {
       link.publish(published);
+      said.accept(published);
     }
 
     @Override

@@ -38,6 +38,8 @@ import tender.core.provider.Terms;
  *     forecast is promised
  * @param auction what the auction is told; left out: nothing
  * @param pagePort where the owner's page is on loopback; left out: at any port that is free
+ * @param traces where OpenTelemetry's collector listens, as an address of HTTP; left out: nothing
+ *     is traced
  */
 public record AgentFile(
     String provider,
@@ -63,7 +65,8 @@ public record AgentFile(
     Optional<EstimatesPart> estimates,
     Optional<Double> promisesKept,
     Optional<AuctionPart> auction,
-    Optional<Integer> pagePort) {
+    Optional<Integer> pagePort,
+    Optional<String> traces) {
 
   /**
    * Which Slurm.

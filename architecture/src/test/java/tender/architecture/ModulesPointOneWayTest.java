@@ -17,10 +17,11 @@ class ModulesPointOneWayTest {
           .part("testbed")
           .part("work", "core")
           .part("protocol", "core", "work")
+          .part("observe", "core")
           .part("dashboard")
           .part("web", "work", "dashboard")
-          .part("server", "core", "work", "protocol", "web", "testbed")
-          .part("agent", "core", "work", "protocol", "web", "testbed")
+          .part("server", "core", "work", "protocol", "observe", "web", "testbed")
+          .part("agent", "core", "work", "protocol", "observe", "web", "testbed")
           .part("cli", "core", "workload", "simulator", "experiments", "work")
           .part("program", "core", "testbed", "work", "server", "agent", "cli")
           .part("bench", "core", "workload", "simulator")
@@ -34,6 +35,7 @@ class ModulesPointOneWayTest {
               "testbed",
               "work",
               "protocol",
+              "observe",
               "dashboard",
               "web",
               "server",

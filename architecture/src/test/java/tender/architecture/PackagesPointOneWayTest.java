@@ -49,7 +49,16 @@ class PackagesPointOneWayTest {
           .part("market.auction", "market.view", "store")
           .part("market", "market.view", "market.auction", "store", "agents")
           .part("rest", "market.view")
-          .part(Arrows.ROOT, "market.view", "market.auction", "store", "agents", "market", "rest");
+          .part("observe", "market.view", "market", "rest")
+          .part(
+              Arrows.ROOT,
+              "market.view",
+              "market.auction",
+              "store",
+              "agents",
+              "market",
+              "rest",
+              "observe");
 
   /** The batch systems know the port that they fill, and it knows none of them. */
   static final Arrows AGENT_PACKAGES =
@@ -64,6 +73,7 @@ class PackagesPointOneWayTest {
           .part("estimate", "batch", "files")
           .part("provider", "batch", "files", "estimate")
           .part("page", "provider")
+          .part("observe", "batch", "provider")
           .part(
               Arrows.ROOT,
               "batch",
@@ -75,7 +85,8 @@ class PackagesPointOneWayTest {
               "link",
               "estimate",
               "provider",
-              "page");
+              "page",
+              "observe");
 
   /** Every package is a slice, in every module. */
   static ArchRule noCyclesBelow(String root) {

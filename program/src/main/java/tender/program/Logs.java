@@ -1,14 +1,14 @@
 package tender.program;
 
 import java.util.List;
+import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** How the program's parts log: a line each, to standard error. */
+/** How the program's parts log: a line each, to standard error, for people or for programs. */
 final class Logs {
-  private static final String LINE = "%1$tFT%1$tT.%1$tL %4$s %3$s: %5$s%6$s%n";
-
   /** Kept, since a logger that nobody holds may be forgotten with its level. */
   private static final Logger ROOT = Logger.getLogger("");
 
@@ -20,15 +20,29 @@ final class Logs {
 
   private Logs() {}
 
+  /**
+   * @throws IllegalArgumentException if the environment asks for what there is not
+   */
   static void configure() {
-    if (System.getProperty("java.util.logging.SimpleFormatter.format") == null) {
-      System.setProperty("java.util.logging.SimpleFormatter.format", LINE);
-    }
+    Formatter format = format(System.getenv("TENDER_LOG"));
     boolean debug = System.getenv("TENDER_DEBUG") != null;
     ROOT.setLevel(debug ? Level.FINE : Level.INFO);
     QUIET.forEach(logger -> logger.setLevel(debug ? Level.FINE : Level.SEVERE));
     for (var handler : ROOT.getHandlers()) {
       handler.setLevel(Level.FINE);
+      handler.setFormatter(format);
     }
+  }
+
+  /** What the environment asks for. */
+  private static Formatter format(@Nullable String wanted) {
+    return switch (wanted) {
+      case "json" -> new JsonLines();
+      case null -> new TextLines();
+      case "", "text" -> new TextLines();
+      default ->
+          throw new IllegalArgumentException(
+              "TENDER_LOG is '" + wanted + "', and must be text or json, or not be set.");
+    };
   }
 }

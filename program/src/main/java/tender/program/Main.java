@@ -15,7 +15,12 @@ public final class Main {
 
   /** Runs the command that {@code args} name and exits with its code. */
   public static void main(String[] args) {
-    Logs.configure();
+    try {
+      Logs.configure();
+    } catch (IllegalArgumentException e) {
+      System.err.println("tender: " + e.getMessage());
+      System.exit(CommandLine.ExitCode.USAGE);
+    }
     System.exit(commandLine().execute(args));
   }
 

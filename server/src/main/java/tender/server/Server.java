@@ -25,17 +25,20 @@ public final class Server implements AutoCloseable {
   private final Database database;
   private final Market market;
   private final RestServer rest;
+  private final Observing observing;
 
-  private Server(Database database, Market market, RestServer rest) {
+  private Server(Database database, Market market, RestServer rest, Observing observing) {
     this.database = database;
     this.market = market;
     this.rest = rest;
+    this.observing = observing;
   }
 
   /** Brings the database up to date, and listens. */
   public static Server start(ServerFile file) throws IOException {
     String replica = UUID.randomUUID().toString();
     Database database = open(file, replica);
+    Observing observing = new Observing(file, replica);
     try {
       Address agents = Address.parse(file.agents().orElse(ServerFile.DEFAULT_AGENTS), "agents");
       List<String> names = file.names().orElse(List.of("localhost", "127.0.0.1"));
@@ -48,7 +51,8 @@ public final class Server implements AutoCloseable {
                       names,
                       GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
                   file.rules(),
-                  file.auction())
+                  file.auction(),
+                  observing.witness())
               .start();
       Address people = Address.parse(file.people().orElse(ServerFile.DEFAULT_PEOPLE), "people");
       Optional<TlsFiles> tls =
@@ -59,10 +63,13 @@ public final class Server implements AutoCloseable {
               new ListenerSettings(people.host(), people.port(), tls),
               market.people(),
               market.details(),
-              market::person);
+              market::person,
+              observing.requests());
       rest.start();
-      return new Server(database, market, rest);
+      observing.start(database, market);
+      return new Server(database, market, rest, observing);
     } catch (IOException | RuntimeException e) {
+      observing.close();
       database.close();
       throw e;
     }
@@ -156,6 +163,7 @@ public final class Server implements AutoCloseable {
   public void close() {
     rest.close();
     market.close();
+    observing.close();
     database.close();
   }
 }

@@ -25,6 +25,9 @@ import tender.server.market.auction.AuctionSettings;
  * @param auctionSeconds how long a cycle of it takes
  * @param penaltyPercent which share of its price a part's provider pays if it breaks its promise
  * @param peopleMayOwe credits that who is added may owe; without it, any number
+ * @param metrics where Prometheus asks, as {@code host:port}; without it, nowhere
+ * @param traces where OpenTelemetry's collector listens, as an address of HTTP; without it, nothing
+ *     is traced
  */
 public record ServerFile(
     String database,
@@ -42,7 +45,9 @@ public record ServerFile(
     Optional<String> auctionPolicy,
     Optional<Double> auctionSeconds,
     Optional<Double> penaltyPercent,
-    Optional<Double> peopleMayOwe) {
+    Optional<Double> peopleMayOwe,
+    Optional<String> metrics,
+    Optional<String> traces) {
   static final String DEFAULT_PEOPLE = "127.0.0.1:7480";
   static final String DEFAULT_AGENTS = "127.0.0.1:7443";
 

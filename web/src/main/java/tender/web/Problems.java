@@ -9,7 +9,9 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Answers whatever goes wrong with a problem, which tells nothing of the inside. */
 public final class Problems {
@@ -18,14 +20,25 @@ public final class Problems {
 
   private final String howToAsk;
   private final String whomToTell;
+  private final Function<String, Optional<?>> about;
 
   /**
    * @param howToAsk where it stands what is served
    * @param whomToTell who can look into the log
    */
   public Problems(String howToAsk, String whomToTell) {
+    this(howToAsk, whomToTell, path -> Optional.empty());
+  }
+
+  /**
+   * For paths that name what they are about.
+   *
+   * @param about what that is, for the log
+   */
+  public Problems(String howToAsk, String whomToTell, Function<String, Optional<?>> about) {
     this.howToAsk = howToAsk;
     this.whomToTell = whomToTell;
+    this.about = about;
   }
 
   public void answer(ServerRequest request, ServerResponse response, Throwable failure) {
@@ -70,7 +83,11 @@ public final class Problems {
     UUID number = UUID.randomUUID();
     LOG.log(
         System.Logger.Level.ERROR,
-        () -> "Failure " + number + " of " + request.prologue().method() + " " + request.path(),
+        "Failure {0} of {1} {2}.",
+        number,
+        request.prologue().method(),
+        Json.shown(request.path().rawPath()),
+        about.apply(request.path().rawPath()).orElse(null),
         failure);
     return new Problem(
         500,

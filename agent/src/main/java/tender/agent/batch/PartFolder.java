@@ -187,8 +187,13 @@ public final class PartFolder {
   /** How long an attempt ran that has ended: from its claim to its end, as the files say. */
   public long runMillis(Evidence evidence) throws IOException {
     Path claim = claim(evidence.task(), evidence.attempt());
+    return endedMillis(evidence) - Files.getLastModifiedTime(claim).toMillis();
+  }
+
+  /** When an attempt ended that has, since the Unix epoch. */
+  public long endedMillis(Evidence evidence) throws IOException {
     Path end = folder.resolve("ended").resolve(evidence.fileName());
-    return Files.getLastModifiedTime(end).toMillis() - Files.getLastModifiedTime(claim).toMillis();
+    return Files.getLastModifiedTime(end).toMillis();
   }
 
   /** How an attempt ended, if it has. */

@@ -105,7 +105,7 @@ final class Reception implements LinkStream.Receiver {
       inbox.received(message.get());
       return Optional.of(id);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Message " + id + " was not handled; it will come again.", e);
+      LOG.log(Level.ERROR, "Message {0} was not handled; it will come again.", id, e);
       arrival.stream().end("A message was not handled.");
       return Optional.empty();
     }

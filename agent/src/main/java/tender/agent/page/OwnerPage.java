@@ -1,5 +1,6 @@
 package tender.agent.page;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -14,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import tender.agent.provider.Giving;
 import tender.agent.provider.ProviderAgent;
+import tender.observe.meters.Meters;
 import tender.web.Answer;
 import tender.web.Bearer;
 import tender.web.Json;
@@ -42,16 +45,23 @@ public final class OwnerPage implements AutoCloseable {
   private final String provider;
   private final ProviderAgent agent;
   private final BooleanSupplier isConnected;
+  private final Supplier<String> metrics;
   private final Disclosures disclosures;
   private final String token;
   private final Listener listener;
 
   private OwnerPage(
-      String provider, ProviderAgent agent, BooleanSupplier isConnected, Path state, int port)
+      String provider,
+      ProviderAgent agent,
+      BooleanSupplier isConnected,
+      Supplier<String> metrics,
+      Path state,
+      int port)
       throws IOException {
     this.provider = provider;
     this.agent = agent;
     this.isConnected = isConnected;
+    this.metrics = metrics;
     disclosures = new Disclosures(state.resolve("disclosures.log"));
     token = PageKey.token(state);
     listener =
@@ -66,12 +76,18 @@ public final class OwnerPage implements AutoCloseable {
   /**
    * Begins to listen, and writes down where.
    *
+   * @param metrics what Prometheus reads, who needs the token like everybody
    * @param port 0 for any that is free
    */
   public static OwnerPage start(
-      String provider, ProviderAgent agent, BooleanSupplier isConnected, Path state, int port)
+      String provider,
+      ProviderAgent agent,
+      BooleanSupplier isConnected,
+      Supplier<String> metrics,
+      Path state,
+      int port)
       throws IOException {
-    OwnerPage page = new OwnerPage(provider, agent, isConnected, state, port);
+    OwnerPage page = new OwnerPage(provider, agent, isConnected, metrics, state, port);
     page.listener.start();
     URI address = URI.create("http://" + LOOPBACK + ":" + page.listener.port());
     new PageKey(address, page.token).store(state);
@@ -84,12 +100,19 @@ public final class OwnerPage implements AutoCloseable {
     routes.add(Route.get("/v1/cluster", this::cluster));
     routes.add(Route.get("/v1/disclosures", this::disclosed));
     routes.add(Route.put("/v1/giving", this::give));
+    routes.add(Route.get("/metrics", this::measured));
     return routes;
   }
 
   private void cluster(ServerRequest request, ServerResponse response) {
     letIn(request);
     Answer.json(response, ClusterBody.of(provider, isConnected.getAsBoolean(), agent.view()));
+  }
+
+  private void measured(ServerRequest request, ServerResponse response) {
+    letIn(request);
+    response.header(HeaderNames.CONTENT_TYPE, Meters.CONTENT_TYPE);
+    response.send(metrics.get());
   }
 
   private void disclosed(ServerRequest request, ServerResponse response) {

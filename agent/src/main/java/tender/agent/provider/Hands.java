@@ -54,6 +54,7 @@ final class Hands implements AutoCloseable {
   private final BagInputs inputs;
   private final AtomicReference<List<String>> wantedOrder = new AtomicReference<>(List.of());
   private final Estimator estimator;
+  private final Witness witness;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /** What became of an array that was to be submitted. */
@@ -72,7 +73,8 @@ final class Hands implements AutoCloseable {
       MarketSide market,
       DisclosureLog disclosures,
       BagInputs inputs,
-      Estimator estimator) {
+      Estimator estimator,
+      Witness witness) {
     this.settings = settings;
     this.batch = batch;
     this.folders = folders;
@@ -80,6 +82,7 @@ final class Hands implements AutoCloseable {
     this.disclosures = disclosures;
     this.inputs = inputs;
     this.estimator = estimator;
+    this.witness = witness;
   }
 
   /** Until when a task is let run that is said to take so long. */
@@ -95,6 +98,7 @@ final class Hands implements AutoCloseable {
     workers.execute(
         () -> {
           Optional<WorkOrder> order = Optional.empty();
+          long fromMillis = System.currentTimeMillis();
           try {
             BagId bag = part.id.call().bag();
             WorkOrder described = market.describe(bag);
@@ -103,6 +107,7 @@ final class Hands implements AutoCloseable {
             }
             part.folder.create();
             order = Optional.of(described);
+            witness.staged(part.id, fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {
             LOG.log(Level.WARNING, "{0}: its work cannot be fetched yet: {1}", part.id, e);
           }
@@ -164,6 +169,7 @@ final class Hands implements AutoCloseable {
     workers.execute(
         () -> {
           Delivered delivered = new Delivered(TaskSet.empty(), 0);
+          long fromMillis = System.currentTimeMillis();
           try {
             Path pack = Files.createTempFile(folders.work(), "results", ".zip");
             try {
@@ -172,7 +178,16 @@ final class Hands implements AutoCloseable {
                       .collect(ended(part, exitCodes), pack);
               market.deliver(part.id, collected.outcomes(), pack);
               disclosures.delivered(part.id, collected.tasks(), Files.size(pack));
-              delivered = new Delivered(collected.tasks(), ranMillis(part, collected.tasks()));
+              List<Witness.TaskRun> runs = runs(part, collected.tasks());
+              delivered = new Delivered(collected.tasks(), ranMillis(runs));
+              witness.delivered(
+                  part.id,
+                  new Witness.Delivery(
+                      fromMillis,
+                      System.currentTimeMillis(),
+                      collected.outcomes(),
+                      Files.size(pack),
+                      runs));
               learn(part, work.order(), delivered.tasks());
             } finally {
               Files.deleteIfExists(pack);
@@ -185,14 +200,22 @@ final class Hands implements AutoCloseable {
   }
 
   /** Attempts that the cluster lost, or cut off, are not among those that left an exit code. */
-  private long ranMillis(PartAtSite part, TaskSet tasks) throws IOException {
-    long ranMillis = 0;
+  private List<Witness.TaskRun> runs(PartAtSite part, TaskSet tasks) throws IOException {
+    List<Witness.TaskRun> runs = new ArrayList<>();
     for (Evidence one : evidence(part)) {
       if (tasks.contains(one.task())) {
-        ranMillis += Math.max(0, part.folder.runMillis(one));
+        long endedMillis = part.folder.endedMillis(one);
+        long begunMillis = endedMillis - Math.max(0, part.folder.runMillis(one));
+        runs.add(
+            new Witness.TaskRun(
+                one.task(), one.attempt(), one.exitCode(), begunMillis, endedMillis));
       }
     }
-    return ranMillis;
+    return runs;
+  }
+
+  private static long ranMillis(List<Witness.TaskRun> runs) {
+    return runs.stream().mapToLong(run -> run.endedMillis() - run.begunMillis()).sum();
   }
 
   /** Two of those that ended well are enough, and later ones say more of what comes next. */
@@ -234,8 +257,9 @@ final class Hands implements AutoCloseable {
   }
 
   /** Ends one task, which is to be tried again later. */
-  void cancel(PartAtSite.Place place) {
+  void cancel(PartAtSite part, PartAtSite.Place place) {
     work(
+        part.id,
         "a task cannot be cancelled",
         () -> batch.cancel(place.chunk(), TaskSet.range(place.index(), place.index() + 1)));
   }
@@ -244,6 +268,7 @@ final class Hands implements AutoCloseable {
   void giveWay(List<String> waiting) {
     wantedOrder.set(waiting);
     work(
+        settings.id(),
         "what waits cannot be put in order",
         () -> {
           synchronized (wantedOrder) {
@@ -257,7 +282,7 @@ final class Hands implements AutoCloseable {
 
   /** Gives up the processors that are kept for a part. */
   void giveBack(PartAtSite part) {
-    work(part.id + ": its processors cannot be given back", () -> batch.release(part.name));
+    work(part.id, "its processors cannot be given back", () -> batch.release(part.name));
   }
 
   /**
@@ -269,7 +294,8 @@ final class Hands implements AutoCloseable {
     Map<String, Integer> jobs = new LinkedHashMap<>();
     part.chunks().keySet().forEach(chunk -> jobs.put(chunk, part.jobsOf(chunk)));
     work(
-        part.id + ": it cannot be stopped",
+        part.id,
+        "it cannot be stopped",
         () -> {
           jobs.forEach((chunk, size) -> batch.cancel(chunk, TaskSet.first(size)));
           tidy(part, withBag);
@@ -278,7 +304,7 @@ final class Hands implements AutoCloseable {
 
   /** Tidies up after a part that is done. */
   void clear(PartAtSite part, boolean withBag) {
-    work(part.id + ": its folder cannot be removed", () -> tidy(part, withBag));
+    work(part.id, "its folder cannot be removed", () -> tidy(part, withBag));
   }
 
   private void tidy(PartAtSite part, boolean withBag) throws IOException {
@@ -300,13 +326,13 @@ final class Hands implements AutoCloseable {
     void run() throws IOException;
   }
 
-  private void work(String failure, Work work) {
+  private void work(Object about, String failure, Work work) {
     workers.execute(
         () -> {
           try {
             work.run();
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: {1}", failure, e);
+            LOG.log(Level.WARNING, "{0}: {1}: {2}", about, failure, e);
           }
         });
   }

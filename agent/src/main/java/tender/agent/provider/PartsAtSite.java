@@ -44,6 +44,7 @@ final class PartsAtSite {
   private final ProviderSettings settings;
   private final Hands hands;
   private final Clock clock;
+  private final Witness witness;
   private final Consumer<Event> tell;
   private final Consumer<Runnable> later;
   private final Map<ReservationId, PartAtSite> parts = new LinkedHashMap<>();
@@ -60,11 +61,13 @@ final class PartsAtSite {
       ProviderSettings settings,
       Hands hands,
       Clock clock,
+      Witness witness,
       Consumer<Event> tell,
       Consumer<Runnable> later) {
     this.settings = settings;
     this.hands = hands;
     this.clock = clock;
+    this.witness = witness;
     this.tell = tell;
     this.later = later;
   }
@@ -82,6 +85,9 @@ final class PartsAtSite {
         atSite.held = true;
         StoredChunks.read(atSite);
         add(atSite);
+        if (part.isCommitted()) {
+          witness.resumed(part, clock.millis());
+        }
       }
     }
   }
@@ -185,6 +191,12 @@ final class PartsAtSite {
     }
   }
 
+  /** It is ours to do from now on. */
+  void committed(PartAtSite part) {
+    witness.committed(part.part, clock.millis());
+    work(part);
+  }
+
   /** Sets somebody to whatever is to be done for a part. */
   void work(PartAtSite part) {
     if (!part.part.isCommitted()) {
@@ -277,6 +289,7 @@ final class PartsAtSite {
       case DONE -> {
         part.submitted(chunk);
         work.submitted(part.tasksOf(chunk), clock.millis());
+        witness.submitted(part.id, part.tasksOf(chunk).size(), part.jobsOf(chunk));
         if (parts.get(part.id) == part) {
           work(part);
         } else {
@@ -300,7 +313,11 @@ final class PartsAtSite {
     if (parts.get(part.id) == part && !done.tasks().isEmpty()) {
       Sighting sighting =
           new Sighting(List.of(), List.of(ended), List.of(), List.of(), List.of(), List.of());
+      long nowMillis = clock.millis();
       tell.accept(new Event.QueueSeen(sighting));
+      if (part.part.isAllEnded()) {
+        witness.ended(part.part, nowMillis);
+      }
       work(part);
     }
   }
@@ -322,7 +339,7 @@ final class PartsAtSite {
           LOG.log(Level.INFO, "{0}: {1} tasks make room for local users.", part.id, tasks);
         }
         for (int task : youngest.subList(0, tasks)) {
-          part.placeOf(task, work).ifPresent(hands::cancel);
+          part.placeOf(task, work).ifPresent(place -> hands.cancel(part, place));
         }
         left -= tasks * work.job().width();
       }
@@ -333,6 +350,9 @@ final class PartsAtSite {
   void stop(ReservationId id) {
     PartAtSite gone = parts.remove(id);
     if (gone != null) {
+      if (gone.part.isCommitted()) {
+        witness.released(gone.part, clock.millis());
+      }
       hands.stop(gone, isLastOfItsBag(gone));
       PartWork work = gone.work;
       if (work != null) {

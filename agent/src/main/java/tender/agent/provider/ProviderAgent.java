@@ -82,7 +82,8 @@ public final class ProviderAgent implements AutoCloseable {
       TaskFolders folders,
       MarketSide market,
       Path state,
-      Clock clock)
+      Clock clock,
+      Witness witness)
       throws IOException {
     this.settings = settings;
     this.batch = batch;
@@ -94,8 +95,8 @@ public final class ProviderAgent implements AutoCloseable {
     BagInputs inputs = new BagInputs(folders.work(), market::fetch);
     estimator =
         new Estimator(settings.estimates(), batch, folders, inputs, market::describe, state, clock);
-    hands = new Hands(settings, batch, folders, market, disclosures, inputs, estimator);
-    parts = new PartsAtSite(settings, hands, clock, this::handle, desk::later);
+    hands = new Hands(settings, batch, folders, market, disclosures, inputs, estimator, witness);
+    parts = new PartsAtSite(settings, hands, clock, witness, this::handle, desk::later);
     holds = new Holds(batch, hands, clock);
     line = new Line(parts, hands);
     publisher = new Publisher(settings.publishes(), market, disclosures);
@@ -265,7 +266,7 @@ public final class ProviderAgent implements AutoCloseable {
     boolean justCommitted = part.isCommitted() && !atSite.part.isCommitted();
     atSite.part = part;
     if (justCommitted) {
-      parts.work(atSite);
+      parts.committed(atSite);
     }
     return true;
   }

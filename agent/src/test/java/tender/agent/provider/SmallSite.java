@@ -62,14 +62,16 @@ final class SmallSite implements AutoCloseable {
             publishes,
             Optional.empty());
     state = Files.createDirectories(folder.resolve("state"));
-    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
+    agent =
+        new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC(), Witness.NONE);
     agent.start();
   }
 
   /** Another life of the agent, while tasks run on. */
   void restart() throws IOException {
     agent.close();
-    agent = new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC());
+    agent =
+        new ProviderAgent(settings, batch, folders, market, state, Clock.systemUTC(), Witness.NONE);
     agent.start();
   }
 

@@ -138,7 +138,8 @@ public record HeldPart(
         Optional.of(account));
   }
 
-  boolean isAllEnded() {
+  /** Whether none of its tasks is left to do. */
+  public boolean isAllEnded() {
     return ended.size() == tasks.size();
   }
 

@@ -83,7 +83,7 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       end(Status.PERMISSION_DENIED.withDescription(e.getMessage()));
     } catch (RuntimeException e) {
       // As if it had been lost on the way, which both sides can bear: it is said again.
-      LOG.log(Level.ERROR, "Dropped a message of " + provider() + ".", e);
+      LOG.log(Level.ERROR, "Dropped a message of {0}.", provider(), e);
     }
   }
 

@@ -9,7 +9,9 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
 import tender.protocol.MalformedMessage;
 import tender.protocol.Messages;
@@ -127,7 +129,8 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
 
   private void fail(Exception reason) {
     discard();
-    out.onError(Failures.toldToAgents(reason).asException());
+    Optional<ReservationId> about = Optional.ofNullable(header).map(PackHeader::reservation);
+    out.onError(Failures.toldToAgents(reason, about).asException());
   }
 
   private void discard() {

@@ -44,6 +44,7 @@ final class AgentDesk implements Counterpart {
   private final Delivery delivery;
   private final Roster roster;
   private final long clockToleranceMillis;
+  private final Witness witness;
 
   AgentDesk(
       Database database,
@@ -51,17 +52,20 @@ final class AgentDesk implements Counterpart {
       BagWorks works,
       Delivery delivery,
       Roster roster,
-      long clockToleranceMillis) {
+      long clockToleranceMillis,
+      Witness witness) {
     this.database = database;
     this.replica = replica;
     this.works = works;
     this.delivery = delivery;
     this.roster = roster;
     this.clockToleranceMillis = clockToleranceMillis;
+    this.witness = witness;
   }
 
   @Override
   public void received(ProviderId from, Message.ToMetascheduler message) {
+    witness.heard(message);
     works.post(message.call().bag(), new BagEvent.Received(message));
   }
 
@@ -169,6 +173,8 @@ final class AgentDesk implements Counterpart {
     } catch (BlobRefusedException e) {
       throw new IOException("The pack for " + reservation + " has changed meanwhile.", e);
     }
-    database.packs().add(new Pack(reservation, tasks, outcomes, content));
+    if (database.packs().add(new Pack(reservation, tasks, outcomes, content))) {
+      witness.delivered(reservation, outcomes, Files.size(pack));
+    }
   }
 }

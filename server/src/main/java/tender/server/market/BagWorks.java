@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.BagState;
 import tender.core.model.BagId;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -37,15 +37,18 @@ final class BagWorks implements AutoCloseable {
 
   private final Store store;
   private final Roster roster;
-  private final Consumer<Transaction> written;
+  private final Written written;
   private final KnownBags known = new KnownBags();
   private final Map<BagId, List<BagEvent>> waiting = new ConcurrentHashMap<>();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
-  /**
-   * @param written told of everything that is written, on whatever thread wrote it
-   */
-  BagWorks(Store store, Roster roster, Consumer<Transaction> written) {
+  /** Told of everything that is written, on whatever thread wrote it. */
+  interface Written {
+    /** What was decided upon, and what was written. */
+    void accept(BagState before, Transaction transaction);
+  }
+
+  BagWorks(Store store, Roster roster, Written written) {
     this.store = store;
     this.roster = roster;
     this.written = written;
@@ -83,7 +86,7 @@ final class BagWorks implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        LOG.log(Level.ERROR, "Bag " + bag + ": " + events.size() + " events are lost.", e);
+        LOG.log(Level.ERROR, "Bag {0}: {1} events are lost.", bag, events.size(), e);
       }
       events = take(bag);
     }
@@ -124,6 +127,7 @@ final class BagWorks implements AutoCloseable {
         if (transaction.isEmpty() && isRead) {
           return stored;
         }
+        BagState before = stored.get().state();
         stored = Optional.empty();
         if (transaction.isEmpty()) {
           // To what somebody else has written meanwhile, the events may mean something.
@@ -131,7 +135,7 @@ final class BagWorks implements AutoCloseable {
         }
         if (store.commit(transaction.get())) {
           known.written(transaction.get());
-          written.accept(transaction.get());
+          written.accept(before, transaction.get());
           return Optional.of(new StoredBag(transaction.get().state(), transaction.get().version()));
         }
         pauseAfterConflict(tried);

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.BagEvent;
+import tender.core.metascheduler.BagState;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.Owed;
@@ -54,6 +55,7 @@ public final class Market implements AutoCloseable {
   private final PeopleDesk people;
   private final CloserDesk details;
   private final Auction auction;
+  private final Witness witness;
   private final long auctionLookMillis;
   private @Nullable OwedListener listener;
   private final ScheduledExecutorService timers =
@@ -61,17 +63,24 @@ public final class Market implements AutoCloseable {
 
   /**
    * @param replica names this process; another one after each start
+   * @param witness looks on
    */
   public Market(
       Database database,
       String replica,
       GatewaySettings agents,
       Rules rules,
-      AuctionSettings auctioning) {
+      AuctionSettings auctioning,
+      Witness witness) {
     this.database = database;
     this.replica = replica;
+    this.witness = witness;
     roster = new Roster(database.streams(), database.providers(), rules);
-    works = new BagWorks(database.store(), roster, this::written);
+    works =
+        new BagWorks(
+            database.store(),
+            roster,
+            (before, transaction) -> written(Optional.of(before), transaction));
     delivery = new Delivery(database.store(), new ToAgents());
     gateway =
         new AgentGateway(
@@ -84,10 +93,17 @@ public final class Market implements AutoCloseable {
                 works,
                 delivery,
                 roster,
-                rules.patience().clockToleranceMillis()));
-    people = new PeopleDesk(database, works, roster, changes, this::written);
+                rules.patience().clockToleranceMillis(),
+                witness));
+    people =
+        new PeopleDesk(
+            database,
+            works,
+            roster,
+            changes,
+            transaction -> written(Optional.empty(), transaction));
     details = new CloserDesk(database, roster, people);
-    auction = new Auction(database.auction(), auctioning, works::post);
+    auction = new Auction(database.auction(), auctioning, works::post, witness::cleared);
     auctionLookMillis = Math.clamp(auctioning.everyMillis() / LOOKS_A_CYCLE, 1, LOOK_MILLIS);
   }
 
@@ -132,9 +148,19 @@ public final class Market implements AutoCloseable {
     return gateway.port();
   }
 
-  private void written(Transaction transaction) {
+  /** How many agents hang on this replica. */
+  public int connectedHere() {
+    return gateway.connectedHere().size();
+  }
+
+  private void written(Optional<BagState> before, Transaction transaction) {
     delivery.send(transaction.messages());
     changes.written(transaction.bag());
+    try {
+      witness.written(before, transaction, database.store().nowMillis());
+    } catch (Store.Unavailable e) {
+      LOG.log(Level.DEBUG, "Nobody knows when bag {0} was written: {1}", transaction.bag(), e);
+    }
   }
 
   /** Streams that came or went while the database was away are set right. */

@@ -1,5 +1,6 @@
 package tender.server.rest;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
@@ -31,12 +32,17 @@ final class BagRoutes {
   private static final int BAGS = 20;
   private static final int LONGEST_CURSOR = 200;
 
+  /** By which a caller says in which trace of its own it hands in a bag. */
+  private static final HeaderName TRACE_PARENT = HeaderNames.create("traceparent");
+
   private final BagDesk desk;
   private final Caller caller;
+  private final RequestWatch watch;
 
-  BagRoutes(BagDesk desk, Caller caller) {
+  BagRoutes(BagDesk desk, Caller caller, RequestWatch watch) {
     this.desk = desk;
     this.caller = caller;
+    this.watch = watch;
   }
 
   List<Route> routes() {
@@ -60,8 +66,11 @@ final class BagRoutes {
             .hurrying(Given.hurry(submission.optimise()))
             .bidding(Given.valuation(submission.mechanism(), submission.valuation()))
             .sharing(Given.bidder(submission.mechanism(), submission.bidPerMinute()));
+    long submitNanos = System.nanoTime();
     BagId bag = desk.submit(person, key, workOrder(submission), wish);
-    created(response, desk.status(person, bag));
+    BagView view = desk.status(person, bag);
+    watch.handedIn(view, System.nanoTime() - submitNanos, request.headers().first(TRACE_PARENT));
+    created(response, view);
   }
 
   private static WorkOrder workOrder(Requests.Submission submission) {

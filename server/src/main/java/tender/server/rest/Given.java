@@ -37,6 +37,18 @@ final class Given {
     }
   }
 
+  /** Which bag a path is about, if it is about one, for the log. */
+  static Optional<BagId> bagIn(String path) {
+    String[] steps = path.split("/", -1);
+    try {
+      return steps.length > 3 && steps[2].equals("bags")
+          ? Optional.of(new BagId(steps[3]))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   static Digest digest(String text) {
     try {
       return new Digest(text);

@@ -1,5 +1,6 @@
 package tender.server.rest;
 
+import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
@@ -20,23 +21,69 @@ public final class RestServer implements AutoCloseable {
   /** Streams of events last, and whoever only asks must not wait for them. */
   private static final int MOST_REQUESTS = 2 * EventRoutes.MOST_STREAMS;
 
+  /** With these methods people try what is not served. */
+  private static final List<Method> NOT_SERVED =
+      List.of(Method.GET, Method.POST, Method.PUT, Method.DELETE, Method.HEAD);
+
+  private static final String ANY_PATH = "/*";
+
   private static final Problems PROBLEMS =
-      new Problems("/openapi.yaml says what is served, and how to ask.", "the market's operator");
+      new Problems(
+          "/openapi.yaml says what is served, and how to ask.",
+          "the market's operator",
+          Given::bagIn);
 
   private final Listener listener;
 
+  /** One that nobody watches. */
   public RestServer(
       ListenerSettings settings, BagDesk desk, DetailDesk details, Accounts accounts) {
-    listener =
-        new Listener(
-            settings, MOST_REQUESTS, routes(desk, details, accounts), PROBLEMS, RestServer::failed);
+    this(settings, desk, details, accounts, RequestWatch.NONE);
   }
 
-  static List<Route> routes(BagDesk desk, DetailDesk details, Accounts accounts) {
+  public RestServer(
+      ListenerSettings settings,
+      BagDesk desk,
+      DetailDesk details,
+      Accounts accounts,
+      RequestWatch watch) {
+    Stream<Route> others = NOT_SERVED.stream().map(RestServer::other);
+    List<Route> watched =
+        Stream.concat(routes(desk, details, accounts, watch).stream(), others)
+            .map(route -> watched(route, watch))
+            .toList();
+    listener = new Listener(settings, MOST_REQUESTS, watched, PROBLEMS, RestServer::failed);
+  }
+
+  private static Route other(Method method) {
+    return new Route(method, ANY_PATH, PROBLEMS::notServed);
+  }
+
+  /** Whatever becomes of a request, it is told when the answer is on its way. */
+  private static Route watched(Route route, RequestWatch watch) {
+    String path = route.path().equals(ANY_PATH) ? RequestWatch.NO_ROUTE : route.path();
+    return new Route(
+        route.method(),
+        route.path(),
+        (request, response) -> {
+          long startNanos = System.nanoTime();
+          response.whenSent(
+              () ->
+                  watch.answered(
+                      route.method().text(),
+                      path,
+                      response.status().code(),
+                      System.nanoTime() - startNanos));
+          route.handler().handle(request, response);
+        });
+  }
+
+  static List<Route> routes(
+      BagDesk desk, DetailDesk details, Accounts accounts, RequestWatch watch) {
     Caller caller = new Caller(accounts);
     return Stream.of(
             new MarketRoutes(desk, caller).routes(),
-            new BagRoutes(desk, caller).routes(),
+            new BagRoutes(desk, caller, watch).routes(),
             new DetailRoutes(details, caller).routes(),
             new PageRoutes("index.html").routes(),
             new EventRoutes(desk, caller).routes(),

@@ -2,6 +2,7 @@ package tender.server.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.util.Properties;
 import org.flywaydb.core.Flyway;
@@ -83,6 +84,11 @@ public final class Database implements AutoCloseable {
         "-c statement_timeout=10000 -c lock_timeout=2000"
             + " -c idle_in_transaction_session_timeout=10000");
     return properties;
+  }
+
+  /** Has the connections counted and timed, from now on. */
+  public void measure(MetricsTrackerFactory how) {
+    connections.setMetricsTrackerFactory(how);
   }
 
   /** For tests that look behind the tables' owners. */

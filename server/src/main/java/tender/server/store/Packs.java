@@ -28,22 +28,28 @@ public final class Packs {
     this.sql = sql;
   }
 
-  /** Keeps a pack, whose content must be a blob by now. The same pack is kept once. */
-  public void add(Pack pack) {
+  /**
+   * Keeps a pack, whose content must be a blob by now. The same pack is kept once.
+   *
+   * @return whether it is new
+   */
+  public boolean add(Pack pack) {
     ReservationId by = pack.by();
-    sql.update(
-        """
+    int added =
+        sql.update(
+            """
         insert into pack (bag, round, attempt, provider, digest, tasks, outcomes)
         values (?, ?, ?, ?, ?, ?::int4multirange, ?::json)
         on conflict do nothing
         """,
-        by.call().bag().value(),
-        by.call().round(),
-        by.attempt(),
-        by.provider().value(),
-        pack.content().hex(),
-        Multirange.of(pack.tasks()),
-        CoreJson.write(Outcome[].class, pack.outcomes().toArray(Outcome[]::new)));
+            by.call().bag().value(),
+            by.call().round(),
+            by.attempt(),
+            by.provider().value(),
+            pack.content().hex(),
+            Multirange.of(pack.tasks()),
+            CoreJson.write(Outcome[].class, pack.outcomes().toArray(Outcome[]::new)));
+    return added > 0;
   }
 
   /** The packs of a bag, each with those of its tasks whose results count; none without any. */

@@ -38,8 +38,8 @@ class BagWorksTest {
     database.streams().heartbeat("here", "");
     database.streams().connected(PROVIDER, "here");
     Roster roster = Rosters.of(database, new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
-    here = new BagWorks(database.store(), roster, transaction -> {});
-    there = new BagWorks(database.store(), roster, transaction -> {});
+    here = new BagWorks(database.store(), roster, (_, _) -> {});
+    there = new BagWorks(database.store(), roster, (_, _) -> {});
     long nowMillis = database.store().nowMillis();
     Transaction submitted =
         roster

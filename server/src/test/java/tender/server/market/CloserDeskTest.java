@@ -66,7 +66,7 @@ class CloserDeskTest {
       database.streams().connected(provider, "here");
     }
     Roster roster = Rosters.of(database, new Patience(60_000, 60_000, 60_000, 60_000, 60_000));
-    works = new BagWorks(database.store(), roster, _ -> {});
+    works = new BagWorks(database.store(), roster, (_, _) -> {});
     people = new PeopleDesk(database, works, roster, new Changes(), _ -> {});
     desk = new CloserDesk(database, roster, people);
     nowMillis = database.store().nowMillis();

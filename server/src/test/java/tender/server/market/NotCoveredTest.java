@@ -63,7 +63,7 @@ class NotCoveredTest {
     database.streams().heartbeat("here", "");
     database.streams().connected(PROVIDER, "here");
     Roster roster = Rosters.of(database, new Patience(1_000, 1_000, 1_000, 60_000, 1_000));
-    works = new BagWorks(database.store(), roster, transaction -> {});
+    works = new BagWorks(database.store(), roster, (_, _) -> {});
     nowMillis = database.store().nowMillis();
     Bag bag = new Bag(10, 1, 1_000, nowMillis, nowMillis + 60_000);
     Transaction submitted =

@@ -51,7 +51,8 @@ class PeopleDeskTest extends BagDeskContract {
                 Objects.requireNonNull(Composers.all().get("earliest")),
                 new Patience(1_000, 1_000, 1_000, 60_000, 1_000),
                 0),
-            AuctionSettings.DEFAULT);
+            AuctionSettings.DEFAULT,
+            Witness.NONE);
   }
 
   @AfterEach

@@ -40,7 +40,8 @@ class OpenApiTest extends RestFixture {
   void namesEveryRouteAndNoOther() {
     Set<String> routes = new TreeSet<>();
     for (Route route :
-        RestServer.routes(desk, new MemoryDetails(desk), token -> Optional.empty())) {
+        RestServer.routes(
+            desk, new MemoryDetails(desk), token -> Optional.empty(), RequestWatch.NONE)) {
       routes.add(route.method().text() + " " + route.path());
     }
     assertThat(documented()).isEqualTo(routes);

@@ -1,6 +1,7 @@
 package tender.server.market.auction;
 
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import tender.core.metascheduler.BagEvent;
 import tender.core.model.BagId;
 import tender.server.market.view.ClearingView;
@@ -16,14 +17,21 @@ public final class Auction {
   private final AuctionSettings settings;
   private final CycleClearing clearing;
   private final BiConsumer<BagId, BagEvent> post;
+  private final Consumer<ClearingView> cleared;
 
   /**
    * @param post tells a bag something
+   * @param cleared told of each cycle that was cleared here
    */
-  public Auction(AuctionBooks books, AuctionSettings settings, BiConsumer<BagId, BagEvent> post) {
+  public Auction(
+      AuctionBooks books,
+      AuctionSettings settings,
+      BiConsumer<BagId, BagEvent> post,
+      Consumer<ClearingView> cleared) {
     this.books = books;
     this.settings = settings;
     this.post = post;
+    this.cleared = cleared;
     clearing = new CycleClearing(settings);
   }
 
@@ -32,10 +40,11 @@ public final class Auction {
     books.clear(settings.everyMillis(), clearing::clear).ifPresent(this::tell);
   }
 
-  private void tell(ClearingView cleared) {
-    cleared
+  private void tell(ClearingView clearing) {
+    clearing
         .matches()
         .forEach(match -> post.accept(match.bag(), new BagEvent.Matched(match.provider())));
-    cleared.hopeless().forEach(bag -> post.accept(bag.bag(), new BagEvent.Hopeless()));
+    clearing.hopeless().forEach(bag -> post.accept(bag.bag(), new BagEvent.Hopeless()));
+    cleared.accept(clearing);
   }
 }

@@ -61,7 +61,7 @@ class AuctionTest {
 
   @Test
   void bagsAreToldWhatBecameOfThem() {
-    new Auction(database.auction(), ALWAYS, this::tell).look();
+    new Auction(database.auction(), ALWAYS, this::tell, _ -> {}).look();
     assertThat(told).containsExactly("fits Matched[provider=north]", "late Hopeless[]");
     assertThat(open(FITS).isBidding()).isFalse();
     assertThat(database.store().read(LATE).orElseThrow().state())
@@ -71,19 +71,19 @@ class AuctionTest {
 
   @Test
   void whoDiesBeforeTheBagsAreToldLeavesThemToTheNextCycle() {
-    new Auction(database.auction(), ALWAYS, (bag, event) -> {}).look();
+    new Auction(database.auction(), ALWAYS, (bag, event) -> {}, _ -> {}).look();
     assertThat(open(FITS).isBidding()).isTrue();
-    new Auction(database.auction(), ALWAYS, this::tell).look();
+    new Auction(database.auction(), ALWAYS, this::tell, _ -> {}).look();
     assertThat(told).containsExactly("fits Matched[provider=north]", "late Hopeless[]");
-    new Auction(database.auction(), ALWAYS, this::tell).look();
+    new Auction(database.auction(), ALWAYS, this::tell, _ -> {}).look();
     assertThat(told).hasSize(2);
   }
 
   @Test
   void beforeACycleIsOverNobodyClearsTheNext() {
     AuctionSettings seldom = new AuctionSettings("dam", 60_000);
-    new Auction(database.auction(), seldom, (bag, event) -> {}).look();
-    new Auction(database.auction(), seldom, this::tell).look();
+    new Auction(database.auction(), seldom, (bag, event) -> {}, _ -> {}).look();
+    new Auction(database.auction(), seldom, this::tell, _ -> {}).look();
     assertThat(told).isEmpty();
   }
 
