@@ -3,17 +3,23 @@ package tender.cli;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
+import tender.cli.completion.CompletionCommand;
 import tender.cli.compose.ComposeCommand;
 import tender.cli.experiment.ReproduceCommand;
 import tender.cli.faults.FaultsCommand;
+import tender.cli.help.HelpPages;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
+import tender.cli.output.Terminal;
 import tender.cli.remote.AccountCommand;
 import tender.cli.remote.CancelCommand;
 import tender.cli.remote.DashboardCommand;
@@ -57,7 +63,8 @@ import tender.cli.sim.SimCommand;
       OfferCommand.class,
       SimCommand.class,
       ReproduceCommand.class,
-      FaultsCommand.class
+      FaultsCommand.class,
+      CompletionCommand.class
     },
     exitCodeOnExecutionException = Tender.FAILURE,
     exitCodeOnInvalidInput = Tender.USAGE)
@@ -83,7 +90,10 @@ public final class Tender implements Runnable {
     for (Object command : more) {
       tender.addSubcommand(command);
     }
+    boolean coloured = Terminal.OUT.showsColours(System.getenv());
     return tender
+        .setHelpFactory(new HelpPages(Terminal.OUT::width))
+        .setColorScheme(Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Tender::refuse)
         .setExecutionExceptionHandler(Tender::explain);
@@ -99,7 +109,7 @@ public final class Tender implements Runnable {
   private static int refuse(ParameterException refusal, String[] args) {
     CommandLine command = refusal.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("tender: " + refusal.getMessage() + ".");
+    err.println(name() + refusal.getMessage() + ".");
     UnmatchedArgumentException.printSuggestions(refusal, err);
     err.println("For help: " + command.getCommandSpec().qualifiedName() + " --help");
     return USAGE;
@@ -112,7 +122,15 @@ public final class Tender implements Runnable {
       failure.printStackTrace(err);
     }
     String message = failure.getMessage();
-    err.println("tender: " + (message == null ? failure.toString() : message));
+    err.println(name() + (message == null ? failure.toString() : message));
     return failure instanceof InputException ? USAGE : FAILURE;
+  }
+
+  /** Who speaks; red where that is shown, so that it stands out among other programs' lines. */
+  private static String name() {
+    boolean coloured = Terminal.ERR.showsColours(System.getenv());
+    return coloured
+        ? Style.on(Style.bold, Style.fg_red) + "tender:" + Style.reset.on() + " "
+        : "tender: ";
   }
 }

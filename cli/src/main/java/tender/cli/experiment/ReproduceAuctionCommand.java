@@ -15,13 +15,7 @@ import tender.experiments.auction.AuctionWorkload;
     sortOptions = false,
     description =
         "Runs the experiment of Garg, Venugopal, Broberg and Buyya, \"Double Auction-Inspired"
-            + " Meta-Scheduling of Parallel Applications on Global Grids\", and checks its claims.",
-    footerHeading = "%n",
-    footer = {
-      "A run that was cut short goes on where it was when it is started again with the same --out.",
-      "It needs the log LLNL-Thunder-2007-1.1-cln of the Parallel Workloads Archive.",
-      ""
-    })
+            + " Meta-Scheduling of Parallel Applications on Global Grids\", and checks its claims.")
 final class ReproduceAuctionCommand implements Runnable {
   /** Twice as many come in the largest setting. */
   private static final int FEWEST_JOBS = 50;

@@ -14,13 +14,7 @@ import tender.experiments.budget.BudgetSummary;
     description =
         "Runs the experiment of Suresh Kumar and Purusothaman, \"Explicit Allocation Strategy with"
             + " Deadline and Budget Constraint Algorithm in Bag of Tasks Grid\", and checks its"
-            + " claims.",
-    footerHeading = "%n",
-    footer = {
-      "A run that was cut short goes on where it was when it is started again with the same --out.",
-      "Job lengths are drawn; it needs no logs.",
-      ""
-    })
+            + " claims.")
 final class ReproduceBudgetCommand implements Runnable {
   @Mixin private ResultsOption results;
 

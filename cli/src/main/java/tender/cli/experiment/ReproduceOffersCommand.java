@@ -13,13 +13,7 @@ import tender.experiments.definition.BundledExperiments;
     sortOptions = false,
     description =
         "Runs the experiment of Netto and Buyya, \"Offer-based Scheduling of Deadline-Constrained"
-            + " Bag-of-Tasks Applications for Utility Computing Systems\", and checks its claims.",
-    footerHeading = "%n",
-    footer = {
-      "A run that was cut short goes on where it was when it is started again with the same --out.",
-      "It needs logs of the Parallel Workloads Archive; docs/reproduction.md says which.",
-      ""
-    })
+            + " Bag-of-Tasks Applications for Utility Computing Systems\", and checks its claims.")
 final class ReproduceOffersCommand implements Runnable {
   @Mixin private ResultsOption results;
 

@@ -14,13 +14,7 @@ import tender.experiments.promises.Goal;
     sortOptions = false,
     description =
         "Measures how promises are kept: on markets of real logs, with estimates that are wrong in"
-            + " known ways, and with providers that can hold what they promise or only forecast it.",
-    footerHeading = "%n",
-    footer = {
-      "A run that was cut short goes on where it was when it is started again with the same --out.",
-      "It needs logs of the Parallel Workloads Archive; docs/promises.md says which.",
-      ""
-    })
+            + " known ways, and with providers that can hold what they promise or only forecast it.")
 final class ReproducePromisesCommand implements Runnable {
   @Mixin private ResultsOption results;
 

@@ -14,13 +14,7 @@ import tender.experiments.rescheduling.ReschedulingSummary;
     sortOptions = false,
     description =
         "Runs the experiment of Netto and Buyya, \"Coordinated rescheduling of Bag-of-Tasks for"
-            + " executions on multiple resource providers\", and checks its claims.",
-    footerHeading = "%n",
-    footer = {
-      "A run that was cut short goes on where it was when it is started again with the same --out.",
-      "Its workloads are drawn from a model; it needs no logs.",
-      ""
-    })
+            + " executions on multiple resource providers\", and checks its claims.")
 final class ReproduceReschedulingCommand implements Runnable {
   @Mixin private ResultsOption results;
 

@@ -14,9 +14,7 @@ import tender.experiments.shares.SharesSummary;
     description =
         "Runs the experiment of Sulistio and Buyya, \"A Time Optimization Algorithm for Scheduling"
             + " Bag-of-Task Applications in Auction-based Proportional Share Systems\", and checks"
-            + " its claims.",
-    footerHeading = "%n",
-    footer = {"Its workload is drawn as the paper says; it needs no logs.", ""})
+            + " its claims.")
 final class ReproduceSharesCommand implements Runnable {
   @Mixin private ResultsOption results;
 

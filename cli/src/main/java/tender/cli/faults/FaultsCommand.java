@@ -25,11 +25,10 @@ import tender.cli.output.ProgressBar;
           + " and checks after every event what must hold.",
       "With --seed: shows everything that happens in one of them."
     },
-    footerHeading = "%n",
-    footer = {
-      "A world is made from its seed, so that what goes wrong goes wrong again: each violation",
-      "comes with the command that shows it. It exits with 1 if there is one.",
-      ""
+    exitCodeList = {
+      "0:nothing that must hold was broken",
+      "1:something was; the answer names the world",
+      "2:an option cannot be used"
     })
 public final class FaultsCommand implements Callable<Integer> {
   private static final long MOST_SEEDS = 10_000_000;

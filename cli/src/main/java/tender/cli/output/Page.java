@@ -2,6 +2,7 @@ package tender.cli.output;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 
@@ -20,6 +21,11 @@ public final class Page {
     out.println(styled(sentence, Style.bold, good ? Style.fg_green : Style.fg_yellow));
   }
 
+  /** A sentence that tells of something that went wrong, and says so in its words too. */
+  public void bad(String sentence) {
+    out.println(styled(sentence, Style.bold, Style.fg_red));
+  }
+
   /** A sentence. */
   public void sentence(String sentence) {
     out.println(sentence);
@@ -33,9 +39,21 @@ public final class Page {
 
   /** A table with its rows. */
   public <R> void table(Table<R> table, List<R> rows) {
+    table(table, rows, row -> false);
+  }
+
+  /**
+   * A table with its rows.
+   *
+   * @param isBad which of them tell of something that went wrong, as they must also say in words
+   */
+  public <R> void table(Table<R> table, List<R> rows, Predicate<R> isBad) {
     List<String> lines = table.lines(rows);
     out.println("  " + styled(lines.getFirst(), Style.faint));
-    lines.stream().skip(1).forEach(line -> out.println("  " + line));
+    for (int i = 0; i < rows.size(); i++) {
+      String line = lines.get(i + 1);
+      out.println("  " + (isBad.test(rows.get(i)) ? styled(line, Style.fg_red) : line));
+    }
   }
 
   /** Not picocli's markup: an id may look like it. */

@@ -17,10 +17,8 @@ import tender.cli.output.Table;
     description = {
       "Says what is in your account, what is set aside for your bags, and what came and went.%n",
       "What a bag was promised for is set aside when it is committed. Providers are paid of it for"
-          + " what they used, never more, and the rest comes back.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender account", "  tender account -o json | jq -r .balance"})
+          + " what they used, never more, and the rest comes back."
+    })
 public final class AccountCommand implements Runnable {
   @Mixin private ServerOption server;
   @Mixin private OutputOption output;

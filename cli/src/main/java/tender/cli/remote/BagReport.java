@@ -30,13 +30,17 @@ final class BagReport {
             .number("FAILED", Bag::failedTasks)
             .text("PROMISED BY", bag -> bag.promise() == null ? "-" : Moment.at(bag.promise().by()))
             .text("HANDED IN", bag -> Moment.at(bag.submitted())),
-        bags);
+        bags,
+        BagReport::isBad);
   }
 
   /** Everything about one bag. */
   void print(Page page, Bag bag) {
-    boolean missed = bag.breach() != null || bag.state().equals("missed");
-    page.answer(!missed && bag.failed().isEmpty(), headline(bag));
+    if (isBad(bag)) {
+      page.bad(headline(bag));
+    } else {
+      page.answer(true, headline(bag));
+    }
     for (String sentence : sentences(bag)) {
       page.sentence(sentence);
     }
@@ -61,6 +65,11 @@ final class BagReport {
       page.sentence("");
       page.sentence("See why: tender logs " + bag.id() + " TASK --stderr");
     }
+  }
+
+  /** Whether something of it was late or failed. */
+  private static boolean isBad(Bag bag) {
+    return bag.breach() != null || bag.state().equals("missed") || !bag.failed().isEmpty();
   }
 
   private static String shortened(String tasks) {

@@ -12,7 +12,7 @@ import tender.cli.output.OutputOption;
     description = {
       "Takes a bag back, however far it has come.%n",
       "The providers are told to do no more of it. Results that are there stay. A bag that has"
-          + " ended stays as it is.%n"
+          + " ended stays as it is."
     },
     footerHeading = "%nExample:%n%n",
     footer = "  tender cancel BAG")

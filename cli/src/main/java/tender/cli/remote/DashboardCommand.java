@@ -25,10 +25,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Says where the market's page is, and on a desktop opens it in your browser.%n",
       "It is opened with your token, which the page keeps until its tab is closed; elsewhere, paste"
-          + " the token there.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender dashboard", "  tender dashboard --link"})
+          + " the token there."
+    })
 public final class DashboardCommand implements Runnable {
   /** For a browser that has just been started. */
   private static final Duration TIME_TO_READ = Duration.ofSeconds(10);

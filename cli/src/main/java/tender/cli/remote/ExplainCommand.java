@@ -12,10 +12,8 @@ import tender.cli.output.OutputOption;
       "Says why a bag got what it got.%n",
       "Who was asked, what they offered, which offers were used and why the others were not, and"
           + " who refused what it had offered. If a bag was called for again, that is about the last"
-          + " call.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender explain BAG", "  tender explain BAG -o json | jq '.offers[].whyNot'"})
+          + " call."
+    })
 public final class ExplainCommand implements Runnable {
   @Mixin private BagArgument bag;
   @Mixin private ServerOption server;

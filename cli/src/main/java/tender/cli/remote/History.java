@@ -2,12 +2,20 @@ package tender.cli.remote;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.cli.input.Printable;
 
 /** What happened to a bag, in sentences. */
 final class History {
+  private static final List<String> BAD = List.of("lost", "breached", "not-promised");
+
   private History() {}
+
+  /** Whether something went wrong. */
+  static boolean isBad(Offers.Happening happening) {
+    return BAD.contains(happening.what());
+  }
 
   static String sentence(Offers.Happening happening) {
     String who = Printable.of(String.join(", ", happening.providers()));

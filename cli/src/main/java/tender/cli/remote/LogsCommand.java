@@ -16,10 +16,8 @@ import tender.cli.output.OutputOption;
     sortOptions = false,
     description = {
       "Prints what a task wrote, byte for byte.%n",
-      "It is there as soon as the task has ended and its provider has delivered it.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender logs BAG 17", "  tender logs BAG 17 --stderr"})
+      "It is there as soon as the task has ended and its provider has delivered it."
+    })
 public final class LogsCommand implements Runnable {
   @Mixin private BagArgument bag;
 

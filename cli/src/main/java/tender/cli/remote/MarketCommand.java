@@ -15,13 +15,7 @@ import tender.cli.output.OutputOption;
       "Every few seconds those who bid are matched with the providers that tell what stands free,"
           + " the highest bid first with the lowest ask that is in time. Bids and asks are numbers"
           + " to be compared with each other, not credits. A bid grows the nearer its deadline comes"
-          + " and the longer it waits. Cycles in which nobody bids are not kept.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {
-      "  tender market",
-      "  tender market -n 3",
-      "  tender market -o json | jq '.clearings[0].waiting[] | {bag, bid}'"
+          + " and the longer it waits. Cycles in which nobody bids are not kept."
     })
 public final class MarketCommand implements Runnable {
   @Mixin private ServerOption server;

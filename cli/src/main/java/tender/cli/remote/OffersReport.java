@@ -29,7 +29,8 @@ final class OffersReport {
           new Table<Offers.Happening>()
               .text("AT", happening -> Moment.at(happening.at()))
               .text("WHAT", History::sentence),
-          offers.history());
+          offers.history(),
+          History::isBad);
     }
   }
 

@@ -14,12 +14,7 @@ import tender.cli.output.Table;
     sortOptions = false,
     description = {
       "Says who is in the market, and how they kept their promises so far.%n",
-      "What a provider has to do, and how large it is, is its own affair and is not told.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {
-      "  tender providers",
-      "  tender providers -o json | jq '[.providers[] | select(.connected)] | length'"
+      "What a provider has to do, and how large it is, is its own affair and is not told."
     })
 public final class ProvidersCommand implements Runnable {
   @Mixin private ServerOption server;
@@ -48,6 +43,7 @@ public final class ProvidersCommand implements Runnable {
             .number("IN TIME", Providers.Provider::kept)
             .number("LATE", Providers.Provider::late)
             .number("BY, MEDIAN", ProvidersCommand::howLate),
-        providers.providers());
+        providers.providers(),
+        provider -> !provider.connected());
   }
 }

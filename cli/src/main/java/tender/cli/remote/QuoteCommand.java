@@ -23,19 +23,11 @@ import tender.cli.output.OutputOption;
       "Says by when and for how much a bag could be done.%n",
       "The providers are asked as by submit, and nothing is promised unless you then say yes. Where"
           + " nobody can be asked, and with -o json, the quote is shown and declined, unless -y"
-          + " takes it.%n"
+          + " takes it."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:there is a quote", "1:there is none", "2:the file or an option is wrong"},
     footerHeading = BagFileHelp.HEADING,
-    footer = {
-      BagFileHelp.FILE,
-      BagFileHelp.WORDS,
-      "Examples:",
-      "",
-      "  tender quote pi.yaml",
-      "  tender quote pi.yaml --deadline +1h -o json | jq .bag.counterOffer"
-    })
+    footer = {BagFileHelp.FILE, BagFileHelp.WORDS})
 public final class QuoteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;

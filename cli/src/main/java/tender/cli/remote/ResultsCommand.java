@@ -24,10 +24,8 @@ import tender.work.TaskSets;
       "Fetches the results of a bag, as far as there are any.%n",
       "Each task gets a folder named by its number, with stdout, stderr and, in out, the files"
           + " that it made and that the bag's outputs name. It can be run again when there are"
-          + " more; what is there already stays.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender results BAG", "  tender results BAG --to pi && cat pi/*/out/*.json"})
+          + " more; what is there already stays."
+    })
 public final class ResultsCommand implements Runnable {
   @Mixin private BagArgument bag;
 

@@ -18,16 +18,13 @@ import tender.cli.output.OutputOption;
     description = {
       "Hands in the tasks of an ended bag again that failed or were not done, as a new bag.%n",
       "They keep their numbers, and need no files again. The rest is as with submit: a quote, your"
-          + " yes, a promise. Without --deadline it is done as early as can be.%n"
+          + " yes, a promise. Without --deadline it is done as early as can be."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:promised; with --wait, all tasks ended with 0",
       "1:not promised, or something failed",
       "N:with --wait, the largest exit code of the tasks"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender retry BAG", "  tender retry BAG -y --wait --deadline +1h --budget 20"})
+    })
 public final class RetryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private BagArgument bag;

@@ -15,13 +15,7 @@ import tender.cli.output.OutputOption;
     description = {
       "Says how far a bag has come; without one, how far your last bags have.%n",
       "Of a bag it tells what was promised, what is expected now, how far each provider is, and"
-          + " which tasks failed.%n"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {
-      "  tender status",
-      "  tender status BAG",
-      "  tender status -o json | jq -r '.bags[] | select(.state == \"running\") | .id'"
+          + " which tasks failed."
     })
 public final class StatusCommand implements Runnable {
   @Mixin private ServerOption server;

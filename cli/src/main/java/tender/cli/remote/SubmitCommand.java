@@ -25,9 +25,8 @@ import tender.cli.output.OutputOption;
           + " tasks are started. If the deadline cannot be met you are told the earliest that"
           + " can.%n",
       "A bag with mechanism: auction is not offered to the providers: it bids, and waits to be"
-          + " matched with one. See the bids and asks with tender market.%n"
+          + " matched with one. See the bids and asks with tender market."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:promised, or it bids; with --wait, all tasks ended with 0",
       "1:not promised, or something failed",
@@ -35,15 +34,7 @@ import tender.cli.output.OutputOption;
       "N:with --wait, the largest exit code of the tasks"
     },
     footerHeading = BagFileHelp.HEADING,
-    footer = {
-      BagFileHelp.FILE,
-      BagFileHelp.WORDS,
-      "Examples:",
-      "",
-      "  tender submit pi.yaml",
-      "  tender submit pi.yaml -y --wait --deadline +90m && tender results BAG",
-      "  tender submit pi.yaml -y --accept-later -o json | jq -r .promise.by"
-    })
+    footer = {BagFileHelp.FILE, BagFileHelp.WORDS})
 public final class SubmitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;

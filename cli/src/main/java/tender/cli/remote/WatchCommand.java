@@ -16,16 +16,13 @@ import tender.cli.output.OutputOption;
       "Shows a bag until it has ended.%n",
       "On a terminal: what was promised, what is expected now, and a bar for each provider. Else a"
           + " line for each change. With -o json the bag is printed once, when it has ended.%n",
-      "Ctrl-C ends only the watching, never the bag.%n"
+      "Ctrl-C ends only the watching, never the bag."
     },
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all tasks ended with 0",
       "1:the bag has ended without being done",
       "N:the largest exit code of the tasks"
-    },
-    footerHeading = "%nExamples:%n%n",
-    footer = {"  tender watch BAG", "  tender watch BAG -o json | jq .ended"})
+    })
 public final class WatchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private BagArgument bag;

@@ -36,19 +36,6 @@ import tender.workload.trace.TraceCleaner;
     description = {
       "Simulates one machine that serves the jobs of a log: give --trace, --processors and --planner.",
       "With EXPERIMENT: runs all of an experiment, a market under several policies and seeds."
-    },
-    footerHeading = "%n",
-    footer = {
-      "Jobs run for the time in the log, cut at their estimate; the planner knows only the",
-      "estimates. Times are in seconds. DIR/schedule.swf is the log with the simulated waits;",
-      "rows that are no jobs have the wait -1.",
-      "",
-      "An experiment is a YAML file such as experiments/offers.yaml. DIR then gets",
-      "report.html, charts, runs.csv, summary.csv and manifest.json. What was cut short",
-      "goes on when it is started again with the same DIR.",
-      "",
-      "Logs of real machines: the Parallel Workloads Archive.",
-      ""
     })
 public final class SimCommand implements Runnable {
   @Spec private CommandSpec spec;

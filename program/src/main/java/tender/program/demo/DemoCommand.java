@@ -29,21 +29,22 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--tasks",
       defaultValue = "300",
       paramLabel = "N",
-      description = "How many tasks the bag has (default: ${DEFAULT-VALUE}).")
+      description = "How many tasks the bag has. Default: ${DEFAULT-VALUE}.")
   private int tasks;
 
   @Option(
       names = "--deadline",
       defaultValue = "3m",
       paramLabel = "TIME",
-      description = "When the bag should be done, from now (default: ${DEFAULT-VALUE}).")
+      description =
+          "In how long the bag should be done, such as 90s or 3m. Default: ${DEFAULT-VALUE}.")
   private String deadline = "3m";
 
   @Option(
       names = "--processors",
       defaultValue = "16,8,24",
       paramLabel = "P,P,P",
-      description = "How many processors each cluster has (default: ${DEFAULT-VALUE}).")
+      description = "How many processors each cluster has. Default: ${DEFAULT-VALUE}.")
   private String processors = "16,8,24";
 
   @Option(names = "--exit", description = "Stop everything when the bag is done.")

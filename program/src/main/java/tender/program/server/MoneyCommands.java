@@ -145,7 +145,14 @@ final class MoneyCommands {
   }
 
   /** Shows the books. */
-  @Command(name = "books", description = "Shows all accounts, and checks that they add up.")
+  @Command(
+      name = "books",
+      description = "Shows all accounts, and checks that they add up.",
+      exitCodeList = {
+        "0:they add up to zero, and each is what was booked",
+        "1:they do not, or the database cannot be asked",
+        "2:an argument cannot be used"
+      })
   static final class Books implements Callable<Integer> {
     private static final String LINE = "%-40s %16s %16s%n";
 

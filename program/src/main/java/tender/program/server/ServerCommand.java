@@ -105,7 +105,7 @@ public final class ServerCommand implements Runnable {
         names = "--hours",
         defaultValue = "24",
         paramLabel = "N",
-        description = "How long the token can be used (default: ${DEFAULT-VALUE}).")
+        description = "How many hours the token can be used. Default: ${DEFAULT-VALUE}.")
     private int hours;
 
     @Spec private CommandSpec spec;

@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.cli.Tender;
@@ -59,6 +61,10 @@ class TerminalTest extends MarketFixture {
   }
 
   private Terminal run(String arguments) throws IOException {
+    return run(arguments, Map.of());
+  }
+
+  private Terminal run(String arguments, Map<String, String> environment) throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     String command =
         "'%s' -Duser.timezone=UTC -cp '%s' %s %s"
@@ -67,6 +73,9 @@ class TerminalTest extends MarketFixture {
     ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, "/dev/null");
     builder.environment().put("TENDER_SERVER", address());
     builder.environment().put("TENDER_TOKEN", TOKEN);
+    builder.environment().keySet().removeAll(List.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"));
+    builder.environment().put("TERM", "xterm");
+    builder.environment().putAll(environment);
     Process process = builder.redirectErrorStream(true).start();
     return Terminal.of(process);
   }
@@ -107,5 +116,35 @@ class TerminalTest extends MarketFixture {
         .contains("Expected now: by 2030-01-01 01:00:00")
         .contains("\u001b[5A")
         .contains("is done");
+  }
+
+  /** Each stream for itself: what goes to a terminal is coloured, what goes to a pipe is not. */
+  @Test
+  void coloursOnlyWhatGoesToATerminal() throws Exception {
+    deliver(submitted(), 0, 3);
+    Terminal status = run("status b1");
+    assertThat(status.text())
+        .contains(
+            "\u001b[1m\u001b[31mpi (b1) is running: 1 of 4 tasks have ended, 1 of them failed.")
+        .contains("\u001b[1mParts\u001b[");
+    assertThat(run("status b1 | cat").text()).contains("1 of them failed").doesNotContain("\u001b");
+    assertThat(run("status nobody | cat").text()).contains("\u001b[1m\u001b[31mtender:");
+    assertThat(run("status nobody 2>&1 | cat").text())
+        .contains("tender: ")
+        .doesNotContain("\u001b");
+    assertThat(run("status b1 </dev/null").text()).contains("\u001b[31m");
+    assertThat(run("status b1 -o json").text()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void isColouredOrNotAsTheEnvironmentSays() throws Exception {
+    submitted();
+    assertThat(run("status b1", Map.of("NO_COLOR", "1")).text()).doesNotContain("\u001b");
+    assertThat(run("status b1", Map.of("TERM", "dumb")).text()).doesNotContain("\u001b");
+    assertThat(run("status b1", Map.of("CLICOLOR", "0")).text()).doesNotContain("\u001b");
+    assertThat(run("status b1 | cat", Map.of("CLICOLOR_FORCE", "1")).text()).contains("\u001b[");
+    assertThat(run("--help", Map.of("NO_COLOR", "1")).text())
+        .doesNotContain("\u001b")
+        .contains("For people with work to be done:");
   }
 }
