@@ -184,7 +184,9 @@ export function happened(happening: Happening): string {
     case 'bids-again':
       return `Bids again, for ${who} ${reason}.`;
     case 'called':
-      return `Asked ${who} for offers.`;
+      return who === ''
+        ? 'Found nobody to ask for offers: no provider is connected.'
+        : `Asked ${who} for offers.`;
     case 'asked':
       return `Asked you whether ${by} will do.`;
     case 'promised':

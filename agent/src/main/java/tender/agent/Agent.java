@@ -28,6 +28,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
 import tender.work.Digest;
+import tender.work.InWords;
 import tender.work.Outcome;
 import tender.work.WorkOrder;
 
@@ -92,8 +93,23 @@ public final class Agent implements AutoCloseable {
 
   /** Becomes one of the market's providers. */
   public static ProviderId enrol(AgentFile file, String token) throws IOException {
-    Files.createDirectories(identity(file));
-    return AgentEnrolment.enrol(addresses(file), EnrolmentToken.parse(token), identity(file));
+    List<Address> addresses = addresses(file);
+    EnrolmentToken parsed = EnrolmentToken.parse(token);
+    try {
+      Files.createDirectories(identity(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "The setting 'state' is %s, and cannot be a folder of this agent: %s. Name one in which you may write."
+              .formatted(file.state(), InWords.of(e)),
+          e);
+    }
+    ProviderId enrolled = AgentEnrolment.enrol(addresses, parsed, identity(file));
+    if (!enrolled.equals(new ProviderId(file.provider()))) {
+      throw new IllegalStateException(
+          "The token was for '%s', as whom this agent is now enrolled, but the settings say 'provider: %s'. Write 'provider: %s', or enrol with a token for '%s'."
+              .formatted(enrolled, file.provider(), enrolled, file.provider()));
+    }
+    return enrolled;
   }
 
   /** Local users come first, unless their jobs and parts are to stand in one line. */
@@ -143,7 +159,12 @@ public final class Agent implements AutoCloseable {
     };
   }
 
-  private static List<Address> addresses(AgentFile file) {
+  static List<Address> addresses(AgentFile file) {
+    if (file.servers().isEmpty()) {
+      throw new IllegalArgumentException(
+          "The setting 'servers' is missing: where the market's servers are, such as"
+              + " [\"tender.example.org:7443\"].");
+    }
     return file.servers().stream().map(Address::parse).toList();
   }
 

@@ -1,6 +1,7 @@
 package tender.agent;
 
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +75,21 @@ public record AgentFile(
    * @param partition where our jobs go
    * @param configuration Slurm's own file, if it is not where Slurm looks for it
    */
-  public record SlurmPart(String partition, Optional<Path> configuration) {}
+  public record SlurmPart(String partition, Optional<Path> configuration) {
+    public SlurmPart {
+      require(partition, "slurm.partition", "the partition that jobs go to");
+      configuration.ifPresent(
+          file -> {
+            if (!Files.isReadable(file)) {
+              throw new IllegalArgumentException(
+                  "The setting 'slurm.configuration' is "
+                      + file
+                      + ", and there is no such file to be read. Name Slurm's slurm.conf, or leave"
+                      + " it out.");
+            }
+          });
+    }
+  }
 
   /**
    * Which Grid Engine.
@@ -100,7 +115,14 @@ public record AgentFile(
    *
    * @param slots how many tasks may run at a time
    */
-  public record ProcessesPart(int slots) {}
+  public record ProcessesPart(int slots) {
+    public ProcessesPart {
+      if (slots < 1) {
+        throw new IllegalArgumentException(
+            "The setting 'processes.slots' is " + slots + ", and must be at least 1.");
+      }
+    }
+  }
 
   /**
    * Who says how long tasks take.
@@ -337,6 +359,12 @@ public record AgentFile(
   }
 
   private Money price() {
+    if (pricePerProcessorHour.isPresent() && pricePerProcessorHour.get().signum() < 0) {
+      throw new IllegalArgumentException(
+          "The setting 'price_per_processor_hour' is "
+              + pricePerProcessorHour.get()
+              + ", and must be credits, not below 0.");
+    }
     return new Money(
         pricePerProcessorHour
             .orElse(BigDecimal.ZERO)

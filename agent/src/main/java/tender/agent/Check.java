@@ -22,6 +22,7 @@ public final class Check {
 
   /** A line each. */
   public static List<String> of(AgentFile file) throws IOException {
+    Agent.addresses(file);
     TaskFolders folders = new TaskFolders(file.work().toAbsolutePath());
     BatchSystem batch = Agent.batchSystem(file, folders);
     Site site = batch.look();

@@ -17,6 +17,7 @@ import tender.cli.compose.ComposeCommand;
 import tender.cli.experiment.ReproduceCommand;
 import tender.cli.faults.FaultsCommand;
 import tender.cli.help.HelpPages;
+import tender.cli.input.Converters;
 import tender.cli.input.InputException;
 import tender.cli.offer.OfferCommand;
 import tender.cli.output.Terminal;
@@ -91,7 +92,7 @@ public final class Tender implements Runnable {
       tender.addSubcommand(command);
     }
     boolean coloured = Terminal.OUT.showsColours(System.getenv());
-    return tender
+    return Converters.register(tender)
         .setHelpFactory(new HelpPages(Terminal.OUT::width))
         .setColorScheme(Help.defaultColorScheme(coloured ? Ansi.ON : Ansi.OFF))
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -109,7 +110,7 @@ public final class Tender implements Runnable {
   private static int refuse(ParameterException refusal, String[] args) {
     CommandLine command = refusal.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(name() + refusal.getMessage() + ".");
+    err.println(name() + Refusal.inWords(refusal) + ".");
     UnmatchedArgumentException.printSuggestions(refusal, err);
     err.println("For help: " + command.getCommandSpec().qualifiedName() + " --help");
     return USAGE;
@@ -121,9 +122,10 @@ public final class Tender implements Runnable {
     if (System.getenv("TENDER_DEBUG") != null) {
       failure.printStackTrace(err);
     }
-    String message = failure.getMessage();
-    err.println(name() + (message == null ? failure.toString() : message));
-    return failure instanceof InputException ? USAGE : FAILURE;
+    err.println(name() + Refusal.inWords(failure));
+    boolean asked =
+        failure instanceof InputException || failure instanceof IllegalArgumentException;
+    return asked ? USAGE : FAILURE;
   }
 
   /** Who speaks; red where that is shown, so that it stands out among other programs' lines. */

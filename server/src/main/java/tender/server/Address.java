@@ -1,5 +1,10 @@
 package tender.server;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import tender.work.InWords;
+
 /** Where to listen. */
 record Address(String host, int port) {
   private static final int HIGHEST_PORT = 65_535;
@@ -16,6 +21,25 @@ record Address(String host, int port) {
       // Said below.
     }
     throw new IllegalArgumentException(
-        "The setting '" + setting + "' is '" + text + "', and must be host:port.");
+        "The setting '"
+            + setting
+            + "' is '"
+            + text
+            + "', and must be host:port, such as 127.0.0.1:7480, with a port from 0 to "
+            + HIGHEST_PORT
+            + ".");
+  }
+
+  /** Says it in words if nobody can listen here, before others say it with a stack trace. */
+  Address requireFree(String setting) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(host, port));
+      return this;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new IllegalStateException(
+          "The setting '%s' is '%s:%d', and nobody can listen there: %s. Stop what listens there, or choose another."
+              .formatted(setting, host, port, InWords.of(e)),
+          e);
+    }
   }
 }

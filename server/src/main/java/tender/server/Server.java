@@ -10,6 +10,8 @@ import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.GatewaySettings;
 import tender.server.market.Market;
+import tender.server.market.Rules;
+import tender.server.market.auction.AuctionSettings;
 import tender.server.market.view.BagDesk;
 import tender.server.market.view.PersonId;
 import tender.server.rest.RestServer;
@@ -37,10 +39,13 @@ public final class Server implements AutoCloseable {
   /** Brings the database up to date, and listens. */
   public static Server start(ServerFile file) throws IOException {
     String replica = UUID.randomUUID().toString();
+    Address agents = listening(file.agents(), ServerFile.DEFAULT_AGENTS, "agents");
+    Address people = listening(file.people(), ServerFile.DEFAULT_PEOPLE, "people");
+    Rules rules = file.rules();
+    AuctionSettings auction = file.auction();
     Database database = open(file, replica);
     Observing observing = new Observing(file, replica);
     try {
-      Address agents = Address.parse(file.agents().orElse(ServerFile.DEFAULT_AGENTS), "agents");
       List<String> names = file.names().orElse(List.of("localhost", "127.0.0.1"));
       Market market =
           new Market(
@@ -50,11 +55,10 @@ public final class Server implements AutoCloseable {
                       new InetSocketAddress(agents.host(), agents.port()),
                       names,
                       GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
-                  file.rules(),
-                  file.auction(),
+                  rules,
+                  auction,
                   observing.witness())
               .start();
-      Address people = Address.parse(file.people().orElse(ServerFile.DEFAULT_PEOPLE), "people");
       Optional<TlsFiles> tls =
           file.certificate()
               .flatMap(certificate -> file.key().map(key -> new TlsFiles(certificate, key)));
@@ -73,6 +77,10 @@ public final class Server implements AutoCloseable {
       database.close();
       throw e;
     }
+  }
+
+  private static Address listening(Optional<String> given, String otherwise, String setting) {
+    return Address.parse(given.orElse(otherwise), setting).requireFree(setting);
   }
 
   private static Database open(ServerFile file, String replica) {

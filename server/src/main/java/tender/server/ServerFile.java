@@ -1,5 +1,6 @@
 package tender.server;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +60,7 @@ public record ServerFile(
   private static final int CONNECTIONS = 10;
   private static final int MOST_PERCENT = 100;
   private static final int PERMILLE_PER_PERCENT = 10;
+  private static final int MOST_SECONDS = 7 * 24 * 3_600;
   private static final double MOST_CREDITS = 1e12;
 
   public ServerFile {
@@ -66,6 +68,26 @@ public record ServerFile(
       throw new IllegalArgumentException(
           "The setting 'database' is missing: where PostgreSQL is, such as"
               + " jdbc:postgresql://127.0.0.1:5432/tender?user=tender&password=….");
+    }
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new IllegalArgumentException(
+          "The setting '%s' is given without '%s'. Give both, for TLS, or neither."
+              .formatted(
+                  certificate.isPresent() ? "certificate" : "key",
+                  certificate.isPresent() ? "key" : "certificate"));
+    }
+    certificate.ifPresent(file -> requireFile(file, "certificate"));
+    key.ifPresent(file -> requireFile(file, "key"));
+  }
+
+  private static void requireFile(Path file, String setting) {
+    if (!Files.isReadable(file)) {
+      throw new IllegalArgumentException(
+          "The setting '"
+              + setting
+              + "' is "
+              + file
+              + ", and there is no such file that the server may read. Name a PEM file.");
     }
   }
 
@@ -77,7 +99,7 @@ public record ServerFile(
     double percent = penaltyPercent.orElse(0.0);
     if (!(percent >= 0 && percent <= MOST_PERCENT)) {
       throw new IllegalArgumentException(
-          "The setting 'penaltyPercent' is " + percent + ", and must be from 0 to 100.");
+          "The setting 'penalty_percent' is " + percent + ", and must be from 0 to 100.");
     }
     return (int) Math.round(percent * PERMILLE_PER_PERCENT);
   }
@@ -88,7 +110,9 @@ public record ServerFile(
         credits -> {
           if (!(credits >= 0 && credits <= MOST_CREDITS)) {
             throw new IllegalArgumentException(
-                "The setting 'peopleMayOwe' is " + credits + " credits, and must not be below 0.");
+                "The setting 'people_may_owe' is "
+                    + credits
+                    + " credits, and must not be below 0.");
           }
         });
     return peopleMayOwe.map(credits -> new Money(Math.round(credits * 1_000)));
@@ -96,15 +120,21 @@ public record ServerFile(
 
   private Patience patience() {
     return new Patience(
-        millis(answerSeconds, ANSWER_SECONDS),
-        millis(inquireSeconds, INQUIRE_SECONDS),
-        millis(overdueSeconds, OVERDUE_SECONDS),
-        millis(agreeSeconds, AGREE_SECONDS),
+        millis(answerSeconds, ANSWER_SECONDS, "answer_seconds"),
+        millis(inquireSeconds, INQUIRE_SECONDS, "inquire_seconds"),
+        millis(overdueSeconds, OVERDUE_SECONDS, "overdue_seconds"),
+        millis(agreeSeconds, AGREE_SECONDS, "agree_seconds"),
         CLOCK_TOLERANCE_MILLIS);
   }
 
-  private static long millis(Optional<Double> seconds, double otherwise) {
-    return Math.max(1, Math.round(seconds.orElse(otherwise) * Time.SECOND_MILLIS));
+  private static long millis(Optional<Double> given, double otherwise, String setting) {
+    double seconds = given.orElse(otherwise);
+    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+      throw new IllegalArgumentException(
+          "The setting '%s' is %s, and must be a number of seconds above 0, up to %d."
+              .formatted(setting, seconds, MOST_SECONDS));
+    }
+    return Math.max(1, Math.round(seconds * Time.SECOND_MILLIS));
   }
 
   Composer composer() {
@@ -112,7 +142,11 @@ public record ServerFile(
     Composer composer = Composers.all().get(name);
     if (composer == null) {
       throw new IllegalArgumentException(
-          "The setting 'policy' is '" + name + "'. Known are: " + Composers.all().keySet() + ".");
+          "The setting 'policy' is '"
+              + name
+              + "', and must be one of "
+              + String.join(", ", Composers.all().keySet())
+              + ".");
     }
     return composer;
   }
@@ -121,7 +155,8 @@ public record ServerFile(
     AuctionSettings usual = AuctionSettings.DEFAULT;
     return new AuctionSettings(
         auctionPolicy.orElse(usual.policy()),
-        millis(auctionSeconds, usual.everyMillis() / (double) Time.SECOND_MILLIS));
+        millis(
+            auctionSeconds, usual.everyMillis() / (double) Time.SECOND_MILLIS, "auction_seconds"));
   }
 
   int connectionsAtMost() {

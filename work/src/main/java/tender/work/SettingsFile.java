@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -31,6 +33,10 @@ public final class SettingsFile {
   /** Reads them, or says where the file is wrong. */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
+      if (Files.isDirectory(file)) {
+        throw new IllegalArgumentException(
+            file + " is a folder, and must be a file of settings. Name the file in it.");
+      }
       if (Files.size(file) > LARGEST_BYTES) {
         throw new IllegalArgumentException(
             file + " has " + Files.size(file) + " bytes, and is no file of settings.");
@@ -52,8 +58,15 @@ public final class SettingsFile {
       Throwable cause = e.getCause();
       String message = cause == null ? e.getOriginalMessage() : String.valueOf(cause.getMessage());
       throw new IllegalArgumentException(file + ": " + message, e);
+    } catch (MismatchedInputException e) {
+      throw new IllegalArgumentException(
+          at(file, e) + SettingsMismatch.of(e) + " Change it there.", e);
     } catch (JacksonException e) {
-      throw new IllegalArgumentException(at(file, e) + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException(
+          file + notYaml(e) + ". Look at indentation, quotes, brackets and colons there.", e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          file + " cannot be read: " + InWords.of(e) + ". Check the name and who may read it.", e);
     }
   }
 
@@ -62,5 +75,16 @@ public final class SettingsFile {
     return location == null || location.getLineNr() < 1
         ? file + ": "
         : file + ", line " + location.getLineNr() + ": ";
+  }
+
+  /** The parser knows the place better than what is built on it. */
+  private static String notYaml(JacksonException e) {
+    if (e.getCause() instanceof MarkedYamlEngineException yaml
+        && yaml.getProblemMark().isPresent()) {
+      return ", line %d: this cannot be read as YAML: %s"
+          .formatted(yaml.getProblemMark().get().getLine() + 1, yaml.getProblem());
+    }
+    return ": this cannot be read as YAML: "
+        + e.getOriginalMessage().lines().findFirst().orElse("");
   }
 }

@@ -1,8 +1,6 @@
 package tender.agent.link;
 
 import io.grpc.Status;
-import io.grpc.StatusException;
-import io.grpc.StatusRuntimeException;
 
 /** What a failed call means for whoever made it. */
 final class Answers {
@@ -25,18 +23,25 @@ final class Answers {
   }
 
   /**
-   * In words: what the other side said, or the first causes, since gRPC says only "io exception".
+   * In words: what the other side said, or the last cause, since gRPC says only "io exception" and
+   * through which of its handlers that came.
    */
   static String why(Throwable failure) {
-    var text = new StringBuilder();
-    for (Throwable each = failure; each != null; each = each.getCause()) {
-      boolean ofGrpc = each instanceof StatusException || each instanceof StatusRuntimeException;
-      String message =
-          ofGrpc ? Status.fromThrowable(each).getDescription() : String.valueOf(each.getMessage());
-      if (message != null && text.indexOf(message) < 0) {
-        text.append(text.isEmpty() ? "" : ": ").append(message);
-      }
+    String said = Status.fromThrowable(failure).getDescription();
+    Throwable last = failure;
+    while (last.getCause() != null) {
+      last = last.getCause();
     }
-    return text.isEmpty() ? Status.fromThrowable(failure).getCode().name() : text.toString();
+    String deepest = String.valueOf(last.getMessage());
+    if (last == failure || last.getMessage() == null) {
+      return said == null ? Status.fromThrowable(failure).getCode().name() : said;
+    }
+    if (deepest.contains("not an SSL/TLS record")) {
+      return "it does not speak TLS. Maybe people call there, and agents at another port"
+          + " (7443 unless the operator says otherwise).";
+    }
+    return deepest.contains("Connection refused")
+        ? "nobody listens there. Check 'servers' in the settings, and that the market's server runs."
+        : deepest;
   }
 }

@@ -3,6 +3,7 @@ package tender.cli.output;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import tender.work.InWords;
 
 /** The folder that somebody named with {@code --out}. */
 public final class OutFolder {
@@ -14,8 +15,8 @@ public final class OutFolder {
         "Writing into "
             + folder
             + " failed: "
-            + cause
-            + "\nCheck that it is a folder in which you may write, or give another with --out.",
+            + InWords.of(cause)
+            + ".\nCheck that it is a folder in which you may write, or give another with --out.",
         cause);
   }
 }

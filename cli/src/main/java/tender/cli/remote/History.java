@@ -23,7 +23,10 @@ final class History {
       case "bids" -> "Bids in the auction.";
       case "matched" -> "Matched with " + who + " in the auction.";
       case "bids-again" -> "Bids again, for " + who + " " + why(happening) + ".";
-      case "called" -> "Asked " + who + " for offers.";
+      case "called" ->
+          who.isEmpty()
+              ? "Found nobody to ask for offers: no provider is connected."
+              : "Asked " + who + " for offers.";
       case "asked" -> "Asked you whether " + at(happening.by()) + " will do.";
       case "promised" -> "Promised by " + at(happening.by()) + ".";
       case "refused" -> who + " did not hold what it had offered: " + why(happening) + ".";

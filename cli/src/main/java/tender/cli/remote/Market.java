@@ -5,9 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +13,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.cli.bagfile.BagDraft;
+import tender.cli.input.Printable;
 import tender.work.Digest;
 import tender.work.WorkOrderJson;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The market, as far as its REST interface shows it. */
 final class Market {
+  private static final Pattern BAG_ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
+
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final Duration LONGEST_TRANSFER = Duration.ofMinutes(15);
@@ -183,7 +185,13 @@ final class Market {
   }
 
   private static String path(String bag) {
-    return "/v1/bags/" + URLEncoder.encode(bag, StandardCharsets.UTF_8).replace("+", "%20");
+    if (!BAG_ID.matcher(bag).matches()) {
+      throw new IllegalArgumentException(
+          "The bag's id is \""
+              + Printable.of(bag)
+              + "\", and an id has letters, digits and hyphens only.\nLook for it with: tender status");
+    }
+    return "/v1/bags/" + bag;
   }
 
   private InputStream open(String path, Duration longest) {

@@ -19,9 +19,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import tender.work.InWords;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,6 +42,13 @@ final class Transport {
 
   /** Said by a proxy that reaches no server, or by a server that is busy. */
   private static final Set<Integer> TRY_AGAIN = Set.of(502, 503, 504);
+
+  private static final int UNAUTHORIZED = 401;
+
+  /** The market's own is for who writes programs. */
+  private static final String BAD_TOKEN_ADVICE =
+      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml; else ask the market's operator"
+          + " for a new one.";
 
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -98,7 +107,7 @@ final class Transport {
         server++;
       }
       if (round == 0) {
-        note.accept("No answer from " + connection.servers() + " yet; trying again.");
+        note.accept("No answer from " + servers() + " yet; trying again.");
       }
       pause(round);
     }
@@ -120,7 +129,9 @@ final class Transport {
         return new RefusedException(
             response.statusCode(),
             problem.path("detail").asString(),
-            problem.path("advice").asString(""));
+            response.statusCode() == UNAUTHORIZED
+                ? BAD_TOKEN_ADVICE
+                : problem.path("advice").asString(""));
       }
     } catch (JacksonException e) {
       // Not the market's own words: a proxy's, or another program's.
@@ -148,14 +159,17 @@ final class Transport {
 
   private UncheckedIOException unreachable(Optional<IOException> last) {
     IOException cause = last.orElseGet(() -> new IOException("no answer"));
-    String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     return new UncheckedIOException(
         "No market answers at "
-            + connection.servers()
+            + servers()
             + ": "
-            + why
-            + "\nCheck the address (--server, TENDER_SERVER) and that a server runs there.",
+            + InWords.of(cause)
+            + ".\nCheck the address (--server, TENDER_SERVER) and that a server runs there.",
         cause);
+  }
+
+  private String servers() {
+    return connection.servers().stream().map(URI::toString).collect(Collectors.joining(", "));
   }
 
   private static SSLContext trusting(Path ca) {
@@ -175,7 +189,13 @@ final class Transport {
       return context;
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(
-          "The certificates in " + ca + " cannot be used: " + e + "\nThey must be in PEM.", e);
+          "The certificates in "
+              + ca
+              + " (TENDER_CA, or ca in the config file) cannot be used: "
+              + InWords.of(e)
+              + ".\nName a file with certificates in PEM, or leave it out to trust those that Java"
+              + " trusts.",
+          e);
     }
   }
 }

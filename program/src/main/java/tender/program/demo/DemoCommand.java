@@ -12,6 +12,7 @@ import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.testbed.Testbed;
 import tender.work.Deletion;
@@ -64,6 +65,18 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (tasks < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--tasks is " + tasks + ", and must be at least 1");
+    }
+    if (!processors.matches("[1-9]\\d{0,3}(,[1-9]\\d{0,3}){0,7}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--processors is '"
+              + processors
+              + "', and must be a number for each cluster, with commas between them, such as"
+              + " 16,8,24");
+    }
     // What servers and agents say at their ease would drown what this is about.
     Logger quiet = Logger.getLogger("tender");
     quiet.setLevel(System.getenv("TENDER_DEBUG") == null ? Level.WARNING : Level.FINE);

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.server.Server;
@@ -108,10 +109,17 @@ public final class ServerCommand implements Runnable {
         description = "How many hours the token can be used. Default: ${DEFAULT-VALUE}.")
     private int hours;
 
+    private static final int MOST_HOURS = 365 * 24;
+
     @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
+      if (hours < 1 || hours > MOST_HOURS) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--hours is " + hours + ", and must be from 1 to " + MOST_HOURS + ", which is a year");
+      }
       return said(
           spec,
           Server.addProvider(read(file), provider, TimeUnit.HOURS.toMillis(hours)),
@@ -149,7 +157,7 @@ public final class ServerCommand implements Runnable {
           spec,
           Server.revokePerson(read(file), person),
           "The token of '" + person + "' is good for nothing now. Bags that run go on.",
-          "There is no person '" + person + "' with a token.");
+          "There is no person '" + person + "' with a token. tender server books names all.");
     }
   }
 
@@ -172,7 +180,9 @@ public final class ServerCommand implements Runnable {
           spec,
           Server.revokeProvider(read(file), provider),
           "Provider '" + provider + "' is revoked; if it is connected, it is cut off in a minute.",
-          "There is no provider '" + provider + "', or it is revoked already.");
+          "There is no provider '"
+              + provider
+              + "', or it is revoked already. tender server books names all.");
     }
   }
 }

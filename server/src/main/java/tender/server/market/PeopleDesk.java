@@ -142,7 +142,7 @@ final class PeopleDesk implements BagDesk {
     return new DeskRefusal(
         DeskRefusal.Kind.NOT_FOUND,
         "There is no bag " + bag + " of yours.",
-        "Look for its id in the list of your bags.");
+        "Look for its id in the list of your bags (tender status, GET /v1/bags).");
   }
 
   /** A person's bag; another person's is not found. */

@@ -3,7 +3,6 @@ package tender.server.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
-import com.zaxxer.hikari.pool.HikariPool;
 import java.util.Properties;
 import org.flywaydb.core.Flyway;
 import tender.core.store.Store;
@@ -64,9 +63,15 @@ public final class Database implements AutoCloseable {
     config.setDataSourceProperties(driverProperties());
     try {
       return new HikariDataSource(config);
-    } catch (HikariPool.PoolInitializationException e) {
+    } catch (RuntimeException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null && cause.getCause().getMessage() != null) {
+        cause = cause.getCause();
+      }
       Store.Unavailable unavailable =
-          new Store.Unavailable("PostgreSQL cannot be used: " + e.getMessage());
+          new Store.Unavailable(
+              "PostgreSQL at %s cannot be used: %s. Check the setting 'database', and that PostgreSQL runs there and lets this user in."
+                  .formatted(settings.shown(), cause.getMessage().replaceFirst("\\.$", "")));
       unavailable.initCause(e);
       throw unavailable;
     }

@@ -8,6 +8,11 @@ package tender.server.store;
  * @param connections how many to keep open at most
  */
 public record Settings(String jdbcUrl, int connections) {
+  /** The address without what follows it, which holds the password. */
+  String shown() {
+    return jdbcUrl.replaceFirst("\\?.*", "");
+  }
+
   public Settings {
     if (!jdbcUrl.startsWith("jdbc:postgresql:")) {
       // Not the address itself: it holds a password.

@@ -1,0 +1,42 @@
+package tender.cli;
+
+import java.nio.file.FileSystemException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import tender.cli.input.Printable;
+import tender.work.InWords;
+
+/** Why a command was not carried out, in words for whoever typed it. */
+final class Refusal {
+  private static final Pattern NONE_OF =
+      Pattern.compile("expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
+
+  private Refusal() {}
+
+  static String inWords(ParameterException refusal) {
+    if (refusal instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !unmatched.getCommandLine().getSubcommands().isEmpty()) {
+      return "There is no command '" + Printable.of(unmatched.getUnmatched().getFirst()) + "'";
+    }
+    Matcher noneOf = NONE_OF.matcher(refusal.getMessage());
+    return noneOf.find()
+        ? refusal.getMessage().substring(0, noneOf.start())
+            + "'%s' is given, and must be one of %s"
+                .formatted(Printable.of(noneOf.group(2)), noneOf.group(1).toLowerCase(Locale.ROOT))
+        : refusal.getMessage();
+  }
+
+  /** Java says of a file only its name. */
+  static String inWords(Exception failure) {
+    if (failure instanceof FileSystemException) {
+      return "A file or folder cannot be used: "
+          + InWords.of(failure)
+          + ". Check the name, and whether you may use it.";
+    }
+    return failure.getMessage() == null ? InWords.of(failure) : failure.getMessage();
+  }
+}
