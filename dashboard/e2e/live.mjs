@@ -92,6 +92,14 @@ await withBrowser(async (page, errors) => {
   check(requests === 0, `of a bag that has ended nothing more is asked, and ${requests} requests were made`);
   await log.getByText('task 6 ran').waitFor();
   await inspect(page, 'bag-done');
+  await page.getByRole('button', { name: 'Try 1 task again' }).click();
+  await page.getByRole('button', { name: 'Take it' }).waitFor();
+  check((await page.getByText('0 of 1 tasks have ended').count()) === 1, 'only the task that failed is tried again');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('It was declined').waitFor();
+  say('what failed can be tried again');
+  await page.goBack();
+  await page.getByText('1 failed with exit code 1').waitFor();
   const deep = page.url();
   await page.goto(`${ADDRESS}/`);
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
@@ -114,12 +122,22 @@ await withBrowser(async (page, errors) => {
   await page.getByText('Promises kept').waitFor();
   await inspect(page, 'providers');
 
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByText(/^paid to /).first().waitFor();
+  await page.getByText('It may fall below zero by').waitFor();
+  await inspect(page, 'account');
+  await page.getByRole('link', { name: 'pi-sweep' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('It is done').waitFor();
+  say('money leads to the bag it was for');
+
   if (AUCTION === '') {
     await page.getByRole('link', { name: 'Market' }).click();
     await page.getByText('Nobody has bid').waitFor();
   } else {
     await bid(page);
   }
+  await page.getByText('None of your bags has shared a host yet').waitFor();
   await inspect(page, 'market');
 
   await page.getByRole('link', { name: 'Quote' }).click();

@@ -4,7 +4,8 @@ export type Route =
   | { page: 'bag'; id: string; task: number | null }
   | { page: 'quote' }
   | { page: 'providers'; id: string | null }
-  | { page: 'market' };
+  | { page: 'market' }
+  | { page: 'account' };
 
 export function routeOf(hash: string): Route {
   const [page, id, more, task] = hash.replace(/^#\/?/, '').split('/').map(decoded);
@@ -19,6 +20,8 @@ export function routeOf(hash: string): Route {
       return { page: 'providers', id: id || null };
     case 'market':
       return { page: 'market' };
+    case 'account':
+      return { page: 'account' };
     default:
       return { page: 'bags' };
   }

@@ -1,6 +1,7 @@
 import { EventReader } from './events';
 import { Refused, Service } from './service';
 import type {
+  Account,
   Alternative,
   Bag,
   BagPage,
@@ -11,6 +12,7 @@ import type {
   Part,
   Provider,
   ProviderRecord,
+  Share,
   Submission,
   Task,
 } from './types';
@@ -100,6 +102,20 @@ export class Market extends Service {
 
   async auction(limit: number, signal?: AbortSignal): Promise<Clearing[]> {
     return (await this.get<{ clearings: Clearing[] }>(`/v1/auction?limit=${limit}`, signal)).clearings;
+  }
+
+  account(limit: number, cursor: string | null, signal?: AbortSignal): Promise<Account> {
+    const from = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    return this.get(`/v1/account?limit=${limit}${from}`, signal);
+  }
+
+  async shares(signal?: AbortSignal): Promise<Share[]> {
+    return (await this.get<{ shares: Share[] }>('/v1/shares', signal)).shares;
+  }
+
+  /** Hands in again what failed or was not done, as a new bag that waits for a yes to its quote. */
+  retry(id: string, key: string): Promise<Bag> {
+    return this.post(`${path(id)}/retry`, { deadline: null, budget: null, ask: true }, { 'Idempotency-Key': key });
   }
 
   submit(submission: Submission, key: string): Promise<Bag> {

@@ -186,6 +186,40 @@ export interface Clearing {
   hopeless: Bid[];
 }
 
+export type EntryKind = 'deposit' | 'withdrawal' | 'hold' | 'charge' | 'release' | 'penalty';
+
+export interface Entry {
+  at: string;
+  kind: EntryKind;
+  /** Below zero if it went. */
+  amount: string;
+  bag: string | null;
+  name: string | null;
+  provider: string | null;
+}
+
+export interface Account {
+  balance: string;
+  /** How far below zero it may fall; null: without end. */
+  mayOwe: string | null;
+  held: { bag: string; name: string; amount: string }[];
+  entries: Entry[];
+  next: string | null;
+}
+
+/** A part of one's own bag at a host that shares its time. */
+export interface Share {
+  bag: string;
+  name: string;
+  provider: string;
+  tasks: number;
+  done: number;
+  placed: string;
+  ended: string | null;
+  bidPerMinute: string;
+  paid: string;
+}
+
 export type TaskList =
   | { kind: 'count'; tasks: number }
   | { kind: 'sweep'; parameters: { name: string; values: string[] }[] }
@@ -230,4 +264,9 @@ export function hasEnded(bag: Bag): boolean {
 
 export function failedTasks(bag: Bag): number {
   return bag.failed.reduce((sum, failed) => sum + failed.count, 0);
+}
+
+/** Those that failed or were not done. */
+export function tasksToRetry(bag: Bag): number {
+  return bag.tasks - bag.done + failedTasks(bag);
 }

@@ -17,5 +17,10 @@ record Account(
 
   /** Money that came or went. */
   record Entry(
-      Instant at, String kind, String amount, @Nullable String bag, @Nullable String provider) {}
+      Instant at,
+      String kind,
+      String amount,
+      @Nullable String bag,
+      @Nullable String name,
+      @Nullable String provider) {}
 }

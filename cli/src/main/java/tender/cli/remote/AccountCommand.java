@@ -66,6 +66,7 @@ public final class AccountCommand implements Runnable {
               .text("WHAT", Account.Entry::kind)
               .number("CREDITS", Account.Entry::amount)
               .text("BAG", entry -> orNothing(entry.bag()))
+              .text("NAME", entry -> Printable.of(orNothing(entry.name())))
               .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider()))),
           account.entries());
     }

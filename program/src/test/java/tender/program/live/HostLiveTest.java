@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** A host of one processor, which two people's bags share by their bids. */
 @Timeout(300)
@@ -81,6 +82,12 @@ class HostLiveTest {
           // By the minute, while both ran, and a little for the time before.
           assertThat(paid(market, ten)).isBetween(SECONDS * 10_000L / 60 - 500, SECONDS * 250L);
           assertThat(paid(market, six)).isBetween(SECONDS * 6_000L / 60 - 500, SECONDS * 150L);
+          JsonNode shares = market.people().get("/v1/shares").path("shares");
+          assertThat(shares.size()).as("only one's own are told").isEqualTo(1);
+          assertThat(shares.get(0).path("bag").asString()).isEqualTo(ten);
+          assertThat(shares.get(0).path("bidPerMinute").asString()).isEqualTo("10");
+          assertThat(shares.get(0).path("paid").asDouble() * 1_000).isEqualTo(paid(market, ten));
+          assertThat(shares.get(0).path("ended").isNull()).isFalse();
         });
   }
 

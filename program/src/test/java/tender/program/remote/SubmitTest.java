@@ -180,8 +180,8 @@ class SubmitTest extends MarketFixture {
               b1    bag        2.5
 
             Last entries
-              AT                    WHAT   CREDITS   BAG   PROVIDER
-              2030-01-01 00:00:00   hold      -2.5   b1    hpc-1
+              AT                    WHAT   CREDITS   BAG   NAME   PROVIDER
+              2030-01-01 00:00:00   hold      -2.5   b1    bag    hpc-1
             """);
   }
 

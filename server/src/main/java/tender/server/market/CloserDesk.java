@@ -28,6 +28,7 @@ import tender.server.market.view.PersonId;
 import tender.server.market.view.ProviderRecord;
 import tender.server.market.view.ProviderView;
 import tender.server.market.view.Recomposition;
+import tender.server.market.view.SharesView;
 import tender.server.market.view.TaskCells;
 import tender.server.market.view.TaskStates;
 import tender.server.market.view.TaskView;
@@ -206,6 +207,11 @@ final class CloserDesk implements DetailDesk {
         .flatMap(provider -> Optional.ofNullable(call.replies().get(provider)).stream())
         .map(Tender.Answered::reply)
         .toList();
+  }
+
+  @Override
+  public SharesView shares(PersonId person) {
+    return guarded(() -> new Shares(database).view(person));
   }
 
   @Override

@@ -267,13 +267,10 @@ final class PeopleDesk implements BagDesk {
 
   @Override
   public BagId retry(PersonId person, BagId bag, String clientKey, Wish wish) {
-    WorkOrder order =
-        guarded(
-            () -> {
-              Submission submission = own(person, bag);
-              return again(submission, view(submission));
-            });
-    return submit(person, clientKey, order, wish);
+    Submission first = guarded(() -> own(person, bag));
+    BagView ended = guarded(() -> view(first));
+    WorkOrder order = guarded(() -> again(first, ended));
+    return submit(person, clientKey, order, Wishes.again(wish, first.wish(), ended.paid()));
   }
 
   private WorkOrder again(Submission submission, BagView view) {
@@ -382,7 +379,8 @@ final class PeopleDesk implements BagDesk {
 
   @Override
   public AccountView account(PersonId person, long before, int limit) {
-    return guarded(() -> new Accounts(database.ledger()).view(person, before, limit));
+    return guarded(
+        () -> new Accounts(database.ledger(), database.submissions()).view(person, before, limit));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package tender.server.market;
 
+import java.util.Optional;
 import tender.core.metascheduler.Mandate;
+import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.market.view.DeskRefusal;
 import tender.server.market.view.Wish;
@@ -26,6 +28,27 @@ final class Wishes {
         .map(budget -> mandate.withBudget(budget, wish.hurry()))
         .orElse(mandate)
         .sharing(wish.bidder());
+  }
+
+  /**
+   * What is wished for the tasks of a bag that are tried again: a bag that bid where time is shared
+   * does so again and, unless another budget is given, with what it has left of its own.
+   *
+   * @param paid what the bag has cost
+   */
+  static Wish again(Wish wish, Wish before, Money paid) {
+    if (before.bidder().isEmpty()) {
+      return wish;
+    }
+    Optional<Money> left =
+        before.budget().map(budget -> budget.minus(paid)).filter(sum -> sum.millicredits() > 0);
+    return new Wish(
+        wish.deadlineMillis(),
+        wish.budget().or(() -> left),
+        wish.ask(),
+        wish.valuation(),
+        wish.hurry(),
+        before.bidder());
   }
 
   /** Only one rigid job can bid in the auction, and only for a deadline. */

@@ -21,7 +21,12 @@ record AccountBody(
 
   /** Money that came or went. */
   record EntryBody(
-      Instant at, String kind, String amount, @Nullable String bag, @Nullable String provider) {}
+      Instant at,
+      String kind,
+      String amount,
+      @Nullable String bag,
+      @Nullable String name,
+      @Nullable String provider) {}
 
   static AccountBody of(AccountView account) {
     return new AccountBody(
@@ -40,6 +45,7 @@ record AccountBody(
         Json.name(entry.kind()),
         entry.amount().toString(),
         entry.bag().map(BagId::value).orElse(null),
+        entry.name().orElse(null),
         entry.provider().map(ProviderId::value).orElse(null));
   }
 }

@@ -35,6 +35,7 @@ final class DetailRoutes {
         Route.get("/v1/bags/{id}/tasks/{task}", this::task),
         Route.get("/v1/bags/{id}/parts", this::parts),
         Route.get("/v1/bags/{id}/composition", this::compose),
+        Route.get("/v1/shares", this::shares),
         Route.get("/v1/providers/{provider}", this::provider));
   }
 
@@ -72,6 +73,10 @@ final class DetailRoutes {
     Optional<Money> budget =
         request.query().first("budget").asOptional().map(text -> Given.money("budget", text));
     Answer.json(response, CompositionBody.of(desk.recompose(person, bag, deadlineMillis, budget)));
+  }
+
+  private void shares(ServerRequest request, ServerResponse response) {
+    Answer.json(response, SharesBody.of(desk.shares(caller.of(request))));
   }
 
   private void provider(ServerRequest request, ServerResponse response) {

@@ -71,7 +71,9 @@ public final class Database implements AutoCloseable {
       Store.Unavailable unavailable =
           new Store.Unavailable(
               "PostgreSQL at %s cannot be used: %s. Check the setting 'database', and that PostgreSQL runs there and lets this user in."
-                  .formatted(settings.shown(), cause.getMessage().replaceFirst("\\.$", "")));
+                  .formatted(
+                      settings.shown(),
+                      String.valueOf(cause.getMessage()).replaceFirst("\\.$", "")));
       unavailable.initCause(e);
       throw unavailable;
     }

@@ -3,7 +3,9 @@ package tender.server.store;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.BagId;
@@ -134,6 +136,19 @@ public final class Ledger {
         new AccountId(row.getString(5)),
         Optional.ofNullable(row.getString(6)).map(BagId::new),
         Optional.ofNullable(row.getString(7)).map(ProviderId::new));
+  }
+
+  /** What each provider was paid for a bag so far. */
+  public Map<ProviderId, Money> paid(BagId bag) {
+    Map<ProviderId, Money> paid = new LinkedHashMap<>();
+    sql.list(
+        """
+        select provider, sum(amount)::bigint from transfer
+        where bag = ? and kind = 'CHARGE' group by provider order by provider
+        """,
+        row -> paid.put(new ProviderId(row.getString(1)), new Money(row.getLong(2))),
+        bag.value());
+    return paid;
   }
 
   /** What is set aside for a person's bags, the newest bag first. */

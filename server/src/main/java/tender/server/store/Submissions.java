@@ -59,6 +59,22 @@ public final class Submissions {
         bag.value());
   }
 
+  /** The last of a person's bags that bid where time is shared, newest first. */
+  public List<Submission> sharing(PersonId person, int limit) {
+    return sql
+        .list(
+            """
+            select bag from submission where person = ? and wish ->> 'bidder' is not null
+            order by created_millis desc, bag desc limit ?
+            """,
+            row -> new BagId(row.getString(1)),
+            person.value(),
+            limit)
+        .stream()
+        .flatMap(bag -> find(bag).stream())
+        .toList();
+  }
+
   /** The names of those of the bags that are a person's. */
   public Map<BagId, String> names(PersonId person, Collection<BagId> bags) {
     Map<BagId, String> names = new LinkedHashMap<>();

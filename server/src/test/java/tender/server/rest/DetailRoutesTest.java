@@ -50,6 +50,17 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
+  void tellsWhatIsBidAndPaidWhereTimeIsShared() {
+    JsonNode share = ann.get("/v1/shares").json().get("shares").get(0);
+    assertThat(share.get("bag").asString()).isEqualTo("b1");
+    assertThat(share.get("bidPerMinute").asString()).isEqualTo("2.5");
+    assertThat(share.get("paid").asString()).isEqualTo("0.5");
+    assertThat(share.get("ended").isNull()).isTrue();
+    JsonNode entry = ann.get("/v1/account").json().get("entries").get(0);
+    assertThat(entry.get("name").asString()).isEqualTo("bag");
+  }
+
+  @Test
   void tellsHowAProviderFared() {
     JsonNode provider = ann.get("/v1/providers/north").json();
     assertThat(provider.get("won").asInt()).isEqualTo(5);

@@ -50,6 +50,7 @@ public record AccountView(
    * Money that came or went.
    *
    * @param amount below zero if it went, from the balance or from what was set aside
+   * @param name of the bag
    */
   public record Entry(
       long number,
@@ -57,5 +58,6 @@ public record AccountView(
       Kind kind,
       Money amount,
       Optional<BagId> bag,
+      Optional<String> name,
       Optional<ProviderId> provider) {}
 }

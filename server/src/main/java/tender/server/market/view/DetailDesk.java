@@ -41,6 +41,9 @@ public interface DetailDesk {
   Recomposition recompose(
       PersonId person, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget);
 
+  /** What the person's last bags bid and paid where time is shared. */
+  SharesView shares(PersonId person);
+
   /** How one provider kept its word, and how its offers fared. */
   ProviderRecord provider(ProviderId provider);
 }

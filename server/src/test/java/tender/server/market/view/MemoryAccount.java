@@ -25,6 +25,7 @@ final class MemoryAccount {
                 AccountView.Kind.HOLD,
                 Money.ZERO.minus(HELD),
                 Optional.of(BAG),
+                Optional.of("bag"),
                 Optional.of(MemoryDesk.FIRST))),
         OptionalLong.empty());
   }

@@ -94,6 +94,22 @@ public final class MemoryDetails implements DetailDesk {
   }
 
   @Override
+  public SharesView shares(PersonId person) {
+    return new SharesView(
+        List.of(
+            new SharesView.Share(
+                new BagId("b1"),
+                "bag",
+                MemoryDesk.FIRST,
+                4,
+                1,
+                0,
+                OptionalLong.empty(),
+                new Money(2_500),
+                new Money(500))));
+  }
+
+  @Override
   public ProviderRecord provider(ProviderId provider) {
     return new ProviderRecord(
         new ProviderView(provider, true, new TrackRecord(3, 1, 2_500)), 5, 2, List.of(2_500L));
