@@ -28,14 +28,14 @@ final class Answers {
    */
   static String why(Throwable failure) {
     String said = Status.fromThrowable(failure).getDescription();
-    Throwable last = failure;
-    while (last.getCause() != null) {
+    Throwable last = failure.getCause();
+    while (last != null && last.getCause() != null) {
       last = last.getCause();
     }
-    String deepest = String.valueOf(last.getMessage());
-    if (last == failure || last.getMessage() == null) {
+    if (last == null || last.getMessage() == null) {
       return said == null ? Status.fromThrowable(failure).getCode().name() : said;
     }
+    String deepest = last.getMessage();
     if (deepest.contains("not an SSL/TLS record")) {
       return "it does not speak TLS. Maybe people call there, and agents at another port"
           + " (7443 unless the operator says otherwise).";
