@@ -16,7 +16,7 @@ final class WrittenFile {
         file,
         """
         provider: north
-        servers: []
+        servers: ["127.0.0.1:7443"]
         state: %s
         work: %s
         batch_system: %s

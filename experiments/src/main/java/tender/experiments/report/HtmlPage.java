@@ -3,41 +3,44 @@ package tender.experiments.report;
 import java.util.List;
 import java.util.Map;
 import tender.experiments.claims.Claim;
+import tender.experiments.claims.Verdict;
 
 /** One HTML page, piece by piece; it needs no script and no other file. */
 public final class HtmlPage {
   private static final String STYLE =
       "<style>\n"
           + Palette.STYLESHEET
+          + Palette.PAGE
           + """
-      body { background: var(--paper); color: var(--ink); margin: 0 auto; padding: 2rem 1.25rem 4rem;
-        max-width: 62rem; font: 16px/1.55 system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
-      h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .4rem; }
-      h2 { font-size: 1.2rem; margin: 2.4rem 0 .6rem; }
-      p, li { max-width: 46rem; }
-      .faint, figcaption { color: var(--faint); font-size: .9rem; }
+      header { background: var(--card); border-bottom: 1px solid var(--line); }
+      header div { max-width: 76rem; margin: 0 auto; padding: .75rem 1.25rem; display: flex; gap: 1.2rem; align-items: baseline; }
+      header b { font-size: 1.05rem; }
       figure { margin: 1.4rem 0; }
-      figure svg { width: 100%; height: auto; display: block; border: 1px solid var(--line); border-radius: 8px; }
-      .wide { overflow-x: auto; }
-      table { border-collapse: collapse; font-size: .86rem; }
-      th, td { text-align: left; vertical-align: top; padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); }
-      th { color: var(--faint); font-weight: 600; }
-      td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-      pre { white-space: pre-wrap; font-size: .8rem; color: var(--faint); }
+      figure:first-of-type { margin-top: .4rem; }
+      figure svg { width: 100%; height: auto; display: block; border-radius: 6px; }
+      figcaption { color: var(--faint); font-size: .86rem; margin-top: .3rem; }
+      pre { white-space: pre-wrap; color: var(--faint); }
+      @media (max-width: 40rem) { header div { padding: .6rem .8rem; } }
       </style>
       """;
 
   private final StringBuilder html = new StringBuilder();
+  private boolean inSection;
 
   public HtmlPage(String title) {
     html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n");
     html.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     html.append("<title>" + Html.escape(title) + "</title>\n" + STYLE);
-    html.append("</head><body>\n<h1>" + Html.escape(title) + "</h1>\n");
+    html.append("</head><body>\n<header><div><b>Tender</b>");
+    html.append("<span class=\"faint\">a report</span></div></header>\n<main>\n");
+    html.append("<h1>" + Html.escape(title) + "</h1>\n");
   }
 
+  /** Begins a section of its own. */
   public void heading(String words) {
-    html.append("<h2>" + Html.escape(words) + "</h2>\n");
+    endSection();
+    inSection = true;
+    html.append("<section class=\"card\">\n<h2>" + Html.escape(words) + "</h2>\n");
   }
 
   /**
@@ -55,7 +58,20 @@ public final class HtmlPage {
   }
 
   public void claims(List<Claim> claims) {
-    table(Tables.claims(claims));
+    html.append(Html.table(Tables.claims(claims), HtmlPage::verdict));
+  }
+
+  /** In colour, beside the words, whether a claim holds. */
+  private static String verdict(String cell) {
+    if (cell.equals(Verdict.HOLDS.toString())) {
+      return "good";
+    }
+    return cell.equals(Verdict.DOES_NOT_HOLD.toString()) ? "bad" : "";
+  }
+
+  private void endSection() {
+    html.append(inSection ? "</section>\n" : "");
+    inSection = false;
   }
 
   public void figure(String svg, String caption) {
@@ -80,6 +96,7 @@ public final class HtmlPage {
   }
 
   public String end() {
-    return html.append("</body></html>\n").toString();
+    endSection();
+    return html.append("</main>\n</body></html>\n").toString();
   }
 }
