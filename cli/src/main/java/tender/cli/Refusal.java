@@ -22,12 +22,13 @@ final class Refusal {
         && !unmatched.getCommandLine().getSubcommands().isEmpty()) {
       return "There is no command '" + Printable.of(unmatched.getUnmatched().getFirst()) + "'";
     }
-    Matcher noneOf = NONE_OF.matcher(refusal.getMessage());
+    String message = String.valueOf(refusal.getMessage());
+    Matcher noneOf = NONE_OF.matcher(message);
     return noneOf.find()
-        ? refusal.getMessage().substring(0, noneOf.start())
+        ? message.substring(0, noneOf.start())
             + "'%s' is given, and must be one of %s"
                 .formatted(Printable.of(noneOf.group(2)), noneOf.group(1).toLowerCase(Locale.ROOT))
-        : refusal.getMessage();
+        : message;
   }
 
   /** Java says of a file only its name. */
@@ -37,6 +38,7 @@ final class Refusal {
           + InWords.of(failure)
           + ". Check the name, and whether you may use it.";
     }
-    return failure.getMessage() == null ? InWords.of(failure) : failure.getMessage();
+    String message = failure.getMessage();
+    return message == null ? InWords.of(failure) : message;
   }
 }
