@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overTime, perTask, purpose } from '../main/logic/money';
+import { gathered, overTime, perTask, purpose } from '../main/logic/money';
 import { routeOf } from '../main/logic/route';
 import { tasksToRetry, type Entry, type EntryKind } from '../main/market/types';
 import { BAG, NOW } from './fixtures';
@@ -20,6 +20,7 @@ describe('money over time', () => {
   test('is reckoned back from what is there now', () => {
     const steps = overTime({ balance: '9.9', held: [] }, entries, NOW);
     expect(steps.map((step) => [step.balance, step.held])).toEqual([
+      [0, 0],
       [10, 0],
       [8, 2],
       [8, 1.9],
@@ -32,14 +33,25 @@ describe('money over time', () => {
 
   test('knows what is set aside, and who owes', () => {
     const steps = overTime({ balance: '-2.5', held: [{ bag: 'b1', name: 'pi', amount: '2.5' }] }, [entry(3, 'hold', '-2.5')], NOW);
-    expect(steps).toHaveLength(2);
-    expect(steps[0]).toEqual({ atMillis: NOW - 3 * 60_000, balance: -2.5, held: 2.5 });
+    expect(steps).toHaveLength(3);
+    expect(steps[0]).toEqual({ atMillis: NOW - 3 * 60_000, balance: 0, held: 0 });
+    expect(steps[1]).toEqual({ atMillis: NOW - 3 * 60_000, balance: -2.5, held: 2.5 });
     expect(overTime({ balance: '0', held: [] }, [], NOW)).toHaveLength(1);
   });
 
-  test('says what each was for', () => {
-    expect(purpose(entry(1, 'charge', '-1'))).toBe('paid to north, of what was set aside');
-    expect(purpose({ ...entry(1, 'penalty', '1'), provider: null })).toBe('from a provider, for a broken promise');
+  test('says what each was for, bills of the same provider for the same bag together', () => {
+    const list = gathered([
+      entry(1, 'charge', '-0.1'),
+      entry(2, 'release', '3'),
+      entry(3, 'charge', '-0.2'),
+      { ...entry(4, 'charge', '-1'), bag: 'b2' },
+    ]);
+    expect(list.map((one) => [one.amount, purpose(one)])).toEqual([
+      ['-0.3', 'paid to north, of what was set aside, in 2 bills'],
+      ['3', 'not needed at north, and back'],
+      ['-1', 'paid to north, of what was set aside'],
+    ]);
+    expect(purpose({ ...entry(1, 'penalty', '1'), provider: null, count: 1 })).toBe('from a provider, for a broken promise');
   });
 
   test('of a host is said for a task, once one is done', () => {

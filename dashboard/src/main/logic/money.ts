@@ -26,6 +26,11 @@ export function overTime(account: Pick<Account, 'balance' | 'held'>, entries: En
       held += entry.kind === 'hold' || entry.kind === 'release' ? amount : 0;
     }
   }
+  // As it was before the first of them.
+  const first = entries.at(-1);
+  if (first !== undefined) {
+    steps.push(step(new Date(first.at).getTime()));
+  }
   return steps.reverse();
 }
 
@@ -33,8 +38,34 @@ function thousandths(credits: string): number {
   return Math.round(Number(credits) * 1000);
 }
 
+/** Entries that say the same are one, and how many. */
+export interface Gathered extends Entry {
+  count: number;
+}
+
+/** What a provider was paid for a bag comes in many small bills: they are taken together, where the last of them was. */
+export function gathered(entries: Entry[]): Gathered[] {
+  const list: Gathered[] = [];
+  const bills = new Map<string, Gathered>();
+  for (const entry of entries) {
+    const bill = `${entry.bag} ${entry.provider}`;
+    const known = entry.kind === 'charge' ? bills.get(bill) : undefined;
+    if (known !== undefined) {
+      known.amount = String((thousandths(known.amount) + thousandths(entry.amount)) / 1000);
+      known.count += 1;
+    } else {
+      const one = { ...entry, count: 1 };
+      list.push(one);
+      if (entry.kind === 'charge') {
+        bills.set(bill, one);
+      }
+    }
+  }
+  return list;
+}
+
 /** What an entry was for. */
-export function purpose(entry: Entry): string {
+export function purpose(entry: Gathered): string {
   const provider = entry.provider ?? 'a provider';
   switch (entry.kind) {
     case 'deposit':
@@ -44,7 +75,7 @@ export function purpose(entry: Entry): string {
     case 'hold':
       return `set aside for what ${provider} does`;
     case 'charge':
-      return `paid to ${provider}, of what was set aside`;
+      return `paid to ${provider}, of what was set aside${entry.count === 1 ? '' : `, in ${entry.count} bills`}`;
     case 'release':
       return `not needed at ${provider}, and back`;
     case 'penalty':
