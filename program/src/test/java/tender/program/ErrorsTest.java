@@ -101,7 +101,7 @@ class ErrorsTest {
 
   @Test
   void ofAPortThatIsTaken() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + taken.getLocalPort();
       String text = SERVER + "\nagents: '127.0.0.1:0'\npeople: '" + address + "'\n";
       assertThat(said(1, "server", "run", file(text)))
