@@ -96,7 +96,7 @@ final class FaultsTest {
           """
           --seeds 0             | --seeds is 0, and must be from 1 to 10,000,000.
           --seeds 10000001      | --seeds is 10000001, and must be from 1 to 10,000,000.
-          --seeds many          | is not a long
+          --seeds many          | must be a whole number
           --first -1            | --first is -1, and must be from 0 to
           --threads 0           | --threads is 0, and must be from 1 to 256.
           --threads 257         | --threads is 257, and must be from 1 to 256.
@@ -105,7 +105,7 @@ final class FaultsTest {
           --seed 3 --seeds 4    | --seed 3 shows one world, and --seeds is for running many. Leave out
           --first 4 --seed 3    | --seed 3 shows one world, and --first is for running many. Leave out
           --seed 3 --threads 2  | --seed 3 shows one world, and --threads is for running many. Leave out
-          --world huge          | expected one of [SMALL, LARGE]
+          --world huge          | must be one of small, large
           """)
   void whatIsWrongWithAnOptionIsSaid(String options, String named) {
     Run run = Run.of(("faults " + options).split(" "));
