@@ -127,7 +127,7 @@ public final class Agent implements AutoCloseable {
                         new IllegalArgumentException(
                             "The setting 'slurm' is missing, with the partition that jobs go to."));
         yield new SlurmBatchSystem(
-            new SlurmSettings(slurm.configuration(), slurm.partition(), nice(file)), folders);
+            new SlurmSettings(slurm.readable(), slurm.partition(), nice(file)), folders);
       }
       case "gridengine" -> {
         AgentFile.GridEnginePart part =

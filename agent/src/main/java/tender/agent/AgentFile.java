@@ -78,6 +78,10 @@ public record AgentFile(
   public record SlurmPart(String partition, Optional<Path> configuration) {
     public SlurmPart {
       require(partition, "slurm.partition", "the partition that jobs go to");
+    }
+
+    /** For whoever is about to use it. */
+    Optional<Path> readable() {
       configuration.ifPresent(
           file -> {
             if (!Files.isReadable(file)) {
@@ -88,6 +92,7 @@ public record AgentFile(
                       + " it out.");
             }
           });
+      return configuration;
     }
   }
 

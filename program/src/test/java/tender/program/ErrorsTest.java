@@ -118,7 +118,6 @@ class ErrorsTest {
           price_per_processor_hour: cheap | 'price_per_processor_hour' is 'cheap' | a number
           price_per_processor_hour: -2    | 'price_per_processor_hour' is -2      | not below 0
           processes: {slots: 0}         | 'processes.slots' is 0                | at least 1
-          slurm: {partition: main, configuration: /no.conf} | /no.conf          | no such file
           slurm: {}                     | 'slurm.partition' is missing          | jobs go to
           offer_second: 3                 | no setting 'offer_second'             | offer_seconds
           page_port: any                  | 'page_port' is 'any'                  | a whole number
@@ -126,6 +125,16 @@ class ErrorsTest {
   void ofAnAgentsSettings(String line, String given, String expected) throws IOException {
     String text = String.join("\n", AGENT).formatted(folder, folder) + "\n" + line + "\n";
     assertThat(said(2, "agent", "check", file(text))).contains(given, expected);
+  }
+
+  @Test
+  void ofASlurmThatIsNotThere() throws IOException {
+    String settings = String.join("\n", AGENT).formatted(folder, folder);
+    String text =
+        settings.replace("batch_system: processes", "batch_system: slurm")
+            + "\nslurm: {partition: main, configuration: /no.conf}\n";
+    assertThat(said(2, "agent", "check", file(text)))
+        .contains("'slurm.configuration' is /no.conf", "no such file", "leave it out");
   }
 
   @Test

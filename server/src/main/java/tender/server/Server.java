@@ -43,6 +43,7 @@ public final class Server implements AutoCloseable {
     Address people = listening(file.people(), ServerFile.DEFAULT_PEOPLE, "people");
     Rules rules = file.rules();
     AuctionSettings auction = file.auction();
+    Optional<TlsFiles> tls = file.tls();
     Database database = open(file, replica);
     Observing observing = new Observing(file, replica);
     try {
@@ -59,9 +60,6 @@ public final class Server implements AutoCloseable {
                   auction,
                   observing.witness())
               .start();
-      Optional<TlsFiles> tls =
-          file.certificate()
-              .flatMap(certificate -> file.key().map(key -> new TlsFiles(certificate, key)));
       RestServer rest =
           new RestServer(
               new ListenerSettings(people.host(), people.port(), tls),

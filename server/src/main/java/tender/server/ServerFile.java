@@ -11,6 +11,7 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.market.Rules;
 import tender.server.market.auction.AuctionSettings;
+import tender.web.TlsFiles;
 
 /**
  * A server's settings, as a market's operator writes them.
@@ -76,8 +77,13 @@ public record ServerFile(
                   certificate.isPresent() ? "certificate" : "key",
                   certificate.isPresent() ? "key" : "certificate"));
     }
+  }
+
+  /** The files of TLS, if it is spoken; they are there. */
+  Optional<TlsFiles> tls() {
     certificate.ifPresent(file -> requireFile(file, "certificate"));
     key.ifPresent(file -> requireFile(file, "key"));
+    return certificate.flatMap(chain -> key.map(own -> new TlsFiles(chain, own)));
   }
 
   private static void requireFile(Path file, String setting) {
