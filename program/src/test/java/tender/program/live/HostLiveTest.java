@@ -86,7 +86,8 @@ class HostLiveTest {
           assertThat(shares.size()).as("only one's own are told").isEqualTo(1);
           assertThat(shares.get(0).path("bag").asString()).isEqualTo(ten);
           assertThat(shares.get(0).path("bidPerMinute").asString()).isEqualTo("10");
-          assertThat(shares.get(0).path("paid").asDouble() * 1_000).isEqualTo(paid(market, ten));
+          assertThat(Math.round(shares.get(0).path("paid").asDouble() * 1_000))
+              .isEqualTo(paid(market, ten));
           assertThat(shares.get(0).path("ended").isNull()).isFalse();
         });
   }
