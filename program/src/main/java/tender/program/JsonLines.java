@@ -1,5 +1,6 @@
 package tender.program;
 
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.logging.Formatter;
@@ -14,7 +15,7 @@ final class JsonLines extends Formatter {
   @Override
   public String format(LogRecord line) {
     Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("time", line.getInstant().toString());
+    fields.put("time", line.getInstant().truncatedTo(ChronoUnit.MILLIS).toString());
     fields.put("level", level(line.getLevel()));
     fields.put("logger", line.getLoggerName());
     fields.put("message", formatMessage(line));
