@@ -30,6 +30,7 @@ describe('a bag', () => {
 
   test('that broke its promise says through whom', () => {
     const breach = { cause: 'provider-late', provider: 'north', promised: '2026-11-20T08:00:00Z', ended: '2026-11-20T08:10:00Z' };
+    expect(sentences({ ...BAG, paid: '0.5' }, NOW)).toContain('Paid so far: 0.5 credits, of a budget of 12.5 credits.');
     expect(sentences({ ...BAG, breach }, NOW).at(-1)).toContain('broken through north (provider late)');
   });
 

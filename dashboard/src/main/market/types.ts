@@ -54,6 +54,8 @@ export interface Bag {
   counterOffer: CounterOffer | null;
   forecast: string | null;
   breach: { cause: string; provider: string; promised: string; ended: string } | null;
+  /** What providers got so far. */
+  paid: string;
   submitted: string;
   ended: string | null;
   version: number;

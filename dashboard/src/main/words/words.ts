@@ -64,6 +64,9 @@ export function sentences(bag: Bag, nowMillis: number): string[] {
         ` It stands until ${at(bag.counterOffer.until)}.`,
     );
   }
+  if (bag.paid !== '0') {
+    said.push(`Paid so far: ${credits(bag.paid)}${bag.budget === null ? '' : `, of a budget of ${credits(bag.budget)}`}.`);
+  }
   if (bag.forecast !== null) {
     said.push(`Expected now: by ${from(bag.forecast, nowMillis)}.`);
   }
