@@ -16,7 +16,15 @@ final class OpenCalls {
   private final Estimates estimates;
   private final Map<CallId, Open> calls = new LinkedHashMap<>();
 
-  private record Open(Message.Call call, Message.Offers answer) {}
+  /**
+   * @param instead what was offered since in place of what could not be had; nobody but whoever was
+   *     refused has heard of it, so it is not answered to a call that comes again
+   */
+  private record Open(Message.Call call, Message.Offers answer, List<Offer> instead) {
+    Open(Message.Call call, Message.Offers answer) {
+      this(call, answer, List.of());
+    }
+  }
 
   OpenCalls(Quotes quotes, Hedge hedge, Estimates estimates) {
     this.quotes = quotes;
@@ -72,7 +80,11 @@ final class OpenCalls {
   /** How many tasks by the time of a reservation are on offer. */
   int tasksOnOffer(Message.Reserve reserve) {
     Open open = calls.get(reserve.id().call());
-    return open == null ? 0 : quotes.tasksOnOffer(open.answer, reserve);
+    return open == null
+        ? 0
+        : Math.max(
+            quotes.tasksOnOffer(open.answer, reserve),
+            Quotes.tasksBy(open.instead, reserve.byMillis()));
   }
 
   /** What can be had now in place of what cannot be had any more. */
@@ -81,8 +93,8 @@ final class OpenCalls {
     if (open == null) {
       return List.of();
     }
-    Message.Offers fresh = quotes.offers(open.call, open.answer.version() + 1, nowMillis);
-    calls.put(id, new Open(open.call, fresh));
-    return fresh.offers();
+    List<Offer> instead = quotes.offers(open.call, 0, nowMillis).offers();
+    calls.put(id, new Open(open.call, open.answer, instead));
+    return instead;
   }
 }
