@@ -17,4 +17,13 @@ public record Giving(boolean paused, int processorsAtMost) {
           "processorsAtMost is " + processorsAtMost + ", and must be at least 1.");
     }
   }
+
+  /** For the log. */
+  String inWords() {
+    String most =
+        processorsAtMost == Integer.MAX_VALUE
+            ? "as many processors as the settings allow"
+            : "at most " + processorsAtMost + " processors";
+    return paused ? "to offer nothing more" : "to offer, " + most;
+  }
 }

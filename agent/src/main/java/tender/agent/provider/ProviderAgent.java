@@ -147,7 +147,7 @@ public final class ProviderAgent implements AutoCloseable {
     desk.call(
         Executors.callable(
             () -> {
-              LOG.log(Level.INFO, "The owner wants: {0}", wanted);
+              LOG.log(Level.INFO, "The owner wants {0}.", wanted.inWords());
               owner.give(wanted);
             }));
   }
