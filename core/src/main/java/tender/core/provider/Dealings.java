@@ -123,7 +123,7 @@ final class Dealings {
     HeldPart part = parts.part(id);
     if (part != null && !part.isCommitted()) {
       room.released(part);
-      List<Offer> instead = calls.instead(id.call(), nowMillis);
+      List<Offer> instead = calls.insteadOfHeld(id.call(), nowMillis);
       effects.add(
           new Effect.Send(parts.refuse(id, Message.Refusal.NO_ROOM_ANY_MORE, instead, nowMillis)));
     }

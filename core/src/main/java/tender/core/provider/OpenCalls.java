@@ -17,8 +17,8 @@ final class OpenCalls {
   private final Map<CallId, Open> calls = new LinkedHashMap<>();
 
   /**
-   * @param instead what was offered since in place of what could not be had; nobody but whoever was
-   *     refused has heard of it, so it is not answered to a call that comes again
+   * @param instead what was offered since in place of what could not be held; nobody but whoever
+   *     was refused has heard of it, so it is not answered to a call that comes again
    */
   private record Open(Message.Call call, Message.Offers answer, List<Offer> instead) {
     Open(Message.Call call, Message.Offers answer) {
@@ -87,14 +87,19 @@ final class OpenCalls {
             Quotes.tasksBy(open.instead, reserve.byMillis()));
   }
 
-  /** What can be had now in place of what cannot be had any more. */
+  /** What could be offered now in place of what cannot be had any more. */
   List<Offer> instead(CallId id, long nowMillis) {
     Open open = calls.get(id);
-    if (open == null) {
-      return List.of();
-    }
-    List<Offer> instead = quotes.offers(open.call, 0, nowMillis).offers();
-    calls.put(id, new Open(open.call, open.answer, instead));
+    return open == null ? List.of() : quotes.offers(open.call, 0, nowMillis).offers();
+  }
+
+  /**
+   * The same, where what was held has just been given back: while it was held less was on offer, so
+   * this is on offer from now on.
+   */
+  List<Offer> insteadOfHeld(CallId id, long nowMillis) {
+    List<Offer> instead = instead(id, nowMillis);
+    calls.computeIfPresent(id, (_, open) -> new Open(open.call, open.answer, instead));
     return instead;
   }
 }

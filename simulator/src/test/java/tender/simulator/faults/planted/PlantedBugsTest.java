@@ -62,10 +62,10 @@ final class PlantedBugsTest {
       rest-not-given-back, BOOKS_ADD_UP
       lost-keeps-its-money, BOOKS_ADD_UP
       held-as-often-as-told, PAID_ONCE BOOKS_ADD_UP
-      version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED PAID_ONCE
-      version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED PAID_ONCE
+      version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
+      version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
       version-kept-without-messages, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED
-      conflict-taken-as-written, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED PAID_ONCE
+      conflict-taken-as-written, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED
       due-only-lately, EVERYTHING_ENDS
       due-told-once, EVERYTHING_ENDS
       clocks-of-their-own, PROMISE_KEPT_OR_BREACHED
