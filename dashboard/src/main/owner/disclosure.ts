@@ -4,7 +4,6 @@ import { count, credits } from '../words/words';
 /** A line of the disclosure log, in words. */
 export interface Told {
   at: string;
-  kind: string;
   bag: string | null;
   sentence: string;
   /** As it left the site. */
@@ -36,9 +35,9 @@ export function told(text: string): Told {
     const line = JSON.parse(raw) as Line;
     const bag = line.call?.bag ?? line.id?.call?.bag ?? null;
     const at = text.slice(0, gap);
-    return { at, kind: line.kind ?? '', bag, sentence: sentence(line, Date.parse(at)), raw };
+    return { at, bag, sentence: sentence(line, Date.parse(at)), raw };
   } catch {
-    return { at: text.slice(0, gap), kind: '', bag: null, sentence: 'This line is not whole.', raw };
+    return { at: text.slice(0, gap), bag: null, sentence: 'This line is not whole.', raw };
   }
 }
 

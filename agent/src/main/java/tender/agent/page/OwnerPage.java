@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import tender.agent.provider.ClusterView;
 import tender.agent.provider.Giving;
 import tender.agent.provider.ProviderAgent;
 import tender.observe.meters.Meters;
@@ -129,7 +130,8 @@ public final class OwnerPage implements AutoCloseable {
   /** What is not said stays as it is. */
   private void give(ServerRequest request, ServerResponse response) {
     letIn(request);
-    Giving before = agent.view().giving();
+    ClusterView now = agent.view();
+    Giving before = now.giving();
     boolean paused =
         switch (request.query().first("paused").orElse(String.valueOf(before.paused()))) {
           case "true" -> true;
@@ -138,7 +140,7 @@ public final class OwnerPage implements AutoCloseable {
               throw ProblemException.notUsable(
                   "paused is \"" + Json.shown(other) + "\".", "Say true or false.");
         };
-    int most = agent.view().givable();
+    int most = now.givable();
     int processors =
         (int)
             WholeNumber.asked(
