@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each rule is seen to fail where it should, so that none is one that cannot. */
 class PlantedViolationsTest {
-  private static final String IMPURE = Code.PLANTED_ROOT + ".impure";
-  private static final String PURE = Code.PLANTED_ROOT + ".pure";
+  private static final String IMPURE = ImportedClasses.PLANTED_ROOT + ".impure";
+  private static final String PURE = ImportedClasses.PLANTED_ROOT + ".pure";
 
   /** A planted class, the rule that every one of its methods breaks, and what that rule says. */
-  record Planted(String name, ArchRule rule, String says) {
+  record Planted(String name, ArchRule rule, String message) {
     @Override
     public String toString() {
       return name;
@@ -31,30 +31,30 @@ class PlantedViolationsTest {
 
   static List<Planted> impure() {
     var all = new ArrayList<>(bans());
-    all.add(new Planted("LeavesPlainJava", Purity.onlyPlainJava(IMPURE), "core is plain Java"));
+    all.add(new Planted("LeavesPlainJava", PurityRules.onlyPlainJava(IMPURE), "core is plain Java"));
     return all;
   }
 
   private static List<Planted> bans() {
     return List.of(
-        new Planted("ReadsTheClock", Purity.noClock(), "reads the clock"),
-        new Planted("DrawsRandomNumbers", Purity.noRandomNumbers(), "draws random numbers"),
-        new Planted("StartsAThread", Purity.noThreads(), "starts threads"),
-        new Planted("LocksAMethod", Purity.noSynchronizedMethods(), "modifier SYNCHRONIZED"),
-        new Planted("DoesInputOutput", Purity.noInputOutput(), "does I/O"),
-        new Planted("AsksTheMachine", Purity.noQuestionsToTheMachine(), "asks the machine"),
-        new Planted("IteratesInHashOrder", Purity.noHashOrder(), "iterates in hash order"),
-        new Planted("UsesDefaultLocale", Purity.noDefaultLocale(), "the default locale"));
+        new Planted("ReadsTheClock", PurityRules.noClock(), "reads the clock"),
+        new Planted("DrawsRandomNumbers", PurityRules.noRandomNumbers(), "draws random numbers"),
+        new Planted("StartsAThread", PurityRules.noThreads(), "starts threads"),
+        new Planted("LocksAMethod", PurityRules.noSynchronizedMethods(), "modifier SYNCHRONIZED"),
+        new Planted("DoesInputOutput", PurityRules.noInputOutput(), "does I/O"),
+        new Planted("AsksTheMachine", PurityRules.noSystemAccess(), "asks the machine"),
+        new Planted("IteratesInHashOrder", PurityRules.noHashOrder(), "iterates in hash order"),
+        new Planted("UsesDefaultLocale", PurityRules.noDefaultLocale(), "the default locale"));
   }
 
   @ParameterizedTest
   @MethodSource("impure")
   void everyMethodOfAnImpureClassIsCaught(Planted planted) {
     String name = IMPURE + "." + planted.name();
-    JavaClasses classes = Code.PLANTED.that(HasName.Predicates.name(name));
+    JavaClasses classes = ImportedClasses.PLANTED.that(HasName.Predicates.name(name));
     String report = planted.rule().evaluate(classes).getFailureReport().toString();
 
-    assertThat(report).contains(planted.says());
+    assertThat(report).contains(planted.message());
     for (JavaMethod method : classes.get(name).getMethods()) {
       assertThat(report).contains("<" + name + "." + method.getName() + "(");
     }
@@ -62,16 +62,16 @@ class PlantedViolationsTest {
 
   @Test
   void whatIsPureIsLetThrough() {
-    JavaClasses pure = Code.PLANTED.that(JavaClass.Predicates.resideInAPackage(PURE));
+    JavaClasses pure = ImportedClasses.PLANTED.that(JavaClass.Predicates.resideInAPackage(PURE));
     assertThat(pure).isNotEmpty();
-    Purity.onlyPlainJava(PURE).check(pure);
+    PurityRules.onlyPlainJava(PURE).check(pure);
     bans().forEach(planted -> planted.rule().check(pure));
   }
 
   @Test
   void aPackageOfCoreThatKnowsALaterOneIsCaught() {
-    String root = Code.PLANTED_ROOT + ".core";
-    assertThat(violations(PackagesPointOneWayTest.CORE_PACKAGES.movedTo(root).rule()))
+    String root = ImportedClasses.PLANTED_ROOT + ".core";
+    assertThat(violations(PackageDependencyTest.CORE_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
             "model may not know profile",
             "compose may not know plan",
@@ -82,8 +82,8 @@ class PlantedViolationsTest {
 
   @Test
   void aPackageOfTheServerThatKnowsALaterOneIsCaught() {
-    String root = Code.PLANTED_ROOT + ".server";
-    assertThat(violations(PackagesPointOneWayTest.SERVER_PACKAGES.movedTo(root).rule()))
+    String root = ImportedClasses.PLANTED_ROOT + ".server";
+    assertThat(violations(PackageDependencyTest.SERVER_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
             "market.view may not know market",
             "rest may not know market",
@@ -93,16 +93,16 @@ class PlantedViolationsTest {
 
   @Test
   void aPackageOfTheAgentThatKnowsALaterOneIsCaught() {
-    String root = Code.PLANTED_ROOT + ".agent";
-    assertThat(violations(PackagesPointOneWayTest.AGENT_PACKAGES.movedTo(root).rule()))
+    String root = ImportedClasses.PLANTED_ROOT + ".agent";
+    assertThat(violations(PackageDependencyTest.AGENT_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
             "batch may not know batch.slurm", "batch.process may not know batch.slurm");
   }
 
   @Test
   void aModuleThatKnowsAForbiddenOneIsCaught() {
-    String root = Code.PLANTED_ROOT + ".modules";
-    assertThat(violations(ModulesPointOneWayTest.MODULES.movedTo(root).rule()))
+    String root = ImportedClasses.PLANTED_ROOT + ".modules";
+    assertThat(violations(ModuleDependencyTest.MODULES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
             "core may not know cli",
             "bench may not know cli",
@@ -111,8 +111,8 @@ class PlantedViolationsTest {
 
   @Test
   void aPomThatAsksForAForbiddenModuleIsCaught() {
-    Poms poms = Poms.ofThisBuild().below("architecture/src/test/resources/planted");
-    assertThat(ModulesPointOneWayTest.forbiddenDependencies(poms))
+    MavenModules poms = MavenModules.ofThisBuild().below("architecture/src/test/resources/planted");
+    assertThat(ModuleDependencyTest.forbiddenDependencies(poms))
         .containsExactly(
             "core may not depend on cli",
             "cli may not depend on bench",
@@ -121,16 +121,16 @@ class PlantedViolationsTest {
 
   @Test
   void aCycleOfPackagesIsCaught() {
-    assertThat(violations(PackagesPointOneWayTest.noCyclesBelow(Code.PLANTED_ROOT + ".cycle")))
+    assertThat(violations(PackageDependencyTest.noCyclesBelow(ImportedClasses.PLANTED_ROOT + ".cycle")))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("Cycle detected");
   }
 
   @Test
   void aTableWithACycleCannotBeWritten() {
-    Arrows arrows = Arrows.under("x").part("low");
+    DependencyTable arrows = DependencyTable.under("x").component("low");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> arrows.part("lower", "high"))
+        .isThrownBy(() -> arrows.component("lower", "high"))
         .withMessageContaining("high");
   }
 
@@ -138,13 +138,13 @@ class PlantedViolationsTest {
   @ValueSource(strings = {"java.lang.Sytem.exit", "java.lang.System.leave", "java.util.Map.of/99"})
   void aBanOnWhatDoesNotExistCannotBeWritten(String member) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Ban.onWhat("is misspelt").members(member))
+        .isThrownBy(() -> ForbiddenApi.that("is misspelt").members(member))
         .withMessageStartingWith("There is no ");
   }
 
   /** What a rule says of the planted classes, without the places where they do it. */
   private static List<String> violations(ArchRule rule) {
-    return rule.evaluate(Code.PLANTED).getFailureReport().getDetails().stream()
+    return rule.evaluate(ImportedClasses.PLANTED).getFailureReport().getDetails().stream()
         .map(detail -> detail.replaceFirst(": .*", ""))
         .distinct()
         .toList();

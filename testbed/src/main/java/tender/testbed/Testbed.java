@@ -23,12 +23,12 @@ public final class Testbed {
   }
 
   /** A Slurm cluster that knows nothing of Tender. */
-  public record Cluster(String name, Path configuration, String partition, int processors) {
+  public record SlurmCluster(String name, Path configuration, String partition, int processors) {
 
     /** What a command that speaks to the cluster printed. */
     public String run(List<String> command) throws IOException, InterruptedException {
       // In a folder of the testbed, for whatever files the command leaves where it is run.
-      return Command.run(
+      return CommandRunner.run(
           command,
           configuration.resolveSibling("."),
           Map.of("SLURM_CONF", configuration.toString()));
@@ -36,12 +36,12 @@ public final class Testbed {
   }
 
   /** A Grid Engine cell, which knows as little. */
-  public record Cell(
+  public record GridEngineCell(
       Path root, String name, int port, String queue, String parallelEnvironment, int processors) {
 
     /** What a command that speaks to the cell printed. */
     public String run(List<String> command) throws IOException, InterruptedException {
-      return Command.run(
+      return CommandRunner.run(
           command,
           root,
           Map.of(
@@ -107,18 +107,18 @@ public final class Testbed {
     command.add(script(script).toString());
     command.addAll(List.of("--dir", folder.toString()));
     command.addAll(List.of(options));
-    Command.run(command, checkout(), Map.of());
+    CommandRunner.run(command, checkout(), Map.of());
   }
 
   public String jdbcUrl() throws IOException {
     return description().path("postgres").path("jdbcUrl").asString();
   }
 
-  public List<Cluster> clusters() throws IOException {
-    List<Cluster> clusters = new ArrayList<>();
+  public List<SlurmCluster> clusters() throws IOException {
+    List<SlurmCluster> clusters = new ArrayList<>();
     for (JsonNode one : description().path("clusters")) {
       clusters.add(
-          new Cluster(
+          new SlurmCluster(
               one.path("name").asString(),
               Path.of(one.path("slurmConf").asString()),
               one.path("partition").asString(),
@@ -128,9 +128,9 @@ public final class Testbed {
   }
 
   /** The Grid Engine cell, which there must be. */
-  public Cell cell() throws IOException {
+  public GridEngineCell gridEngineCell() throws IOException {
     JsonNode cell = description().path("gridengine");
-    return new Cell(
+    return new GridEngineCell(
         Path.of(cell.path("root").asString()),
         cell.path("cell").asString(),
         cell.path("ports").path("qmaster").asInt(),

@@ -11,12 +11,12 @@ import java.util.List;
  * @param hopeless those whose deadline no queue can meet any more, however soon it had room
  */
 public record Clearing(
-    List<Ask> asks, List<Match> matches, List<Bid> waiting, List<WaitingJob> hopeless) {
+    List<Ask> asks, List<Match> matches, List<Bid> waiting, List<WaitingJob> infeasible) {
   public Clearing {
     asks = List.copyOf(asks);
     matches = List.copyOf(matches);
     waiting = List.copyOf(waiting);
-    hopeless = List.copyOf(hopeless);
+    infeasible = List.copyOf(infeasible);
   }
 
   /** A queue and what its policy orders queues by: the lower, the sooner it is taken. */

@@ -43,11 +43,11 @@ public record QueueReport(
   }
 
   private void give(ArrayProfile free, long fromMillis, long untilMillis, int processors) {
-    int room = cluster.processors() - free.mostFree(fromMillis, untilMillis);
+    int room = cluster.processors() - free.maxFree(fromMillis, untilMillis);
     if (processors <= room) {
-      free.give(fromMillis, untilMillis, processors);
+      free.release(fromMillis, untilMillis, processors);
     } else if (room > 0) {
-      free.give(fromMillis, untilMillis, room);
+      free.release(fromMillis, untilMillis, room);
     }
   }
 

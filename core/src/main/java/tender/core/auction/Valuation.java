@@ -27,7 +27,7 @@ public final class Valuation {
   private final double highestLoad;
 
   /** The market as a cycle begins; those whom nothing can help are not part of it. */
-  Valuation(Form form, Cycle cycle, Iterable<WaitingJob> jobs, OpenQueues queues) {
+  public Valuation(Form form, Cycle cycle, Iterable<WaitingJob> jobs, QueueIndex queues) {
     this.form = form;
     nowMillis = cycle.nowMillis();
     long demand = 0;
@@ -55,7 +55,7 @@ public final class Valuation {
   }
 
   /** Equation (2): the dearer, the more urgent and the longer unserved, the higher. */
-  double bid(WaitingJob job) {
+  public double bid(WaitingJob job) {
     return aggregate(
         share(job.valuation().millicredits(), highestValuation),
         longestLeftSeconds / leftSeconds(job),
@@ -64,7 +64,7 @@ public final class Valuation {
   }
 
   /** Equation (1): the longer the wait, the dearer and the more loaded, the higher. */
-  double ask(OpenQueues queues, int queue) {
+  public double ask(QueueIndex queues, int queue) {
     long waitMillis = queues.waitMillis(queue);
     return aggregate(
         waitMillis == Time.NEVER

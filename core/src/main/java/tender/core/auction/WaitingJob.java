@@ -34,7 +34,7 @@ public record WaitingJob(
   }
 
   /** Whether it would end by its deadline if it started there then. */
-  boolean endsInTime(Cluster cluster, long startMillis) {
+  public boolean endsInTime(Cluster cluster, long startMillis) {
     return startMillis <= deadlineMillis - cluster.durationMillis(estimateMillis);
   }
 }

@@ -2,5 +2,5 @@ package tender.core.budget;
 
 /** Decides where the tasks of a bag go. */
 public interface BudgetPolicy {
-  Allocation allocate(Errand errand);
+  Allocation allocate(BudgetProblem errand);
 }

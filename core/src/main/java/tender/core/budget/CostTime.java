@@ -16,13 +16,13 @@ import java.util.TreeMap;
 final class CostTime implements BudgetPolicy {
 
   @Override
-  public Allocation allocate(Errand errand) {
-    AllocationDraft draft = new AllocationDraft(errand);
+  public Allocation allocate(BudgetProblem errand) {
+    AllocationBuilder draft = new AllocationBuilder(errand);
     SortedMap<Double, List<Integer>> groups = groups(errand);
     return draft.serve(task -> queue(task, groups, draft));
   }
 
-  private static SortedMap<Double, List<Integer>> groups(Errand errand) {
+  private static SortedMap<Double, List<Integer>> groups(BudgetProblem errand) {
     SortedMap<Double, List<Integer>> groups = new TreeMap<>();
     for (int queue = 0; queue < errand.queues().size(); queue++) {
       groups
@@ -33,26 +33,26 @@ final class CostTime implements BudgetPolicy {
     return groups;
   }
 
-  private static Comparator<Integer> mostPowerFirst(Errand errand) {
+  private static Comparator<Integer> mostPowerFirst(BudgetProblem errand) {
     return Comparator.comparingLong(queue -> -errand.queues().get(queue).cluster().powerPermille());
   }
 
   private static int queue(
-      Task task, SortedMap<Double, List<Integer>> groups, AllocationDraft draft) {
+      BudgetTask task, SortedMap<Double, List<Integer>> groups, AllocationBuilder draft) {
     for (List<Integer> group : groups.values()) {
-      int best = AllocationDraft.NONE;
+      int best = AllocationBuilder.NONE;
       for (int queue : group) {
         if (draft.isInTime(task, queue)
             && draft.cost(task, queue).compareTo(draft.left()) <= 0
-            && (best == AllocationDraft.NONE
+            && (best == AllocationBuilder.NONE
                 || draft.endMillis(task, queue) < draft.endMillis(task, best))) {
           best = queue;
         }
       }
-      if (best != AllocationDraft.NONE) {
+      if (best != AllocationBuilder.NONE) {
         return best;
       }
     }
-    return AllocationDraft.NONE;
+    return AllocationBuilder.NONE;
   }
 }

@@ -4,14 +4,14 @@ import java.util.List;
 import tender.core.auction.QueueReport;
 
 /** A queue, and the requests that were crafted for it: all that tasks may use of it. */
-public record CraftedQueue(QueueReport queue, List<Request> requests) {
+public record CraftedQueue(QueueReport queue, List<ProcessorRequest> requests) {
   public CraftedQueue {
     requests = List.copyOf(requests);
   }
 
   /** How many tasks are expected to end in its requests. */
   public int tasks() {
-    return requests.stream().mapToInt(Request::tasks).sum();
+    return requests.stream().mapToInt(ProcessorRequest::tasks).sum();
   }
 
   /** The queue as if it had nothing free but what was asked. */
@@ -20,6 +20,6 @@ public record CraftedQueue(QueueReport queue, List<Request> requests) {
         queue.id(),
         queue.cluster(),
         queue.pricePerProcessorHour(),
-        requests.stream().map(Request::slot).toList());
+        requests.stream().map(ProcessorRequest::slot).toList());
   }
 }

@@ -22,19 +22,19 @@ import tender.core.profile.Profile;
  * that which takes less of the machine, then the narrower one.
  */
 public final class ExplicitAllocation {
-  private static final Comparator<Request> BETTER =
-      Comparator.comparingInt(Request::tasks)
+  private static final Comparator<ProcessorRequest> BETTER =
+      Comparator.comparingInt(ProcessorRequest::tasks)
           .reversed()
-          .thenComparingLong(Request::endMillis)
-          .thenComparingLong(Request::processorMillis)
-          .thenComparingInt(Request::processors);
+          .thenComparingLong(ProcessorRequest::endMillis)
+          .thenComparingLong(ProcessorRequest::processorMillis)
+          .thenComparingInt(ProcessorRequest::processors);
 
   private final Profile free;
   private final RequestLimits limits;
-  private final Need need;
-  private final List<Request> chosen = new ArrayList<>();
+  private final RequestDemand need;
+  private final List<ProcessorRequest> chosen = new ArrayList<>();
 
-  private ExplicitAllocation(Profile free, RequestLimits limits, Need need) {
+  private ExplicitAllocation(Profile free, RequestLimits limits, RequestDemand need) {
     this.free = free;
     this.limits = limits;
     this.need = need;
@@ -48,25 +48,25 @@ public final class ExplicitAllocation {
    * @param free processors that the provider's queue leaves, with nothing pending in it; it begins
    *     now, and is not changed
    */
-  public static List<Request> craft(
-      List<Request> pending, Profile free, RequestLimits limits, Need need) {
-    ExplicitAllocation allocation = new ExplicitAllocation(free.branch(), limits, need);
+  public static List<ProcessorRequest> craft(
+      List<ProcessorRequest> pending, Profile free, RequestLimits limits, RequestDemand need) {
+    ExplicitAllocation allocation = new ExplicitAllocation(free.copy(), limits, need);
     pending.forEach(allocation::keep);
     do {
       allocation.fill();
     } while (allocation.replace());
     return allocation.chosen.stream()
-        .sorted(Comparator.comparingLong(Request::startMillis).thenComparing(BETTER))
+        .sorted(Comparator.comparingLong(ProcessorRequest::startMillis).thenComparing(BETTER))
         .toList();
   }
 
   /** Chooses what was chosen before, if it is still possible. */
-  private void keep(Request request) {
-    if (chosen.size() < limits.mostPending()
+  private void keep(ProcessorRequest request) {
+    if (chosen.size() < limits.maxPending()
         && limits.allow(request)
         && request.startMillis() >= free.originMillis()
         && request.endMillis() <= need.untilMillis()
-        && free.leastFree(request.startMillis(), request.endMillis()) >= request.processors()
+        && free.minFree(request.startMillis(), request.endMillis()) >= request.processors()
         && left() > 0) {
       choose(request);
     }
@@ -74,8 +74,8 @@ public final class ExplicitAllocation {
 
   private void fill() {
     boolean more = true;
-    while (more && chosen.size() < limits.mostPending()) {
-      Optional<Request> best = best(left());
+    while (more && chosen.size() < limits.maxPending()) {
+      Optional<ProcessorRequest> best = best(left());
       best.ifPresent(this::choose);
       more = best.isPresent();
     }
@@ -84,11 +84,11 @@ public final class ExplicitAllocation {
   /** Makes the one exchange that gains most; false if none gains anything. */
   private boolean replace() {
     int mostGain = 0;
-    Request old = null;
-    Request better = null;
-    for (Request request : List.copyOf(chosen)) {
+    ProcessorRequest old = null;
+    ProcessorRequest better = null;
+    for (ProcessorRequest request : List.copyOf(chosen)) {
       discard(request);
-      Optional<Request> best = best(left());
+      Optional<ProcessorRequest> best = best(left());
       choose(request);
       if (best.isPresent() && best.get().tasks() - request.tasks() > mostGain) {
         mostGain = best.get().tasks() - request.tasks();
@@ -105,21 +105,21 @@ public final class ExplicitAllocation {
   }
 
   private int left() {
-    return Math.max(0, need.tasks() - chosen.stream().mapToInt(Request::tasks).sum());
+    return Math.max(0, need.tasks() - chosen.stream().mapToInt(ProcessorRequest::tasks).sum());
   }
 
-  private void choose(Request request) {
+  private void choose(ProcessorRequest request) {
     chosen.add(request);
     free.take(request.startMillis(), request.endMillis(), request.processors());
   }
 
-  private void discard(Request request) {
+  private void discard(ProcessorRequest request) {
     chosen.remove(request);
-    free.give(request.startMillis(), request.endMillis(), request.processors());
+    free.release(request.startMillis(), request.endMillis(), request.processors());
   }
 
-  private Optional<Request> best(int tasks) {
-    List<Request> possible = new ArrayList<>();
+  private Optional<ProcessorRequest> best(int tasks) {
+    List<ProcessorRequest> possible = new ArrayList<>();
     if (tasks > 0) {
       for (int step = 0; step < free.steps(); step++) {
         addFrom(step, tasks, possible);
@@ -129,10 +129,10 @@ public final class ExplicitAllocation {
   }
 
   /** The widest request of every length that can start with a step. */
-  private void addFrom(int first, int tasks, List<Request> possible) {
+  private void addFrom(int first, int tasks, List<ProcessorRequest> possible) {
     long startMillis = free.stepFromMillis(first);
-    long lastMillis = Math.min(need.untilMillis(), startMillis + limits.longestMillis());
-    int width = Math.min(limits.mostProcessors(), tasks);
+    long lastMillis = Math.min(need.untilMillis(), startMillis + limits.maxMillis());
+    int width = Math.min(limits.maxProcessors(), tasks);
     for (int step = first; step < free.steps() && width > 0; step++) {
       if (free.stepFree(step) < width) {
         width = free.stepFree(step);
@@ -150,12 +150,12 @@ public final class ExplicitAllocation {
 
   /** A request for no more time, and no more processors, than the tasks need. */
   private void add(
-      long startMillis, int width, long longestMillis, int tasks, List<Request> possible) {
+      long startMillis, int width, long longestMillis, int tasks, List<ProcessorRequest> possible) {
     int rounds = (int) Math.min(need.rounds(longestMillis), Math.ceilDiv(tasks, width));
     if (rounds > 0) {
       int processors = Math.min(width, Math.ceilDiv(tasks, rounds));
       int expected = (int) Math.min(tasks, (long) processors * rounds);
-      possible.add(new Request(startMillis, processors, need.heldMillis(rounds), expected));
+      possible.add(new ProcessorRequest(startMillis, processors, need.heldMillis(rounds), expected));
     }
   }
 }

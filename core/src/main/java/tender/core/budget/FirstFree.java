@@ -10,13 +10,13 @@ import tender.core.model.Time;
 final class FirstFree implements BudgetPolicy {
 
   @Override
-  public Allocation allocate(Errand errand) {
-    AllocationDraft draft = new AllocationDraft(errand);
+  public Allocation allocate(BudgetProblem errand) {
+    AllocationBuilder draft = new AllocationBuilder(errand);
     return draft.serve(task -> queue(task, draft));
   }
 
-  private static int queue(Task task, AllocationDraft draft) {
-    int best = AllocationDraft.NONE;
+  private static int queue(BudgetTask task, AllocationBuilder draft) {
+    int best = AllocationBuilder.NONE;
     long firstMillis = Time.NEVER;
     for (int queue = 0; queue < draft.queues(); queue++) {
       long startMillis = draft.startMillis(task, queue);

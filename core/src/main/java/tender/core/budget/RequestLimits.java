@@ -9,20 +9,20 @@ import tender.core.model.Time;
  * @param mostProcessors of one request, its maxProc
  * @param longestMillis of one request, its maxTr
  */
-public record RequestLimits(int mostPending, int mostProcessors, long longestMillis) {
+public record RequestLimits(int maxPending, int maxProcessors, long maxMillis) {
   public RequestLimits {
-    if (mostPending <= 0 || mostProcessors <= 0) {
+    if (maxPending <= 0 || maxProcessors <= 0) {
       throw new IllegalArgumentException(
           "A broker may have "
-              + mostPending
+              + maxPending
               + " requests of "
-              + mostProcessors
+              + maxProcessors
               + " processors, and both must be at least 1.");
     }
-    Time.requireDuration(longestMillis, "of the longest request");
+    Time.requireDuration(maxMillis, "of the longest request");
   }
 
-  boolean allow(Request request) {
-    return request.processors() <= mostProcessors && request.durationMillis() <= longestMillis;
+  boolean allow(ProcessorRequest request) {
+    return request.processors() <= maxProcessors && request.durationMillis() <= maxMillis;
   }
 }

@@ -11,9 +11,9 @@ import tender.core.model.Money;
 final class TimeCost implements BudgetPolicy {
 
   @Override
-  public Allocation allocate(Errand errand) {
-    AllocationDraft draft = new AllocationDraft(errand);
-    long[] leftMillis = {errand.tasks().stream().mapToLong(Task::estimateMillis).sum()};
+  public Allocation allocate(BudgetProblem errand) {
+    AllocationBuilder draft = new AllocationBuilder(errand);
+    long[] leftMillis = {errand.tasks().stream().mapToLong(BudgetTask::estimateMillis).sum()};
     return draft.serve(
         task -> {
           Money share = share(draft.left(), task.estimateMillis(), leftMillis[0]);
@@ -29,19 +29,19 @@ final class TimeCost implements BudgetPolicy {
         : new Money((long) (left.millicredits() * ((double) workMillis / leftMillis)));
   }
 
-  private static int queue(Task task, Money share, AllocationDraft draft) {
-    int best = AllocationDraft.NONE;
+  private static int queue(BudgetTask task, Money share, AllocationBuilder draft) {
+    int best = AllocationBuilder.NONE;
     for (int queue = 0; queue < draft.queues(); queue++) {
       if (draft.isInTime(task, queue)
           && draft.cost(task, queue).compareTo(share) <= 0
-          && (best == AllocationDraft.NONE || isBetter(task, queue, best, draft))) {
+          && (best == AllocationBuilder.NONE || isBetter(task, queue, best, draft))) {
         best = queue;
       }
     }
     return best;
   }
 
-  private static boolean isBetter(Task task, int queue, int best, AllocationDraft draft) {
+  private static boolean isBetter(BudgetTask task, int queue, int best, AllocationBuilder draft) {
     int byEnd = Long.compare(draft.endMillis(task, queue), draft.endMillis(task, best));
     return byEnd != 0 ? byEnd < 0 : draft.cost(task, queue).compareTo(draft.cost(task, best)) < 0;
   }

@@ -12,29 +12,29 @@ import java.util.List;
  * <p>Further ties: the larger, then whoever comes first in the replies. If the offers that meet the
  * deadline do not cover the bag, the earliest completion is composed.
  */
-public final class CheapestInTime implements Composer {
+public final class CheapestInTime implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
-    return Balancing.compose(replies, new CheapestFirst());
+    return LoadBalancing.compose(replies, new CheapestFirst());
   }
 
-  private static final class CheapestFirst implements Balancing.Sharing {
+  private static final class CheapestFirst implements LoadBalancing.SharingRule {
     @Override
     public UnusedOffer.Reason whenNothingIsLeft() {
       return UnusedOffer.Reason.NOT_NEEDED;
     }
 
     @Override
-    public void share(int tasks, Shares shares, List<Integer> replies) {
+    public void share(int tasks, CompositionBuilder shares, List<Integer> replies) {
       Comparator<Integer> byPrice =
           Comparator.comparing(reply -> shares.offer(reply).pricePerTask());
-      shares.giveInOrder(
+      shares.assignInOrder(
           tasks,
           replies.stream()
               .sorted(
                   byPrice
-                      .thenComparingLong(reply -> shares.offer(reply).byMillis())
+                      .thenComparingLong(reply -> shares.offer(reply).completionMillis())
                       .thenComparingInt(reply -> -shares.offer(reply).tasks()))
               .toList());
     }

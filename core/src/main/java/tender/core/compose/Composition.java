@@ -13,10 +13,10 @@ import tender.core.model.Time;
  *     the parts are those that end earliest
  */
 public record Composition(
-    int tasks, long deadlineMillis, boolean balanced, List<Part> parts, List<UnusedOffer> unused) {
+    int tasks, long deadlineMillis, boolean balanced, List<Part> parts, List<UnusedOffer> unusedOffers) {
   public Composition {
     parts = List.copyOf(parts);
-    unused = List.copyOf(unused);
+    unusedOffers = List.copyOf(unusedOffers);
   }
 
   /** How many tasks nobody offered to do. */
@@ -32,7 +32,7 @@ public record Composition(
   public long completionMillis() {
     return unplacedTasks() > 0
         ? Time.NEVER
-        : parts.stream().mapToLong(Part::byMillis).max().orElse(Time.NEVER);
+        : parts.stream().mapToLong(Part::completionMillis).max().orElse(Time.NEVER);
   }
 
   public boolean meetsDeadline() {

@@ -21,7 +21,7 @@ final class DoubleProportion {
   private DoubleProportion() {}
 
   static void share(
-      int tasks, Shares shares, List<Integer> replies, ToDoubleFunction<Disclosure> weight) {
+      int tasks, CompositionBuilder shares, List<Integer> replies, ToDoubleFunction<Disclosure> weight) {
     Map<Integer, List<Integer>> groups = new TreeMap<>();
     for (int reply : replies) {
       groups.computeIfAbsent(-shares.offer(reply).tasks(), size -> new ArrayList<>()).add(reply);
@@ -39,7 +39,7 @@ final class DoubleProportion {
       int[] caps = members.stream().mapToInt(reply -> shares.offer(reply).tasks()).toArray();
       int[] parts = Apportionment.share(groupTasks[group++], weights, caps);
       for (int i = 0; i < parts.length; i++) {
-        shares.give(members.get(i), parts[i]);
+        shares.assign(members.get(i), parts[i]);
       }
     }
   }

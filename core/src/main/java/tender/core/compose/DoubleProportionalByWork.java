@@ -16,14 +16,14 @@ import tender.core.model.Time;
  * busy for an hour gets half of what it would get idle; the hour keeps a small difference between
  * nearly idle providers from deciding everything.
  */
-public final class DoubleProportionalByWork implements Composer {
+public final class DoubleProportionalByWork implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
-    return Balancing.compose(replies, new ByWork());
+    return LoadBalancing.compose(replies, new ByWork());
   }
 
-  private static final class ByWork implements Balancing.Sharing {
+  private static final class ByWork implements LoadBalancing.SharingRule {
     @Override
     public Optional<Reason> excludes(Disclosure disclosure) {
       if (disclosure.power().isEmpty()) {
@@ -35,7 +35,7 @@ public final class DoubleProportionalByWork implements Composer {
     }
 
     @Override
-    public void share(int tasks, Shares shares, List<Integer> replies) {
+    public void share(int tasks, CompositionBuilder shares, List<Integer> replies) {
       DoubleProportion.share(tasks, shares, replies, ByWork::weight);
     }
 

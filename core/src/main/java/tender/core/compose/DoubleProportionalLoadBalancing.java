@@ -12,14 +12,14 @@ import tender.core.model.Disclosure;
  * the offers that meet the deadline, of providers that disclose their power, do not cover the bag,
  * the earliest completion is composed.
  */
-public final class DoubleProportionalLoadBalancing implements Composer {
+public final class DoubleProportionalLoadBalancing implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
-    return Balancing.compose(replies, new ByPower());
+    return LoadBalancing.compose(replies, new ByPower());
   }
 
-  private static final class ByPower implements Balancing.Sharing {
+  private static final class ByPower implements LoadBalancing.SharingRule {
     @Override
     public Optional<Reason> excludes(Disclosure disclosure) {
       return disclosure.power().isPresent()
@@ -28,7 +28,7 @@ public final class DoubleProportionalLoadBalancing implements Composer {
     }
 
     @Override
-    public void share(int tasks, Shares shares, List<Integer> replies) {
+    public void share(int tasks, CompositionBuilder shares, List<Integer> replies) {
       DoubleProportion.share(
           tasks, shares, replies, disclosure -> disclosure.power().orElseThrow());
     }

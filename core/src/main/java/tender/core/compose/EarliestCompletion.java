@@ -18,25 +18,25 @@ import tender.core.model.Time;
  * whole, the earliest first and of those the largest, and what remains goes to those that end at T,
  * the largest first. Remaining ties: the cheaper, then whoever comes first in the replies.
  */
-public final class EarliestCompletion implements Composer {
+public final class EarliestCompletion implements CompositionPolicy {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
-      Comparator.comparingLong(Offer::byMillis)
+      Comparator.comparingLong(Offer::completionMillis)
           .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
           .thenComparing(Offer::pricePerTask);
 
   @Override
   public Composition compose(Replies replies) {
     long completionMillis = earliestCompletion(replies);
-    Shares shares = new Shares(replies, offer -> offer.byMillis() <= completionMillis);
+    CompositionBuilder shares = new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
     order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
-    shares.giveInOrder(replies.tasks(), order);
+    shares.assignInOrder(replies.tasks(), order);
     return shares.compose(
         replies,
         false,
         order,
         (reply, offer, providerUsed) -> {
-          if (offer.byMillis() > completionMillis) {
+          if (offer.completionMillis() > completionMillis) {
             return UnusedOffer.Reason.ENDS_TOO_LATE;
           }
           return providerUsed ? UnusedOffer.Reason.OTHER_OFFER_USED : UnusedOffer.Reason.NOT_NEEDED;
@@ -48,7 +48,7 @@ public final class EarliestCompletion implements Composer {
     long[] instants =
         replies.replies().stream()
             .flatMap(reply -> reply.offers().stream())
-            .mapToLong(Offer::byMillis)
+            .mapToLong(Offer::completionMillis)
             .toArray();
     Arrays.sort(instants);
     int low = 0;
@@ -70,7 +70,7 @@ public final class EarliestCompletion implements Composer {
     for (Reply reply : replies.replies()) {
       int largest = 0;
       for (Offer offer : reply.offers()) {
-        if (offer.byMillis() <= instantMillis) {
+        if (offer.completionMillis() <= instantMillis) {
           largest = Math.max(largest, offer.tasks());
         }
       }

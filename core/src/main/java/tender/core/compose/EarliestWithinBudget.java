@@ -18,8 +18,8 @@ import tender.core.model.Offer;
  * none, the cheapest of all is composed, whenever it ends; if the offers do not cover the bag, the
  * earliest completion.
  */
-public final class EarliestWithinBudget implements Composer {
-  private static final Composer CHEAPEST = new CheapestInTime();
+public final class EarliestWithinBudget implements CompositionPolicy {
+  private static final CompositionPolicy CHEAPEST = new CheapestInTime();
 
   private final Money budget;
 
@@ -32,14 +32,14 @@ public final class EarliestWithinBudget implements Composer {
     List<Long> instants =
         replies.replies().stream()
             .flatMap(reply -> reply.offers().stream())
-            .map(Offer::byMillis)
+            .map(Offer::completionMillis)
             .distinct()
             .sorted()
             .toList();
     long deadlineMillis = replies.deadlineMillis();
     @Nullable Composition cheapest = null;
     for (long byMillis : instants) {
-      Composition composed = asked(CHEAPEST.compose(replies.by(byMillis)), deadlineMillis);
+      Composition composed = asked(CHEAPEST.compose(replies.withDeadline(byMillis)), deadlineMillis);
       if (composed.completionMillis() <= byMillis && isBetter(composed, cheapest)) {
         cheapest = composed;
         if (composed.price().compareTo(budget) <= 0) {
@@ -53,7 +53,7 @@ public final class EarliestWithinBudget implements Composer {
   /** As an answer to who asked for another deadline than it was composed by. */
   private static Composition asked(Composition composed, long deadlineMillis) {
     List<UnusedOffer> unused =
-        composed.unused().stream()
+        composed.unusedOffers().stream()
             .map(
                 one ->
                     one.reason() == UnusedOffer.Reason.MISSES_DEADLINE

@@ -11,28 +11,28 @@ import java.util.List;
  * <p>Ties: the cheaper, then whoever comes first in the replies. If the offers that meet the
  * deadline do not cover the bag, the earliest completion is composed.
  */
-public final class FewestProviders implements Composer {
+public final class FewestProviders implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
-    return Balancing.compose(replies, new LargestFirst());
+    return LoadBalancing.compose(replies, new LargestFirst());
   }
 
-  private static final class LargestFirst implements Balancing.Sharing {
+  private static final class LargestFirst implements LoadBalancing.SharingRule {
     @Override
     public UnusedOffer.Reason whenNothingIsLeft() {
       return UnusedOffer.Reason.NOT_NEEDED;
     }
 
     @Override
-    public void share(int tasks, Shares shares, List<Integer> replies) {
+    public void share(int tasks, CompositionBuilder shares, List<Integer> replies) {
       List<Integer> largestFirst =
           replies.stream()
               .sorted(
                   Comparator.comparingInt((Integer reply) -> -shares.offer(reply).tasks())
                       .thenComparing(reply -> shares.offer(reply).pricePerTask()))
               .toList();
-      shares.giveInOrder(tasks, largestFirst);
+      shares.assignInOrder(tasks, largestFirst);
     }
   }
 }

@@ -19,7 +19,7 @@ import tender.core.profile.ArrayProfile;
  * all these, those that end first are taken. Tasks that end at the same instant: those of the
  * provider whose reply comes first.
  */
-public final class FreeTimeSlots implements Composer {
+public final class FreeTimeSlots implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
@@ -50,13 +50,13 @@ public final class FreeTimeSlots implements Composer {
 
   private static void fill(Disclosure.Slots slots, int tasks, int reply, List<Run> runs) {
     long originMillis =
-        slots.windows().stream().mapToLong(FreeSlot::fromMillis).min().orElse(Time.NEVER);
+        slots.slots().stream().mapToLong(FreeSlot::fromMillis).min().orElse(Time.NEVER);
     if (originMillis == Time.NEVER) {
       return;
     }
     ArrayProfile free = ArrayProfile.of(originMillis, 0);
-    for (FreeSlot slot : slots.windows()) {
-      free.give(slot.fromMillis(), slot.untilMillis(), slot.processors());
+    for (FreeSlot slot : slots.slots()) {
+      free.release(slot.fromMillis(), slot.untilMillis(), slot.processors());
     }
     free.takeEach(
         tasks,

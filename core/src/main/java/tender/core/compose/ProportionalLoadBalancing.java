@@ -9,21 +9,21 @@ import java.util.List;
  * knows of a provider's load and power, so it stands for both. If the offers that meet the deadline
  * do not cover the bag, the earliest completion is composed.
  */
-public final class ProportionalLoadBalancing implements Composer {
+public final class ProportionalLoadBalancing implements CompositionPolicy {
 
   @Override
   public Composition compose(Replies replies) {
-    return Balancing.compose(replies, new BySize());
+    return LoadBalancing.compose(replies, new BySize());
   }
 
-  private static final class BySize implements Balancing.Sharing {
+  private static final class BySize implements LoadBalancing.SharingRule {
     @Override
-    public void share(int tasks, Shares shares, List<Integer> replies) {
+    public void share(int tasks, CompositionBuilder shares, List<Integer> replies) {
       int[] sizes = replies.stream().mapToInt(reply -> shares.offer(reply).tasks()).toArray();
       double[] weights = Arrays.stream(sizes).asDoubleStream().toArray();
       int[] parts = Apportionment.share(tasks, weights, sizes);
       for (int i = 0; i < parts.length; i++) {
-        shares.give(replies.get(i), parts[i]);
+        shares.assign(replies.get(i), parts[i]);
       }
     }
   }

@@ -30,7 +30,7 @@ public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
   }
 
   /** The same for another deadline. */
-  Replies by(long deadlineMillis) {
+  Replies withDeadline(long deadlineMillis) {
     return new Replies(tasks, deadlineMillis, replies);
   }
 }

@@ -17,8 +17,8 @@ import tender.core.model.Time;
  * longest.
  */
 public final class RecentRuns {
-  private final int mostKinds;
-  private final Map<String, Kind> kinds = new LinkedHashMap<>();
+  private final int maxKinds;
+  private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
 
   /**
    * What is remembered of tasks that are alike.
@@ -27,18 +27,18 @@ public final class RecentRuns {
    * @param lastMillis how long the last of them ran
    * @param beforeMillis how long the one before ran; 0 if there was none
    */
-  public record Kind(String alike, long lastMillis, long beforeMillis) {
-    public Kind {
-      Time.requireDuration(lastMillis, "of the last run of " + alike);
-      if (beforeMillis != 0) {
-        Time.requireDuration(beforeMillis, "of the run before of " + alike);
+  public record TaskKind(String key, long lastMillis, long previousMillis) {
+    public TaskKind {
+      Time.requireDuration(lastMillis, "of the last run of " + key);
+      if (previousMillis != 0) {
+        Time.requireDuration(previousMillis, "of the run before of " + key);
       }
     }
 
     private OptionalLong prediction() {
-      return beforeMillis == 0
+      return previousMillis == 0
           ? OptionalLong.empty()
-          : OptionalLong.of(Math.ceilDiv(lastMillis + beforeMillis, 2));
+          : OptionalLong.of(Math.ceilDiv(lastMillis + previousMillis, 2));
     }
   }
 
@@ -48,34 +48,34 @@ public final class RecentRuns {
       throw new IllegalArgumentException(
           "Runs of " + mostKinds + " kinds of tasks cannot be remembered; it must be at least 1.");
     }
-    this.mostKinds = mostKinds;
+    this.maxKinds = mostKinds;
   }
 
   /** A task has run to its end. */
-  public Kind ran(String alike, long runMillis) {
-    Kind known = kinds.remove(alike);
-    Kind now = new Kind(alike, runMillis, known == null ? 0 : known.lastMillis);
-    remember(now);
+  public TaskKind recordRun(String alike, long runMillis) {
+    TaskKind known = kinds.remove(alike);
+    TaskKind now = new TaskKind(alike, runMillis, known == null ? 0 : known.lastMillis);
+    restore(now);
     return now;
   }
 
   /** Takes over what another has remembered. */
-  public void remember(Kind kind) {
-    kinds.remove(kind.alike);
-    kinds.put(kind.alike, kind);
-    if (kinds.size() > mostKinds) {
+  public void restore(TaskKind kind) {
+    kinds.remove(kind.key);
+    kinds.put(kind.key, kind);
+    if (kinds.size() > maxKinds) {
       kinds.remove(kinds.keySet().iterator().next());
     }
   }
 
   /** How long the next will run; empty if fewer than two have. */
   public OptionalLong predictMillis(String alike) {
-    Kind known = kinds.get(alike);
+    TaskKind known = kinds.get(alike);
     return known == null ? OptionalLong.empty() : known.prediction();
   }
 
   /** All that is remembered; what ran last stands last. */
-  public List<Kind> kinds() {
+  public List<TaskKind> kinds() {
     return List.copyOf(kinds.values());
   }
 }

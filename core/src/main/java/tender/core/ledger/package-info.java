@@ -1,6 +1,6 @@
 /**
- * What moves on the ledger for a bag, as values: whoever keeps the books writes them together with
- * the bag, all or nothing, and each once.
+ * The transfers on the ledger for a bag, as values. The store writes them together with the bag, all
+ * or nothing, and each one once.
  */
 @NullMarked
 package tender.core.ledger;

@@ -49,7 +49,7 @@ public sealed interface Message {
    * @param penaltyPermille which share of a part's price its provider pays if it breaks its promise
    * @param bidder present if the caller bids where time is shared
    */
-  record Call(CallId id, Bag bag, int penaltyPermille, Optional<Bidder> bidder)
+  record Call(CallId id, Bag bag, int penaltyPermille, Optional<BidStrategy> bidStrategy)
       implements ToProvider {
     public Call {
       if (penaltyPermille < 0 || penaltyPermille > 1_000) {
@@ -64,7 +64,7 @@ public sealed interface Message {
     }
 
     public Call withBag(Bag bag) {
-      return new Call(id, bag, penaltyPermille, bidder);
+      return new Call(id, bag, penaltyPermille, bidStrategy);
     }
   }
 
@@ -73,14 +73,14 @@ public sealed interface Message {
    *
    * @param perMinute always as much; empty: as its deadline needs it
    */
-  record Bidder(Optional<Money> perMinute) {
+  record BidStrategy(Optional<Money> fixedPerMinute) {
     /** As the deadline needs it. */
-    public static final Bidder BY_DEADLINE = new Bidder(Optional.empty());
+    public static final BidStrategy BY_DEADLINE = new BidStrategy(Optional.empty());
 
-    public Bidder {
-      if (perMinute.isPresent() && perMinute.get().millicredits() < 1) {
+    public BidStrategy {
+      if (fixedPerMinute.isPresent() && fixedPerMinute.get().millicredits() < 1) {
         throw new IllegalArgumentException(
-            "The bid a minute is " + perMinute.get() + ", and must be above 0.");
+            "The bid a minute is " + fixedPerMinute.get() + ", and must be above 0.");
       }
     }
   }
@@ -107,14 +107,14 @@ public sealed interface Message {
    *
    * @param untilMillis by the provider's clock, the latest instant at which they will
    */
-  record Estimating(CallId call, ProviderId provider, long untilMillis)
+  record EstimatePending(CallId call, ProviderId provider, long untilMillis)
       implements ToMetascheduler {}
 
   /** Hold so many tasks for me that end by then. */
-  record Reserve(ReservationId id, int tasks, long byMillis) implements ToProvider {}
+  record Reserve(ReservationId id, int tasks, long completionMillis) implements ToProvider {}
 
   /** An answer that names the reservation it is about. */
-  sealed interface Answer extends ToMetascheduler {
+  sealed interface ReservationAnswer extends ToMetascheduler {
     ReservationId id();
 
     @Override
@@ -133,19 +133,19 @@ public sealed interface Message {
    *
    * @param untilMillis by the provider's clock; what is not committed by then is released
    */
-  record Reserved(ReservationId id, long untilMillis) implements Answer {}
+  record Reserved(ReservationId id, long leaseExpiresMillis) implements ReservationAnswer {}
 
   /** They are not, or no longer, held; these could be instead. */
-  record Refused(ReservationId id, Refusal why, List<Offer> instead) implements Answer {}
+  record Refused(ReservationId id, RefusalReason reason, List<Offer> alternatives) implements ReservationAnswer {}
 
   /** Why a provider holds nothing. */
-  enum Refusal {
+  enum RefusalReason {
     /** The offer has expired, or was never made. */
-    NOT_ON_OFFER,
+    NO_SUCH_OFFER,
     /** The queue has changed since the offer was made. */
-    NO_ROOM_ANY_MORE,
+    NO_CAPACITY,
     /** The lease ended before it was committed, or it was released, or nothing is known of it. */
-    LEASE_ENDED
+    LEASE_EXPIRED
   }
 
   /**
@@ -156,7 +156,7 @@ public sealed interface Message {
   record Commit(ReservationId id, TaskSet tasks) implements ToProvider {}
 
   /** It will be done by the time that was offered. */
-  record Committed(ReservationId id) implements Answer {}
+  record Committed(ReservationId id) implements ReservationAnswer {}
 
   /** Hold it no longer, and do no more of it. */
   record Release(ReservationId id) implements ToProvider {}
@@ -169,7 +169,7 @@ public sealed interface Message {
    * @param bill what the provider asks for all that was used so far; no more than was agreed on is
    *     ever paid
    */
-  record Results(ReservationId id, TaskSet ended, long endedMillis, Money bill) implements Answer {
+  record Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis, Money bill) implements ReservationAnswer {
     public Results {
       if (bill.millicredits() < 0) {
         throw new IllegalArgumentException("The bill for " + id + " is " + bill + ".");
@@ -183,7 +183,7 @@ public sealed interface Message {
   }
 
   /** A part on which the whole bag waits is now expected to be done by another time. */
-  record Expected(ReservationId id, long byMillis) implements Answer {}
+  record CompletionChanged(ReservationId id, long completionMillis) implements ReservationAnswer {}
 
   /**
    * From the next interval on I bid so much for this part; whoever shares its time takes the
@@ -191,20 +191,20 @@ public sealed interface Message {
    *
    * @param serial the bid with the highest counts, whenever it comes
    */
-  record Bid(ReservationId id, int serial, Money perMinute) implements ToProvider {
+  record Bid(ReservationId id, int sequence, Money perMinute) implements ToProvider {
     public Bid {
-      if (serial < 1 || perMinute.millicredits() < 1) {
+      if (sequence < 1 || perMinute.millicredits() < 1) {
         throw new IllegalArgumentException(
-            "Bid " + serial + " for " + id + " is " + perMinute + "; both must be above 0.");
+            "Bid " + sequence + " for " + id + " is " + perMinute + "; both must be above 0.");
       }
     }
   }
 
   /** The whole bag of which you do a part is now expected to be done by then. */
-  record BagExpected(ReservationId id, long byMillis) implements ToProvider {}
+  record BagCompletion(ReservationId id, long completionMillis) implements ToProvider {}
 
   /** These results have arrived and need not be told again. */
-  record Accepted(ReservationId id, TaskSet tasks) implements ToProvider {}
+  record ResultsAccepted(ReservationId id, TaskSet tasks) implements ToProvider {}
 
   /** Are you still there, and how far is this part? */
   record Inquire(ReservationId id) implements ToProvider {}
@@ -219,7 +219,7 @@ public sealed interface Message {
    * @param slots when processors stand free; none begins later than the owner lets it look ahead
    * @param madeMillis by the provider's clock, as are the slots
    */
-  record Published(
+  record SlotsPublished(
       ProviderId provider,
       Cluster cluster,
       Money pricePerProcessorHour,
@@ -227,7 +227,7 @@ public sealed interface Message {
       List<FreeSlot> slots,
       long madeMillis)
       implements Message {
-    public Published {
+    public SlotsPublished {
       slots = List.copyOf(slots);
       if (pricePerProcessorHour.millicredits() < 0) {
         throw new IllegalArgumentException(

@@ -1,6 +1,6 @@
 /**
- * What the metascheduler and the providers say to each other. Every message names what it is about
- * by an id that the metascheduler chose, so that one which comes twice, late or never does no harm.
+ * The messages between the metascheduler and the providers. Every message carries an id that the
+ * metascheduler chose, so that a duplicate, late or lost message does no harm.
  */
 @NullMarked
 package tender.core.message;

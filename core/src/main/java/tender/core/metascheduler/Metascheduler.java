@@ -1,8 +1,14 @@
 package tender.core.metascheduler;
 
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
 import java.util.List;
 import java.util.Optional;
-import tender.core.compose.Composer;
+import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -33,12 +39,12 @@ import tender.core.model.ProviderId;
  * <p>A message that does not fit the state, because it comes twice, late or from an earlier
  * attempt, changes nothing; a part that is held or done for nobody is released.
  */
-public final class Metascheduler implements BagRules {
-  private final Tendering tendering;
-  private final Watching watching;
+public final class Metascheduler implements BagStateMachine {
+  private final PlacementRules tendering;
+  private final PartMonitor watching;
 
   /** Where a broken promise costs nothing. */
-  public Metascheduler(List<ProviderId> providers, Composer composer, Patience patience) {
+  public Metascheduler(List<ProviderId> providers, CompositionPolicy composer, TimeoutConfig patience) {
     this(providers, composer, patience, 0);
   }
 
@@ -46,99 +52,99 @@ public final class Metascheduler implements BagRules {
    * @param penaltyPermille which share of its price a part's provider pays if it breaks its promise
    */
   public Metascheduler(
-      List<ProviderId> providers, Composer composer, Patience patience, int penaltyPermille) {
-    tendering = new Tendering(List.copyOf(providers), composer, patience, penaltyPermille);
-    watching = new Watching(patience);
+      List<ProviderId> providers, CompositionPolicy composer, TimeoutConfig patience, int penaltyPermille) {
+    tendering = new PlacementRules(List.copyOf(providers), composer, patience, penaltyPermille);
+    watching = new PartMonitor(patience);
   }
 
   @Override
-  public Transition submit(BagId id, Bag bag, Mandate mandate, long nowMillis) {
-    Draft draft = Draft.of(id, bag, mandate);
-    tendering.begin(draft, nowMillis);
-    return draft.finish();
+  public BagTransition submit(BagId id, Bag bag, AcceptancePolicy mandate, long nowMillis) {
+    BagBuilder draft = BagBuilder.of(id, bag, mandate);
+    tendering.start(draft, nowMillis);
+    return draft.build();
   }
 
   @Override
-  public Transition handle(BagState state, BagEvent event, long nowMillis) {
+  public BagTransition handle(BagState state, BagEvent event, long nowMillis) {
     return switch (state) {
-      case BagState.Ended ended -> new Transition(ended, afterwards(event));
+      case BagState.Ended ended -> new BagTransition(ended, afterwards(event));
       case BagState.Open open -> {
-        Draft bag = new Draft(open);
+        BagBuilder bag = new BagBuilder(open);
         switch (event) {
-          case BagEvent.Received(Message.ToMetascheduler message) ->
+          case BagEvent.MessageReceived(Message.ToMetascheduler message) ->
               receive(bag, message, nowMillis);
-          case BagEvent.Agreed(long byMillis, Money atMost) ->
-              tendering.agree(bag, byMillis, atMost, nowMillis);
-          case BagEvent.Declined() -> tendering.decline(bag, nowMillis);
-          case BagEvent.NotCovered() -> tendering.notCovered(bag, nowMillis);
-          case BagEvent.Cancelled() -> cancel(bag, nowMillis);
-          case BagEvent.Matched(ProviderId provider) -> tendering.match(bag, provider, nowMillis);
-          case BagEvent.Hopeless() -> Bidding.giveUp(bag, nowMillis);
-          case BagEvent.Woken() -> {
-            watching.wake(bag, nowMillis);
-            Bargaining.wake(bag, nowMillis);
-            tendering.wake(bag, nowMillis);
+          case BagEvent.QuoteAccepted(long byMillis, Money atMost) ->
+              tendering.acceptQuote(bag, byMillis, atMost, nowMillis);
+          case BagEvent.QuoteDeclined() -> tendering.declineQuote(bag, nowMillis);
+          case BagEvent.InsufficientFunds() -> tendering.insufficientFunds(bag, nowMillis);
+          case BagEvent.CancelRequested() -> cancel(bag, nowMillis);
+          case BagEvent.AuctionMatched(ProviderId provider) -> tendering.matched(bag, provider, nowMillis);
+          case BagEvent.DeadlineInfeasible() -> AuctionBidding.endUnmatched(bag, nowMillis);
+          case BagEvent.TimerFired() -> {
+            watching.onTimer(bag, nowMillis);
+            ShareBidding.onTimer(bag, nowMillis);
+            tendering.onTimer(bag, nowMillis);
           }
         }
         settle(bag, nowMillis);
-        yield bag.finish();
+        yield bag.build();
       }
     };
   }
 
-  private void receive(Draft bag, Message.ToMetascheduler message, long nowMillis) {
+  private void receive(BagBuilder bag, Message.ToMetascheduler message, long nowMillis) {
     switch (message) {
-      case Message.Offers offers -> tendering.gather(bag, offers, nowMillis);
-      case Message.Estimating estimating -> tendering.await(bag, estimating, nowMillis);
-      case Message.Expected expected -> Forecasting.expect(bag, expected);
-      case Message.Reserved reserved -> tendering.hold(bag, reserved.id(), nowMillis);
-      case Message.Committed committed -> tendering.confirm(bag, committed.id(), nowMillis);
+      case Message.Offers offers -> tendering.collectOffers(bag, offers, nowMillis);
+      case Message.EstimatePending estimating -> tendering.awaitEstimate(bag, estimating, nowMillis);
+      case Message.CompletionChanged expected -> BagCompletionForecast.updateForecast(bag, expected);
+      case Message.Reserved reserved -> tendering.reserved(bag, reserved.id(), nowMillis);
+      case Message.Committed committed -> tendering.committed(bag, committed.id(), nowMillis);
       case Message.Refused refused -> {
         boolean running = !isBeingCommitted(bag, refused);
-        tendering.refuse(bag, refused, nowMillis);
+        tendering.refused(bag, refused, nowMillis);
         if (running) {
-          watching.missing(bag, refused.id());
+          watching.partMissing(bag, refused.id());
         }
       }
       case Message.Results results -> {
         if (bag.part(results.id()) != null) {
           // Whoever has results has heard the commitment, even if its word of that is lost.
-          tendering.confirm(bag, results.id(), nowMillis);
+          tendering.committed(bag, results.id(), nowMillis);
         }
-        watching.accept(bag, results, nowMillis);
+        watching.acceptResults(bag, results, nowMillis);
       }
     }
   }
 
-  private static boolean isBeingCommitted(Draft bag, Message.Refused refused) {
-    return bag.tender.orElse(null) instanceof Tender.Committing committing
-        && committing.open().contains(refused.id());
+  private static boolean isBeingCommitted(BagBuilder bag, Message.Refused refused) {
+    return bag.placement.orElse(null) instanceof PlacementState.Committing committing
+        && committing.unconfirmed().contains(refused.id());
   }
 
-  private void settle(Draft bag, long nowMillis) {
+  private void settle(BagBuilder bag, long nowMillis) {
     if (bag.hasEnded()) {
       return;
     }
     if (bag.isDone()) {
-      Tendering.abandon(bag);
-      bag.end(BagState.Ending.DONE, new BagEffect.Done(bag.lastEndedMillis), nowMillis);
-    } else if (bag.tender.isEmpty()) {
-      Watching.lost(bag)
-          .ifPresent(lost -> tendering.call(bag, lost.tasks(), lost.suspicion(), nowMillis));
+      PlacementRules.abandonPlacement(bag);
+      bag.end(BagState.Ending.DONE, new BagEffect.BagCompleted(bag.lastTaskEndedMillis), nowMillis);
+    } else if (bag.placement.isEmpty()) {
+      PartMonitor.lostTasks(bag)
+          .ifPresent(lost -> tendering.call(bag, lost.tasks(), lost.originalFault(), nowMillis));
     }
   }
 
   /** A promise that its user gives back is not broken. */
-  private static void cancel(Draft bag, long nowMillis) {
-    Tendering.abandon(bag);
+  private static void cancel(BagBuilder bag, long nowMillis) {
+    PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();
-    bag.end(BagState.Ending.CANCELLED, new BagEffect.Stopped(), nowMillis);
+    bag.end(BagState.Ending.CANCELLED, new BagEffect.BagStopped(), nowMillis);
   }
 
   /** Who still holds or does something for a bag that has ended need not. */
   private static List<BagEffect> afterwards(BagEvent event) {
-    return event instanceof BagEvent.Received(Message.Answer answer)
+    return event instanceof BagEvent.MessageReceived(Message.ReservationAnswer answer)
             && !(answer instanceof Message.Refused)
         ? List.of(new BagEffect.Send(answer.provider(), new Message.Release(answer.id())))
         : List.of();

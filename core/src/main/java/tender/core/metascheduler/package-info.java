@@ -1,7 +1,7 @@
 /**
- * The metascheduler's state machine: it calls for offers, composes them into one promise for a
- * whole bag, reserves and commits all parts or none, and waits for them to end. Each bag is a value
- * that events turn into another value and effects; it sees messages, and nothing of a provider.
+ * The metascheduler's state machine: it calls for offers, composes them into one promise for a whole
+ * bag, reserves and commits all parts or none, and monitors them until they end. It sees messages,
+ * and nothing of a provider's queue or plan.
  */
 @NullMarked
 package tender.core.metascheduler;

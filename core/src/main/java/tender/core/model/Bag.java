@@ -9,8 +9,8 @@ package tender.core.model;
 public record Bag(
     int tasks, int width, long estimateMillis, long submittedMillis, long deadlineMillis) {
   public Bag {
-    Require.positive(tasks, "A bag's number of tasks");
-    Require.positive(width, "The width of a bag's tasks");
+    ValueChecks.positive(tasks, "A bag's number of tasks");
+    ValueChecks.positive(width, "The width of a bag's tasks");
     Time.requireDuration(estimateMillis, "estimate of a bag's task");
     Time.requireInstant(submittedMillis, "of a bag's submission");
     Time.requireInstantOrNever(deadlineMillis, "of a bag's deadline");
@@ -22,7 +22,7 @@ public record Bag(
   }
 
   /** Some of its tasks, which are to be done by another deadline. */
-  public Bag part(int tasks, long deadlineMillis) {
+  public Bag subBag(int tasks, long deadlineMillis) {
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
   }
 }

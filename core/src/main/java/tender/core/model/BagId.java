@@ -3,13 +3,13 @@ package tender.core.model;
 /** Names a bag within a market. */
 public record BagId(String value) implements Comparable<BagId> {
   public BagId {
-    Require.id(value, "A bag's id");
+    ValueChecks.id(value, "A bag's id");
   }
 
   /** Ids that are decimal numbers order as numbers. */
   @Override
   public int compareTo(BagId other) {
-    return Require.compareIds(value, other.value);
+    return ValueChecks.compareIds(value, other.value);
   }
 
   @Override

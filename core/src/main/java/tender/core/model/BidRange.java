@@ -7,16 +7,16 @@ package tender.core.model;
  * @param most so that nobody crowds out all others
  * @param first with what its offers reckon, and begin, until another bid is made
  */
-public record BidRange(Money least, Money most, Money first) {
+public record BidRange(Money min, Money max, Money initial) {
   public BidRange {
-    if (least.millicredits() < 1 || least.compareTo(first) > 0 || first.compareTo(most) > 0) {
+    if (min.millicredits() < 1 || min.compareTo(initial) > 0 || initial.compareTo(max) > 0) {
       throw new IllegalArgumentException(
           "Bids are from "
-              + least
+              + min
               + " to "
-              + most
+              + max
               + " and begin with "
-              + first
+              + initial
               + "; each must be above 0 and no more than the next.");
     }
   }

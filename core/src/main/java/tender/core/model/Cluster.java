@@ -10,8 +10,8 @@ public record Cluster(int processors, int speedPermille) {
   public static final int REFERENCE_SPEED_PERMILLE = 1_000;
 
   public Cluster {
-    Require.positive(processors, "A cluster's number of processors");
-    Require.positive(speedPermille, "A cluster's speed in permille");
+    ValueChecks.positive(processors, "A cluster's number of processors");
+    ValueChecks.positive(speedPermille, "A cluster's speed in permille");
   }
 
   /** A cluster of reference processors. */

@@ -49,14 +49,14 @@ public record Disclosure(
    * @param width processors that a task takes at once
    * @param taskMillis how long a task takes at this provider
    */
-  public record Slots(int width, long taskMillis, List<FreeSlot> windows) {
+  public record Slots(int width, long taskMillis, List<FreeSlot> slots) {
     public Slots {
       if (width <= 0) {
         throw new IllegalArgumentException("The width of a task is " + width + ", not positive.");
       }
       Time.requireDuration(taskMillis, "of a task");
-      windows = List.copyOf(windows);
-      long processors = windows.stream().mapToLong(FreeSlot::processors).sum();
+      slots = List.copyOf(slots);
+      long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
       if (processors > Integer.MAX_VALUE) {
         throw new IllegalArgumentException(
             "The free windows add up to " + processors + " processors, more than can be counted.");

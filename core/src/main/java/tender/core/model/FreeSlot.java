@@ -8,7 +8,7 @@ public record FreeSlot(long fromMillis, long untilMillis, int processors) {
   public FreeSlot {
     Time.requireInstant(fromMillis, "at which a free slot begins");
     Time.requireInstantOrNever(untilMillis, "at which a free slot ends");
-    Require.positive(processors, "The number of processors of a free slot");
+    ValueChecks.positive(processors, "The number of processors of a free slot");
     if (untilMillis <= fromMillis) {
       throw new IllegalArgumentException(
           "A free slot runs from " + fromMillis + " to " + untilMillis + " ms, which is no time.");

@@ -27,8 +27,8 @@ public record Job(
   public static final Comparator<Job> BY_DEADLINE = Job::compareByDeadline;
 
   public Job {
-    Require.positive(tasks, "The number of tasks of job " + id);
-    Require.positive(width, "The width of job " + id);
+    ValueChecks.positive(tasks, "The number of tasks of job " + id);
+    ValueChecks.positive(width, "The width of job " + id);
     Time.requireDuration(durationMillis, "of job " + id);
     Time.requireInstant(submittedMillis, "of the submission of job " + id);
     Time.requireInstantOrNever(deadlineMillis, "of the deadline of job " + id);

@@ -3,13 +3,13 @@ package tender.core.model;
 /** Names a job within one provider. */
 public record JobId(String value) implements Comparable<JobId> {
   public JobId {
-    Require.id(value, "A job's id");
+    ValueChecks.id(value, "A job's id");
   }
 
   /** Ids that are decimal numbers order as numbers. */
   @Override
   public int compareTo(JobId other) {
-    return Require.compareIds(value, other.value);
+    return ValueChecks.compareIds(value, other.value);
   }
 
   @Override

@@ -4,10 +4,10 @@ package tender.core.model;
  * A provider's word that it will have done {@code tasks} tasks of a bag by {@code byMillis}. It
  * holds nothing until it is reserved, and says nothing else about the provider.
  */
-public record Offer(ProviderId provider, int tasks, long byMillis, Money pricePerTask) {
+public record Offer(ProviderId provider, int tasks, long completionMillis, Money pricePerTask) {
   public Offer {
-    Require.positive(tasks, "The number of tasks in an offer of " + provider);
-    Time.requireInstant(byMillis, "of an offer of " + provider);
+    ValueChecks.positive(tasks, "The number of tasks in an offer of " + provider);
+    Time.requireInstant(completionMillis, "of an offer of " + provider);
     if (pricePerTask.millicredits() < 0) {
       throw new IllegalArgumentException(
           "The price in an offer of " + provider + " is " + pricePerTask + ", below zero.");

@@ -3,13 +3,13 @@ package tender.core.model;
 /** Names a provider within a market. */
 public record ProviderId(String value) implements Comparable<ProviderId> {
   public ProviderId {
-    Require.id(value, "A provider's id");
+    ValueChecks.id(value, "A provider's id");
   }
 
   /** Ids that are decimal numbers order as numbers. */
   @Override
   public int compareTo(ProviderId other) {
-    return Require.compareIds(value, other.value);
+    return ValueChecks.compareIds(value, other.value);
   }
 
   @Override

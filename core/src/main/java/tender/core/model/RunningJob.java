@@ -8,7 +8,7 @@ package tender.core.model;
  */
 public record RunningJob(JobId id, int processors, long startedMillis, long expectedEndMillis) {
   public RunningJob {
-    Require.positive(processors, "The number of processors of running job " + id);
+    ValueChecks.positive(processors, "The number of processors of running job " + id);
     Time.requireInstant(startedMillis, "of the start of job " + id);
     Time.requireInstantOrNever(expectedEndMillis, "of the expected end of job " + id);
   }
@@ -17,7 +17,7 @@ public record RunningJob(JobId id, int processors, long startedMillis, long expe
    * Until when a planner must count on it. A job that has outlived its estimate is still there: it
    * holds its processors for one more millisecond, that is, until somebody looks again.
    */
-  public long holdsUntilMillis(long nowMillis) {
+  public long occupiedUntilMillis(long nowMillis) {
     return Math.max(expectedEndMillis, nowMillis + 1);
   }
 }

@@ -83,7 +83,7 @@ public final class TaskSet {
   }
 
   /** Those that are in both. */
-  public TaskSet and(TaskSet others) {
+  public TaskSet intersect(TaskSet others) {
     return isEmpty() || others.isEmpty() ? EMPTY : merge(this, others, 2);
   }
 

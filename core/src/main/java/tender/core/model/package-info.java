@@ -1,6 +1,6 @@
 /**
- * The vocabulary: bags, jobs, clusters, offers, money and time. Everything else in core speaks in
- * these words; this package knows no other.
+ * The basic values: bags, jobs, clusters, offers, money and time. All other packages of core use
+ * them; this package depends on no other.
  */
 @NullMarked
 package tender.core.model;

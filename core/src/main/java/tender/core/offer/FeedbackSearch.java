@@ -40,16 +40,16 @@ public final class FeedbackSearch {
    * @param deadlineMillis {@link Time#NEVER} if none can be kept, which only happens where running
    *     jobs without an end leave too few processors for ever
    */
-  public record Found(int position, long deadlineMillis) {}
+  public record FeasibleDeadline(int position, long deadlineMillis) {}
 
   /** Whether the deadline asked for can be met. */
-  public boolean canMeet(Newcomer newcomer) {
+  public boolean canMeet(IncomingJob newcomer) {
     int position = schedule.positionOf(newcomer.deadlineMillis());
-    return worksAt(new Found(position, newcomer.deadlineMillis()), newcomer);
+    return worksAt(new FeasibleDeadline(position, newcomer.deadlineMillis()), newcomer);
   }
 
   /** Whether what was found for somebody smaller would do for this one as well. */
-  boolean worksAt(Found found, Newcomer newcomer) {
+  boolean worksAt(FeasibleDeadline found, IncomingJob newcomer) {
     if (firstPossible(newcomer) > found.position) {
       return false;
     }
@@ -58,33 +58,33 @@ public final class FeedbackSearch {
   }
 
   /** The deadline asked for if it can be met, else the earliest later one that can. */
-  public Found earliestDeadline(Newcomer newcomer) {
+  public FeasibleDeadline earliestDeadline(IncomingJob newcomer) {
     return earliestDeadline(newcomer, 0);
   }
 
   /** The same, for one who knows that positions before the given one are out of the question. */
-  Found earliestDeadline(Newcomer newcomer, int fromPosition) {
+  FeasibleDeadline earliestDeadline(IncomingJob newcomer, int fromPosition) {
     int asked = schedule.positionOf(newcomer.deadlineMillis());
     int failed = Math.max(Math.max(asked, fromPosition), firstPossible(newcomer)) - 1;
     int position = reachable(failed + 1);
     EdfSchedule.Trial trial = tryAt(position, newcomer);
     while (!trial.works()) {
       if (position == schedule.lastPosition()) {
-        return new Found(position, Time.NEVER);
+        return new FeasibleDeadline(position, Time.NEVER);
       }
       // It must stand behind all whose deadline passes before it ends.
       failed = Math.max(position, schedule.positionOf(trial.endMillis()) - 1);
-      position = reachable(Math.max(failed + 1, trial.hurt()));
+      position = reachable(Math.max(failed + 1, trial.firstDelayed()));
       trial = tryAt(position, newcomer);
     }
     return halve(failed, position, trial, newcomer);
   }
 
   /** Something works at one position and nothing at another before it: the first in between. */
-  private Found halve(int failed, int works, EdfSchedule.Trial trialThatWorks, Newcomer newcomer) {
+  private FeasibleDeadline halve(int failed, int works, EdfSchedule.Trial trialThatWorks, IncomingJob newcomer) {
     int low = failed;
     int high = works;
-    Found best = found(works, trialThatWorks, newcomer);
+    FeasibleDeadline best = found(works, trialThatWorks, newcomer);
     while (low + 1 < high) {
       int middle = (low + high) >>> 1;
       int position = reachable(middle);
@@ -103,7 +103,7 @@ public final class FeedbackSearch {
     return best;
   }
 
-  private EdfSchedule.Trial tryAt(int position, Newcomer newcomer) {
+  private EdfSchedule.Trial tryAt(int position, IncomingJob newcomer) {
     long nextMillis =
         position < schedule.lastPosition() ? schedule.deadlineAt(position) : Time.NEVER;
     return schedule.trial(
@@ -115,15 +115,15 @@ public final class FeedbackSearch {
         nextMillis);
   }
 
-  private Found found(int position, EdfSchedule.Trial trial, Newcomer newcomer) {
+  private FeasibleDeadline found(int position, EdfSchedule.Trial trial, IncomingJob newcomer) {
     long deadlineMillis = Math.max(trial.endMillis(), newcomer.deadlineMillis());
     if (position > 0) {
       deadlineMillis = Math.max(deadlineMillis, schedule.deadlineAt(position - 1));
     }
-    return new Found(position, deadlineMillis);
+    return new FeasibleDeadline(position, deadlineMillis);
   }
 
-  private int firstPossible(Newcomer newcomer) {
+  private int firstPossible(IncomingJob newcomer) {
     return workBound.firstPossiblePosition(
         newcomer.tasks(), newcomer.width(), newcomer.durationMillis());
   }

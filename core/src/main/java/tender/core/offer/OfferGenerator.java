@@ -47,7 +47,7 @@ public final class OfferGenerator {
     Arrays.fill(byMillis, Time.NEVER);
     int position = 0;
     for (int i = 0; i < sizes.length; i++) {
-      FeedbackSearch.Found found =
+      FeedbackSearch.FeasibleDeadline found =
           search.earliestDeadline(newcomer(bag, sizes[i], notBeforeMillis), position);
       if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
         break;
@@ -65,7 +65,7 @@ public final class OfferGenerator {
   /** The last size that can be done by what was found for this one, and would replace it. */
   private int largestAtTheSameTime(
       FeedbackSearch search,
-      FeedbackSearch.Found found,
+      FeedbackSearch.FeasibleDeadline found,
       Bag bag,
       long notBeforeMillis,
       int[] sizes,
@@ -77,8 +77,8 @@ public final class OfferGenerator {
     return larger;
   }
 
-  private Newcomer newcomer(Bag bag, int tasks, long notBeforeMillis) {
+  private IncomingJob newcomer(Bag bag, int tasks, long notBeforeMillis) {
     long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
-    return new Newcomer(tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
+    return new IncomingJob(tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
   }
 }

@@ -8,7 +8,7 @@ import tender.core.model.Time;
  * A provider's answer to a call, with how it came about. Only the offers leave the provider: their
  * numbers of tasks and their instants grow strictly. The sizes are for its owner.
  */
-public record OfferList(List<Offer> offers, List<Size> sizes) {
+public record OfferList(List<Offer> offers, List<ConsideredSize> sizes) {
   public OfferList {
     offers = List.copyOf(offers);
     sizes = List.copyOf(sizes);
@@ -19,7 +19,7 @@ public record OfferList(List<Offer> offers, List<Size> sizes) {
    *
    * @param byMillis the earliest deadline for that many tasks, {@link Time#NEVER} if there is none
    */
-  public record Size(int tasks, long byMillis, Outcome outcome) {}
+  public record ConsideredSize(int tasks, long completionMillis, Outcome outcome) {}
 
   /** Why there is, or is not, an offer of a size. */
   public enum Outcome {

@@ -26,13 +26,13 @@ final class OfferSizes {
    */
   static OfferList list(ProviderId provider, int[] sizes, long[] byMillis) {
     List<Offer> offers = new ArrayList<>();
-    List<OfferList.Size> considered = new ArrayList<>();
+    List<OfferList.ConsideredSize> considered = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
       OfferList.Outcome outcome = outcome(byMillis, i);
       if (outcome == OfferList.Outcome.OFFERED) {
         offers.add(Offer.free(provider, sizes[i], byMillis[i]));
       }
-      considered.add(new OfferList.Size(sizes[i], byMillis[i], outcome));
+      considered.add(new OfferList.ConsideredSize(sizes[i], byMillis[i], outcome));
     }
     return new OfferList(offers, considered);
   }
@@ -52,7 +52,7 @@ final class OfferSizes {
         Arrays.stream(sizes)
             .mapToObj(
                 tasks ->
-                    new OfferList.Size(
+                    new OfferList.ConsideredSize(
                         tasks, Time.NEVER, OfferList.Outcome.TASK_WIDER_THAN_CLUSTER))
             .toList());
   }

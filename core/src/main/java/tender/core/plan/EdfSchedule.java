@@ -29,10 +29,10 @@ public final class EdfSchedule {
   private final long[] deadlineMillis;
   private final long[] lastStartMillis;
   private final long[] latestEndMillis;
-  private final StandingStarts standing;
+  private final PlannedUsage standing;
 
   private EdfSchedule(
-      Snapshot snapshot, Plan plan, Job[] queue, long[] lastStartMillis, StandingStarts standing) {
+      Snapshot snapshot, Plan plan, Job[] queue, long[] lastStartMillis, PlannedUsage standing) {
     this.snapshot = snapshot;
     this.plan = plan;
     this.queue = queue;
@@ -50,7 +50,7 @@ public final class EdfSchedule {
     int[] order = snapshot.order(Job.BY_DEADLINE);
     List<Job> waiting = snapshot.waiting();
     ArrayProfile free = snapshot.freeBesideRunning();
-    StandingStarts standing = new StandingStarts(free.branch(), order.length);
+    PlannedUsage standing = new PlannedUsage(free.copy(), order.length);
     Plan.Builder plan = new Plan.Builder(waiting);
     Job[] queue = new Job[order.length];
     long[] lastStartMillis = new long[order.length];
@@ -119,11 +119,11 @@ public final class EdfSchedule {
    * @param hurt the first position of somebody it would hurt, {@link #NOBODY} if there is none; if
    *     it would not end in time itself, its own
    */
-  public record Trial(long endMillis, int hurt) {
-    public static final int NOBODY = -1;
+  public record Trial(long endMillis, int firstDelayed) {
+    public static final int NONE = -1;
 
     public boolean works() {
-      return hurt == NOBODY;
+      return firstDelayed == NONE;
     }
   }
 
@@ -139,7 +139,7 @@ public final class EdfSchedule {
     long lastStartMillis =
         free.takeEach(tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
     long endMillis = end(lastStartMillis, durationMillis);
-    return new Trial(endMillis, endMillis >= beforeMillis ? position : firstHurt(free, position));
+    return new Trial(endMillis, endMillis >= beforeMillis ? position : firstDelayed(free, position));
   }
 
   /** Which positions are out of the question for a newcomer, however cleverly one plans. */
@@ -159,7 +159,7 @@ public final class EdfSchedule {
   }
 
   /** Places all from a position on, and says who is the first that would be hurt. */
-  private int firstHurt(ArrayProfile free, int fromPosition) {
+  private int firstDelayed(ArrayProfile free, int fromPosition) {
     for (int position = fromPosition; position < queue.length; position++) {
       Job job = queue[position];
       long lastStartMillis =
@@ -173,7 +173,7 @@ public final class EdfSchedule {
         return position;
       }
     }
-    return Trial.NOBODY;
+    return Trial.NONE;
   }
 
   private static long end(long startMillis, long durationMillis) {

@@ -88,7 +88,7 @@ public final class ForecastPlanner implements Planner {
     private void startRunning() {
       long nowMillis = snapshot.nowMillis();
       for (RunningJob running : snapshot.running()) {
-        long untilMillis = Math.min(endOfTimeMillis(), running.holdsUntilMillis(nowMillis));
+        long untilMillis = Math.min(endOfTimeMillis(), running.occupiedUntilMillis(nowMillis));
         Job rest =
             Job.rigid(
                 running.id(), running.processors(), untilMillis - nowMillis, nowMillis, Time.NEVER);

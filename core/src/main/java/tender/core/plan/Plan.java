@@ -92,21 +92,21 @@ public final class Plan {
   }
 
   /** Gathers runs in whatever order a planner decides on them. */
-  static final class Builder {
+  public static final class Builder {
     private final List<Job> jobs;
     private int[] jobOfRun;
     private long[] startMillis;
     private int[] tasks;
     private int runs;
 
-    Builder(List<Job> jobs) {
+    public Builder(List<Job> jobs) {
       this.jobs = jobs;
       jobOfRun = new int[jobs.size()];
       startMillis = new long[jobs.size()];
       tasks = new int[jobs.size()];
     }
 
-    void add(int job, long startMillis, int tasks) {
+    public void add(int job, long startMillis, int tasks) {
       if (runs == jobOfRun.length) {
         int capacity = runs + (runs >> 1) + 8;
         jobOfRun = Arrays.copyOf(jobOfRun, capacity);
@@ -120,7 +120,7 @@ public final class Plan {
     }
 
     /** Groups the runs by job, those of a job in the order of their starts. */
-    Plan build() {
+    public Plan build() {
       int[] firstRun = new int[jobs.size() + 1];
       for (int run = 0; run < runs; run++) {
         firstRun[jobOfRun[run] + 1]++;

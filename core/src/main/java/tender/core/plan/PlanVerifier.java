@@ -20,8 +20,8 @@ public final class PlanVerifier {
   private PlanVerifier() {}
 
   /** Everything that is wrong with a plan; empty for a sound one. */
-  public static List<Violation> verify(Snapshot snapshot, Plan plan) {
-    List<Violation> violations = new ArrayList<>();
+  public static List<PlanViolation> verify(Snapshot snapshot, Plan plan) {
+    List<PlanViolation> violations = new ArrayList<>();
     checkTasks(snapshot, plan, violations);
     checkStarts(snapshot, plan, violations);
     checkPromises(plan, violations);
@@ -30,17 +30,17 @@ public final class PlanVerifier {
   }
 
   /** The jobs that one plan has starting later than another plan of the same queue did. */
-  public static List<Violation> verifyNobodyLater(Plan before, Plan after) {
+  public static List<PlanViolation> verifyNoneLater(Plan before, Plan after) {
     Map<JobId, Integer> places = new LinkedHashMap<>();
     for (int job = 0; job < after.jobs().size(); job++) {
       places.put(after.jobs().get(job).id(), job);
     }
-    List<Violation> violations = new ArrayList<>();
+    List<PlanViolation> violations = new ArrayList<>();
     for (int job = 0; job < before.jobs().size(); job++) {
       Integer place = places.get(before.jobs().get(job).id());
       if (place != null && after.completionMillis(place) > before.completionMillis(job)) {
         violations.add(
-            new Violation.Delayed(
+            new PlanViolation.Delayed(
                 before.jobs().get(job).id(),
                 before.completionMillis(job),
                 after.completionMillis(place)));
@@ -49,20 +49,20 @@ public final class PlanVerifier {
     return violations;
   }
 
-  private static void checkTasks(Snapshot snapshot, Plan plan, List<Violation> violations) {
+  private static void checkTasks(Snapshot snapshot, Plan plan, List<PlanViolation> violations) {
     Map<JobId, Integer> plannedTasks = new LinkedHashMap<>();
     for (int job = 0; job < plan.jobs().size(); job++) {
       plannedTasks.merge(plan.jobs().get(job).id(), plan.plannedTasks(job), Integer::sum);
     }
     Set<JobId> waiting = new LinkedHashSet<>();
-    int everFree = everFree(snapshot);
+    int everFree = maxFreeProcessors(snapshot);
     for (Job job : snapshot.waiting()) {
       waiting.add(job.id());
       int planned = plannedTasks.getOrDefault(job.id(), 0);
       // What has no end in sight can keep a wide job waiting for ever: then no plan is right.
       boolean placeable = job.width() <= everFree;
       if (planned > job.tasks() || (planned < job.tasks() && placeable)) {
-        violations.add(new Violation.WrongNumberOfTasks(job.id(), job.tasks(), planned));
+        violations.add(new PlanViolation.WrongNumberOfTasks(job.id(), job.tasks(), planned));
       }
     }
     Set<JobId> running = new LinkedHashSet<>();
@@ -70,34 +70,34 @@ public final class PlanVerifier {
     for (JobId id : plannedTasks.keySet()) {
       if (!waiting.contains(id)) {
         violations.add(
-            running.contains(id) ? new Violation.RunningMoved(id) : new Violation.NotWaiting(id));
+            running.contains(id) ? new PlanViolation.RunningJobMoved(id) : new PlanViolation.NotWaiting(id));
       }
     }
   }
 
-  private static void checkStarts(Snapshot snapshot, Plan plan, List<Violation> violations) {
+  private static void checkStarts(Snapshot snapshot, Plan plan, List<PlanViolation> violations) {
     for (int job = 0; job < plan.jobs().size(); job++) {
       Job planned = plan.jobs().get(job);
       long earliestMillis = Math.max(snapshot.nowMillis(), planned.submittedMillis());
       if (plan.startMillis(job) < earliestMillis) {
         violations.add(
-            new Violation.StartsTooEarly(planned.id(), plan.startMillis(job), earliestMillis));
+            new PlanViolation.StartsTooEarly(planned.id(), plan.startMillis(job), earliestMillis));
       }
     }
   }
 
-  private static void checkPromises(Plan plan, List<Violation> violations) {
+  private static void checkPromises(Plan plan, List<PlanViolation> violations) {
     for (int job = 0; job < plan.jobs().size(); job++) {
       Job planned = plan.jobs().get(job);
       if (plan.completionMillis(job) > planned.deadlineMillis()) {
         violations.add(
-            new Violation.PromiseBroken(
+            new PlanViolation.PromiseBroken(
                 planned.id(), planned.deadlineMillis(), plan.completionMillis(job)));
       }
     }
   }
 
-  private static int everFree(Snapshot snapshot) {
+  private static int maxFreeProcessors(Snapshot snapshot) {
     return snapshot.cluster().processors()
         - snapshot.running().stream()
             .filter(job -> job.expectedEndMillis() == Time.NEVER)
@@ -106,11 +106,11 @@ public final class PlanVerifier {
   }
 
   /** Sweeps over all instants at which processors are taken or given back. */
-  private static void checkCapacity(Snapshot snapshot, Plan plan, List<Violation> violations) {
+  private static void checkCapacity(Snapshot snapshot, Plan plan, List<PlanViolation> violations) {
     List<Change> changes = new ArrayList<>();
     for (RunningJob job : snapshot.running()) {
       changes.add(new Change(snapshot.nowMillis(), job.processors()));
-      changes.add(new Change(job.holdsUntilMillis(snapshot.nowMillis()), -job.processors()));
+      changes.add(new Change(job.occupiedUntilMillis(snapshot.nowMillis()), -job.processors()));
     }
     for (int job = 0; job < plan.jobs().size(); job++) {
       Job planned = plan.jobs().get(job);
@@ -128,7 +128,7 @@ public final class PlanVerifier {
       busy += change.processors;
       if (busy > snapshot.cluster().processors()) {
         violations.add(
-            new Violation.Overbooked(change.instantMillis, busy, snapshot.cluster().processors()));
+            new PlanViolation.Overbooked(change.instantMillis, busy, snapshot.cluster().processors()));
         return;
       }
     }

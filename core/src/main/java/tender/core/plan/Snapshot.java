@@ -62,7 +62,7 @@ public record Snapshot(
   }
 
   private long until(RunningJob job) {
-    return job.holdsUntilMillis(nowMillis);
+    return job.occupiedUntilMillis(nowMillis);
   }
 
   /** The waiting jobs' positions in {@link #waiting()}, in the given order of the jobs. */

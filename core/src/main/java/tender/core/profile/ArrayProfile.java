@@ -23,7 +23,7 @@ public final class ArrayProfile implements Profile {
   private final KnownBounds bounds;
 
   /** What was given back from here on may have made false what is known. */
-  private long givenFromMillis;
+  private long releasedFromMillis;
 
   ArrayProfile(long[] fromMillis, int[] free, int steps) {
     this(
@@ -40,7 +40,7 @@ public final class ArrayProfile implements Profile {
     this.free = free;
     this.steps = steps;
     this.bounds = bounds;
-    this.givenFromMillis = givenFromMillis;
+    this.releasedFromMillis = givenFromMillis;
   }
 
   /** A profile with the same number of processors free from an instant on, for ever. */
@@ -59,7 +59,7 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public int leastFree(long fromMillis, long untilMillis) {
+  public int minFree(long fromMillis, long untilMillis) {
     int step = stepAt(fromMillis);
     int least = free[step];
     while (++step < steps && this.fromMillis[step] < untilMillis) {
@@ -117,19 +117,19 @@ public final class ArrayProfile implements Profile {
     long givenFromMillis = Math.max(startMillis, earlierEndMillis);
     long givenUntilMillis = startMillis + durationMillis;
     int givenStep = stepAt(givenFromMillis);
-    int mostFree = mostFree(givenStep, givenUntilMillis) + width;
+    int mostFree = maxFree(givenStep, givenUntilMillis) + width;
     add(givenStep, givenFromMillis, givenUntilMillis, width);
-    this.givenFromMillis = Math.min(this.givenFromMillis, givenFromMillis);
+    this.releasedFromMillis = Math.min(this.releasedFromMillis, givenFromMillis);
     add(stepAt(earlierMillis), earlierMillis, Math.min(startMillis, earlierEndMillis), -width);
     return mostFree;
   }
 
   /** The most processors free at any instant from {@code from} until before {@code until}. */
-  public int mostFree(long fromMillis, long untilMillis) {
-    return mostFree(stepAt(fromMillis), untilMillis);
+  public int maxFree(long fromMillis, long untilMillis) {
+    return maxFree(stepAt(fromMillis), untilMillis);
   }
 
-  private int mostFree(int firstStep, long untilMillis) {
+  private int maxFree(int firstStep, long untilMillis) {
     int step = firstStep;
     int most = free[step];
     while (++step < steps && fromMillis[step] < untilMillis) {
@@ -150,7 +150,7 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, Runs runs) {
+  public long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, RunConsumer runs) {
     if (tasks == 0) {
       return notBeforeMillis;
     }
@@ -166,15 +166,15 @@ public final class ArrayProfile implements Profile {
     }
     TaskRuns placed = new TaskRuns();
     long lastMillis =
-        new EqualTasks(this, width, durationMillis).place(tasks, step, startMillis, placed);
+        new EqualTaskPlacer(this, width, durationMillis).place(tasks, step, startMillis, placed);
     placed.takeFrom(this, width, durationMillis);
-    placed.tell(runs);
+    placed.forEach(runs);
     return lastMillis;
   }
 
   @Override
   public void take(long fromMillis, long untilMillis, int processors) {
-    int least = leastFree(fromMillis, untilMillis);
+    int least = minFree(fromMillis, untilMillis);
     if (least < processors) {
       throw new IllegalStateException(
           "Taking "
@@ -191,9 +191,9 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public void give(long fromMillis, long untilMillis, int processors) {
+  public void release(long fromMillis, long untilMillis, int processors) {
     add(stepAt(fromMillis), fromMillis, untilMillis, processors);
-    givenFrom(fromMillis);
+    releasedFrom(fromMillis);
   }
 
   /**
@@ -208,7 +208,7 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public void forgetBefore(long instantMillis) {
+  public void trimBefore(long instantMillis) {
     int first = stepAt(instantMillis);
     steps -= first;
     System.arraycopy(fromMillis, first, fromMillis, 0, steps);
@@ -217,9 +217,9 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public ArrayProfile branch() {
+  public ArrayProfile copy() {
     return new ArrayProfile(
-        fromMillis.clone(), free.clone(), steps, bounds.copy(), givenFromMillis);
+        fromMillis.clone(), free.clone(), steps, bounds.copy(), releasedFromMillis);
   }
 
   @Override
@@ -264,9 +264,9 @@ public final class ArrayProfile implements Profile {
     int step = searchFrom(firstLookedAt, notBeforeMillis, width, durationMillis);
     boolean searchedFromKnown = notBeforeMillis <= knownMillis;
     if (searchedFromKnown && step < steps && step - firstLookedAt > STEPS_WORTH_NOTING) {
-      if (givenFromMillis != Time.NEVER) {
+      if (releasedFromMillis != Time.NEVER) {
         bounds.forget();
-        givenFromMillis = Time.NEVER;
+        releasedFromMillis = Time.NEVER;
       }
       noteEarliestStart(width, durationMillis, fromMillis[step]);
     }
@@ -276,9 +276,9 @@ public final class ArrayProfile implements Profile {
   private long knownBound(int width, long durationMillis) {
     long knownMillis = bounds.notBefore(width, durationMillis);
     // What starts before the instant of giving back may reach into what was given.
-    return givenFromMillis == Time.NEVER
+    return releasedFromMillis == Time.NEVER
         ? knownMillis
-        : Math.min(knownMillis, givenFromMillis - durationMillis + 1);
+        : Math.min(knownMillis, releasedFromMillis - durationMillis + 1);
   }
 
   private int searchFrom(int firstStep, long notBeforeMillis, int width, long durationMillis) {
@@ -365,8 +365,8 @@ public final class ArrayProfile implements Profile {
   }
 
   /** More is free than before from an instant on. */
-  void givenFrom(long instantMillis) {
-    givenFromMillis = Math.min(givenFromMillis, instantMillis);
+  void releasedFrom(long instantMillis) {
+    releasedFromMillis = Math.min(releasedFromMillis, instantMillis);
   }
 
   /** Replaces all steps at once; the caller answers for what is known of where more is free. */

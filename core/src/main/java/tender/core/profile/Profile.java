@@ -21,7 +21,7 @@ public interface Profile {
    * The least number of processors free at any instant from {@code from} until before {@code
    * until}.
    */
-  int leastFree(long fromMillis, long untilMillis);
+  int minFree(long fromMillis, long untilMillis);
 
   /**
    * The earliest start, not before the given instant, from which on {@code width} processors are
@@ -44,7 +44,7 @@ public interface Profile {
   long takeEarliest(int width, long durationMillis, long notBeforeMillis);
 
   /** Told of equal tasks that start together. */
-  interface Runs {
+  interface RunConsumer {
     void add(long startMillis, int tasks);
   }
 
@@ -55,7 +55,7 @@ public interface Profile {
    * @return the start of the last; {@link Time#NEVER} says that not all could be placed, since what
    *     holds the processors has no end
    */
-  long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, Runs runs);
+  long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, RunConsumer runs);
 
   /**
    * Takes processors from one instant until before another.
@@ -65,13 +65,13 @@ public interface Profile {
   void take(long fromMillis, long untilMillis, int processors);
 
   /** Gives processors back, or adds new ones. */
-  void give(long fromMillis, long untilMillis, int processors);
+  void release(long fromMillis, long untilMillis, int processors);
 
   /** Moves the origin forward and forgets all steps that ended by then. */
-  void forgetBefore(long instantMillis);
+  void trimBefore(long instantMillis);
 
   /** A profile of its own that begins as this one stands: for asking what if. */
-  Profile branch();
+  Profile copy();
 
   int steps();
 

@@ -8,7 +8,7 @@ import tender.core.model.Time;
  * from a profile or given back to it all at once: one by one, each would move the rest of the
  * profile's arrays.
  */
-public final class TaskRuns implements Profile.Runs {
+public final class TaskRuns implements Profile.RunConsumer {
   private long[] startMillis = new long[4];
   private int[] tasks = new int[4];
 
@@ -139,7 +139,7 @@ public final class TaskRuns implements Profile.Runs {
   }
 
   /** Tells somebody else of all runs. */
-  void tell(Profile.Runs runs) {
+  void forEach(Profile.RunConsumer runs) {
     for (int run = first; run < afterLast; run++) {
       runs.add(startMillis[run], tasks[run]);
     }
@@ -157,14 +157,14 @@ public final class TaskRuns implements Profile.Runs {
   }
 
   /** Gives the processors of all of them back; none starts before the profile's origin. */
-  public void giveTo(ArrayProfile profile, int width, long durationMillis) {
+  public void releaseTo(ArrayProfile profile, int width, long durationMillis) {
     if (areFewFor(profile)) {
       for (int run = first; run < afterLast; run++) {
-        profile.give(startMillis[run], startMillis[run] + durationMillis, tasks[run] * width);
+        profile.release(startMillis[run], startMillis[run] + durationMillis, tasks[run] * width);
       }
     } else {
       addedTo(profile, width, durationMillis).buildInto(profile);
-      profile.givenFrom(firstStartMillis());
+      profile.releasedFrom(firstStartMillis());
     }
   }
 
@@ -174,7 +174,7 @@ public final class TaskRuns implements Profile.Runs {
    */
   public void moveEarlier(
       ArrayProfile profile, int width, long durationMillis, long notBeforeMillis) {
-    new EarlierPlaces(profile, this, width, durationMillis).move(notBeforeMillis);
+    new TaskCompactor(profile, this, width, durationMillis).move(notBeforeMillis);
   }
 
   /** A few short moves cost less than writing a whole profile anew. */

@@ -7,7 +7,7 @@ package tender.core.promise;
  * @param workMillis how long its last task takes by its estimate; the rest of the time is waiting
  * @param endMillis when it will have ended
  */
-public record Forecast(long madeMillis, long workMillis, long endMillis) {
+public record Forecast(long madeMillis, long taskMillis, long endMillis) {
 
   /** At least a millisecond, so that every span can be compared with every other. */
   double spanMillis() {
@@ -25,6 +25,6 @@ public record Forecast(long madeMillis, long workMillis, long endMillis) {
 
   /** The part of the time that is waiting: what others do with it is what is hard to foresee. */
   double waitShare() {
-    return Math.max(0, 1 - workMillis / spanMillis());
+    return Math.max(0, 1 - taskMillis / spanMillis());
   }
 }

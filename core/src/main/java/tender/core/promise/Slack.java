@@ -29,11 +29,11 @@ import java.util.List;
  * @param level the share of past multiples that the next promise covers
  * @param lessons the last ones, the oldest first
  */
-public record Slack(double wantedKept, double level, List<Lesson> lessons) {
+public record Slack(double targetKept, double level, List<Observation> observations) {
   /** Fewer say too little to promise anything shorter than the forecast. */
-  private static final int LEAST_KNOWN = 10;
+  private static final int MIN_OBSERVATIONS = 10;
 
-  private static final int MOST_KNOWN = 400;
+  private static final int MAX_OBSERVATIONS = 400;
   private static final int NEAREST = 50;
 
   /** By how much a promise moves the level, at most. */
@@ -47,26 +47,26 @@ public record Slack(double wantedKept, double level, List<Lesson> lessons) {
    * @param waitShare the part of the forecast time that was waiting
    * @param multiple how long it really took, as a multiple of the forecast
    */
-  public record Lesson(double waitShare, double multiple) {}
+  public record Observation(double waitShare, double multiple) {}
 
   public Slack {
-    if (!(wantedKept > 0 && wantedKept < 1)) {
+    if (!(targetKept > 0 && targetKept < 1)) {
       throw new IllegalArgumentException(
           "The share of promises to be kept is "
-              + wantedKept
+              + targetKept
               + ", and must be between 0 and 1, such as 0.95.");
     }
-    lessons = List.copyOf(lessons);
+    observations = List.copyOf(observations);
   }
 
   /** Nothing is known yet: what is forecast is promised. */
-  public static Slack wanting(double wantedKept) {
+  public static Slack withoutObservations(double wantedKept) {
     return new Slack(wantedKept, wantedKept, List.of());
   }
 
   /** The same knowledge for one who wants to keep another share. */
-  public Slack wantingInstead(double otherKept) {
-    return otherKept == wantedKept ? this : new Slack(otherKept, otherKept, lessons);
+  public Slack withTargetKept(double otherKept) {
+    return otherKept == targetKept ? this : new Slack(otherKept, otherKept, observations);
   }
 
   /** What to promise, by what is known. */
@@ -77,19 +77,19 @@ public record Slack(double wantedKept, double level, List<Lesson> lessons) {
 
   /** How many times as long as forecast a promise is. */
   public double multiple(Forecast forecast) {
-    if (lessons.isEmpty()) {
+    if (observations.isEmpty()) {
       return 1;
     }
     double multiple = quantile(nearest(forecast.waitShare()));
-    return lessons.size() < LEAST_KNOWN ? Math.max(1, multiple) : multiple;
+    return observations.size() < MIN_OBSERVATIONS ? Math.max(1, multiple) : multiple;
   }
 
   /** The multiples of those that waited for a like part, of equals the latest; ascending. */
   private double[] nearest(double waitShare) {
-    return lessons.reversed().stream()
+    return observations.reversed().stream()
         .sorted(Comparator.comparingDouble(lesson -> Math.abs(lesson.waitShare - waitShare)))
         .limit(NEAREST)
-        .mapToDouble(Lesson::multiple)
+        .mapToDouble(Observation::multiple)
         .sorted()
         .toArray();
   }
@@ -102,15 +102,15 @@ public record Slack(double wantedKept, double level, List<Lesson> lessons) {
   }
 
   /** What is known after the work of a promise has ended. */
-  public Slack after(Expectation expected, long endedMillis) {
+  public Slack withOutcome(Expectation expected, long endedMillis) {
     Forecast forecast = expected.forecast();
-    List<Lesson> more = new ArrayList<>(lessons);
-    more.add(new Lesson(forecast.waitShare(), forecast.multiple(endedMillis)));
+    List<Observation> more = new ArrayList<>(observations);
+    more.add(new Observation(forecast.waitShare(), forecast.multiple(endedMillis)));
     double missed = expected.isKept(endedMillis) ? 0 : 1;
-    double moved = level + STEP * (missed - (1 - wantedKept));
+    double moved = level + STEP * (missed - (1 - targetKept));
     return new Slack(
-        wantedKept,
+        targetKept,
         Math.clamp(moved, 0, HIGHEST_LEVEL),
-        more.subList(Math.max(0, more.size() - MOST_KNOWN), more.size()));
+        more.subList(Math.max(0, more.size() - MAX_OBSERVATIONS), more.size()));
   }
 }

@@ -19,8 +19,8 @@ public record TrackRecord(int kept, int late, long medianLateMillis) {
           .reversed()
           .thenComparingLong(TrackRecord::medianLateMillis);
 
-  private static final double SUPPOSED_KEPT = 9;
-  private static final double SUPPOSED = 10;
+  private static final double PRIOR_KEPT = 9;
+  private static final double PRIOR_COUNT = 10;
 
   /**
    * The share of promises to expect kept. Whoever is new is taken for one that keeps nine of ten,
@@ -28,6 +28,6 @@ public record TrackRecord(int kept, int late, long medianLateMillis) {
    * one behind everybody.
    */
   double expectedKept() {
-    return (kept + SUPPOSED_KEPT) / (kept + late + SUPPOSED);
+    return (kept + PRIOR_KEPT) / (kept + late + PRIOR_COUNT);
   }
 }

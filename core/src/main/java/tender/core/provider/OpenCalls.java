@@ -1,5 +1,6 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,22 +12,22 @@ import tender.core.model.Offer;
 
 /** Calls for which something can still be reserved, with the offers that were made. */
 final class OpenCalls {
-  private final Quotes quotes;
-  private final Hedge hedge;
-  private final Estimates estimates;
+  private final OfferSource quotes;
+  private final PromiseAdjuster hedge;
+  private final CallEstimates estimates;
   private final Map<CallId, Open> calls = new LinkedHashMap<>();
 
   /**
    * @param instead what was offered since in place of what could not be held; nobody but whoever
    *     was refused has heard of it, so it is not answered to a call that comes again
    */
-  private record Open(Message.Call call, Message.Offers answer, List<Offer> instead) {
+  private record Open(Message.Call call, Message.Offers answer, List<Offer> alternatives) {
     Open(Message.Call call, Message.Offers answer) {
       this(call, answer, List.of());
     }
   }
 
-  OpenCalls(Quotes quotes, Hedge hedge, Estimates estimates) {
+  OpenCalls(OfferSource quotes, PromiseAdjuster hedge, CallEstimates estimates) {
     this.quotes = quotes;
     this.hedge = hedge;
     this.estimates = estimates;
@@ -38,11 +39,11 @@ final class OpenCalls {
   }
 
   /** Answers with offers, the same ones if it is asked again; or says that they come later. */
-  void answer(Message.Call asked, long nowMillis, List<Effect> effects) {
+  void answer(Message.Call asked, long nowMillis, List<ProviderEffect> effects) {
     estimates
-        .apply(asked, nowMillis, effects)
+        .applyTo(asked, nowMillis, effects)
         .map(call -> calls.computeIfAbsent(call.id(), id -> open(call, nowMillis)))
-        .ifPresent(open -> effects.add(new Effect.Send(open.answer)));
+        .ifPresent(open -> effects.add(new ProviderEffect.Send(open.answer)));
   }
 
   private Open open(Message.Call call, long nowMillis) {
@@ -50,18 +51,18 @@ final class OpenCalls {
   }
 
   /** Answers whoever has waited for an estimate. */
-  void estimated(CallId id, long estimateMillis, long nowMillis, List<Effect> effects) {
-    estimates.made(id, estimateMillis).ifPresent(awaited -> answer(awaited, nowMillis, effects));
+  void estimateReady(CallId id, long estimateMillis, long nowMillis, List<ProviderEffect> effects) {
+    estimates.completed(id, estimateMillis).ifPresent(awaited -> answer(awaited, nowMillis, effects));
   }
 
   /** Offers that the queue no longer bears are replaced before somebody tries to reserve them. */
-  void sendChanged(long nowMillis, List<Effect> effects) {
+  void sendChanged(long nowMillis, List<ProviderEffect> effects) {
     for (Map.Entry<CallId, Open> entry : calls.entrySet()) {
       Open open = entry.getValue();
       Message.Offers fresh = quotes.offers(open.call, open.answer.version() + 1, nowMillis);
       if (!fresh.offers().equals(open.answer.offers())) {
         entry.setValue(new Open(open.call, fresh));
-        effects.add(new Effect.Send(fresh));
+        effects.add(new ProviderEffect.Send(fresh));
       }
     }
   }
@@ -73,7 +74,7 @@ final class OpenCalls {
   }
 
   /** What was last answered to a call that is open. */
-  Optional<Message.Offers> answered(CallId id) {
+  Optional<Message.Offers> lastOffers(CallId id) {
     return Optional.ofNullable(calls.get(id)).map(Open::answer);
   }
 
@@ -84,11 +85,11 @@ final class OpenCalls {
         ? 0
         : Math.max(
             quotes.tasksOnOffer(open.answer, reserve),
-            Quotes.tasksBy(open.instead, reserve.byMillis()));
+            OfferSource.tasksCompletedBy(open.alternatives, reserve.completionMillis()));
   }
 
   /** What could be offered now in place of what cannot be had any more. */
-  List<Offer> instead(CallId id, long nowMillis) {
+  List<Offer> alternatives(CallId id, long nowMillis) {
     Open open = calls.get(id);
     return open == null ? List.of() : quotes.offers(open.call, 0, nowMillis).offers();
   }
@@ -97,8 +98,8 @@ final class OpenCalls {
    * The same, where what was held has just been given back: while it was held less was on offer, so
    * this is on offer from now on.
    */
-  List<Offer> insteadOfHeld(CallId id, long nowMillis) {
-    List<Offer> instead = instead(id, nowMillis);
+  List<Offer> alternativesAfterRelease(CallId id, long nowMillis) {
+    List<Offer> instead = alternatives(id, nowMillis);
     calls.computeIfPresent(id, (_, open) -> new Open(open.call, open.answer, instead));
     return instead;
   }

@@ -1,5 +1,14 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservedPart;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ProcessorAllocation;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.QueueDelta;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +25,7 @@ import tender.core.model.RunningJob;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.plan.Plan;
-import tender.core.plan.PlanningScheduler;
+import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 import tender.core.promise.Slack;
 
@@ -32,53 +41,53 @@ import tender.core.promise.Slack;
  * to a reservation is answered again whenever it is asked again.
  *
  * <p>Its process may end at any moment. What must outlive it is stored before anything else is done
- * ({@link Effect.Remember}), and handed to its successor ({@link #resume}). Open calls are not: an
+ * ({@link ProviderEffect.StoreReservation}), and handed to its successor ({@link #resume}). Open calls are not: an
  * offer holds nothing. Its clock may jump back, and then stands still until it has caught up.
  *
  * <p>In the model of the protocol, {@code Tender.tla}, these are the actions {@code Hold}, {@code
  * Refuse}, {@code Expire}, {@code Commit}, {@code Release} and {@code Finish}.
  */
-public final class Provider implements ProviderRules {
-  private final Terms terms;
+public final class Provider implements ProviderStateMachine {
+  private final ProviderTerms terms;
   private final PlanningScheduler scheduler;
-  private final Desk desk;
-  private final Hedge hedge;
-  private final Parts parts;
-  private final Forecasts forecasts;
+  private final OfferService offers;
+  private final PromiseAdjuster promiseAdjuster;
+  private final ReservationTable table;
+  private final CompletionReporter completionReporter;
   private final OpenCalls calls;
-  private final Dealings dealings;
-  private final Map<JobId, List<Run>> runs = new LinkedHashMap<>();
+  private final ReservationHandler reservations;
+  private final Map<JobId, List<JobRun>> runs = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
-  private List<JobId> ordered = List.of();
+  private List<JobId> lastOrder = List.of();
   private long clockMillis = -Time.LIMIT_MILLIS;
 
   /** A provider that can hold what it plans. */
-  public Provider(ProviderId id, Cluster cluster, Terms terms) {
+  public Provider(ProviderId id, Cluster cluster, ProviderTerms terms) {
     this(id, cluster, terms, Optional.empty());
   }
 
   /**
    * @param slack what is known of its forecasts, where it can do no more than forecast
    */
-  public Provider(ProviderId id, Cluster cluster, Terms terms, Optional<Slack> slack) {
+  public Provider(ProviderId id, Cluster cluster, ProviderTerms terms, Optional<Slack> slack) {
     this.terms = terms;
-    scheduler = terms.planning().scheduler(cluster);
-    hedge = new Hedge(slack);
-    desk = new Desk(id, cluster, terms, scheduler, hedge);
-    parts = new Parts(terms);
-    forecasts = new Forecasts(scheduler);
-    calls = new OpenCalls(desk, hedge, new Estimates(id, terms));
-    dealings = new Dealings(terms, parts, calls, new InQueue());
+    scheduler = terms.planningPolicy().scheduler(cluster);
+    promiseAdjuster = new PromiseAdjuster(slack);
+    offers = new OfferService(id, cluster, terms, scheduler, promiseAdjuster);
+    table = new ReservationTable(terms);
+    completionReporter = new CompletionReporter(scheduler);
+    calls = new OpenCalls(offers, promiseAdjuster, new CallEstimates(id, terms));
+    reservations = new ReservationHandler(terms, table, calls, new QueueAllocator());
   }
 
   /** A provider that takes over from one whose process has ended. */
   public static Provider resume(
-      ProviderId id, Cluster cluster, Terms terms, Found found, long nowMillis) {
+      ProviderId id, Cluster cluster, ProviderTerms terms, RecoveredState found, long nowMillis) {
     Provider provider = new Provider(id, cluster, terms, found.slack());
     provider.clockMillis = nowMillis;
-    for (Run run : found.running()) {
+    for (JobRun run : found.running()) {
       provider.runs.computeIfAbsent(run.job().id(), job -> new ArrayList<>()).add(run);
-      provider.scheduler.adopt(run.job(), run.tasks().size(), run.startedMillis());
+      provider.scheduler.addRunning(run.job(), run.tasks().size(), run.startedMillis());
     }
     for (Job job : found.localJobs()) {
       provider.localJobs.put(job.id(), job);
@@ -86,77 +95,77 @@ public final class Provider implements ProviderRules {
         provider.scheduler.submit(job, nowMillis);
       }
     }
-    for (Kept kept : found.kept()) {
-      provider.parts.restore(kept, provider.tasksRunning(kept.id()));
+    for (ReservationRecord kept : found.reservations()) {
+      provider.table.restore(kept, provider.tasksRunning(kept.id()));
     }
-    for (Run run : found.ended()) {
+    for (JobRun run : found.ended()) {
       long ranMillis = run.ranMillis(run.tasks(), nowMillis);
-      provider.parts.endedUnseen(run.job().id(), run.tasks(), ranMillis, nowMillis);
+      provider.table.endedUnobserved(run.job().id(), run.tasks(), ranMillis, nowMillis);
     }
-    for (Kept kept : found.kept()) {
-      provider.parts.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
-      kept.part().filter(HeldPart::isCommitted).ifPresent(part -> provider.expectNews(part.id()));
+    for (ReservationRecord kept : found.reservations()) {
+      provider.table.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
+      kept.part().filter(ReservedPart::isCommitted).ifPresent(part -> provider.reportCompletion(part.id()));
     }
     return provider;
   }
 
   private TaskSet tasksRunning(ReservationId id) {
-    return runs.getOrDefault(Parts.jobId(id), List.of()).stream()
-        .map(Run::tasks)
+    return runs.getOrDefault(ReservationTable.jobId(id), List.of()).stream()
+        .map(JobRun::tasks)
         .reduce(TaskSet.empty(), TaskSet::plus);
   }
 
   @Override
-  public List<Effect> handle(Event event, long wallMillis) {
+  public List<ProviderEffect> handle(ProviderEvent event, long wallMillis) {
     clockMillis = Math.max(clockMillis, wallMillis);
     long nowMillis = clockMillis;
-    List<Effect> effects = new ArrayList<>();
-    dealings.expire(nowMillis, effects);
-    if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
+    List<ProviderEffect> effects = new ArrayList<>();
+    reservations.expire(nowMillis, effects);
+    if (terms.taskStarter() == ProviderTerms.TaskStarter.BATCH_SYSTEM) {
       // A plan that was not followed is nobody's right, and would make all offers look harmful.
-      scheduler.planIfOverdue(nowMillis);
+      scheduler.replanIfOverdue(nowMillis);
     }
     switch (event) {
-      case Event.LocalSubmitted(Job job) -> promise(job, nowMillis, effects);
-      case Event.Received(Message.ToProvider message) ->
-          dealings.receive(message, nowMillis, effects);
-      case Event.TasksEnded(Run run) -> end(run, true, nowMillis);
-      case Event.TasksStopped(Run run) -> end(run, false, nowMillis);
-      case Event.LimitReached(Run run) -> {
-        parts.lengthen(run.job(), nowMillis);
+      case ProviderEvent.LocalJobSubmitted(Job job) -> promise(job, nowMillis, effects);
+      case ProviderEvent.MessageReceived(Message.ToProvider message) ->
+          reservations.receive(message, nowMillis, effects);
+      case ProviderEvent.TasksEnded(JobRun run) -> end(run, true, nowMillis);
+      case ProviderEvent.TasksInterrupted(JobRun run) -> end(run, false, nowMillis);
+      case ProviderEvent.TimeLimitReached(JobRun run) -> {
+        table.extendTimeLimit(run.job(), nowMillis);
         end(run, false, nowMillis);
       }
-      case Event.QueueSeen(Sighting sighting) -> see(sighting, nowMillis, effects);
-      case Event.Estimated(CallId call, long estimateMillis) ->
-          calls.estimated(call, estimateMillis, nowMillis, effects);
-      case Event.CannotHold(ReservationId id) -> dealings.cannotHold(id, nowMillis, effects);
-      case Event.Woken() -> scheduler.planAroundLateOnes(nowMillis);
-      case Event.IntervalOver over ->
+      case ProviderEvent.QueueChanged(QueueDelta sighting) -> applyDelta(sighting, nowMillis, effects);
+      case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
+          calls.estimateReady(call, estimateMillis, nowMillis, effects);
+      case ProviderEvent.ReservationFailed(ReservationId id) -> reservations.reservationFailed(id, nowMillis, effects);
+      case ProviderEvent.TimerFired() -> scheduler.replanAroundOverdue(nowMillis);
+      case ProviderEvent.ShareIntervalEnded over ->
           throw new IllegalArgumentException("Time is not shared here, but it is said: " + over);
     }
-    parts.dueResults(nowMillis).forEach(results -> effects.add(new Effect.Send(results)));
+    table.dueResults(nowMillis).forEach(results -> effects.add(new ProviderEffect.Send(results)));
     long nextStartMillis = plan(nowMillis, effects);
-    forecasts.takeNews(nowMillis).forEach(news -> effects.add(new Effect.Send(news)));
-    parts.takeFinished().stream()
-        .flatMap(part -> hedge.learn(part).stream())
-        .forEach(slack -> effects.add(new Effect.Learned(slack)));
-    dealings.writeDown(effects);
-    effects.add(new Effect.WakeAt(Math.min(parts.nextInstantMillis(), nextStartMillis)));
+    completionReporter.takeChanges(nowMillis).forEach(news -> effects.add(new ProviderEffect.Send(news)));
+    table.takeFinished().stream()
+        .flatMap(part -> promiseAdjuster.learn(part).stream())
+        .forEach(slack -> effects.add(new ProviderEffect.StoreSlack(slack)));
+    reservations.addStoreEffects(effects);
+    effects.add(new ProviderEffect.SetTimer(Math.min(table.nextInstantMillis(), nextStartMillis)));
     return effects;
   }
 
   /** When processors stand free beside all that runs and is planned. */
   @Override
-  public Optional<Message.Published> published(long lookAheadMillis, long wallMillis) {
-    return Optional.of(desk.published(lookAheadMillis, Math.max(clockMillis, wallMillis)));
+  public Optional<Message.SlotsPublished> publishSlots(long lookAheadMillis, long wallMillis) {
+    return Optional.of(offers.publishedSlots(lookAheadMillis, Math.max(clockMillis, wallMillis)));
   }
 
   @Override
-  public List<Occupied> outlook(long wallMillis) {
-    List<Occupied> outlook = new ArrayList<>();
+  public List<ProcessorAllocation> plannedAllocations(long wallMillis) {
+    List<ProcessorAllocation> outlook = new ArrayList<>();
     for (RunningJob job : scheduler.snapshot(Math.max(clockMillis, wallMillis)).running()) {
       outlook.add(
-          new Occupied(
+          new ProcessorAllocation(
               job.id(),
               localJobs.containsKey(job.id()),
               job.processors(),
@@ -169,7 +178,7 @@ public final class Provider implements ProviderRules {
       for (int run = 0; run < plan.runs(i); run++) {
         long fromMillis = plan.runStartMillis(i, run);
         outlook.add(
-            new Occupied(
+            new ProcessorAllocation(
                 job.id(),
                 localJobs.containsKey(job.id()),
                 plan.runTasks(i, run) * job.width(),
@@ -181,113 +190,113 @@ public final class Provider implements ProviderRules {
   }
 
   /** Starts what is due, unless that is somebody else's business, and says when to look again. */
-  private long plan(long nowMillis, List<Effect> effects) {
-    if (terms.starter() == Terms.Starter.BATCH_SYSTEM) {
-      scheduler.planIfChanged(nowMillis);
-      order(nowMillis, effects);
+  private long plan(long nowMillis, List<ProviderEffect> effects) {
+    if (terms.taskStarter() == ProviderTerms.TaskStarter.BATCH_SYSTEM) {
+      scheduler.replanIfChanged(nowMillis);
+      reorderQueue(nowMillis, effects);
       return Time.NEVER;
     }
     scheduler.startDue(nowMillis, (job, tasks) -> start(job, tasks, nowMillis, effects));
     return scheduler.nextStartMillis();
   }
 
-  private void order(long nowMillis, List<Effect> effects) {
-    List<JobId> wanted = scheduler.order(nowMillis);
-    if (!wanted.equals(ordered)) {
-      ordered = wanted;
-      effects.add(new Effect.Order(wanted));
+  private void reorderQueue(long nowMillis, List<ProviderEffect> effects) {
+    List<JobId> wanted = scheduler.queueOrder(nowMillis);
+    if (!wanted.equals(lastOrder)) {
+      lastOrder = wanted;
+      effects.add(new ProviderEffect.ReorderQueue(wanted));
     }
   }
 
   /** Ends come first, so that never more seems to run than the cluster has room for. */
-  private void see(Sighting sighting, long nowMillis, List<Effect> effects) {
-    sighting.finished().forEach(run -> leave(run, nowMillis));
+  private void applyDelta(QueueDelta sighting, long nowMillis, List<ProviderEffect> effects) {
+    sighting.finished().forEach(run -> removeRun(run, nowMillis));
     for (EndedRun ended : sighting.ended()) {
-      Run run = ended.run();
-      leave(run, nowMillis);
+      JobRun run = ended.run();
+      removeRun(run, nowMillis);
       localJobs.remove(run.job().id());
-      parts.endedUnseen(run.job().id(), run.tasks(), ended.ranMillis(), nowMillis);
+      table.endedUnobserved(run.job().id(), run.tasks(), ended.ranMillis(), nowMillis);
     }
-    sighting.stopped().forEach(run -> end(run, false, nowMillis));
-    for (JobId id : sighting.gone()) {
+    sighting.interrupted().forEach(run -> end(run, false, nowMillis));
+    for (JobId id : sighting.removed()) {
       localJobs.remove(id);
       scheduler.withdraw(id);
     }
     sighting.submitted().forEach(job -> promise(job, nowMillis, effects));
-    sighting.started().forEach(this::startedByOthers);
+    sighting.started().forEach(this::startedByBatchSystem);
   }
 
   /** Frees what tasks took; those that are short were never seen to run. */
-  private void leave(Run left, long nowMillis) {
-    for (Run run : List.copyOf(runs.getOrDefault(left.job().id(), List.of()))) {
-      takeOff(run, run.tasks().and(left.tasks()), nowMillis);
+  private void removeRun(JobRun left, long nowMillis) {
+    for (JobRun run : List.copyOf(runs.getOrDefault(left.job().id(), List.of()))) {
+      removeTasks(run, run.tasks().intersect(left.tasks()), nowMillis);
     }
-    TaskSet waited = parts.leave(left.job().id(), left.tasks());
+    TaskSet waited = table.removeWaiting(left.job().id(), left.tasks());
     if (!waited.isEmpty()) {
-      scheduler.leave(left.job(), waited.size());
+      scheduler.removeTasks(left.job(), waited.size());
     }
   }
 
-  private void startedByOthers(Run run) {
+  private void startedByBatchSystem(JobRun run) {
     JobId id = run.job().id();
     boolean local = localJobs.containsKey(id);
     if (local && runs.containsKey(id)) {
       return;
     }
-    TaskSet tasks = local ? TaskSet.first(1) : parts.leave(id, run.tasks());
+    TaskSet tasks = local ? TaskSet.first(1) : table.removeWaiting(id, run.tasks());
     if (!tasks.isEmpty()) {
-      scheduler.leave(run.job(), tasks.size());
-      scheduler.adopt(run.job(), tasks.size(), run.startedMillis());
+      scheduler.removeTasks(run.job(), tasks.size());
+      scheduler.addRunning(run.job(), tasks.size(), run.startedMillis());
       runs.computeIfAbsent(id, job -> new ArrayList<>())
-          .add(new Run(run.job(), tasks, run.startedMillis()));
+          .add(new JobRun(run.job(), tasks, run.startedMillis()));
     }
   }
 
-  private void promise(Job job, long nowMillis, List<Effect> effects) {
+  private void promise(Job job, long nowMillis, List<ProviderEffect> effects) {
     Job promised = localJobs.get(job.id());
     if (promised == null) {
-      promised = job.withDeadline(desk.earliestDeadline(job, nowMillis));
+      promised = job.withDeadline(offers.earliestDeadline(job, nowMillis));
       localJobs.put(job.id(), promised);
       scheduler.submit(promised, nowMillis);
     }
-    effects.add(new Effect.LocalPromised(promised, job.deadlineMillis()));
+    effects.add(new ProviderEffect.LocalJobPromised(promised, job.deadlineMillis()));
     calls.sendChanged(nowMillis, effects);
   }
 
-  private void expectNews(ReservationId id) {
-    if (terms.planning().isCoordinated()) {
-      forecasts.committed(id);
+  private void reportCompletion(ReservationId id) {
+    if (terms.planningPolicy().isCoordinated()) {
+      completionReporter.committed(id);
     }
   }
 
-  private void start(Job job, int tasks, long nowMillis, List<Effect> effects) {
+  private void start(Job job, int tasks, long nowMillis, List<ProviderEffect> effects) {
     TaskSet which =
-        localJobs.containsKey(job.id()) ? TaskSet.first(1) : parts.start(job.id(), tasks);
-    Run run = new Run(job, which, nowMillis);
+        localJobs.containsKey(job.id()) ? TaskSet.first(1) : table.start(job.id(), tasks);
+    JobRun run = new JobRun(job, which, nowMillis);
     runs.computeIfAbsent(job.id(), id -> new ArrayList<>()).add(run);
-    effects.add(new Effect.Start(run));
+    effects.add(new ProviderEffect.StartTasks(run));
   }
 
   /** Word of an end may come twice; what is not known to run has ended before. */
-  private void end(Run ended, boolean withResult, long nowMillis) {
-    for (Run run : List.copyOf(runs.getOrDefault(ended.job().id(), List.of()))) {
-      TaskSet tasks = run.tasks().and(ended.tasks());
+  private void end(JobRun ended, boolean withResult, long nowMillis) {
+    for (JobRun run : List.copyOf(runs.getOrDefault(ended.job().id(), List.of()))) {
+      TaskSet tasks = run.tasks().intersect(ended.tasks());
       if (run.startedMillis() != ended.startedMillis() || tasks.isEmpty()) {
         continue;
       }
-      takeOff(run, tasks, nowMillis);
+      removeTasks(run, tasks, nowMillis);
       if (withResult) {
         localJobs.remove(run.job().id());
-        parts.ended(run.job().id(), tasks, run.ranMillis(tasks, nowMillis), nowMillis);
+        table.ended(run.job().id(), tasks, run.ranMillis(tasks, nowMillis), nowMillis);
       } else {
-        queueAgain(run.job().id(), tasks, nowMillis);
+        requeue(run.job().id(), tasks, nowMillis);
       }
     }
   }
 
   /** Some tasks of a run hold their processors no longer. */
-  private void takeOff(Run run, TaskSet tasks, long nowMillis) {
-    List<Run> ofJob = runs.get(run.job().id());
+  private void removeTasks(JobRun run, TaskSet tasks, long nowMillis) {
+    List<JobRun> ofJob = runs.get(run.job().id());
     if (ofJob == null || tasks.isEmpty()) {
       return;
     }
@@ -295,20 +304,20 @@ public final class Provider implements ProviderRules {
     TaskSet left = run.tasks().minus(tasks);
     ofJob.remove(run);
     if (!left.isEmpty()) {
-      ofJob.add(new Run(run.job(), left, run.startedMillis()));
+      ofJob.add(new JobRun(run.job(), left, run.startedMillis()));
     } else if (ofJob.isEmpty()) {
       runs.remove(run.job().id());
     }
   }
 
-  private void queueAgain(JobId id, TaskSet tasks, long nowMillis) {
+  private void requeue(JobId id, TaskSet tasks, long nowMillis) {
     Job local = localJobs.get(id);
     if (local != null) {
       scheduler.submit(local, nowMillis);
       return;
     }
-    parts
-        .stopped(id, tasks)
+    table
+        .requeue(id, tasks)
         .ifPresent(
             job -> {
               scheduler.withdraw(id);
@@ -317,39 +326,39 @@ public final class Provider implements ProviderRules {
   }
 
   /** Parts stand in the queue, among local users' jobs. */
-  private final class InQueue implements Dealings.Room {
+  private final class QueueAllocator implements ReservationHandler.PartAllocator {
     @Override
-    public Optional<HeldPart> hold(
+    public Optional<ReservedPart> hold(
         Message.Reserve reserve, Message.Call call, long leaseUntilMillis, long nowMillis) {
-      Optional<Expectation> expected = hedge.expected(reserve);
-      Job job = desk.job(reserve, call, expected, leaseUntilMillis);
+      Optional<Expectation> expected = promiseAdjuster.expectation(reserve);
+      Job job = offers.job(reserve, call, expected, leaseUntilMillis);
       Job offered = job.withTasks(calls.tasksOnOffer(reserve));
-      if (desk.hasRoomFor(job, nowMillis)) {
+      if (offers.canMeetDeadline(job, nowMillis)) {
         scheduler.submit(job, nowMillis);
-      } else if (desk.hasRoomFor(offered, nowMillis)) {
-        scheduler.submitInRoomOf(offered, job.tasks(), nowMillis);
+      } else if (offers.canMeetDeadline(offered, nowMillis)) {
+        scheduler.submitShrunk(offered, job.tasks(), nowMillis);
       } else {
         return Optional.empty();
       }
-      return Optional.of(HeldPart.reserved(reserve.id(), job, leaseUntilMillis, expected));
+      return Optional.of(ReservedPart.reserved(reserve.id(), job, leaseUntilMillis, expected));
     }
 
     @Override
-    public void committed(HeldPart part, long nowMillis) {
+    public void committed(ReservedPart part, long nowMillis) {
       scheduler.replace(part.job());
-      expectNews(part.id());
+      reportCompletion(part.id());
     }
 
     @Override
-    public void released(HeldPart part) {
+    public void released(ReservedPart part) {
       scheduler.withdraw(part.job().id());
     }
 
     @Override
-    public void bagExpected(ReservationId id, long byMillis) {
-      HeldPart part = parts.part(id);
+    public void bagCompletionChanged(ReservationId id, long byMillis) {
+      ReservedPart part = table.part(id);
       if (part != null && part.isCommitted()) {
-        forecasts.expectBag(id, byMillis);
+        completionReporter.bagCompletionChanged(id, byMillis);
       }
     }
   }

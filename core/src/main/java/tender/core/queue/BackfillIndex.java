@@ -36,7 +36,7 @@ final class BackfillIndex {
 
   void add(Job job) {
     if (arrivals == capacity) {
-      closeRanks();
+      compact();
     }
     jobs[arrivals] = job;
     tasks[arrivals] = job.tasks();
@@ -77,7 +77,7 @@ final class BackfillIndex {
       return NONE;
     }
     while (true) {
-      if (mayHold(node, free, longestMillis, spare)) {
+      if (mayContain(node, free, longestMillis, spare)) {
         if (node >= capacity) {
           return node - capacity;
         }
@@ -95,7 +95,7 @@ final class BackfillIndex {
     }
   }
 
-  private boolean mayHold(int node, int free, long longestMillis, int spare) {
+  private boolean mayContain(int node, int free, long longestMillis, int spare) {
     int width = leastWidth[node];
     return width <= free && (shortestMillis[node] <= longestMillis || width <= spare);
   }
@@ -115,7 +115,7 @@ final class BackfillIndex {
     }
   }
 
-  private void closeRanks() {
+  private void compact() {
     Job[] oldJobs = jobs;
     int[] oldTasks = tasks;
     int oldArrivals = arrivals;

@@ -24,10 +24,10 @@ public final class ConservativeScheduler implements Scheduler {
   /** In order of arrival; those who are gone are swept out now and then. */
   private final List<PlannedJob> waiting = new ArrayList<>();
 
-  private final PlannedStarts starts = new PlannedStarts();
+  private final PlannedStartHeap starts = new PlannedStartHeap();
   private int arrivals;
-  private int gone;
-  private final Freed freed = new Freed();
+  private int startedCount;
+  private final FreedCapacity freed = new FreedCapacity();
   private final PassBounds bounds = new PassBounds();
 
   /**
@@ -48,8 +48,8 @@ public final class ConservativeScheduler implements Scheduler {
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
     long expectedMillis = startedMillis + job.durationMillis();
     if (expectedMillis > nowMillis) {
-      free.forgetBefore(nowMillis);
-      free.give(nowMillis, expectedMillis, tasks * job.width());
+      free.trimBefore(nowMillis);
+      free.release(nowMillis, expectedMillis, tasks * job.width());
       if (compressing) {
         compress(nowMillis, expectedMillis);
       }
@@ -57,7 +57,7 @@ public final class ConservativeScheduler implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, Starts told) {
+  public void startDue(long nowMillis, StartListener told) {
     while (starts.nextMillis() <= nowMillis) {
       PlannedJob planned = starts.removeFirst();
       int tasks = planned.tasks(0);
@@ -65,14 +65,14 @@ public final class ConservativeScheduler implements Scheduler {
       if (planned.runs() > 0) {
         starts.update(planned);
       } else {
-        planned.gone = true;
-        gone++;
+        planned.started = true;
+        startedCount++;
       }
-      told.start(planned.job, tasks);
+      told.onStart(planned.job, tasks);
     }
-    if (2 * gone > waiting.size()) {
-      waiting.removeIf(planned -> planned.gone);
-      gone = 0;
+    if (2 * startedCount > waiting.size()) {
+      waiting.removeIf(planned -> planned.started);
+      startedCount = 0;
     }
   }
 
@@ -91,7 +91,7 @@ public final class ConservativeScheduler implements Scheduler {
       long endMillis = startMillis[run] + job.durationMillis();
       int processors = tasks[run] * job.width();
       if (startMillis[run] >= nowMillis
-          && free.leastFree(startMillis[run], endMillis) >= processors) {
+          && free.minFree(startMillis[run], endMillis) >= processors) {
         free.take(startMillis[run], endMillis, processors);
         planned.add(startMillis[run], tasks[run]);
         starts.update(planned);
@@ -112,17 +112,17 @@ public final class ConservativeScheduler implements Scheduler {
   }
 
   /** Told of the starts of whoever is in some place of the order of arrival. */
-  public interface Planned {
-    void run(int place, long startMillis, int tasks);
+  public interface RunVisitor {
+    void visit(int place, long startMillis, int tasks);
   }
 
-  public void forEachRun(Planned visitor) {
+  public void forEachRun(RunVisitor visitor) {
     int place = 0;
     for (PlannedJob planned : waiting) {
       for (int run = 0; run < planned.runs(); run++) {
-        visitor.run(place, planned.startMillis(run), planned.tasks(run));
+        visitor.visit(place, planned.startMillis(run), planned.tasks(run));
       }
-      place += planned.gone ? 0 : 1;
+      place += planned.started ? 0 : 1;
     }
   }
 
@@ -134,8 +134,8 @@ public final class ConservativeScheduler implements Scheduler {
 
   /** The same after processors were given back from now until an instant, and no others. */
   private void compress(long nowMillis, long freedUntilMillis) {
-    freed.beginPass(freedUntilMillis, free.mostFree(nowMillis, freedUntilMillis));
-    bounds.forget();
+    freed.beginPass(freedUntilMillis, free.maxFree(nowMillis, freedUntilMillis));
+    bounds.reset();
     for (int i = 0; i < waiting.size(); i++) {
       PlannedJob planned = waiting.get(i);
       if (planned.width <= freed.widest() && planned.runs() > 0) {
@@ -162,7 +162,7 @@ public final class ConservativeScheduler implements Scheduler {
       if (newMillis < oldMillis) {
         moveTo(planned, newMillis);
       }
-      bounds.stands(width, durationMillis, newMillis);
+      bounds.recordStart(width, durationMillis, newMillis);
     }
   }
 
@@ -173,7 +173,7 @@ public final class ConservativeScheduler implements Scheduler {
     planned.move(newMillis);
     starts.update(planned);
     freed.moved(oldMillis + durationMillis, mostFree);
-    bounds.given(Math.max(oldMillis, newMillis + durationMillis));
+    bounds.recordReleased(Math.max(oldMillis, newMillis + durationMillis));
   }
 
   private void moveAll(PlannedJob planned, long notBeforeMillis) {
@@ -184,12 +184,12 @@ public final class ConservativeScheduler implements Scheduler {
     for (int run = 0; run < planned.runs(); run++) {
       long startMillis = planned.startMillis(run);
       int processors = planned.tasks(run) * planned.width;
-      free.give(startMillis, startMillis + durationMillis, processors);
+      free.release(startMillis, startMillis + durationMillis, processors);
     }
     planned.clear();
     place(planned, tasks, notBeforeMillis);
-    freed.moved(lastEndMillis, free.mostFree(firstMillis, lastEndMillis));
-    bounds.given(firstMillis);
+    freed.moved(lastEndMillis, free.maxFree(firstMillis, lastEndMillis));
+    bounds.recordReleased(firstMillis);
   }
 
   private void place(PlannedJob planned, int tasks, long nowMillis) {

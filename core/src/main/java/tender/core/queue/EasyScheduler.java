@@ -41,7 +41,7 @@ public final class EasyScheduler implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, Starts starts) {
+  public void startDue(long nowMillis, StartListener starts) {
     int head = queue.first();
     while (head != BackfillIndex.NONE && queue.job(head).width() <= free) {
       start(head, free, nowMillis, starts);
@@ -52,7 +52,7 @@ public final class EasyScheduler implements Scheduler {
     }
   }
 
-  private void backfill(int head, long nowMillis, Starts starts) {
+  private void backfill(int head, long nowMillis, StartListener starts) {
     int headWidth = queue.job(head).width();
     long shadowMillis = running.whenFree(headWidth - free);
     long untilShadowMillis = shadowMillis == Time.NEVER ? Time.NEVER : shadowMillis - nowMillis;
@@ -69,14 +69,14 @@ public final class EasyScheduler implements Scheduler {
   /**
    * Starts as many tasks of an arrival as fit into the processors, and says how many those take.
    */
-  private int start(int arrival, int processors, long nowMillis, Starts starts) {
+  private int start(int arrival, int processors, long nowMillis, StartListener starts) {
     Job job = queue.job(arrival);
     int tasks = Math.min(queue.tasks(arrival), processors / job.width());
     int taken = tasks * job.width();
     queue.remove(arrival, tasks);
     running.add(nowMillis + job.durationMillis(), taken);
     free -= taken;
-    starts.start(job, tasks);
+    starts.onStart(job, tasks);
     return taken;
   }
 }

@@ -30,13 +30,13 @@ public final class FcfsScheduler implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, Starts starts) {
+  public void startDue(long nowMillis, StartListener starts) {
     while (!waiting.isEmpty() && waiting.peek().width() <= free) {
       Job head = waiting.peek();
       int tasks = Math.min(head.tasks() - headStarted, free / head.width());
       free -= tasks * head.width();
       headStarted += tasks;
-      starts.start(head, tasks);
+      starts.onStart(head, tasks);
       if (headStarted == head.tasks()) {
         waiting.remove();
         headStarted = 0;

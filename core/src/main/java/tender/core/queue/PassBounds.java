@@ -16,24 +16,24 @@ final class PassBounds {
   private long startMillis;
 
   /** From where on processors were given back since. */
-  private long givenFromMillis;
+  private long releasedFromMillis;
 
   /** Begins a pass. */
-  void forget() {
+  void reset() {
     width = Integer.MAX_VALUE;
   }
 
   /** Somebody was looked at and now stands as early as he can. */
-  void stands(int width, long durationMillis, long startMillis) {
+  void recordStart(int width, long durationMillis, long startMillis) {
     this.width = width;
     this.durationMillis = durationMillis;
     this.startMillis = startMillis;
-    givenFromMillis = Time.NEVER;
+    releasedFromMillis = Time.NEVER;
   }
 
   /** Processors were given back from an instant on. */
-  void given(long fromMillis) {
-    givenFromMillis = Math.min(givenFromMillis, fromMillis);
+  void recordReleased(long fromMillis) {
+    releasedFromMillis = Math.min(releasedFromMillis, fromMillis);
   }
 
   /** No start before this can be possible for whoever stands at {@code startMillis}. */
@@ -45,6 +45,6 @@ final class PassBounds {
     long shownMillis =
         this.startMillis <= startMillis ? this.startMillis : startMillis - this.durationMillis + 1;
     // What starts before the instant of giving back may reach into what was given.
-    return Math.min(shownMillis, givenFromMillis - durationMillis + 1);
+    return Math.min(shownMillis, releasedFromMillis - durationMillis + 1);
   }
 }

@@ -5,7 +5,7 @@ import tender.core.model.Job;
 
 /** A waiting job with the starts that its tasks have in the plan, earliest first. */
 final class PlannedJob {
-  static final int NOWHERE = -1;
+  static final int NOT_IN_HEAP = -1;
 
   final Job job;
 
@@ -18,11 +18,11 @@ final class PlannedJob {
   /** The how manieth it was to come. */
   final int arrival;
 
-  /** Where it stands among the {@link PlannedStarts}. */
-  int heapPlace = NOWHERE;
+  /** Where it stands among the {@link PlannedStartHeap}. */
+  int heapIndex = NOT_IN_HEAP;
 
   /** Whether its last task has started. */
-  boolean gone;
+  boolean started;
 
   /** The first of its starts, if it has any; here too, for the same reason. */
   private long firstMillis;

@@ -10,8 +10,8 @@ import tender.core.model.Time;
 public interface Scheduler {
 
   /** Told of tasks that start now. */
-  interface Starts {
-    void start(Job job, int tasks);
+  interface StartListener {
+    void onStart(Job job, int tasks);
   }
 
   /** Somebody comes. Submissions come in order of arrival. */
@@ -21,7 +21,7 @@ public interface Scheduler {
   void ended(Job job, int tasks, long startedMillis, long nowMillis);
 
   /** Starts all that the rule lets start now. */
-  void startDue(long nowMillis, Starts starts);
+  void startDue(long nowMillis, StartListener starts);
 
   /**
    * When to ask again though nothing happened, {@link Time#NEVER} if only events can bring anybody

@@ -6,8 +6,8 @@ package tender.core.share;
  */
 public interface Broker {
   /** When the bag is handed in; nothing has been sent and no bid stands. */
-  Orders start(Situation situation);
+  BrokerDecision start(BrokerView situation);
 
   /** Every so often from then on, until all tasks have ended. */
-  Orders review(Situation situation);
+  BrokerDecision review(BrokerView situation);
 }

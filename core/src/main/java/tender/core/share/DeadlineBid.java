@@ -16,7 +16,7 @@ public final class DeadlineBid {
    * Equation (4): the most if even a task on one processor of the slowest resource might miss the
    * deadline, else the middle.
    */
-  static Money first(SharedResource resource, Situation situation) {
+  static Money first(SharedResource resource, BrokerView situation) {
     return first(resource, estimateSeconds(situation), situation.leftSeconds());
   }
 
@@ -26,10 +26,10 @@ public final class DeadlineBid {
    * @param taskSeconds how long a task takes on one of its processors
    */
   public static Money first(SharedResource resource, double taskSeconds, double leftSeconds) {
-    return taskSeconds > leftSeconds ? resource.mostBidPerMinute() : resource.middleBidPerMinute();
+    return taskSeconds > leftSeconds ? resource.maxBidPerMinute() : resource.middleBidPerMinute();
   }
 
-  private static double estimateSeconds(Situation situation) {
+  private static double estimateSeconds(BrokerView situation) {
     List<ShareTask> tasks = situation.unsent();
     SharedResource slowest =
         situation.resources().stream()
@@ -44,9 +44,9 @@ public final class DeadlineBid {
    * is left alone; else the bid changes as the time needed is to the time left.
    */
   static Money next(
-      SharedResource resource, Standing standing, double addedWork, double leftSeconds) {
+      SharedResource resource, ResourceUsage standing, double addedWork, double leftSeconds) {
     if (leftSeconds <= 0) {
-      return resource.mostBidPerMinute();
+      return resource.maxBidPerMinute();
     }
     double finishSeconds = (standing.remainingWork() + addedWork) / standing.workPerSecond();
     boolean isRight = finishSeconds > leftSeconds / 2 && finishSeconds < leftSeconds;

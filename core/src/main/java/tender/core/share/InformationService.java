@@ -21,7 +21,7 @@ public final class InformationService {
   }
 
   /** Two services that from now on ask each other. */
-  public void meet(InformationService other) {
+  public void connect(InformationService other) {
     others.add(other);
     other.others.add(this);
   }

@@ -5,11 +5,11 @@ package tender.core.share;
  *
  * @param number within the bag
  */
-public record ShareTask(int number, double work) {
+public record ShareTask(int taskIndex, double work) {
   public ShareTask {
     if (!(work > 0) || Double.isInfinite(work)) {
       throw new IllegalArgumentException(
-          "The work of task " + number + " is " + work + ", and must be above 0 and finite.");
+          "The work of task " + taskIndex + " is " + work + ", and must be above 0 and finite.");
     }
   }
 

@@ -15,17 +15,17 @@ public record SharedResource(
     ProviderId id,
     int processors,
     double workPerSecond,
-    Money leastBidPerMinute,
-    Money mostBidPerMinute,
+    Money minBidPerMinute,
+    Money maxBidPerMinute,
     List<OrganisationId> organisations) {
   public SharedResource {
     if (processors < 1 || !(workPerSecond > 0)) {
       throw new IllegalArgumentException(
           id + " has " + processors + " processors of together " + workPerSecond + " per second.");
     }
-    if (leastBidPerMinute.millicredits() < 1 || leastBidPerMinute.compareTo(mostBidPerMinute) > 0) {
+    if (minBidPerMinute.millicredits() < 1 || minBidPerMinute.compareTo(maxBidPerMinute) > 0) {
       throw new IllegalArgumentException(
-          id + " takes bids from " + leastBidPerMinute + " to " + mostBidPerMinute + ".");
+          id + " takes bids from " + minBidPerMinute + " to " + maxBidPerMinute + ".");
     }
     organisations = List.copyOf(organisations);
   }
@@ -45,14 +45,14 @@ public record SharedResource(
   }
 
   Money middleBidPerMinute() {
-    return new Money((leastBidPerMinute.millicredits() + mostBidPerMinute.millicredits()) / 2);
+    return new Money((minBidPerMinute.millicredits() + maxBidPerMinute.millicredits()) / 2);
   }
 
   private long bounded(double millicredits) {
     return Math.round(
         Math.clamp(
             millicredits,
-            (double) leastBidPerMinute.millicredits(),
-            (double) mostBidPerMinute.millicredits()));
+            (double) minBidPerMinute.millicredits(),
+            (double) maxBidPerMinute.millicredits()));
   }
 }

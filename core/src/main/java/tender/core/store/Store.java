@@ -24,10 +24,10 @@ public interface Store {
   }
 
   /** Nothing was written: the account of the bag's owner does not bear what would be held. */
-  final class NotCovered extends RuntimeException {
+  final class InsufficientFunds extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    public NotCovered(String message) {
+    public InsufficientFunds(String message) {
       super(message);
     }
   }
@@ -39,16 +39,16 @@ public interface Store {
   /**
    * Whether it was written; if not, somebody else has written the bag since it was read.
    *
-   * @throws NotCovered if an account does not bear what it would have to pay
+   * @throws InsufficientFunds if an account does not bear what it would have to pay
    */
   boolean commit(Transaction transaction);
 
   /** Bags that are to be woken by now, those first that have waited longest. */
-  List<BagId> due(long nowMillis, int limit);
+  List<BagId> dueBags(long nowMillis, int limit);
 
   /** What is owed and not acknowledged, oldest first. */
-  List<Owed> owed(int limit);
+  List<OutboxMessage> outbox(int limit);
 
   /** Forgets what is owed; nothing happens if it is not. */
-  void acknowledge(Owed.Id id);
+  void acknowledge(OutboxMessage.Id id);
 }

@@ -1,6 +1,6 @@
 package tender.core.store;
 
-import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.state.BagState;
 
 /**
  * A bag as it was read.

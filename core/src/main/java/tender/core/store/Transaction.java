@@ -3,8 +3,8 @@ package tender.core.store;
 import java.util.List;
 import tender.core.ledger.Transfer;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.BagEffect;
-import tender.core.metascheduler.BagState;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 
@@ -21,15 +21,15 @@ public record Transaction(
     BagId bag,
     long readVersion,
     BagState state,
-    List<Owed> messages,
-    List<Counted> counted,
+    List<OutboxMessage> messages,
+    List<AcceptedResults> acceptedResults,
     List<Transfer> transfers,
-    List<BagEffect> news) {
+    List<BagEffect> historyEvents) {
   public Transaction {
     messages = List.copyOf(messages);
-    counted = List.copyOf(counted);
+    acceptedResults = List.copyOf(acceptedResults);
     transfers = List.copyOf(transfers);
-    news = List.copyOf(news);
+    historyEvents = List.copyOf(historyEvents);
   }
 
   /** What moves no money. */
@@ -37,8 +37,8 @@ public record Transaction(
       BagId bag,
       long readVersion,
       BagState state,
-      List<Owed> messages,
-      List<Counted> counted,
+      List<OutboxMessage> messages,
+      List<AcceptedResults> counted,
       List<BagEffect> news) {
     this(bag, readVersion, state, messages, counted, List.of(), news);
   }
@@ -49,5 +49,5 @@ public record Transaction(
   }
 
   /** Results of a reservation that count, each for the first and only time. */
-  public record Counted(ReservationId by, TaskSet tasks) {}
+  public record AcceptedResults(ReservationId part, TaskSet tasks) {}
 }

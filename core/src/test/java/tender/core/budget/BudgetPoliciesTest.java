@@ -18,15 +18,15 @@ class BudgetPoliciesTest {
   private static final BudgetPolicy FIRST_FREE = new FirstFree();
 
   /** For work of 1 it asks 10, 5 and 5: the latter two are a group. */
-  private static final QueueReport FAST = Bags.queue("fast", 1, 4, 40);
+  private static final QueueReport FAST = BudgetFixtures.queue("fast", 1, 4, 40);
 
-  private static final QueueReport SLOW = Bags.queue("slow", 1, 1, 5);
-  private static final QueueReport MIDDLE = Bags.queue("middle", 1, 2, 10);
+  private static final QueueReport SLOW = BudgetFixtures.queue("slow", 1, 1, 5);
+  private static final QueueReport MIDDLE = BudgetFixtures.queue("middle", 1, 2, 10);
   private static final List<QueueReport> QUEUES = List.of(FAST, SLOW, MIDDLE);
 
   @Test
   void costTimeFillsTheCheapestGroupByEarliestEndThenTheNext() {
-    Errand errand = new Errand(0, Bags.tasks(8, 8, 8, 8), QUEUES, Bags.within(8, 1_000));
+    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(8, 1_000));
 
     Allocation allocation = COST_TIME.allocate(errand);
 
@@ -39,22 +39,22 @@ class BudgetPoliciesTest {
 
   @Test
   void costTimeLeavesWhatDeadlineOrBudgetForbid() {
-    Errand late = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(4, 1_000));
+    BudgetProblem late = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 1_000));
     assertThat(described(COST_TIME.allocate(late)))
         .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
-    Errand poor = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(4, 119));
+    BudgetProblem poor = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 119));
     Allocation allocation = COST_TIME.allocate(poor);
     assertThat(described(allocation)).containsExactly("middle 0-4 40");
-    assertThat(allocation.unassigned()).extracting(Task::number).containsExactly(1, 2);
+    assertThat(allocation.unassigned()).extracting(BudgetTask::taskIndex).containsExactly(1, 2);
   }
 
   @Test
   void timeCostSpendsEachTasksShareOnTheEarliestEnd() {
     // The first may spend 66, not the 80 of the fast one; so the others may spend 80 each.
-    Errand errand = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(100, 200));
+    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 200));
     assertThat(described(TIME_COST.allocate(errand)))
         .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
-    Errand rich = new Errand(0, Bags.tasks(8, 8, 8), QUEUES, Bags.within(100, 1_000));
+    BudgetProblem rich = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 1_000));
     // The second would end by 4 on the fast one too.
     assertThat(described(TIME_COST.allocate(rich)))
         .containsExactly("fast 0-2 80", "middle 0-4 40", "fast 2-4 80");
@@ -62,15 +62,15 @@ class BudgetPoliciesTest {
 
   @Test
   void timeCostTakesTheCheaperOfEqualEnds() {
-    List<QueueReport> queues = List.of(Bags.queue("dear", 1, 1, 9), Bags.queue("cheap", 1, 1, 3));
-    Errand errand = new Errand(0, Bags.tasks(5, 5), queues, Bags.within(100, 1_000));
+    List<QueueReport> queues = List.of(BudgetFixtures.queue("dear", 1, 1, 9), BudgetFixtures.queue("cheap", 1, 1, 3));
+    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(5, 5), queues, BudgetFixtures.within(100, 1_000));
     assertThat(described(TIME_COST.allocate(errand)))
         .containsExactly("cheap 0-5 15", "dear 0-5 45");
   }
 
   @Test
   void firstFreeAsksNeitherForPriceNorForTime() {
-    Errand errand = new Errand(0, Bags.tasks(8, 8, 8, 8), QUEUES, Bags.within(1, 1));
+    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(1, 1));
     assertThat(described(FIRST_FREE.allocate(errand)))
         .containsExactly("fast 0-2 80", "slow 0-8 40", "middle 0-4 40", "fast 2-4 80");
   }
@@ -78,7 +78,7 @@ class BudgetPoliciesTest {
   @Test
   void whatIsSaidToBeWithinDeadlineAndBudgetIs() {
     for (int seed = 0; seed < 2_000; seed++) {
-      Errand errand = Bags.drawErrand(seed);
+      BudgetProblem errand = BudgetFixtures.drawErrand(seed);
       for (BudgetPolicy policy : BudgetPolicies.all().values()) {
         Allocation allocation = policy.allocate(errand);
         assertPlaced(errand, allocation);
@@ -99,8 +99,8 @@ class BudgetPoliciesTest {
   }
 
   /** Each task once, only where slots have room, and priced as the queue asks. */
-  private static void assertPlaced(Errand errand, Allocation allocation) {
-    List<Task> told = new ArrayList<>(allocation.unassigned());
+  private static void assertPlaced(BudgetProblem errand, Allocation allocation) {
+    List<BudgetTask> told = new ArrayList<>(allocation.unassigned());
     Map<QueueId, QueueReport> queues = new LinkedHashMap<>();
     Map<QueueId, ArrayProfile> free = new LinkedHashMap<>();
     errand.queues().forEach(queue -> queues.put(queue.id(), queue));

@@ -14,32 +14,32 @@ class ExplicitAllocationTest {
   @Test
   void anIdleMachineIsAskedForNoMoreThanTheTasksNeed() {
     // 10 tasks on up to 4 processors by 1000 ms: 3 rounds, for which 4 processors are needed.
-    assertThat(craft(ArrayProfile.of(0, 4), WIDE, new Need(10, 100, 100, 1_000)))
-        .containsExactly(new Request(0, 4, 300, 10));
+    assertThat(craft(ArrayProfile.of(0, 4), WIDE, new RequestDemand(10, 100, 100, 1_000)))
+        .containsExactly(new ProcessorRequest(0, 4, 300, 10));
     // 4 tasks on 3 processors take 2 rounds, for which 2 processors do.
-    assertThat(craft(ArrayProfile.of(0, 3), WIDE, new Need(4, 100, 100, 1_000)))
-        .containsExactly(new Request(0, 2, 200, 4));
+    assertThat(craft(ArrayProfile.of(0, 3), WIDE, new RequestDemand(4, 100, 100, 1_000)))
+        .containsExactly(new ProcessorRequest(0, 2, 200, 4));
   }
 
   @Test
   void everyLimitIsKept() {
     // 2 processors for at most 250 ms are 4 tasks a request, and there may be 2 requests.
     RequestLimits narrow = new RequestLimits(2, 2, 250);
-    assertThat(craft(ArrayProfile.of(0, 4), narrow, new Need(20, 100, 100, 1_000)))
-        .containsExactly(new Request(0, 2, 200, 4), new Request(0, 2, 200, 4));
+    assertThat(craft(ArrayProfile.of(0, 4), narrow, new RequestDemand(20, 100, 100, 1_000)))
+        .containsExactly(new ProcessorRequest(0, 2, 200, 4), new ProcessorRequest(0, 2, 200, 4));
     // Where there are but 2 processors the second request stands behind the first.
-    assertThat(craft(ArrayProfile.of(0, 2), narrow, new Need(20, 100, 100, 1_000)))
-        .containsExactly(new Request(0, 2, 200, 4), new Request(200, 2, 200, 4));
+    assertThat(craft(ArrayProfile.of(0, 2), narrow, new RequestDemand(20, 100, 100, 1_000)))
+        .containsExactly(new ProcessorRequest(0, 2, 200, 4), new ProcessorRequest(200, 2, 200, 4));
   }
 
   @Test
   void theLastTaskOnAProcessorHasTheTimeOfTheLongest() {
     // In 300 ms two of 100 ms would be sure, were not one of them perhaps the one of 220.
-    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new Need(5, 100, 220, 300)))
-        .containsExactly(new Request(0, 1, 220, 1));
-    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new Need(5, 100, 220, 320)))
-        .containsExactly(new Request(0, 1, 320, 2));
-    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new Need(5, 100, 220, 219))).isEmpty();
+    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new RequestDemand(5, 100, 220, 300)))
+        .containsExactly(new ProcessorRequest(0, 1, 220, 1));
+    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new RequestDemand(5, 100, 220, 320)))
+        .containsExactly(new ProcessorRequest(0, 1, 320, 2));
+    assertThat(craft(ArrayProfile.of(0, 1), WIDE, new RequestDemand(5, 100, 220, 219))).isEmpty();
   }
 
   @Test
@@ -49,60 +49,60 @@ class ExplicitAllocationTest {
     free.take(200, 600, 3);
     RequestLimits one = new RequestLimits(1, 100, 10_000);
 
-    assertThat(craft(free, one, new Need(99, 100, 100, 800)))
-        .containsExactly(new Request(0, 4, 200, 8));
-    assertThat(craft(free, one, new Need(99, 100, 100, 1_000)))
-        .containsExactly(new Request(600, 4, 400, 16));
-    assertThat(craft(free, WIDE, new Need(99, 100, 100, 800)))
+    assertThat(craft(free, one, new RequestDemand(99, 100, 100, 800)))
+        .containsExactly(new ProcessorRequest(0, 4, 200, 8));
+    assertThat(craft(free, one, new RequestDemand(99, 100, 100, 1_000)))
+        .containsExactly(new ProcessorRequest(600, 4, 400, 16));
+    assertThat(craft(free, WIDE, new RequestDemand(99, 100, 100, 800)))
         .containsExactly(
-            new Request(0, 4, 200, 8), new Request(200, 1, 400, 4), new Request(600, 4, 200, 8));
+            new ProcessorRequest(0, 4, 200, 8), new ProcessorRequest(200, 1, 400, 4), new ProcessorRequest(600, 4, 200, 8));
   }
 
   @Test
   void aRequestThatWaitsGivesWayToOneInWhichMoreTasksEnd() {
-    Request waits = new Request(500, 2, 100, 2);
+    ProcessorRequest waits = new ProcessorRequest(500, 2, 100, 2);
     RequestLimits one = new RequestLimits(1, 100, 10_000);
     // Somebody has ended early, and 4 processors are free at once.
     assertThat(
             ExplicitAllocation.craft(
-                List.of(waits), ArrayProfile.of(0, 4), one, new Need(99, 100, 100, 600)))
-        .containsExactly(new Request(0, 4, 600, 24));
+                List.of(waits), ArrayProfile.of(0, 4), one, new RequestDemand(99, 100, 100, 600)))
+        .containsExactly(new ProcessorRequest(0, 4, 600, 24));
     // As many could end elsewhere: nobody moves for that.
     ArrayProfile free = ArrayProfile.of(0, 0);
-    free.give(500, 600, 2);
-    assertThat(ExplicitAllocation.craft(List.of(waits), free, one, new Need(99, 100, 100, 600)))
+    free.release(500, 600, 2);
+    assertThat(ExplicitAllocation.craft(List.of(waits), free, one, new RequestDemand(99, 100, 100, 600)))
         .containsExactly(waits);
     // It no longer fits.
     assertThat(
             ExplicitAllocation.craft(
-                List.of(waits), ArrayProfile.of(0, 1), one, new Need(2, 100, 100, 600)))
-        .containsExactly(new Request(0, 1, 200, 2));
+                List.of(waits), ArrayProfile.of(0, 1), one, new RequestDemand(2, 100, 100, 600)))
+        .containsExactly(new ProcessorRequest(0, 1, 200, 2));
   }
 
   @Test
   void limitsAndQueueAreKeptAndNoSingleExchangeGainsInDrawnCases() {
     for (int seed = 0; seed < 2_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      ArrayProfile free = Bags.drawProfile(random);
+      ArrayProfile free = BudgetFixtures.drawProfile(random);
       RequestLimits limits =
           new RequestLimits(
               1 + random.nextInt(4), 1 + random.nextInt(16), 50 + random.nextInt(500));
       long typicalMillis = 1L + random.nextInt(60);
-      Need need =
-          new Need(
+      RequestDemand need =
+          new RequestDemand(
               random.nextInt(100),
               typicalMillis,
               typicalMillis + random.nextInt(40),
               random.nextInt(1_500));
-      List<Request> before = craft(Bags.drawProfile(random), limits, need);
+      List<ProcessorRequest> before = craft(BudgetFixtures.drawProfile(random), limits, need);
 
-      List<Request> requests = ExplicitAllocation.craft(before, free, limits, need);
+      List<ProcessorRequest> requests = ExplicitAllocation.craft(before, free, limits, need);
 
-      assertThat(requests).hasSizeLessThanOrEqualTo(limits.mostPending());
-      ArrayProfile left = free.branch();
-      for (Request request : requests) {
-        assertThat(request.processors()).isBetween(1, limits.mostProcessors());
-        assertThat(request.durationMillis()).isBetween(1L, limits.longestMillis());
+      assertThat(requests).hasSizeLessThanOrEqualTo(limits.maxPending());
+      ArrayProfile left = free.copy();
+      for (ProcessorRequest request : requests) {
+        assertThat(request.processors()).isBetween(1, limits.maxProcessors());
+        assertThat(request.durationMillis()).isBetween(1L, limits.maxMillis());
         assertThat(request.endMillis()).isLessThanOrEqualTo(need.untilMillis());
         assertThat((long) request.tasks())
             .isBetween(1L, request.processors() * need.rounds(request.durationMillis()));
@@ -116,16 +116,16 @@ class ExplicitAllocationTest {
 
   /** Crafts each request anew between the others. */
   private static void assertNothingGains(
-      List<Request> requests, ArrayProfile free, RequestLimits limits, Need need) {
-    RequestLimits one = new RequestLimits(1, limits.mostProcessors(), limits.longestMillis());
+      List<ProcessorRequest> requests, ArrayProfile free, RequestLimits limits, RequestDemand need) {
+    RequestLimits one = new RequestLimits(1, limits.maxProcessors(), limits.maxMillis());
     for (int i = 0; i < requests.size(); i++) {
-      List<Request> others = new ArrayList<>(requests);
-      Request old = others.remove(i);
-      ArrayProfile without = free.branch();
+      List<ProcessorRequest> others = new ArrayList<>(requests);
+      ProcessorRequest old = others.remove(i);
+      ArrayProfile without = free.copy();
       others.forEach(
           other -> without.take(other.startMillis(), other.endMillis(), other.processors()));
-      Need rest =
-          new Need(
+      RequestDemand rest =
+          new RequestDemand(
               Math.max(0, need.tasks() - expected(others)),
               need.typicalMillis(),
               need.longestMillis(),
@@ -134,11 +134,11 @@ class ExplicitAllocationTest {
     }
   }
 
-  private static int expected(List<Request> requests) {
-    return requests.stream().mapToInt(Request::tasks).sum();
+  private static int expected(List<ProcessorRequest> requests) {
+    return requests.stream().mapToInt(ProcessorRequest::tasks).sum();
   }
 
-  private static List<Request> craft(ArrayProfile free, RequestLimits limits, Need need) {
+  private static List<ProcessorRequest> craft(ArrayProfile free, RequestLimits limits, RequestDemand need) {
     return ExplicitAllocation.craft(List.of(), free, limits, need);
   }
 }

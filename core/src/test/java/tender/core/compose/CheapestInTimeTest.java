@@ -32,7 +32,7 @@ final class CheapestInTimeTest {
     assertThat(composition.parts())
         .containsExactlyInAnyOrder(
             new Part(CHEAP, 60, 50, new Money(300)), new Part(DEAR, 40, 30, new Money(280)));
-    assertThat(composition.unused())
+    assertThat(composition.unusedOffers())
         .containsExactly(new UnusedOffer(late, UnusedOffer.Reason.MISSES_DEADLINE));
   }
 

@@ -34,7 +34,7 @@ final class EarliestCompletionTest {
             new Part(P1, 320, 100, Money.ZERO));
     assertThat(composition.completionMillis()).isEqualTo(100);
     assertThat(composition.meetsDeadline()).isFalse();
-    assertThat(composition.unused())
+    assertThat(composition.unusedOffers())
         .containsExactly(
             new UnusedOffer(Offer.free(P1, 256, 40), UnusedOffer.Reason.OTHER_OFFER_USED),
             new UnusedOffer(Offer.free(P2, 512, 200), UnusedOffer.Reason.ENDS_TOO_LATE),
@@ -79,7 +79,7 @@ final class EarliestCompletionTest {
 
     assertThat(composition.parts()).containsExactly(new Part(P2, 4, 3, new Money(40)));
     assertThat(composition.price()).isEqualTo(new Money(40));
-    assertThat(composition.unused().getFirst().reason()).isEqualTo(UnusedOffer.Reason.NOT_NEEDED);
+    assertThat(composition.unusedOffers().getFirst().reason()).isEqualTo(UnusedOffer.Reason.NOT_NEEDED);
   }
 
   /** The earliest completion over every choice of at most one offer of each provider. */
@@ -99,7 +99,7 @@ final class EarliestCompletionTest {
                   replies,
                   reply + 1,
                   left - offer.tasks(),
-                  Math.max(latestMillis, offer.byMillis())));
+                  Math.max(latestMillis, offer.completionMillis())));
     }
     return best;
   }

@@ -48,7 +48,7 @@ final class EarliestWithinBudgetTest {
         .containsExactlyInAnyOrder(
             new Part(CHEAP, 4, 30, new Money(4)), new Part(DEAR, 6, 20, new Money(30)));
     assertThat(composition.deadlineMillis()).isEqualTo(50);
-    assertThat(composition.unused())
+    assertThat(composition.unusedOffers())
         .containsExactly(
             new UnusedOffer(
                 new Offer(CHEAP, 10, 90, new Money(1)), UnusedOffer.Reason.ENDS_TOO_LATE));
@@ -126,7 +126,7 @@ final class EarliestWithinBudgetTest {
       for (int tasks = 1; tasks <= Math.min(wanted, offer.tasks()); tasks++) {
         long cost = tasks * offer.pricePerTask().millicredits();
         long rest = earliest(call, from + 1, wanted - tasks, budget - cost);
-        best = Math.min(best, rest == Time.NEVER ? rest : Math.max(rest, offer.byMillis()));
+        best = Math.min(best, rest == Time.NEVER ? rest : Math.max(rest, offer.completionMillis()));
       }
     }
     return best;

@@ -28,7 +28,7 @@ final class FewestProvidersTest {
     assertThat(composition.parts())
         .containsExactlyInAnyOrder(
             new Part(LARGE, 70, 50, Money.ZERO), new Part(MIDDLE, 30, 50, Money.ZERO));
-    assertThat(composition.unused())
+    assertThat(composition.unusedOffers())
         .containsExactly(new UnusedOffer(Offer.free(SMALL, 30, 50), UnusedOffer.Reason.NOT_NEEDED));
   }
 }

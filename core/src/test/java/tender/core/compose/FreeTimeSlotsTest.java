@@ -51,7 +51,7 @@ final class FreeTimeSlotsTest {
     Composition composition = new FreeTimeSlots().compose(replies);
 
     assertThat(composition.unplacedTasks()).isEqualTo(6);
-    assertThat(composition.unused())
+    assertThat(composition.unusedOffers())
         .extracting(UnusedOffer::reason)
         .containsExactly(UnusedOffer.Reason.POLICY_USES_SLOTS);
   }

@@ -9,53 +9,53 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import tender.core.estimate.RecentRuns.Kind;
+import tender.core.estimate.RecentRuns.TaskKind;
 
 class RecentRunsTest {
   private final RecentRuns runs = new RecentRuns(2);
 
   @Test
   void predictsTheMeanOfTheLastTwo() {
-    runs.ran("a", 900);
-    runs.ran("a", 10);
-    runs.ran("a", 21);
+    runs.recordRun("a", 900);
+    runs.recordRun("a", 10);
+    runs.recordRun("a", 21);
     assertThat(runs.predictMillis("a")).hasValue(16);
   }
 
   @Test
   void predictsNothingFromOneRunOrFromOthers() {
-    runs.ran("a", 900);
-    runs.ran("b", 5);
+    runs.recordRun("a", 900);
+    runs.recordRun("b", 5);
     assertThat(runs.predictMillis("a")).isEmpty();
     assertThat(runs.predictMillis("c")).isEmpty();
   }
 
   @Test
   void forgetsFirstWhatHasNotRunForLongest() {
-    runs.ran("a", 1);
-    runs.ran("b", 2);
-    runs.ran("a", 3);
-    runs.ran("c", 4);
-    assertThat(runs.kinds()).containsExactly(new Kind("a", 3, 1), new Kind("c", 4, 0));
+    runs.recordRun("a", 1);
+    runs.recordRun("b", 2);
+    runs.recordRun("a", 3);
+    runs.recordRun("c", 4);
+    assertThat(runs.kinds()).containsExactly(new TaskKind("a", 3, 1), new TaskKind("c", 4, 0));
   }
 
   @Test
   void anotherGoesOnWithWhatOneRemembers() {
-    runs.ran("a", 1);
-    runs.ran("b", 2);
-    runs.ran("b", 4);
+    runs.recordRun("a", 1);
+    runs.recordRun("b", 2);
+    runs.recordRun("b", 4);
     RecentRuns next = new RecentRuns(2);
-    runs.kinds().forEach(next::remember);
+    runs.kinds().forEach(next::restore);
     assertThat(next.kinds()).isEqualTo(runs.kinds());
-    next.ran("a", 3);
+    next.recordRun("a", 3);
     assertThat(next.predictMillis("a")).hasValue(2);
     assertThat(next.predictMillis("b")).hasValue(3);
   }
 
   @Test
   void refusesTimesThatAreNone() {
-    assertThatIllegalArgumentException().isThrownBy(() -> runs.ran("a", 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Kind("a", 1, -1));
+    assertThatIllegalArgumentException().isThrownBy(() -> runs.recordRun("a", 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TaskKind("a", 1, -1));
     assertThatIllegalArgumentException().isThrownBy(() -> new RecentRuns(0));
   }
 
@@ -68,7 +68,7 @@ class RecentRunsTest {
     for (int i = 0; i < 10_000; i++) {
       String alike = "kind " + random.nextInt(100);
       long runMillis = random.nextLong(1, 1_000_000);
-      many.ran(alike, runMillis);
+      many.recordRun(alike, runMillis);
       Deque<Long> last = lastTwo.computeIfAbsent(alike, kind -> new ArrayDeque<>());
       last.addLast(runMillis);
       if (last.size() > 2) {

@@ -1,12 +1,18 @@
 package tender.core.metascheduler;
 
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
+import tender.core.compose.CompositionPolicies;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.message.CallId;
@@ -30,11 +36,11 @@ class AccountingTest {
   private final Metascheduler metascheduler =
       new Metascheduler(
           List.of(P1, P2),
-          Objects.requireNonNull(Composers.all().get("earliest")),
-          new Patience(100, 1_000, 5_000, 1_000, 10_000),
+          Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+          new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000),
           100);
   private final List<Transfer> moved = new ArrayList<>();
-  private BagState state = metascheduler.submit(BAG, TEN_TASKS, Mandate.best(60), 0).state();
+  private BagState state = metascheduler.submit(BAG, TEN_TASKS, AcceptancePolicy.acceptAny(60), 0).state();
 
   @Test
   void whatAllPartsCostIsHeldWhenItIsDecidedToCommitThem() {
@@ -75,7 +81,7 @@ class AccountingTest {
   void aBagThatHasEndedHoldsNothing() {
     commit();
     results(P1, 3, 25);
-    follow(new BagEvent.Cancelled(), 50);
+    follow(new BagEvent.CancelRequested(), 50);
     assertThat(moved)
         .containsExactly(
             transfer(1, P1, Kind.CHARGE, 25, 25),
@@ -93,7 +99,7 @@ class AccountingTest {
     receive(new Message.Reserved(part(1, P1), 99));
     receive(new Message.Reserved(part(1, P2), 99));
     moved.clear();
-    receive(new Message.Refused(part(1, P2), Message.Refusal.LEASE_ENDED, List.of()));
+    receive(new Message.Refused(part(1, P2), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     assertThat(moved)
         .containsExactly(
             transfer(1, P1, Kind.RELEASE, 60, 60), transfer(1, P2, Kind.RELEASE, 80, 80));
@@ -103,7 +109,7 @@ class AccountingTest {
   void whatALostPartHeldGoesBackWhenOthersAreCommittedToItsTasks() {
     commit();
     results(P1, 3, 25);
-    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()));
+    receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     moved.clear();
     offer(2, P2, 3, 30);
     ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
@@ -129,7 +135,7 @@ class AccountingTest {
   void whoeverDropsItsPartPaysWhatWasSaidOnce() {
     commit();
     Message.Refused dropped =
-        new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of());
+        new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of());
     receive(dropped);
     receive(dropped);
     assertThat(moved).containsExactly(transfer(1, P1, Kind.PENALTY, 6, 6));
@@ -140,7 +146,7 @@ class AccountingTest {
     commit();
     Message.Results late =
         new Message.Results(part(1, P2), TaskSet.range(6, 10), 61, new Money(80));
-    follow(new BagEvent.Received(late), 161);
+    follow(new BagEvent.MessageReceived(late), 161);
     assertThat(moved)
         .containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80), transfer(1, P2, Kind.PENALTY, 8, 8));
   }
@@ -150,7 +156,7 @@ class AccountingTest {
     commit();
     Message.Results heardLate =
         new Message.Results(part(1, P2), TaskSet.range(6, 10), 60, new Money(80));
-    follow(new BagEvent.Received(heardLate), 5_000);
+    follow(new BagEvent.MessageReceived(heardLate), 5_000);
     assertThat(moved).containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80));
   }
 
@@ -159,14 +165,14 @@ class AccountingTest {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);
     receive(new Message.Reserved(part(1, P1), 99));
-    Transition transition = metascheduler.handle(state, new BagEvent.NotCovered(), 30);
+    BagTransition transition = metascheduler.handle(state, new BagEvent.InsufficientFunds(), 30);
     assertThat(transition.effects())
         .containsExactly(
             new BagEffect.Send(P1, new Message.Release(part(1, P1))),
             new BagEffect.Send(P2, new Message.Release(part(1, P2))),
-            new BagEffect.NoPromise(BagEffect.Why.NOT_COVERED));
+            new BagEffect.NoPromise(BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS));
     assertThat(((BagState.Ended) transition.state()).ending())
-        .isEqualTo(BagState.Ending.NOT_COVERED);
+        .isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
     state = transition.state();
     receive(new Message.Reserved(part(1, P2), 99));
     assertThat(moved).isEmpty();
@@ -175,10 +181,10 @@ class AccountingTest {
   @Test
   void whatWasPromisedIsTriedAgainUntilTheAccountBearsIt() {
     commit();
-    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()));
+    receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     offer(2, P2, 6, 90);
-    follow(new BagEvent.NotCovered(), 30);
-    assertThat(((BagState.Open) state).tender().orElseThrow()).isInstanceOf(Tender.Pausing.class);
+    follow(new BagEvent.InsufficientFunds(), 30);
+    assertThat(((BagState.Open) state).placement().orElseThrow()).isInstanceOf(PlacementState.BackingOff.class);
   }
 
   /** Six tasks at 10 with the one, four at 20 with the other. */
@@ -211,14 +217,14 @@ class AccountingTest {
   }
 
   private void receive(Message.ToMetascheduler message) {
-    follow(new BagEvent.Received(message), 20);
+    follow(new BagEvent.MessageReceived(message), 20);
   }
 
   private void follow(BagEvent event, long nowMillis) {
-    Transition transition = metascheduler.handle(state, event, nowMillis);
+    BagTransition transition = metascheduler.handle(state, event, nowMillis);
     state = transition.state();
     for (BagEffect effect : transition.effects()) {
-      if (effect instanceof BagEffect.Moves(Transfer transfer)) {
+      if (effect instanceof BagEffect.TransferMoney(Transfer transfer)) {
         moved.add(transfer);
       }
     }

@@ -1,11 +1,16 @@
 package tender.core.metascheduler;
 
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
+import tender.core.compose.CompositionPolicies;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.message.CallId;
@@ -27,12 +32,12 @@ class BudgetTest {
   private final Metascheduler metascheduler =
       new Metascheduler(
           List.of(DEAR, CHEAP),
-          Objects.requireNonNull(Composers.all().get("earliest")),
-          new Patience(100, 1_000, 5_000, 1_000, 10_000));
+          Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+          new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000));
   private BagState state = submitted(100, false);
 
   private BagState submitted(long budget, boolean hurry) {
-    Mandate mandate = Mandate.within(60, new Money(budget)).withBudget(new Money(budget), hurry);
+    AcceptancePolicy mandate = AcceptancePolicy.acceptWithin(60, new Money(budget)).withBudget(new Money(budget), hurry);
     return metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), mandate, 0).state();
   }
 
@@ -66,18 +71,18 @@ class BudgetTest {
   void whereDeadlineAndBudgetCannotBothBeMetBothWaysAreTold() {
     state = submitted(33, false);
     offers(1);
-    Tender.Asking asking = (Tender.Asking) tender();
+    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) tender();
     assertThat(asking.composition().price()).isEqualTo(new Money(10));
     assertThat(asking.composition().completionMillis()).isEqualTo(90);
-    assertThat(asking.inTime().orElseThrow().price()).isEqualTo(new Money(34));
-    assertThat(asking.inTime().orElseThrow().meetsDeadline()).isTrue();
+    assertThat(asking.onTimeAlternative().orElseThrow().price()).isEqualTo(new Money(34));
+    assertThat(asking.onTimeAlternative().orElseThrow().meetsDeadline()).isTrue();
   }
 
   @Test
   void moreMoneyMakesTheDeadline() {
     state = submitted(33, false);
     offers(1);
-    follow(new BagEvent.Agreed(60, new Money(34)), 30);
+    follow(new BagEvent.QuoteAccepted(60, new Money(34)), 30);
     offers(2);
     assertThat(reserving().price()).isEqualTo(new Money(34));
     assertThat(reserving().meetsDeadline()).isTrue();
@@ -87,7 +92,7 @@ class BudgetTest {
   void moreTimeKeepsTheBudget() {
     state = submitted(33, false);
     offers(1);
-    follow(new BagEvent.Agreed(1_090, new Money(10)), 30);
+    follow(new BagEvent.QuoteAccepted(1_090, new Money(10)), 30);
     offers(2);
     assertThat(reserving().parts()).containsExactly(new Part(CHEAP, 10, 90, new Money(10)));
   }
@@ -97,9 +102,9 @@ class BudgetTest {
     state = submitted(33, false);
     receive(offer(1, DEAR));
     receive(offer(1, CHEAP, new Offer(CHEAP, 10, 90, new Money(1))));
-    Tender.Asking asking = (Tender.Asking) tender();
+    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) tender();
     assertThat(asking.composition().completionMillis()).isEqualTo(90);
-    assertThat(asking.inTime()).isEmpty();
+    assertThat(asking.onTimeAlternative()).isEmpty();
   }
 
   @Test
@@ -112,20 +117,20 @@ class BudgetTest {
     for (ProviderId provider : List.of(CHEAP, DEAR)) {
       receive(new Message.Committed(part(1, provider)));
     }
-    receive(new Message.Refused(part(1, CHEAP), Message.Refusal.LEASE_ENDED, List.of()));
+    receive(new Message.Refused(part(1, CHEAP), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     receive(offer(2, DEAR, new Offer(DEAR, 4, 55, new Money(5))));
-    assertThat(tender()).isInstanceOf(Tender.Pausing.class);
-    follow(new BagEvent.Woken(), 500);
+    assertThat(tender()).isInstanceOf(PlacementState.BackingOff.class);
+    follow(new BagEvent.TimerFired(), 500);
     receive(offer(3, DEAR, new Offer(DEAR, 4, 55, new Money(1))));
     assertThat(reserving().price()).isEqualTo(new Money(4));
   }
 
   private Composition reserving() {
-    return ((Tender.Reserving) tender()).composition();
+    return ((PlacementState.Reserving) tender()).composition();
   }
 
-  private Tender tender() {
-    return ((BagState.Open) state).tender().orElseThrow();
+  private PlacementState tender() {
+    return ((BagState.Open) state).placement().orElseThrow();
   }
 
   private static ReservationId part(int round, ProviderId provider) {
@@ -138,11 +143,11 @@ class BudgetTest {
   }
 
   private void receive(Message.ToMetascheduler message) {
-    follow(new BagEvent.Received(message), 20);
+    follow(new BagEvent.MessageReceived(message), 20);
   }
 
   private void follow(BagEvent event, long nowMillis) {
-    Transition transition = metascheduler.handle(state, event, nowMillis);
+    BagTransition transition = metascheduler.handle(state, event, nowMillis);
     state = transition.state();
   }
 }

@@ -1,5 +1,12 @@
 package tender.core.metascheduler;
 
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -7,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.Composers;
+import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -28,8 +35,8 @@ final class MetaschedulerTest {
   private final Metascheduler metascheduler =
       new Metascheduler(
           List.of(P1, P2),
-          Objects.requireNonNull(Composers.all().get("earliest")),
-          new Patience(ANSWER_MILLIS, 1_000, 5_000, 1_000, 10_000));
+          Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+          new TimeoutConfig(ANSWER_MILLIS, 1_000, 5_000, 1_000, 10_000));
   private final List<BagEffect> effects = new ArrayList<>();
   private BagState state = ended(TaskSet.empty());
 
@@ -45,26 +52,26 @@ final class MetaschedulerTest {
     receive(new Message.Reserved(part(1, P1), 99), 20);
     assertThat(sent()).isEmpty();
     receive(new Message.Reserved(part(1, P2), 99), 21);
-    assertThat(effects).noneMatch(BagEffect.Promised.class::isInstance);
+    assertThat(effects).noneMatch(BagEffect.PromiseMade.class::isInstance);
     assertThat(sent())
         .containsExactly(
             new Message.Commit(part(1, P1), TaskSet.range(0, 6)),
             new Message.Commit(part(1, P2), TaskSet.range(6, 10)));
     receive(new Message.Committed(part(1, P1)), 30);
     receive(new Message.Committed(part(1, P2)), 31);
-    assertThat(effects).hasSize(1).allMatch(BagEffect.Promised.class::isInstance);
+    assertThat(effects).hasSize(1).allMatch(BagEffect.PromiseMade.class::isInstance);
     effects.clear();
     receive(results(part(1, P2), 6, 10, 40), 40);
     receive(results(part(1, P1), 0, 6, 45), 46);
     assertThat(effects)
         .containsExactly(
-            new BagEffect.Send(P2, new Message.Accepted(part(1, P2), TaskSet.range(6, 10))),
-            new BagEffect.Counted(part(1, P2), TaskSet.range(6, 10)),
-            new BagEffect.Delivered(part(1, P2), 40),
-            new BagEffect.Send(P1, new Message.Accepted(part(1, P1), TaskSet.range(0, 6))),
-            new BagEffect.Counted(part(1, P1), TaskSet.range(0, 6)),
-            new BagEffect.Delivered(part(1, P1), 45),
-            new BagEffect.Done(45));
+            new BagEffect.Send(P2, new Message.ResultsAccepted(part(1, P2), TaskSet.range(6, 10))),
+            new BagEffect.AcceptResults(part(1, P2), TaskSet.range(6, 10)),
+            new BagEffect.PartDelivered(part(1, P2), 40),
+            new BagEffect.Send(P1, new Message.ResultsAccepted(part(1, P1), TaskSet.range(0, 6))),
+            new BagEffect.AcceptResults(part(1, P1), TaskSet.range(0, 6)),
+            new BagEffect.PartDelivered(part(1, P1), 45),
+            new BagEffect.BagCompleted(45));
     assertThat(state).isInstanceOf(BagState.Ended.class);
   }
 
@@ -77,7 +84,7 @@ final class MetaschedulerTest {
     effects.clear();
     receive(
         new Message.Refused(
-            part(1, P2), Message.Refusal.NO_ROOM_ANY_MORE, List.of(Offer.free(P2, 5, 80))),
+            part(1, P2), Message.RefusalReason.NO_CAPACITY, List.of(Offer.free(P2, 5, 80))),
         21);
 
     assertThat(sent())
@@ -109,7 +116,7 @@ final class MetaschedulerTest {
     receive(offers(P2, 5, 10, 30), 14);
     receive(new Message.Committed(part(1, P1)), 15);
     receive(results(part(1, P1), 0, 6, 15), 15);
-    receive(new Message.Refused(part(9, P1), Message.Refusal.NOT_ON_OFFER, List.of()), 16);
+    receive(new Message.Refused(part(9, P1), Message.RefusalReason.NO_SUCH_OFFER, List.of()), 16);
     wake(17);
 
     assertThat(state).isEqualTo(before);
@@ -144,11 +151,11 @@ final class MetaschedulerTest {
     receive(new Message.Reserved(part(1, P2), 99), 20);
     receive(new Message.Committed(part(1, P1)), 30);
     effects.clear();
-    receive(new Message.Refused(part(1, P2), Message.Refusal.LEASE_ENDED, List.of()), 31);
+    receive(new Message.Refused(part(1, P2), Message.RefusalReason.LEASE_EXPIRED, List.of()), 31);
 
-    assertThat(effects).noneMatch(BagEffect.Promised.class::isInstance);
+    assertThat(effects).noneMatch(BagEffect.PromiseMade.class::isInstance);
     assertThat(sent()).contains(new Message.Release(part(1, P1)));
-    assertThat(tender()).isInstanceOf(Tender.Calling.class);
+    assertThat(tender()).isInstanceOf(PlacementState.CollectingOffers.class);
   }
 
   @Test
@@ -160,8 +167,8 @@ final class MetaschedulerTest {
       receive(offers(new CallId(BAG, round), P2, 0, 1, 50), 10);
     }
 
-    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.Why.NOT_ENOUGH_OFFERED));
-    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.NOT_ENOUGH_OFFERED);
+    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS));
+    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.INSUFFICIENT_OFFERS);
   }
 
   @Test
@@ -184,7 +191,7 @@ final class MetaschedulerTest {
     ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
     assertThat(sent()).containsExactly(new Message.Reserve(again, 5, 9_000));
     receive(results(part(1, P1), 0, 2, 6_045), 6_045);
-    assertThat(sent()).contains(new Message.Accepted(part(1, P1), TaskSet.first(2)));
+    assertThat(sent()).contains(new Message.ResultsAccepted(part(1, P1), TaskSet.first(2)));
     receive(new Message.Reserved(again, 9_000), 6_050);
     assertThat(sent())
         .containsExactly(
@@ -195,14 +202,14 @@ final class MetaschedulerTest {
     receive(results(part(1, P2), 6, 10, 8_001), 8_001);
 
     Breach breach = new Breach(Breach.Cause.PROVIDER_LATE, P2, 60, 8_001);
-    assertThat(effects).contains(new BagEffect.Done(8_001), new BagEffect.Breached(breach));
+    assertThat(effects).contains(new BagEffect.BagCompleted(8_001), new BagEffect.PromiseBroken(breach));
   }
 
   @Test
   void thePromiseIsBrokenOnceByWhoCausedIt() {
     promised();
     receive(results(part(1, P2), 6, 10, 40), 41);
-    receive(new Message.Refused(part(1, P1), Message.Refusal.LEASE_ENDED, List.of()), 42);
+    receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()), 42);
     receive(offers(new CallId(BAG, 2), P2, 0, 6, 500), 43);
     ReservationId again = new ReservationId(new CallId(BAG, 2), 1, P2);
     receive(new Message.Reserved(again, 100), 44);
@@ -211,7 +218,7 @@ final class MetaschedulerTest {
     receive(results(again, 0, 6, 490), 495);
 
     Breach breach = new Breach(Breach.Cause.PROVIDER_DROPPED, P1, 60, 495);
-    assertThat(effects).contains(new BagEffect.Done(490), new BagEffect.Breached(breach));
+    assertThat(effects).contains(new BagEffect.BagCompleted(490), new BagEffect.PromiseBroken(breach));
     assertThat(((BagState.Ended) state).breach()).contains(breach);
   }
 
@@ -223,7 +230,7 @@ final class MetaschedulerTest {
             CALL, P1, 0, List.of(Offer.free(P1, 10, 50)), Disclosure.NOTHING, 99_999, 199_999),
         10);
 
-    assertThat(((Tender.Calling) tender()).replies()).isEmpty();
+    assertThat(((PlacementState.CollectingOffers) tender()).replies()).isEmpty();
   }
 
   @Test
@@ -234,7 +241,7 @@ final class MetaschedulerTest {
             CALL, P1, 0, List.of(Offer.free(P2, 10, 50)), Disclosure.NOTHING, 1, 1_000),
         10);
 
-    assertThat(((Tender.Calling) tender()).replies()).isEmpty();
+    assertThat(((PlacementState.CollectingOffers) tender()).replies()).isEmpty();
   }
 
   private void promised() {
@@ -249,18 +256,18 @@ final class MetaschedulerTest {
   }
 
   private void submit() {
-    follow(metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), Mandate.best(60), 0));
+    follow(metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), AcceptancePolicy.acceptAny(60), 0));
   }
 
   private void receive(Message.ToMetascheduler message, long nowMillis) {
-    follow(metascheduler.handle(state, new BagEvent.Received(message), nowMillis));
+    follow(metascheduler.handle(state, new BagEvent.MessageReceived(message), nowMillis));
   }
 
   private void wake(long nowMillis) {
-    follow(metascheduler.handle(state, new BagEvent.Woken(), nowMillis));
+    follow(metascheduler.handle(state, new BagEvent.TimerFired(), nowMillis));
   }
 
-  private void follow(Transition transition) {
+  private void follow(BagTransition transition) {
     state = transition.state();
     effects.addAll(transition.effects());
   }
@@ -312,7 +319,7 @@ final class MetaschedulerTest {
         0);
   }
 
-  private Tender tender() {
-    return ((BagState.Open) state).tender().orElseThrow();
+  private PlacementState tender() {
+    return ((BagState.Open) state).placement().orElseThrow();
   }
 }

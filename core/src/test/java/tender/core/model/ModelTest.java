@@ -68,8 +68,8 @@ final class ModelTest {
   void whoOutlivedItsEstimateHoldsOnForOneMoreMillisecond() {
     RunningJob job = new RunningJob(new JobId("j"), 1, 0, 10);
 
-    assertThat(job.holdsUntilMillis(5)).isEqualTo(10);
-    assertThat(job.holdsUntilMillis(10)).isEqualTo(11);
-    assertThat(job.holdsUntilMillis(25)).isEqualTo(26);
+    assertThat(job.occupiedUntilMillis(5)).isEqualTo(10);
+    assertThat(job.occupiedUntilMillis(10)).isEqualTo(11);
+    assertThat(job.occupiedUntilMillis(25)).isEqualTo(26);
   }
 }

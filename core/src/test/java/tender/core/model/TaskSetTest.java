@@ -15,7 +15,7 @@ final class TaskSetTest {
       BitSet left = bits(random);
       BitSet right = bits(random);
       assertSame(tasks(left).plus(tasks(right)), changed(left, bits -> bits.or(right)));
-      assertSame(tasks(left).and(tasks(right)), changed(left, bits -> bits.and(right)));
+      assertSame(tasks(left).intersect(tasks(right)), changed(left, bits -> bits.and(right)));
       assertSame(tasks(left).minus(tasks(right)), changed(left, bits -> bits.andNot(right)));
       int lowest = random.nextInt(14);
       assertSame(tasks(left).lowest(lowest), lowest(left, lowest));

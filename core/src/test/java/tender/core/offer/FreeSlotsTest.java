@@ -49,7 +49,7 @@ final class FreeSlotsTest {
       plan.takeFrom(free, new int[plan.jobs().size()]);
       Profile added = ArrayProfile.of(snapshot.nowMillis(), 0);
       for (FreeSlot slot : FreeSlots.of(free)) {
-        added.give(slot.fromMillis(), slot.untilMillis(), slot.processors());
+        added.release(slot.fromMillis(), slot.untilMillis(), slot.processors());
       }
       assertThat(added).as("seed " + seed).hasToString(free.toString());
     }

@@ -31,7 +31,7 @@ final class OfferGeneratorTest {
       Snapshot snapshot = RandomSnapshots.drawKept(random);
       Bag bag = drawBag(random, snapshot);
       for (Offer offer : generate(snapshot, bag).offers()) {
-        Snapshot accepted = withPart(snapshot, bag, offer.tasks(), offer.byMillis());
+        Snapshot accepted = withPart(snapshot, bag, offer.tasks(), offer.completionMillis());
         assertThat(PlanVerifier.verify(accepted, new EdfPlanner().plan(accepted)))
             .as("seed " + seed + ", " + offer)
             .isEmpty();
@@ -47,10 +47,10 @@ final class OfferGeneratorTest {
       SplittableRandom random = new SplittableRandom(seed);
       Snapshot snapshot = RandomSnapshots.drawKept(random);
       Bag bag = drawBag(random, snapshot);
-      for (OfferList.Size size : generate(snapshot, bag).sizes()) {
+      for (OfferList.ConsideredSize size : generate(snapshot, bag).sizes()) {
         long earliest = earliestByTryingEveryInstant(snapshot, bag, size.tasks());
-        assertThat(size.byMillis()).as("seed " + seed).isGreaterThanOrEqualTo(earliest);
-        exceptions += size.byMillis() > earliest ? 1 : 0;
+        assertThat(size.completionMillis()).as("seed " + seed).isGreaterThanOrEqualTo(earliest);
+        exceptions += size.completionMillis() > earliest ? 1 : 0;
         offers++;
       }
     }
@@ -67,10 +67,10 @@ final class OfferGeneratorTest {
       List<Offer> offers = generate(snapshot, bag).offers();
 
       assertThat(offers.getLast().tasks()).isEqualTo(bag.tasks());
-      assertThat(offers.getFirst().byMillis()).isGreaterThanOrEqualTo(bag.deadlineMillis());
+      assertThat(offers.getFirst().completionMillis()).isGreaterThanOrEqualTo(bag.deadlineMillis());
       for (int i = 1; i < offers.size(); i++) {
         assertThat(offers.get(i).tasks()).isGreaterThan(offers.get(i - 1).tasks());
-        assertThat(offers.get(i).byMillis()).isGreaterThan(offers.get(i - 1).byMillis());
+        assertThat(offers.get(i).completionMillis()).isGreaterThan(offers.get(i - 1).completionMillis());
       }
     }
   }
@@ -128,7 +128,7 @@ final class OfferGeneratorTest {
 
     assertThat(answer.offers()).isEmpty();
     assertThat(answer.sizes())
-        .extracting(OfferList.Size::outcome)
+        .extracting(OfferList.ConsideredSize::outcome)
         .containsOnly(OfferList.Outcome.TASK_WIDER_THAN_CLUSTER);
   }
 
@@ -142,7 +142,7 @@ final class OfferGeneratorTest {
             List.of());
 
     assertThat(generate(snapshot, new Bag(1, 3, 10, 0, 25)).sizes())
-        .extracting(OfferList.Size::outcome)
+        .extracting(OfferList.ConsideredSize::outcome)
         .containsOnly(OfferList.Outcome.NEVER_ENOUGH_FREE);
   }
 

@@ -25,7 +25,7 @@ final class ConservativePlannerTest {
       Snapshot after = somethingEnded(random, before);
       Plan plan = COMPRESSING.plan(after, standing);
 
-      assertThat(PlanVerifier.verifyNobodyLater(standing, plan)).as("seed " + seed).isEmpty();
+      assertThat(PlanVerifier.verifyNoneLater(standing, plan)).as("seed " + seed).isEmpty();
       assertThat(unsound(after, plan)).as("seed " + seed).isEmpty();
     }
   }
@@ -112,9 +112,9 @@ final class ConservativePlannerTest {
     return new Snapshot(before.cluster(), before.nowMillis(), before.running(), waiting);
   }
 
-  private static List<Violation> unsound(Snapshot snapshot, Plan plan) {
+  private static List<PlanViolation> unsound(Snapshot snapshot, Plan plan) {
     return PlanVerifier.verify(snapshot, plan).stream()
-        .filter(violation -> !(violation instanceof Violation.PromiseBroken))
+        .filter(violation -> !(violation instanceof PlanViolation.PromiseBroken))
         .toList();
   }
 }

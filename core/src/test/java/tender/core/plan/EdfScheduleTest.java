@@ -88,7 +88,7 @@ final class EdfScheduleTest {
         return new EdfSchedule.Trial(ends[position], job);
       }
     }
-    return new EdfSchedule.Trial(ends[position], EdfSchedule.Trial.NOBODY);
+    return new EdfSchedule.Trial(ends[position], EdfSchedule.Trial.NONE);
   }
 
   private static long[] planInOrder(Snapshot snapshot, List<Job> queue) {

@@ -29,7 +29,7 @@ final class NaiveEasy {
       }
     }
     for (RunningJob job : snapshot.running()) {
-      held.add(new Held(job.processors(), job.holdsUntilMillis(snapshot.nowMillis())));
+      held.add(new Held(job.processors(), job.occupiedUntilMillis(snapshot.nowMillis())));
     }
   }
 

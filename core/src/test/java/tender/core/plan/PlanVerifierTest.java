@@ -26,23 +26,23 @@ final class PlanVerifierTest {
   @Test
   void overbooking() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 6, 1, 12, 1)))
-        .containsExactly(new Violation.Overbooked(12, 3, 2));
+        .containsExactly(new PlanViolation.Overbooked(12, 3, 2));
   }
 
   @Test
   void aStartBeforeItsSubmission() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 4, 1, 20, 1)))
-        .containsExactly(new Violation.StartsTooEarly(WAITS, 4, 5));
+        .containsExactly(new PlanViolation.StartsTooEarly(WAITS, 4, 5));
   }
 
   @Test
   void aTaskThatIsForgottenAndOneThatIsInvented() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1)))
         .containsExactly(
-            new Violation.WrongNumberOfTasks(WAITS, 2, 1),
-            new Violation.PromiseBroken(WAITS, 40, Time.NEVER));
+            new PlanViolation.WrongNumberOfTasks(WAITS, 2, 1),
+            new PlanViolation.PromiseBroken(WAITS, 40, Time.NEVER));
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1, 20, 2)))
-        .containsExactly(new Violation.WrongNumberOfTasks(WAITS, 2, 3));
+        .containsExactly(new PlanViolation.WrongNumberOfTasks(WAITS, 2, 3));
   }
 
   @Test
@@ -51,7 +51,7 @@ final class PlanVerifierTest {
     plan.add(0, 20, 2);
     plan.add(1, 30, 1);
     assertThat(PlanVerifier.verify(SNAPSHOT, plan.build()))
-        .containsExactly(new Violation.RunningMoved(RUNS));
+        .containsExactly(new PlanViolation.RunningJobMoved(RUNS));
   }
 
   @Test
@@ -61,19 +61,19 @@ final class PlanVerifierTest {
     plan.add(0, 20, 2);
     plan.add(1, 30, 1);
     assertThat(PlanVerifier.verify(SNAPSHOT, plan.build()))
-        .containsExactly(new Violation.NotWaiting(invented));
+        .containsExactly(new PlanViolation.NotWaiting(invented));
   }
 
   @Test
   void aBrokenPromise() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 20, 1, 31, 1)))
-        .containsExactly(new Violation.PromiseBroken(WAITS, 40, 41));
+        .containsExactly(new PlanViolation.PromiseBroken(WAITS, 40, 41));
   }
 
   @Test
   void aJobThatIsMadeLater() {
-    assertThat(PlanVerifier.verifyNobodyLater(plan(JOB, 5, 1, 15, 1), plan(JOB, 5, 1, 16, 1)))
-        .containsExactly(new Violation.Delayed(WAITS, 25, 26));
+    assertThat(PlanVerifier.verifyNoneLater(plan(JOB, 5, 1, 15, 1), plan(JOB, 5, 1, 16, 1)))
+        .containsExactly(new PlanViolation.Delayed(WAITS, 25, 26));
   }
 
   /** A plan of one job from pairs of a start and a number of tasks. */

@@ -26,10 +26,10 @@ final class PlannersTest {
     Planner planner = Planners.all().get(name);
     for (long seed = 0; seed < SITUATIONS; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
-      List<Violation> violations =
+      List<PlanViolation> violations =
           PlanVerifier.verify(snapshot, planner.plan(snapshot)).stream()
               // Nobody asked whether these deadlines can be kept.
-              .filter(violation -> !(violation instanceof Violation.PromiseBroken))
+              .filter(violation -> !(violation instanceof PlanViolation.PromiseBroken))
               .toList();
       assertThat(violations).as(name + ", seed " + seed).isEmpty();
     }

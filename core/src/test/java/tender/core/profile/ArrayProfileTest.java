@@ -36,7 +36,7 @@ final class ArrayProfileTest {
       for (int step = 0; step < 10; step++) {
         changeSomething(random, profile, naive);
       }
-      ArrayProfile branch = profile.branch();
+      ArrayProfile branch = profile.copy();
       NaiveProfile naiveBranch = naive.branch();
       for (int step = 0; step < 10; step++) {
         changeSomething(random, branch, naiveBranch);
@@ -63,7 +63,7 @@ final class ArrayProfileTest {
             .as("seed " + seed + ", placement " + i)
             .isEqualTo(expected);
         if (random.nextInt(100) == 0) {
-          profile.give(expected, expected + durationMillis, width);
+          profile.release(expected, expected + durationMillis, width);
         }
       }
     }
@@ -78,7 +78,7 @@ final class ArrayProfileTest {
       for (int i = 0; i < random.nextInt(1, 60); i++) {
         together.takeEarliest(random.nextInt(1, 12), random.nextInt(1, 9), random.nextInt(80));
       }
-      ArrayProfile oneByOne = together.branch();
+      ArrayProfile oneByOne = together.copy();
       int tasks = random.nextInt(1, 40);
       int width = random.nextInt(1, 13);
       long durationMillis = random.nextInt(1, 30);
@@ -121,8 +121,8 @@ final class ArrayProfileTest {
       int width = random.nextInt(1, 9);
       long durationMillis = random.nextInt(1, 10);
       long startMillis = profile.takeEarliest(width, durationMillis, random.nextInt(60));
-      ArrayProfile lifted = profile.branch();
-      lifted.give(startMillis, startMillis + durationMillis, width);
+      ArrayProfile lifted = profile.copy();
+      lifted.release(startMillis, startMillis + durationMillis, width);
 
       assertThat(profile.earlierStart(width, durationMillis, 0, startMillis))
           .as("seed " + seed)
@@ -157,7 +157,7 @@ final class ArrayProfileTest {
     for (int step = 0; step < profile.steps(); step++) {
       long startMillis = Math.max(notBeforeMillis, profile.stepFromMillis(step));
       if (startMillis < profile.stepUntilMillis(step)
-          && profile.leastFree(startMillis, startMillis + durationMillis) >= width) {
+          && profile.minFree(startMillis, startMillis + durationMillis) >= width) {
         return startMillis;
       }
     }
@@ -185,10 +185,10 @@ final class ArrayProfileTest {
         naive.add(from, untilMillis, -processors);
       }
     } else if (kind < 9) {
-      profile.give(from, untilMillis, processors);
+      profile.release(from, untilMillis, processors);
       naive.add(from, untilMillis, processors);
     } else if (random.nextInt(4) == 0) {
-      profile.forgetBefore(from);
+      profile.trimBefore(from);
       naive.forgetBefore(from);
     }
   }
@@ -201,7 +201,7 @@ final class ArrayProfileTest {
     int duration = random.nextInt(1, HORIZON_MILLIS);
     int width = random.nextInt(1, 2 * PROCESSORS);
     assertThat(profile.freeAt(from)).as(when).isEqualTo(naive.freeAt(from));
-    assertThat(profile.leastFree(from, from + duration))
+    assertThat(profile.minFree(from, from + duration))
         .as(when)
         .isEqualTo(naive.leastFree(from, from + duration));
     assertThat(profile.earliestStart(width, duration, from))

@@ -18,14 +18,14 @@ class MoveEarlierTest {
       long earlierMillis = profile.earlierStart(width, durationMillis, 0, startMillis);
       if (earlierMillis < startMillis) {
         moved++;
-        ArrayProfile expected = profile.branch();
-        expected.give(startMillis, startMillis + durationMillis, width);
+        ArrayProfile expected = profile.copy();
+        expected.release(startMillis, startMillis + durationMillis, width);
         expected.take(earlierMillis, earlierMillis + durationMillis, width);
         int most = profile.moveEarlier(width, durationMillis, startMillis, earlierMillis);
         long givenFromMillis = Math.max(startMillis, earlierMillis + durationMillis);
         assertThat(most)
             .as("seed %d", seed)
-            .isEqualTo(expected.mostFree(givenFromMillis, startMillis + durationMillis));
+            .isEqualTo(expected.maxFree(givenFromMillis, startMillis + durationMillis));
         assertThat(profile).as("seed %d", seed).hasToString(expected.toString());
       }
     }
@@ -59,7 +59,7 @@ class MoveEarlierTest {
       for (int instant = fromMillis; instant < untilMillis; instant++) {
         most = Math.max(most, profile.freeAt(instant));
       }
-      assertThat(profile.mostFree(fromMillis, untilMillis)).as("seed %d", seed).isEqualTo(most);
+      assertThat(profile.maxFree(fromMillis, untilMillis)).as("seed %d", seed).isEqualTo(most);
     }
   }
 

@@ -18,23 +18,23 @@ final class SlackTest {
   @Test
   void nothingIsAddedWhileNothingIsKnown() {
     Forecast forecast = new Forecast(5_000, 1_000, 8_000);
-    assertThat(Slack.wanting(0.95).promise(forecast)).isEqualTo(new Expectation(forecast, 8_000));
+    assertThat(Slack.withoutObservations(0.95).promise(forecast)).isEqualTo(new Expectation(forecast, 8_000));
   }
 
   @Test
   void aFewEarlyEndsDoNotShortenAPromise() {
-    Slack slack = Slack.wanting(0.9);
+    Slack slack = Slack.withoutObservations(0.9);
     for (int i = 0; i < 9; i++) {
-      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
+      slack = slack.withOutcome(slack.promise(NEXT), HALF_MILLIS);
     }
     assertThat(slack.multiple(NEXT)).isEqualTo(1);
   }
 
   @Test
   void forecastsThatAreAlwaysTwiceTooLongAreHalved() {
-    Slack slack = Slack.wanting(0.9);
+    Slack slack = Slack.withoutObservations(0.9);
     for (int i = 0; i < 100; i++) {
-      slack = slack.after(slack.promise(NEXT), HALF_MILLIS);
+      slack = slack.withOutcome(slack.promise(NEXT), HALF_MILLIS);
     }
     assertThat(slack.multiple(NEXT)).isEqualTo(0.5);
   }
@@ -63,11 +63,11 @@ final class SlackTest {
   @Test
   void noMoreIsTakenThanTheWantedShareNeeds() {
     SplittableRandom random = new SplittableRandom(1);
-    Slack slack = Slack.wanting(0.9);
+    Slack slack = Slack.withoutObservations(0.9);
     double sum = 0;
     for (int i = 0; i < PROMISES; i++) {
       sum += slack.multiple(NEXT);
-      slack = slack.after(slack.promise(NEXT), ended(random.nextDouble()));
+      slack = slack.withOutcome(slack.promise(NEXT), ended(random.nextDouble()));
     }
     assertThat(sum / PROMISES).isEqualTo(0.9, within(0.03));
   }
@@ -76,23 +76,23 @@ final class SlackTest {
   void whatStartsAtOnceIsNotHedgedForWhatWaits() {
     Forecast atOnce = new Forecast(0, 1_000, 1_000);
     Forecast waiting = new Forecast(0, 1_000, 10_000);
-    Slack slack = Slack.wanting(0.9);
+    Slack slack = Slack.withoutObservations(0.9);
     for (int i = 0; i < 200; i++) {
-      slack = slack.after(slack.promise(atOnce), 1_000);
-      slack = slack.after(slack.promise(waiting), 30_000);
+      slack = slack.withOutcome(slack.promise(atOnce), 1_000);
+      slack = slack.withOutcome(slack.promise(waiting), 30_000);
     }
     assertThat(slack.multiple(atOnce)).isEqualTo(1);
     assertThat(slack.multiple(waiting)).isEqualTo(3);
   }
 
   private static void assertKept(double wanted, IntToDoubleFunction multiples) {
-    Slack slack = Slack.wanting(wanted);
+    Slack slack = Slack.withoutObservations(wanted);
     int kept = 0;
     for (int i = 0; i < PROMISES; i++) {
       Expectation expected = slack.promise(NEXT);
       long endedMillis = ended(multiples.applyAsDouble(i));
       kept += expected.isKept(endedMillis) ? 1 : 0;
-      slack = slack.after(expected, endedMillis);
+      slack = slack.withOutcome(expected, endedMillis);
     }
     assertThat((double) kept / PROMISES).isEqualTo(wanted, within(0.02));
   }

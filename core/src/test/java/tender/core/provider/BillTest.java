@@ -1,5 +1,10 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.QueueDelta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -24,14 +29,14 @@ final class BillTest {
   private static final TaskSet BOTH = TaskSet.first(2);
 
   /** A thousandth of a credit for a processor's millisecond, so that bills are easy to read. */
-  private static final Terms TERMS =
-      new Terms(10, 20, 5, Terms.Discloses.NOTHING).withPrice(new Money(Time.HOUR_MILLIS));
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING).withPrice(new Money(Time.HOUR_MILLIS));
 
   private final FakeAgent agent = new FakeAgent(ID, Cluster.of(4), TERMS);
 
   @Test
   void usedProcessorTimeIsBilledAsItWasAndNotAsItWasEstimated() {
-    Run run = commitTwoTasksOfWidthTwo();
+    JobRun run = commitTwoTasksOfWidthTwo();
     assertThat(agent.end(first(run), 70)).isEmpty();
     assertThat(agent.tell(new Message.Inquire(PART), 71))
         .containsExactly(new Message.Results(PART, TaskSet.first(1), 70, new Money(2 * 60)));
@@ -41,9 +46,9 @@ final class BillTest {
 
   @Test
   void whatStoppedWithoutAResultIsNotBilled() {
-    Run run = commitTwoTasksOfWidthTwo();
+    JobRun run = commitTwoTasksOfWidthTwo();
     agent.stop(run, 60);
-    Run again = agent.takeStarted().getFirst();
+    JobRun again = agent.takeStarted().getFirst();
     assertThat(again.startedMillis()).isEqualTo(60);
     assertThat(agent.end(again, 100))
         .containsExactly(new Message.Results(PART, BOTH, 100, new Money(2 * 2 * 40)));
@@ -51,7 +56,7 @@ final class BillTest {
 
   @Test
   void aBillSurvivesARestart() {
-    Run run = commitTwoTasksOfWidthTwo();
+    JobRun run = commitTwoTasksOfWidthTwo();
     agent.end(first(run), 70);
     assertThat(agent.restart(80))
         .containsExactly(new Message.Results(PART, TaskSet.first(1), 70, new Money(2 * 60)));
@@ -62,31 +67,31 @@ final class BillTest {
   @Test
   void whoeverLooksAtABatchSystemKnowsHowLongTasksRan() {
     Provider provider =
-        new Provider(ID, Cluster.of(4), TERMS.withStarter(Terms.Starter.BATCH_SYSTEM));
-    provider.handle(new Event.Received(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000))), 0);
-    provider.handle(new Event.Received(new Message.Reserve(PART, 2, 1_000)), 5);
-    provider.handle(new Event.Received(new Message.Commit(PART, BOTH)), 10);
-    Job job = new Job(Parts.jobId(PART), 2, 2, 100, 10, 1_000);
-    Run run = new Run(job, BOTH, Time.LIMIT_MILLIS);
-    Sighting sighting =
-        new Sighting(
+        new Provider(ID, Cluster.of(4), TERMS.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM));
+    provider.handle(new ProviderEvent.MessageReceived(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000))), 0);
+    provider.handle(new ProviderEvent.MessageReceived(new Message.Reserve(PART, 2, 1_000)), 5);
+    provider.handle(new ProviderEvent.MessageReceived(new Message.Commit(PART, BOTH)), 10);
+    Job job = new Job(ReservationTable.jobId(PART), 2, 2, 100, 10, 1_000);
+    JobRun run = new JobRun(job, BOTH, Time.LIMIT_MILLIS);
+    QueueDelta sighting =
+        new QueueDelta(
             List.of(), List.of(new EndedRun(run, 33)), List.of(), List.of(), List.of(), List.of());
-    assertThat(provider.handle(new Event.QueueSeen(sighting), 500))
-        .contains(new Effect.Send(new Message.Results(PART, BOTH, 500, new Money(2 * 33))));
+    assertThat(provider.handle(new ProviderEvent.QueueChanged(sighting), 500))
+        .contains(new ProviderEffect.Send(new Message.Results(PART, BOTH, 500, new Money(2 * 33))));
   }
 
-  private Run commitTwoTasksOfWidthTwo() {
+  private JobRun commitTwoTasksOfWidthTwo() {
     agent.tell(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000)), 0);
     agent.tell(new Message.Reserve(PART, 2, 1_000), 5);
     agent.tell(new Message.Commit(PART, BOTH), 10);
     return agent.takeStarted().getFirst();
   }
 
-  private static Run first(Run run) {
-    return new Run(run.job(), TaskSet.first(1), run.startedMillis());
+  private static JobRun first(JobRun run) {
+    return new JobRun(run.job(), TaskSet.first(1), run.startedMillis());
   }
 
-  private static Run second(Run run) {
-    return new Run(run.job(), TaskSet.range(1, 2), run.startedMillis());
+  private static JobRun second(JobRun run) {
+    return new JobRun(run.job(), TaskSet.range(1, 2), run.startedMillis());
   }
 }

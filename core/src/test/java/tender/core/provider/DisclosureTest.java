@@ -37,7 +37,7 @@ final class DisclosureTest {
   @Test
   void equalOffersAreAllThatCanBeSeen() {
     for (int seed = 0; seed < PAIRS; seed++) {
-      assertThat(firstDifference(seed, Terms.Discloses.NOTHING)).as("seed %d", seed).isEmpty();
+      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.NOTHING)).as("seed %d", seed).isEmpty();
     }
     assertThat(alike).as("exchanges after equal offers").isGreaterThan(4_000);
     assertThat(different).as("pairs whose queues showed in their offers").isGreaterThan(500);
@@ -46,7 +46,7 @@ final class DisclosureTest {
   @Test
   void thePowerOfAClusterSaysNothingOfItsQueue() {
     for (int seed = 0; seed < PAIRS; seed++) {
-      assertThat(firstDifference(seed, Terms.Discloses.POWER)).as("seed %d", seed).isEmpty();
+      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.POWER)).as("seed %d", seed).isEmpty();
     }
   }
 
@@ -55,15 +55,15 @@ final class DisclosureTest {
   void whoSaysHowMuchWorkItHasIsFoundOut() {
     int foundOut = 0;
     for (int seed = 0; seed < 100; seed++) {
-      foundOut += firstDifference(seed, Terms.Discloses.POWER_AND_WORK).isEmpty() ? 0 : 1;
+      foundOut += firstDifference(seed, ProviderTerms.DisclosureLevel.POWER_AND_WORK).isEmpty() ? 0 : 1;
     }
     assertThat(foundOut).isGreaterThan(50);
   }
 
   /** What the two said that was not the same although their offers were; empty if nothing was. */
-  private List<List<Message.ToMetascheduler>> firstDifference(int seed, Terms.Discloses discloses) {
+  private List<List<Message.ToMetascheduler>> firstDifference(int seed, ProviderTerms.DisclosureLevel discloses) {
     SplittableRandom random = new SplittableRandom(seed);
-    Terms terms = new Terms(10, 20, 5, discloses);
+    ProviderTerms terms = new ProviderTerms(10, 20, 5, discloses);
     FakeAgent one = new FakeAgent(ID, Cluster.of(PROCESSORS), terms);
     FakeAgent other = new FakeAgent(ID, Cluster.of(PROCESSORS), terms);
     if (fill(one, random).equals(fill(other, random))) {
@@ -135,7 +135,7 @@ final class DisclosureTest {
     Offer offer = offers.get(random.nextInt(offers.size()));
     int tasks = random.nextInt(1, offer.tasks() + 1);
     ReservationId id = new ReservationId(call.id(), 3, ID);
-    Message.Reserve reserve = new Message.Reserve(id, tasks, offer.byMillis());
+    Message.Reserve reserve = new Message.Reserve(id, tasks, offer.completionMillis());
     Message.Commit commit = new Message.Commit(id, TaskSet.first(tasks));
     messages.addAll(List.of(reserve, reserve, new Message.Inquire(id), commit, commit));
     messages.add(new Message.Inquire(id));

@@ -1,5 +1,10 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.JobRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,16 +25,16 @@ import tender.core.model.Time;
 final class FakeAgent {
   private final ProviderId id;
   private final Cluster cluster;
-  private final Terms terms;
-  private final Map<ReservationId, Kept> stored = new LinkedHashMap<>();
+  private final ProviderTerms terms;
+  private final Map<ReservationId, ReservationRecord> stored = new LinkedHashMap<>();
   private final Map<JobId, Job> localJobs = new LinkedHashMap<>();
-  private final List<Run> running = new ArrayList<>();
-  private final List<Run> ended = new ArrayList<>();
-  private final List<Run> started = new ArrayList<>();
+  private final List<JobRun> running = new ArrayList<>();
+  private final List<JobRun> ended = new ArrayList<>();
+  private final List<JobRun> started = new ArrayList<>();
   private Provider provider;
   private long wakeMillis = Time.NEVER;
 
-  FakeAgent(ProviderId id, Cluster cluster, Terms terms) {
+  FakeAgent(ProviderId id, Cluster cluster, ProviderTerms terms) {
     this.id = id;
     this.cluster = cluster;
     this.terms = terms;
@@ -38,81 +43,81 @@ final class FakeAgent {
 
   /** Hands over a message and returns what is said then. */
   List<Message.ToMetascheduler> tell(Message.ToProvider message, long nowMillis) {
-    return handle(new Event.Received(message), nowMillis);
+    return handle(new ProviderEvent.MessageReceived(message), nowMillis);
   }
 
   List<Message.ToMetascheduler> wake(long nowMillis) {
-    return handle(new Event.Woken(), nowMillis);
+    return handle(new ProviderEvent.TimerFired(), nowMillis);
   }
 
   List<Message.ToMetascheduler> submitLocal(Job job, long nowMillis) {
-    return handle(new Event.LocalSubmitted(job), nowMillis);
+    return handle(new ProviderEvent.LocalJobSubmitted(job), nowMillis);
   }
 
   /** Some of the tasks that run end. */
-  List<Message.ToMetascheduler> end(Run run, long nowMillis) {
+  List<Message.ToMetascheduler> end(JobRun run, long nowMillis) {
     endUnseen(run);
-    return handle(new Event.TasksEnded(run), nowMillis);
+    return handle(new ProviderEvent.TasksEnded(run), nowMillis);
   }
 
   /** The same while the provider does not look, or is down. */
-  void endUnseen(Run run) {
+  void endUnseen(JobRun run) {
     takeFromRunning(run);
     ended.add(run);
     localJobs.remove(run.job().id());
   }
 
-  List<Message.ToMetascheduler> stop(Run run, long nowMillis) {
+  List<Message.ToMetascheduler> stop(JobRun run, long nowMillis) {
     takeFromRunning(run);
-    return handle(new Event.TasksStopped(run), nowMillis);
+    return handle(new ProviderEvent.TasksInterrupted(run), nowMillis);
   }
 
   /** The process ends and another takes over; it is woken at once. */
   List<Message.ToMetascheduler> restart(long nowMillis) {
-    List<Run> endedParts =
+    List<JobRun> endedParts =
         ended.stream().filter(run -> run.job().id().value().contains("@")).toList();
-    Found found =
-        new Found(
+    RecoveredState found =
+        new RecoveredState(
             List.copyOf(stored.values()), List.copyOf(localJobs.values()), running, endedParts);
     provider = Provider.resume(id, cluster, terms, found, nowMillis);
     return wake(nowMillis);
   }
 
-  private List<Message.ToMetascheduler> handle(Event event, long nowMillis) {
+  private List<Message.ToMetascheduler> handle(ProviderEvent event, long nowMillis) {
     List<Message.ToMetascheduler> said = new ArrayList<>();
-    for (Effect effect : provider.handle(event, nowMillis)) {
+    for (ProviderEffect effect : provider.handle(event, nowMillis)) {
       switch (effect) {
-        case Effect.Remember(Kept kept) -> stored.put(kept.id(), kept);
-        case Effect.Send(Message.ToMetascheduler message) -> said.add(message);
-        case Effect.Start(Run run) -> {
+        case ProviderEffect.StoreReservation(ReservationRecord kept) -> stored.put(kept.id(), kept);
+        case ProviderEffect.Send(Message.ToMetascheduler message) -> said.add(message);
+        case ProviderEffect.StartTasks(JobRun run) -> {
           running.add(run);
           started.add(run);
         }
-        case Effect.LocalPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
-        case Effect.WakeAt(long instantMillis) -> wakeMillis = instantMillis;
-        case Effect.Stop stop -> {}
+        case ProviderEffect.LocalJobPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
+        case ProviderEffect.SetTimer(long instantMillis) -> wakeMillis = instantMillis;
+        case ProviderEffect.StopPart stop -> {}
         // What waits is started by the provider itself.
-        case Effect.Order order -> {}
-        case Effect.Estimate(Message.Call call) ->
+        case ProviderEffect.ReorderQueue order -> {}
+        case ProviderEffect.RequestEstimate(Message.Call call) ->
             throw new IllegalStateException(
                 "Nobody here makes estimates, and " + call + " needs one.");
-        case Effect.Forget(List<ReservationId> ids) -> ids.forEach(stored::remove);
-        case Effect.Learned learned -> {}
-        case Effect.Share share -> {}
+        case ProviderEffect.DeleteReservations(List<ReservationId> ids) -> ids.forEach(stored::remove);
+        case ProviderEffect.StoreSlack learned -> {}
+        case ProviderEffect.SetShares share -> {}
       }
     }
     return said;
   }
 
-  private void takeFromRunning(Run run) {
-    for (Run other : List.copyOf(running)) {
+  private void takeFromRunning(JobRun run) {
+    for (JobRun other : List.copyOf(running)) {
       if (other.job().id().equals(run.job().id())
           && other.startedMillis() == run.startedMillis()
           && other.tasks().containsAll(run.tasks())) {
         running.remove(other);
         TaskSet left = other.tasks().minus(run.tasks());
         if (!left.isEmpty()) {
-          running.add(new Run(other.job(), left, other.startedMillis()));
+          running.add(new JobRun(other.job(), left, other.startedMillis()));
         }
         return;
       }
@@ -121,13 +126,13 @@ final class FakeAgent {
   }
 
   /** What was started since this was last asked. */
-  List<Run> takeStarted() {
-    List<Run> taken = List.copyOf(started);
+  List<JobRun> takeStarted() {
+    List<JobRun> taken = List.copyOf(started);
     started.clear();
     return taken;
   }
 
-  List<Run> running() {
+  List<JobRun> running() {
     return List.copyOf(running);
   }
 
@@ -141,7 +146,7 @@ final class FakeAgent {
   }
 
   /** Some of the tasks of a run. */
-  static Run part(Run run, TaskSet tasks) {
-    return new Run(run.job(), tasks, run.startedMillis());
+  static JobRun part(JobRun run, TaskSet tasks) {
+    return new JobRun(run.job(), tasks, run.startedMillis());
   }
 }

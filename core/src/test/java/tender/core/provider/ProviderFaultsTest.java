@@ -1,5 +1,8 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.JobRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -28,8 +31,8 @@ final class ProviderFaultsTest {
   private static final Message.Commit COMMIT = new Message.Commit(PART, ALL);
   private static final Message.Inquire INQUIRE = new Message.Inquire(PART);
   private static final Message.Refused LEASE_ENDED =
-      new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of());
-  private static final Terms TERMS = new Terms(10, 20, 5, Terms.Discloses.NOTHING);
+      new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of());
+  private static final ProviderTerms TERMS = new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING);
   private static final int PROCESSORS = 4;
 
   private final FakeAgent agent = new FakeAgent(ID, Cluster.of(PROCESSORS), TERMS);
@@ -43,8 +46,8 @@ final class ProviderFaultsTest {
     assertThat(agent.tell(INQUIRE, 16))
         .singleElement()
         .isInstanceOfSatisfying(
-            Message.Results.class, results -> assertThat(results.ended().isEmpty()).isTrue());
-    Run run = agent.takeStarted().getFirst();
+            Message.Results.class, results -> assertThat(results.endedTasks().isEmpty()).isTrue());
+    JobRun run = agent.takeStarted().getFirst();
     agent.end(FakeAgent.part(run, TaskSet.range(1, 3)), 80);
 
     assertThat(agent.tell(INQUIRE, 81))
@@ -77,21 +80,21 @@ final class ProviderFaultsTest {
     agent.tell(new Message.Reserve(PART, 3, 1_000), 5);
 
     assertThat(agent.tell(COMMIT, 6))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
     assertThat(agent.takeStarted()).isEmpty();
   }
 
   @Test
   void resultsAreToldUntilTheyAreAccepted() {
-    Run run = commit();
+    JobRun run = commit();
     Message.Results results = new Message.Results(PART, ALL, 80);
     assertThat(agent.end(run, 80)).containsExactly(results);
     assertThat(agent.wakeMillis()).isEqualTo(85);
     assertThat(agent.wake(84)).isEmpty();
     assertThat(agent.wake(85)).containsExactly(results);
-    agent.tell(new Message.Accepted(PART, TaskSet.first(3)), 86);
+    agent.tell(new Message.ResultsAccepted(PART, TaskSet.first(3)), 86);
     assertThat(agent.wake(90)).as("one is still owed").containsExactly(results);
-    agent.tell(new Message.Accepted(PART, ALL), 91);
+    agent.tell(new Message.ResultsAccepted(PART, ALL), 91);
 
     assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
     assertThat(agent.wake(1_000)).isEmpty();
@@ -99,18 +102,18 @@ final class ProviderFaultsTest {
 
   @Test
   void resultsThatAreNotThereCannotBeAccepted() {
-    Run run = commit();
-    agent.tell(new Message.Accepted(PART, ALL), 20);
+    JobRun run = commit();
+    agent.tell(new Message.ResultsAccepted(PART, ALL), 20);
 
     assertThat(agent.end(run, 80)).containsExactly(new Message.Results(PART, ALL, 80));
   }
 
   @Test
   void whatStoppedStartsAgain() {
-    Run run = commit();
+    JobRun run = commit();
     TaskSet stopped = TaskSet.range(1, 3);
     assertThat(agent.stop(FakeAgent.part(run, stopped), 50)).isEmpty();
-    Run again = agent.takeStarted().getFirst();
+    JobRun again = agent.takeStarted().getFirst();
 
     assertThat(again.tasks()).isEqualTo(stopped);
     assertThat(again.startedMillis()).isEqualTo(50);
@@ -123,22 +126,22 @@ final class ProviderFaultsTest {
     Provider provider = new Provider(ID, Cluster.of(PROCESSORS), TERMS);
     Job local = Job.rigid(new JobId("local"), 4, 100, 0, 100);
     Job next = Job.rigid(new JobId("next"), 4, 100, 0, 200);
-    Run first = start(provider.handle(new Event.LocalSubmitted(local), 0));
-    provider.handle(new Event.LocalSubmitted(next), 0);
-    Run second = start(provider.handle(new Event.TasksEnded(first), 60));
-    provider.handle(new Event.TasksEnded(first), 61);
+    JobRun first = start(provider.handle(new ProviderEvent.LocalJobSubmitted(local), 0));
+    provider.handle(new ProviderEvent.LocalJobSubmitted(next), 0);
+    JobRun second = start(provider.handle(new ProviderEvent.TasksEnded(first), 60));
+    provider.handle(new ProviderEvent.TasksEnded(first), 61);
 
     assertThat(second.job().id()).isEqualTo(next.id());
-    assertThat(provider.handle(new Event.LocalSubmitted(local), 61))
+    assertThat(provider.handle(new ProviderEvent.LocalJobSubmitted(local), 61))
         .as("all processors are in use")
-        .noneMatch(Effect.Start.class::isInstance);
+        .noneMatch(ProviderEffect.StartTasks.class::isInstance);
   }
 
   @Test
   void whoRunsLateIsWaitedFor() {
     agent.submitLocal(Job.rigid(new JobId("late"), 3, 100, 0, 100), 0);
     agent.submitLocal(Job.rigid(new JobId("next"), 3, 100, 0, 200), 0);
-    Run late = agent.takeStarted().getFirst();
+    JobRun late = agent.takeStarted().getFirst();
     for (long nowMillis = agent.wakeMillis(); nowMillis < 1_000; nowMillis = agent.wakeMillis()) {
       agent.wake(nowMillis);
       assertThat(agent.takeStarted()).isEmpty();
@@ -180,9 +183,9 @@ final class ProviderFaultsTest {
 
   /** What happens next: a run ends or stops, or the provider wakes. */
   private static long step(FakeAgent agent, SplittableRandom random, long nowMillis) {
-    List<Run> running = agent.running();
+    List<JobRun> running = agent.running();
     if (!running.isEmpty()) {
-      Run run = running.get(random.nextInt(running.size()));
+      JobRun run = running.get(random.nextInt(running.size()));
       long longestMillis = 3 * run.job().durationMillis();
       long endMillis = run.startedMillis() + random.nextLong(1, longestMillis + 1);
       if (endMillis <= Math.max(nowMillis, agent.wakeMillis())) {
@@ -191,7 +194,7 @@ final class ProviderFaultsTest {
           agent.stop(run, thenMillis);
         } else {
           agent.end(run, thenMillis);
-          agent.tell(new Message.Accepted(PART, ALL), thenMillis);
+          agent.tell(new Message.ResultsAccepted(PART, ALL), thenMillis);
         }
         return thenMillis;
       }
@@ -219,24 +222,24 @@ final class ProviderFaultsTest {
     assertThat(agent.tell(new Message.Reserve(otherPart, 4, 1_000), 70))
         .containsExactly(new Message.Reserved(otherPart, 125));
     assertThat(agent.tell(COMMIT, 80)).containsExactly(new Message.Committed(PART));
-    assertThat(agent.takeStarted()).extracting(Run::startedMillis).containsExactly(105L);
+    assertThat(agent.takeStarted()).extracting(JobRun::startedMillis).containsExactly(105L);
 
     agent.wake(125);
     assertThat(agent.tell(new Message.Commit(otherPart, ALL), 126))
-        .containsExactly(new Message.Refused(otherPart, Message.Refusal.LEASE_ENDED, List.of()));
+        .containsExactly(new Message.Refused(otherPart, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
-  private Run commit() {
+  private JobRun commit() {
     agent.tell(BAG, 0);
     agent.tell(RESERVE, 5);
     assertThat(agent.tell(COMMIT, 15)).containsExactly(new Message.Committed(PART));
     return agent.takeStarted().getFirst();
   }
 
-  private static Run start(List<Effect> effects) {
+  private static JobRun start(List<ProviderEffect> effects) {
     return effects.stream()
-        .filter(Effect.Start.class::isInstance)
-        .map(effect -> ((Effect.Start) effect).run())
+        .filter(ProviderEffect.StartTasks.class::isInstance)
+        .map(effect -> ((ProviderEffect.StartTasks) effect).run())
         .findFirst()
         .orElseThrow();
   }

@@ -1,5 +1,6 @@
 package tender.core.provider;
 
+import tender.core.provider.state.JobRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -32,10 +33,10 @@ final class ProviderResumeTest {
   private static final Message.Reserve RESERVE = new Message.Reserve(PART, 6, 1_000);
   private static final Message.Commit COMMIT = new Message.Commit(PART, ALL);
   private static final Message.Refused LEASE_ENDED =
-      new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of());
+      new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of());
 
   private final FakeAgent agent =
-      new FakeAgent(ID, Cluster.of(3), new Terms(10, 20, 5, Terms.Discloses.NOTHING));
+      new FakeAgent(ID, Cluster.of(3), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
 
   @Test
   void aReservationIsHeldUntilItsLeaseEnds() {
@@ -46,7 +47,7 @@ final class ProviderResumeTest {
     assertThat(agent.wakeMillis()).isEqualTo(25);
     assertThat(agent.takeStarted()).isEmpty();
     assertThat(agent.tell(COMMIT, 24)).containsExactly(new Message.Committed(PART));
-    assertThat(agent.takeStarted()).extracting(Run::tasks).containsExactly(TaskSet.first(3));
+    assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.first(3));
   }
 
   @Test
@@ -63,7 +64,7 @@ final class ProviderResumeTest {
             message ->
                 assertThat(((Message.Offers) message).offers())
                     .isNotEmpty()
-                    .allMatch(offer -> offer.byMillis() > 140));
+                    .allMatch(offer -> offer.completionMillis() > 140));
   }
 
   @Test
@@ -81,21 +82,21 @@ final class ProviderResumeTest {
 
   @Test
   void aPartIsContinuedWhereItIs() {
-    Run first = commit();
+    JobRun first = commit();
     agent.end(FakeAgent.part(first, TaskSet.first(1)), 80);
-    assertThat(agent.takeStarted()).extracting(Run::tasks).containsExactly(TaskSet.range(3, 4));
+    assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.range(3, 4));
     agent.endUnseen(FakeAgent.part(first, TaskSet.range(1, 2)));
 
     assertThat(agent.restart(100))
         .containsExactly(new Message.Results(PART, TaskSet.first(2), 100));
     assertThat(agent.takeStarted())
         .as("what runs is not started again, nor what has ended")
-        .extracting(Run::tasks)
+        .extracting(JobRun::tasks)
         .containsExactly(TaskSet.range(4, 5));
     agent.end(FakeAgent.part(first, TaskSet.range(2, 3)), 115);
-    assertThat(agent.takeStarted()).extracting(Run::tasks).containsExactly(TaskSet.range(5, 6));
+    assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.range(5, 6));
     List<Message.ToMetascheduler> said = List.of();
-    for (Run run : agent.running()) {
+    for (JobRun run : agent.running()) {
       said = agent.end(run, 180);
     }
     assertThat(said).containsExactly(new Message.Results(PART, ALL, 180));
@@ -107,8 +108,8 @@ final class ProviderResumeTest {
     assertThat(agent.restart(300))
         .singleElement()
         .isInstanceOfSatisfying(
-            Message.Results.class, results -> assertThat(results.ended()).isEqualTo(ALL));
-    agent.tell(new Message.Accepted(PART, ALL), 301);
+            Message.Results.class, results -> assertThat(results.endedTasks()).isEqualTo(ALL));
+    agent.tell(new Message.ResultsAccepted(PART, ALL), 301);
 
     assertThat(agent.restart(400)).isEmpty();
     assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
@@ -118,9 +119,9 @@ final class ProviderResumeTest {
 
   @Test
   void onlyResultsThatWereNotAcceptedAreToldAgain() {
-    Run first = commit();
+    JobRun first = commit();
     agent.end(FakeAgent.part(first, TaskSet.first(1)), 80);
-    agent.tell(new Message.Accepted(PART, TaskSet.first(1)), 90);
+    agent.tell(new Message.ResultsAccepted(PART, TaskSet.first(1)), 90);
 
     assertThat(agent.restart(92)).isEmpty();
     agent.endUnseen(FakeAgent.part(first, TaskSet.range(1, 2)));
@@ -139,7 +140,7 @@ final class ProviderResumeTest {
 
   @Test
   void whatRunsForNobodyKeepsItsProcessors() {
-    Run first = commit();
+    JobRun first = commit();
     agent.tell(new Message.Release(PART), 20);
     agent.restart(30);
     agent.submitLocal(Job.rigid(new JobId("local"), 1, 50, 30, 90), 30);
@@ -153,13 +154,13 @@ final class ProviderResumeTest {
   void localJobsRunOnceAndKeepTheirPromise() {
     agent.submitLocal(Job.rigid(new JobId("one"), 3, 100, 0, 100), 0);
     agent.submitLocal(Job.rigid(new JobId("two"), 3, 100, 0, 200), 0);
-    Run one = agent.takeStarted().getFirst();
+    JobRun one = agent.takeStarted().getFirst();
     agent.restart(50);
     assertThat(agent.takeStarted()).isEmpty();
     assertThat(agent.wakeMillis()).isEqualTo(100);
 
     agent.end(one, 100);
-    Run two = agent.takeStarted().getFirst();
+    JobRun two = agent.takeStarted().getFirst();
     assertThat(two.job().id()).isEqualTo(new JobId("two"));
     assertThat(two.job().deadlineMillis()).isEqualTo(200);
   }
@@ -171,7 +172,7 @@ final class ProviderResumeTest {
     agent.restart(5);
 
     assertThat(agent.tell(RESERVE, 6))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
   private void reserve() {
@@ -180,7 +181,7 @@ final class ProviderResumeTest {
   }
 
   /** Three tasks run from 15 on, three wait. */
-  private Run commit() {
+  private JobRun commit() {
     reserve();
     agent.tell(COMMIT, 15);
     return agent.takeStarted().getFirst();

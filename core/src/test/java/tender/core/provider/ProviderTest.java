@@ -1,5 +1,7 @@
 package tender.core.provider;
 
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -26,7 +28,7 @@ final class ProviderTest {
   private static final Bag BAG = new Bag(4, 1, 100, 0, 1_000);
 
   private final Provider provider =
-      new Provider(ID, Cluster.of(4), new Terms(10, 20, 5, Terms.Discloses.NOTHING));
+      new Provider(ID, Cluster.of(4), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
 
   @Test
   void offersSayTheDeadlineAndDiscloseNothingElse() {
@@ -41,24 +43,24 @@ final class ProviderTest {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 5))
         .containsExactly(new Message.Reserved(PART, 25));
-    List<Effect> committing = provider.handle(received(new Message.Commit(PART, ALL)), 15);
-    assertThat(committing).contains(new Effect.Send(new Message.Committed(PART)));
-    Effect.Start start = start(committing);
+    List<ProviderEffect> committing = provider.handle(received(new Message.Commit(PART, ALL)), 15);
+    assertThat(committing).contains(new ProviderEffect.Send(new Message.Committed(PART)));
+    ProviderEffect.StartTasks start = start(committing);
 
     assertThat(start.run().tasks()).isEqualTo(ALL);
-    assertThat(provider.handle(new Event.TasksEnded(start.run()), 80))
-        .contains(new Effect.Send(new Message.Results(PART, ALL, 80)));
+    assertThat(provider.handle(new ProviderEvent.TasksEnded(start.run()), 80))
+        .contains(new ProviderEffect.Send(new Message.Results(PART, ALL, 80)));
   }
 
   @Test
   void nothingStartsThatIsOnlyReservedAndALeaseEndsByItself() {
     sent(new Message.Call(CALL, BAG), 0);
-    List<Effect> reserving = provider.handle(received(new Message.Reserve(PART, 4, 1_000)), 5);
+    List<ProviderEffect> reserving = provider.handle(received(new Message.Reserve(PART, 4, 1_000)), 5);
 
-    assertThat(reserving).contains(new Effect.WakeAt(25));
-    assertThat(provider.handle(new Event.Woken(), 25)).noneMatch(Effect.Start.class::isInstance);
+    assertThat(reserving).contains(new ProviderEffect.SetTimer(25));
+    assertThat(provider.handle(new ProviderEvent.TimerFired(), 25)).noneMatch(ProviderEffect.StartTasks.class::isInstance);
     assertThat(sent(new Message.Commit(PART, ALL), 26))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test
@@ -76,10 +78,10 @@ final class ProviderTest {
     sent(new Message.Call(CALL, BAG), 0);
     ReservationId tooMany = new ReservationId(CALL, 1, ID);
     assertThat(sent(new Message.Reserve(tooMany, 5, 1_000), 5))
-        .containsExactly(new Message.Refused(tooMany, Message.Refusal.NOT_ON_OFFER, List.of()));
+        .containsExactly(new Message.Refused(tooMany, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
     ReservationId late = new ReservationId(CALL, 2, ID);
     assertThat(sent(new Message.Reserve(late, 4, 1_000), 11))
-        .containsExactly(new Message.Refused(late, Message.Refusal.NOT_ON_OFFER, List.of()));
+        .containsExactly(new Message.Refused(late, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
   @Test
@@ -87,15 +89,15 @@ final class ProviderTest {
     Bag tight = new Bag(4, 1, 100, 0, 150);
     sent(new Message.Call(CALL, tight), 0);
     Job local = Job.rigid(new JobId("local"), 4, 100, 1, 101);
-    List<Effect> effects = provider.handle(new Event.LocalSubmitted(local), 1);
+    List<ProviderEffect> effects = provider.handle(new ProviderEvent.LocalJobSubmitted(local), 1);
     List<Offer> instead = List.of(Offer.free(ID, 4, 201));
 
     assertThat(effects)
-        .contains(new Effect.LocalPromised(local, 101))
+        .contains(new ProviderEffect.LocalJobPromised(local, 101))
         .contains(
-            new Effect.Send(new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
+            new ProviderEffect.Send(new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
     assertThat(sent(new Message.Reserve(PART, 4, 150), 2))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.NOT_ON_OFFER, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
   /** While something is held, less is on offer; when it cannot be held after all, that is too. */
@@ -103,21 +105,21 @@ final class ProviderTest {
   void whatIsOfferedInPlaceOfWhatCannotBeHeldCanBeReserved() {
     sent(new Message.Call(CALL, new Bag(4, 1, 100, 0, 150)), 0);
     sent(new Message.Reserve(PART, 4, 150), 1);
-    provider.handle(new Event.LocalSubmitted(Job.rigid(new JobId("local"), 1, 10, 2, 300)), 2);
+    provider.handle(new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("local"), 1, 10, 2, 300)), 2);
 
     Message.Refused refused =
-        provider.handle(new Event.CannotHold(PART), 3).stream()
-            .filter(Effect.Send.class::isInstance)
-            .map(effect -> ((Effect.Send) effect).message())
+        provider.handle(new ProviderEvent.ReservationFailed(PART), 3).stream()
+            .filter(ProviderEffect.Send.class::isInstance)
+            .map(effect -> ((ProviderEffect.Send) effect).message())
             .filter(Message.Refused.class::isInstance)
             .map(Message.Refused.class::cast)
             .findFirst()
             .orElseThrow();
 
-    Offer instead = refused.instead().getFirst();
+    Offer instead = refused.alternatives().getFirst();
     ReservationId again = new ReservationId(CALL, 2, ID);
-    assertThat(instead.byMillis()).isEqualTo(150);
-    assertThat(sent(new Message.Reserve(again, instead.tasks(), instead.byMillis()), 4))
+    assertThat(instead.completionMillis()).isEqualTo(150);
+    assertThat(sent(new Message.Reserve(again, instead.tasks(), instead.completionMillis()), 4))
         .containsExactly(new Message.Reserved(again, 24));
   }
 
@@ -127,9 +129,9 @@ final class ProviderTest {
     for (int seed = 0; seed < 2_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Provider crowded =
-          new Provider(ID, Cluster.of(16), new Terms(1, 1, 1, Terms.Discloses.NOTHING));
+          new Provider(ID, Cluster.of(16), new ProviderTerms(1, 1, 1, ProviderTerms.DisclosureLevel.NOTHING));
       for (int job = random.nextInt(25); job > 0; job--) {
-        crowded.handle(new Event.LocalSubmitted(localJob("local" + job, random)), 0);
+        crowded.handle(new ProviderEvent.LocalJobSubmitted(localJob("local" + job, random)), 0);
       }
       Bag bag =
           new Bag(
@@ -145,7 +147,7 @@ final class ProviderTest {
       }
       Offer offer = offers.offers().get(random.nextInt(offers.offers().size()));
       Message.Reserve fewer =
-          new Message.Reserve(PART, random.nextInt(1, offer.tasks() + 1), offer.byMillis());
+          new Message.Reserve(PART, random.nextInt(1, offer.tasks() + 1), offer.completionMillis());
 
       assertThat(sent(crowded, fewer, 1))
           .as("seed %d", seed)
@@ -163,29 +165,29 @@ final class ProviderTest {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Release(PART), 2)).isEmpty();
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 3))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test
   void aPartThatIsTakenBackAfterItWasCommittedEndsForNobody() {
     sent(new Message.Call(CALL, BAG), 0);
     sent(new Message.Reserve(PART, 4, 1_000), 5);
-    Effect.Start start = start(provider.handle(received(new Message.Commit(PART, ALL)), 15));
+    ProviderEffect.StartTasks start = start(provider.handle(received(new Message.Commit(PART, ALL)), 15));
     sent(new Message.Release(PART), 16);
 
-    assertThat(provider.handle(new Event.TasksEnded(start.run()), 80))
-        .noneMatch(Effect.Send.class::isInstance);
+    assertThat(provider.handle(new ProviderEvent.TasksEnded(start.run()), 80))
+        .noneMatch(ProviderEffect.Send.class::isInstance);
     assertThat(sent(new Message.Commit(PART, ALL), 81))
-        .containsExactly(new Message.Refused(PART, Message.Refusal.LEASE_ENDED, List.of()));
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test
   void aLocalJobThatCannotMeetItsDeadlineIsPromisedTheEarliest() {
-    provider.handle(new Event.LocalSubmitted(Job.rigid(new JobId("a"), 4, 100, 0, 100)), 0);
+    provider.handle(new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("a"), 4, 100, 0, 100)), 0);
     Job second = Job.rigid(new JobId("b"), 4, 50, 0, 60);
 
-    assertThat(provider.handle(new Event.LocalSubmitted(second), 0))
-        .contains(new Effect.LocalPromised(second.withDeadline(150), 60));
+    assertThat(provider.handle(new ProviderEvent.LocalJobSubmitted(second), 0))
+        .contains(new ProviderEffect.LocalJobPromised(second.withDeadline(150), 60));
   }
 
   private List<Message.ToMetascheduler> sent(Message.ToProvider message, long nowMillis) {
@@ -195,19 +197,19 @@ final class ProviderTest {
   private static List<Message.ToMetascheduler> sent(
       Provider provider, Message.ToProvider message, long nowMillis) {
     return provider.handle(received(message), nowMillis).stream()
-        .filter(Effect.Send.class::isInstance)
-        .map(effect -> ((Effect.Send) effect).message())
+        .filter(ProviderEffect.Send.class::isInstance)
+        .map(effect -> ((ProviderEffect.Send) effect).message())
         .toList();
   }
 
-  private static Event received(Message.ToProvider message) {
-    return new Event.Received(message);
+  private static ProviderEvent received(Message.ToProvider message) {
+    return new ProviderEvent.MessageReceived(message);
   }
 
-  private static Effect.Start start(List<Effect> effects) {
+  private static ProviderEffect.StartTasks start(List<ProviderEffect> effects) {
     return effects.stream()
-        .filter(Effect.Start.class::isInstance)
-        .map(Effect.Start.class::cast)
+        .filter(ProviderEffect.StartTasks.class::isInstance)
+        .map(ProviderEffect.StartTasks.class::cast)
         .findFirst()
         .orElseThrow();
   }

@@ -25,7 +25,7 @@ class ConservativeSchedulerTest {
     for (long seed = 0; seed < 300; seed++) {
       List<Job> jobs = jobs(new SplittableRandom(seed));
       ArrayProfile empty = ArrayProfile.of(0, PROCESSORS);
-      List<String> expected = starts(jobs, new NaiveConservative(empty.branch(), compressing));
+      List<String> expected = starts(jobs, new NaiveConservative(empty.copy(), compressing));
       List<String> actual = starts(jobs, new ConservativeScheduler(empty, compressing));
       assertThat(actual).as("seed %d", seed).isEqualTo(expected);
     }

@@ -38,12 +38,12 @@ final class NaiveConservative implements Scheduler {
     if (expectedMillis <= nowMillis) {
       return;
     }
-    free.give(nowMillis, expectedMillis, tasks * job.width());
+    free.release(nowMillis, expectedMillis, tasks * job.width());
     for (Waiting each : compressing ? waiting : List.<Waiting>of()) {
       int left = 0;
       for (Run run : each.runs) {
         long endMillis = run.startMillis + each.job.durationMillis();
-        free.give(run.startMillis, endMillis, run.tasks * each.job.width());
+        free.release(run.startMillis, endMillis, run.tasks * each.job.width());
         left += run.tasks;
       }
       each.runs.clear();
@@ -52,10 +52,10 @@ final class NaiveConservative implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, Starts starts) {
+  public void startDue(long nowMillis, StartListener starts) {
     for (Waiting each : List.copyOf(waiting)) {
       while (!each.runs.isEmpty() && each.runs.getFirst().startMillis <= nowMillis) {
-        starts.start(each.job, each.runs.removeFirst().tasks);
+        starts.onStart(each.job, each.runs.removeFirst().tasks);
       }
     }
     waiting.removeIf(each -> each.runs.isEmpty());

@@ -12,9 +12,9 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 final class BrokersTest {
-  private static final SharedResource LOCAL = Resources.of("R1", 10, "A");
-  private static final SharedResource STRONG = Resources.of("R2", 10, "B");
-  private static final SharedResource WEAK = Resources.of("R3", 5, "B");
+  private static final SharedResource LOCAL = ShareFixtures.of("R1", 10, "A");
+  private static final SharedResource STRONG = ShareFixtures.of("R2", 10, "B");
+  private static final SharedResource WEAK = ShareFixtures.of("R3", 5, "B");
   private static final Money MIDDLE = new Money(2_525);
   private static final Money MOST = new Money(5_000);
 
@@ -23,17 +23,17 @@ final class BrokersTest {
 
   @Test
   void aFixedBidStandsEverywhereAndTasksAreDealtEvenly() {
-    FixedBid broker = new FixedBid(new Money(20));
-    Orders orders = broker.start(beginning(tasks(1, 2, 3, 4)));
+    FixedBidBroker broker = new FixedBidBroker(new Money(20));
+    BrokerDecision orders = broker.start(beginning(tasks(1, 2, 3, 4)));
 
     assertThat(sent(orders)).isEqualTo("R1[1, 4] R2[2] R3[3]");
     assertThat(orders.bidsPerMinute().values()).containsOnly(new Money(50));
-    assertThat(broker.review(beginning(List.of()))).isEqualTo(Orders.none());
+    assertThat(broker.review(beginning(List.of()))).isEqualTo(BrokerDecision.none());
   }
 
   @Test
   void globalSendsAWeakResourceAsManyTasksAsItsSpeedIsAPart() {
-    Broker broker = new GlobalDomain(GlobalDomain.Parts.BY_SPEED);
+    Broker broker = new GlobalDomainBroker(GlobalDomainBroker.PartSizing.BY_SPEED);
 
     assertThat(sent(broker.start(beginning(tasks(9, 8, 7, 6, 5)))))
         .isEqualTo("R1[1, 3] R2[2, 4] R3[5]");
@@ -41,7 +41,7 @@ final class BrokersTest {
 
   @Test
   void globalSendsTheShortestTasksToTheWeakest() {
-    Orders orders = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
+    BrokerDecision orders = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
 
     assertThat(sent(orders)).isEqualTo("R1[1, 5] R2[3, 6] R3[4, 2]");
     assertThat(orders.bidsPerMinute().values()).containsOnly(MIDDLE);
@@ -49,14 +49,14 @@ final class BrokersTest {
 
   @Test
   void globalSendsAWeakResourceNoMoreThanItCanDoInTime() {
-    Orders orders = global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
+    BrokerDecision orders = global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
 
     assertThat(sent(orders)).isEqualTo("R1[2, 4, 6] R2[3, 5] R3[1]");
   }
 
   @Test
   void theFirstBidIsTheHighestIfOneTaskAloneMightBeLate() {
-    Orders orders = global().start(beginning(tasks(6_000, 6_000, 6_000)));
+    BrokerDecision orders = global().start(beginning(tasks(6_000, 6_000, 6_000)));
 
     assertThat(orders.bidsPerMinute().values()).containsOnly(MOST);
   }
@@ -86,19 +86,19 @@ final class BrokersTest {
 
   /** A thousand seconds are left at 0, in which a share of 1 does a thousand units of work. */
   private static Money globalBid(double secondsInHundreds, long nowMillis) {
-    Orders orders =
+    BrokerDecision orders =
         global()
             .review(
                 at(
                     nowMillis,
                     List.of(),
-                    Map.of(LOCAL, new Standing(1, new Money(1_000), secondsInHundreds * 100, 1))));
+                    Map.of(LOCAL, new ResourceUsage(1, new Money(1_000), secondsInHundreds * 100, 1))));
     return orders.bidsPerMinute().get(LOCAL.id());
   }
 
   @Test
   void localBeginsAtHomeWithAnEvenPart() {
-    Orders orders = new LocalDomain().start(beginning(tasks(1, 2, 3, 4, 5, 6, 7)));
+    BrokerDecision orders = new LocalDomainBroker().start(beginning(tasks(1, 2, 3, 4, 5, 6, 7)));
 
     assertThat(sent(orders)).isEqualTo("R1[1, 2]");
     assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), MIDDLE));
@@ -106,13 +106,13 @@ final class BrokersTest {
 
   @Test
   void localAddsTasksWhileThereIsTimeAndBidsForAll() {
-    Orders orders =
-        new LocalDomain()
+    BrokerDecision orders =
+        new LocalDomainBroker()
             .review(
                 at(
                     0,
                     tasks(200, 200, 200),
-                    Map.of(LOCAL, new Standing(1, new Money(1_000), 500, 1))));
+                    Map.of(LOCAL, new ResourceUsage(1, new Money(1_000), 500, 1))));
 
     assertThat(sent(orders)).isEqualTo("R1[1, 2]");
     assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), new Money(1_000)));
@@ -120,12 +120,12 @@ final class BrokersTest {
 
   @Test
   void localGoesEverywhereWhenHalfOfTheTimeIsOver() {
-    Standing busy = new Standing(1, new Money(1_000), 450, 2);
-    LocalDomain broker = new LocalDomain();
+    ResourceUsage busy = new ResourceUsage(1, new Money(1_000), 450, 2);
+    LocalDomainBroker broker = new LocalDomainBroker();
 
     assertThat(sent(broker.review(at(500_000, tasks(200, 200, 200), Map.of(LOCAL, busy)))))
         .isEmpty();
-    Orders orders = broker.review(at(500_001, tasks(200, 200, 200), Map.of(LOCAL, busy)));
+    BrokerDecision orders = broker.review(at(500_001, tasks(200, 200, 200), Map.of(LOCAL, busy)));
     assertThat(sent(orders)).isEqualTo("R2[1, 3] R3[2]");
     assertThat(orders.bidsPerMinute())
         .containsEntry(STRONG.id(), MOST)
@@ -133,18 +133,18 @@ final class BrokersTest {
   }
 
   private static Broker global() {
-    return new GlobalDomain(GlobalDomain.Parts.EVEN);
+    return new GlobalDomainBroker(GlobalDomainBroker.PartSizing.EVEN);
   }
 
-  private static Situation beginning(List<ShareTask> tasks) {
+  private static BrokerView beginning(List<ShareTask> tasks) {
     return at(START, tasks, Map.of());
   }
 
-  private static Situation at(
-      long nowMillis, List<ShareTask> unsent, Map<SharedResource, Standing> standings) {
-    SortedMap<ProviderId, Standing> byId = new TreeMap<>();
+  private static BrokerView at(
+      long nowMillis, List<ShareTask> unsent, Map<SharedResource, ResourceUsage> standings) {
+    SortedMap<ProviderId, ResourceUsage> byId = new TreeMap<>();
     standings.forEach((resource, standing) -> byId.put(resource.id(), standing));
-    return new Situation(
+    return new BrokerView(
         START, DEADLINE, nowMillis, List.of(LOCAL), List.of(STRONG, WEAK), unsent, byId);
   }
 
@@ -152,13 +152,13 @@ final class BrokersTest {
     return IntStream.range(0, work.length).mapToObj(i -> new ShareTask(i + 1, work[i])).toList();
   }
 
-  private static String sent(Orders orders) {
+  private static String sent(BrokerDecision orders) {
     StringBuilder text = new StringBuilder();
     orders
         .tasks()
         .forEach(
             (id, tasks) ->
-                text.append(id + "" + tasks.stream().map(ShareTask::number).toList() + " "));
+                text.append(id + "" + tasks.stream().map(ShareTask::taskIndex).toList() + " "));
     return text.toString().strip();
   }
 }

@@ -7,16 +7,16 @@ import org.junit.jupiter.api.Test;
 import tender.core.model.ProviderId;
 
 final class InformationServiceTest {
-  private static final SharedResource BOTH = Resources.of("R0", 1, "A", "B");
-  private static final SharedResource OF_A = Resources.of("R1", 1, "A");
-  private static final SharedResource OF_B = Resources.of("R2", 1, "B");
+  private static final SharedResource BOTH = ShareFixtures.of("R0", 1, "A", "B");
+  private static final SharedResource OF_A = ShareFixtures.of("R1", 1, "A");
+  private static final SharedResource OF_B = ShareFixtures.of("R2", 1, "B");
 
   private final InformationService serviceA = new InformationService(new OrganisationId("A"));
   private final InformationService serviceB = new InformationService(new OrganisationId("B"));
 
   @Test
   void whatIsLocalIsNotGlobalToo() {
-    serviceA.meet(serviceB);
+    serviceA.connect(serviceB);
     serviceA.register(OF_A);
     serviceA.register(BOTH);
     serviceB.register(BOTH);
@@ -30,7 +30,7 @@ final class InformationServiceTest {
 
   @Test
   void whoWithdrawsIsNotFoundAnyMore() {
-    serviceA.meet(serviceB);
+    serviceA.connect(serviceB);
     serviceA.register(OF_A);
     serviceA.withdraw(new ProviderId("R1"));
 

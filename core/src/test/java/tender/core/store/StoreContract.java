@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.BagState;
-import tender.core.metascheduler.Mandate;
-import tender.core.metascheduler.Tender;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -46,8 +46,8 @@ public abstract class StoreContract {
   @Test
   void anEmptyStoreHasNothing() {
     assertThat(store.read(A)).isEmpty();
-    assertThat(store.owed(MANY)).isEmpty();
-    assertThat(store.due(Time.LIMIT_MILLIS, MANY)).isEmpty();
+    assertThat(store.outbox(MANY)).isEmpty();
+    assertThat(store.dueBags(Time.LIMIT_MILLIS, MANY)).isEmpty();
   }
 
   @Test
@@ -64,7 +64,7 @@ public abstract class StoreContract {
   /** A store that keeps states in another form must bring all of each back. */
   @Test
   void everyStateOfABagsLifeComesBackAsItWas() {
-    List<BagLife.Written> life = new BagLife(A).writtenTo(store);
+    List<BagLifecycle.Written> life = new BagLifecycle(A).writtenTo(store);
 
     assertThat(life).allSatisfy(step -> assertThat(step.read()).isEqualTo(step.state()));
     assertThat(life.getLast().state()).isInstanceOf(BagState.Ended.class);
@@ -75,7 +75,7 @@ public abstract class StoreContract {
     CallId call = new CallId(A, 1);
     ReservationId part = new ReservationId(call, 2, PROVIDER);
     TaskSet tasks = TaskSet.range(0, 3).plus(TaskSet.range(7, 9));
-    List<Owed> messages =
+    List<OutboxMessage> messages =
         owed(
             A,
             1,
@@ -83,11 +83,11 @@ public abstract class StoreContract {
             new Message.Reserve(part, 5, 1_000),
             new Message.Commit(part, tasks),
             new Message.Release(part),
-            new Message.Accepted(part, tasks),
+            new Message.ResultsAccepted(part, tasks),
             new Message.Inquire(part));
     store.commit(new Transaction(A, 0, wakingAt(A, 10), messages, List.of(), List.of()));
 
-    assertThat(store.owed(MANY)).isEqualTo(messages);
+    assertThat(store.outbox(MANY)).isEqualTo(messages);
   }
 
   @Test
@@ -99,7 +99,7 @@ public abstract class StoreContract {
     assertThat(store.commit(one)).isTrue();
     assertThat(store.commit(other)).isFalse();
     assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 2));
-    assertThat(store.owed(MANY)).isEqualTo(one.messages());
+    assertThat(store.outbox(MANY)).isEqualTo(one.messages());
   }
 
   @Test
@@ -110,7 +110,7 @@ public abstract class StoreContract {
     assertThat(store.commit(one)).isTrue();
     assertThat(store.commit(other)).isFalse();
     assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 1));
-    assertThat(store.owed(MANY)).isEqualTo(one.messages());
+    assertThat(store.outbox(MANY)).isEqualTo(one.messages());
   }
 
   @Test
@@ -125,21 +125,21 @@ public abstract class StoreContract {
               wakingAt(A, 10),
               owed(A, stale + 1, inquire(A, 1)),
               List.of(
-                  new Transaction.Counted(
+                  new Transaction.AcceptedResults(
                       new ReservationId(new CallId(A, 1), 1, PROVIDER), TaskSet.first(3))),
               List.of());
       assertThat(store.commit(refused)).as("version %d in place of 2", stale).isFalse();
     }
     assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 600), 2));
-    assertThat(store.owed(MANY)).isEmpty();
-    assertThat(store.due(10, MANY)).isEmpty();
+    assertThat(store.outbox(MANY)).isEmpty();
+    assertThat(store.dueBags(10, MANY)).isEmpty();
   }
 
   @Test
   void whatWasNeverWrittenHasNoLaterVersion() {
     assertThat(store.commit(write(wakingAt(A, 10), 1, inquire(A, 1)))).isFalse();
     assertThat(store.read(A)).isEmpty();
-    assertThat(store.owed(MANY)).isEmpty();
+    assertThat(store.outbox(MANY)).isEmpty();
   }
 
   @Test
@@ -157,34 +157,34 @@ public abstract class StoreContract {
     Transaction first = write(wakingAt(B, 10), 0, inquire(B, 1), inquire(B, 2));
     Transaction second = write(wakingAt(A, 10), 0, inquire(A, 1));
     Transaction third = write(wakingAt(B, 10), 1, inquire(B, 3), inquire(B, 4));
-    List<Owed> all = new ArrayList<>();
+    List<OutboxMessage> all = new ArrayList<>();
     for (Transaction transaction : List.of(first, second, third)) {
       store.commit(transaction);
       all.addAll(transaction.messages());
     }
-    assertThat(store.owed(MANY)).isEqualTo(all);
-    assertThat(store.owed(MANY)).as("asking changes nothing").isEqualTo(all);
-    assertThat(store.owed(3)).isEqualTo(all.subList(0, 3));
+    assertThat(store.outbox(MANY)).isEqualTo(all);
+    assertThat(store.outbox(MANY)).as("asking changes nothing").isEqualTo(all);
+    assertThat(store.outbox(3)).isEqualTo(all.subList(0, 3));
 
     store.acknowledge(all.get(1).id());
     store.acknowledge(all.get(2).id());
-    assertThat(store.owed(MANY)).containsExactly(all.get(0), all.get(3), all.get(4));
+    assertThat(store.outbox(MANY)).containsExactly(all.get(0), all.get(3), all.get(4));
     all.forEach(owed -> store.acknowledge(owed.id()));
-    assertThat(store.owed(MANY)).isEmpty();
+    assertThat(store.outbox(MANY)).isEmpty();
   }
 
   @Test
   void acknowledgingTwiceOrWhatIsNotOwedDoesNoHarm() {
     Transaction transaction = write(wakingAt(A, 10), 0, inquire(A, 1), inquire(A, 2));
     store.commit(transaction);
-    store.acknowledge(new Owed.Id(A, 1, 2));
-    store.acknowledge(new Owed.Id(A, 2, 0));
-    store.acknowledge(new Owed.Id(B, 1, 0));
-    assertThat(store.owed(MANY)).isEqualTo(transaction.messages());
+    store.acknowledge(new OutboxMessage.Id(A, 1, 2));
+    store.acknowledge(new OutboxMessage.Id(A, 2, 0));
+    store.acknowledge(new OutboxMessage.Id(B, 1, 0));
+    assertThat(store.outbox(MANY)).isEqualTo(transaction.messages());
 
-    store.acknowledge(new Owed.Id(A, 1, 0));
-    store.acknowledge(new Owed.Id(A, 1, 0));
-    assertThat(store.owed(MANY)).containsExactly(transaction.messages().get(1));
+    store.acknowledge(new OutboxMessage.Id(A, 1, 0));
+    store.acknowledge(new OutboxMessage.Id(A, 1, 0));
+    assertThat(store.outbox(MANY)).containsExactly(transaction.messages().get(1));
     assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 10), 1));
   }
 
@@ -194,7 +194,7 @@ public abstract class StoreContract {
     store.commit(first);
     store.commit(new Transaction(A, 1, wakingAt(A, 20), first.messages(), List.of(), List.of()));
 
-    assertThat(store.owed(MANY)).isEqualTo(first.messages());
+    assertThat(store.outbox(MANY)).isEqualTo(first.messages());
   }
 
   @Test
@@ -202,11 +202,11 @@ public abstract class StoreContract {
     store.commit(write(wakingAt(A, 20), 0));
     store.commit(write(wakingAt(B, 10), 0));
 
-    assertThat(store.due(9, MANY)).isEmpty();
-    assertThat(store.due(10, MANY)).containsExactly(B);
-    assertThat(store.due(19, MANY)).containsExactly(B);
-    assertThat(store.due(20, MANY)).as("who has waited longest comes first").containsExactly(B, A);
-    assertThat(store.due(20, 1)).containsExactly(B);
+    assertThat(store.dueBags(9, MANY)).isEmpty();
+    assertThat(store.dueBags(10, MANY)).containsExactly(B);
+    assertThat(store.dueBags(19, MANY)).containsExactly(B);
+    assertThat(store.dueBags(20, MANY)).as("who has waited longest comes first").containsExactly(B, A);
+    assertThat(store.dueBags(20, 1)).containsExactly(B);
   }
 
   @Test
@@ -215,8 +215,8 @@ public abstract class StoreContract {
     store.commit(write(wakingAt(B, 20), 0));
     store.commit(write(wakingAt(A, 30), 1));
 
-    assertThat(store.due(15, MANY)).isEmpty();
-    assertThat(store.due(30, MANY)).containsExactly(B, A);
+    assertThat(store.dueBags(15, MANY)).isEmpty();
+    assertThat(store.dueBags(30, MANY)).containsExactly(B, A);
   }
 
   @Test
@@ -225,7 +225,7 @@ public abstract class StoreContract {
     store.commit(write(wakingAt(B, 10), 0));
     store.commit(write(ended(A), 1));
 
-    assertThat(store.due(Time.LIMIT_MILLIS, MANY)).containsExactly(B);
+    assertThat(store.dueBags(Time.LIMIT_MILLIS, MANY)).containsExactly(B);
   }
 
   @Test
@@ -235,7 +235,7 @@ public abstract class StoreContract {
       states.add(wakingAt(new BagId("bag" + i), 10L * i));
     }
     Collections.shuffle(states, new Random(1));
-    List<Owed> messages = new ArrayList<>();
+    List<OutboxMessage> messages = new ArrayList<>();
     for (BagState state : states) {
       Transaction transaction = write(state, 0, inquire(state.id(), 1));
       assertThat(store.commit(transaction)).isTrue();
@@ -243,12 +243,12 @@ public abstract class StoreContract {
     }
     assertThat(states)
         .allSatisfy(state -> assertThat(store.read(state.id())).contains(new StoredBag(state, 1)));
-    assertThat(store.owed(2 * MANY)).isEqualTo(messages);
-    assertThat(store.owed(100)).isEqualTo(messages.subList(0, 100));
-    states.sort(Comparator.comparingLong(BagState::wakeMillis));
+    assertThat(store.outbox(2 * MANY)).isEqualTo(messages);
+    assertThat(store.outbox(100)).isEqualTo(messages.subList(0, 100));
+    states.sort(Comparator.comparingLong(BagState::timerMillis));
     List<BagId> byWaking = states.stream().map(BagState::id).toList();
-    assertThat(store.due(4_995, 2 * MANY)).isEqualTo(byWaking.subList(0, 500));
-    assertThat(store.due(4_995, 100)).isEqualTo(byWaking.subList(0, 100));
+    assertThat(store.dueBags(4_995, 2 * MANY)).isEqualTo(byWaking.subList(0, 500));
+    assertThat(store.dueBags(4_995, 100)).isEqualTo(byWaking.subList(0, 100));
   }
 
   private static Transaction write(
@@ -262,10 +262,10 @@ public abstract class StoreContract {
         List.of());
   }
 
-  private static List<Owed> owed(BagId bag, long version, Message.ToProvider... messages) {
-    List<Owed> owed = new ArrayList<>();
+  private static List<OutboxMessage> owed(BagId bag, long version, Message.ToProvider... messages) {
+    List<OutboxMessage> owed = new ArrayList<>();
     for (Message.ToProvider message : messages) {
-      owed.add(new Owed(new Owed.Id(bag, version, owed.size()), PROVIDER, message));
+      owed.add(new OutboxMessage(new OutboxMessage.Id(bag, version, owed.size()), PROVIDER, message));
     }
     return owed;
   }
@@ -279,11 +279,11 @@ public abstract class StoreContract {
     return new BagState.Open(
         id,
         bag,
-        Mandate.best(1_000),
+        AcceptancePolicy.acceptAny(1_000),
         Optional.empty(),
         TaskSet.empty(),
         List.of(),
-        Optional.of(new Tender.Pausing(TaskSet.first(5), Optional.empty(), wakeMillis)),
+        Optional.of(new PlacementState.BackingOff(TaskSet.first(5), Optional.empty(), wakeMillis)),
         List.of(),
         1,
         1,

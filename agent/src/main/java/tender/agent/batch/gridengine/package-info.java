@@ -1,8 +1,0 @@
-/**
- * Grid Engine, through its stock commands: qsub, qstat, qdel, qalter and qconf. What they print is
- * read here and nowhere else. {@code docs/gridengine.md} has what was found about them.
- */
-@NullMarked
-package tender.agent.batch.gridengine;
-
-import org.jspecify.annotations.NullMarked;

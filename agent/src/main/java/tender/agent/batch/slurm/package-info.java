@@ -1,8 +1,0 @@
-/**
- * Slurm, through its stock commands: sbatch, squeue, scancel, scontrol and sinfo. What they print
- * is read here and nowhere else. {@code docs/slurm.md} has what was found about them.
- */
-@NullMarked
-package tender.agent.batch.slurm;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package tender.agent.provider;
-
-/**
- * Which tasks are too short to be jobs of their own.
- *
- * @param shorterThanMillis tasks that are reckoned to take less are run by pilots; 0: none are
- * @param longestMillis no pilot runs for longer, unless a single task may
- */
-public record PilotSettings(long shorterThanMillis, long longestMillis) {}

@@ -1,5 +1,0 @@
-package tender.architecture.planted.agent.batch.process;
-
-import tender.architecture.planted.agent.batch.slurm.Slurm;
-
-record KnowsAnotherKind(Slurm slurm) {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.core;
+
+final class InCoreRoot {}

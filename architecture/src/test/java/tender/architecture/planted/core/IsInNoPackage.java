@@ -1,3 +1,0 @@
-package tender.architecture.planted.core;
-
-final class IsInNoPackage {}

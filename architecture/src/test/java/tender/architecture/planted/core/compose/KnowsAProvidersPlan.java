@@ -1,5 +1,0 @@
-package tender.architecture.planted.core.compose;
-
-import tender.architecture.planted.core.plan.Plan;
-
-record KnowsAProvidersPlan(Plan plan) {}

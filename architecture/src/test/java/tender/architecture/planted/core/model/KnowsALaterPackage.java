@@ -1,8 +1,0 @@
-package tender.architecture.planted.core.model;
-
-import tender.architecture.planted.core.profile.Profile;
-
-final class KnowsALaterPackage {
-  /** In an array, since that must not hide it. */
-  Profile[] profiles;
-}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.core.unlisted;
+
+final class InUnlistedCorePackage {}

@@ -1,3 +1,0 @@
-package tender.architecture.planted.core.unlisted;
-
-final class IsInNoListedPackage {}

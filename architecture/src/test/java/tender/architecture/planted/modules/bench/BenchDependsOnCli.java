@@ -1,0 +1,5 @@
+package tender.architecture.planted.modules.bench;
+
+import tender.architecture.planted.modules.cli.Command;
+
+record BenchDependsOnCli(Command command) {}

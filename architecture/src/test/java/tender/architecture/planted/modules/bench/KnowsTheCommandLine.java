@@ -1,5 +1,0 @@
-package tender.architecture.planted.modules.bench;
-
-import tender.architecture.planted.modules.cli.Command;
-
-record KnowsTheCommandLine(Command command) {}

@@ -1,0 +1,5 @@
+package tender.architecture.planted.modules.core;
+
+import tender.architecture.planted.modules.cli.Command;
+
+record CoreDependsOnCli(Command command) {}

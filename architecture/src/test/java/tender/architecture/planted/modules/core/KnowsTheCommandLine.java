@@ -1,5 +1,0 @@
-package tender.architecture.planted.modules.core;
-
-import tender.architecture.planted.modules.cli.Command;
-
-record KnowsTheCommandLine(Command command) {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.modules.unlisted;
+
+final class InUnlistedModule {}

@@ -1,3 +1,0 @@
-package tender.architecture.planted.modules.unlisted;
-
-final class IsInNoListedModule {}

@@ -1,5 +1,0 @@
-package tender.architecture.planted.server.store;
-
-import tender.architecture.planted.server.Server;
-
-record KnowsTheWholeServer(Server server) {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.server.unlisted;
+
+final class InUnlistedServerPackage {}

@@ -1,3 +1,0 @@
-package tender.architecture.planted.server.unlisted;
-
-final class IsInNoListedPackage {}

@@ -1,9 +1,0 @@
-package tender.cli.input;
-
-/**
- * A file that was read.
- *
- * @param content what it says, each value still as it is written
- * @param top its place, from which the places of all values can be named
- */
-public record Input<T>(T content, Place top) {}

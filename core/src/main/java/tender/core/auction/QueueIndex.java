@@ -1,0 +1,327 @@
+package tender.core.auction;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import tender.core.model.Cluster;
+import tender.core.model.Time;
+import tender.core.profile.ArrayProfile;
+
+/**
+ * The queues of a cycle with what is left of their slots, and the search for the best of them. A
+ * binary tree over the queues, in the order of their asks, knows for every node how soon a job
+ * could start below it at best and which queue asks the least: so that most of tens of thousands of
+ * queues are never looked at.
+ */
+public final class QueueIndex {
+  public static final int NONE = -1;
+
+  /** So many matches, and an eighth of the queues, are worth putting all in order for. */
+  private static final int ORDERED_FOR = 100;
+
+  private final List<QueueReport> reports;
+  private final long nowMillis;
+  private final ArrayProfile[] free;
+  private final double[] ask;
+  private final double[] load;
+  private final JobShapes shapes;
+  private final StartBounds bounds;
+
+  /** The leaves are the nodes from here on; the root is node 1. */
+  private final int leaves;
+
+  /** Of a queue; counted from the first leaf. */
+  private final int[] leafOf;
+
+  /** Of all queues. */
+  private int fastestPermille;
+
+  private int takenSinceOrdered;
+
+  /** By node: which queue asks the least, {@link #NONE} if there is none. */
+  private final int[] cheapest;
+
+  /** By node: what it asks, beside it so that a search need not look it up elsewhere. */
+  private final double[] cheapestAsk;
+
+  /** By node: the first of the queues below. */
+  private final int[] first;
+
+  QueueIndex(Cycle cycle) {
+    reports = cycle.queues();
+    nowMillis = cycle.nowMillis();
+    int size = reports.size();
+    free = new ArrayProfile[size];
+    ask = new double[size];
+    load = new double[size];
+    for (int queue = 0; queue < size; queue++) {
+      free[queue] = reports.get(queue).free(nowMillis);
+      refreshLoad(queue);
+    }
+    leaves = Math.max(1, Integer.highestOneBit(Math.max(1, size - 1)) << 1);
+    int widest = reports.stream().mapToInt(one -> one.cluster().processors()).max().orElse(0);
+    shapes = new JobShapes(widest, cycle.jobs());
+    bounds = new StartBounds(leaves, shapes.count());
+    leafOf = new int[size];
+    cheapest = new int[2 * leaves];
+    cheapestAsk = new double[2 * leaves];
+    first = new int[2 * leaves];
+  }
+
+  /** What each queue asks as the cycle begins; nothing can be searched for before. */
+  void begin(IntToDoubleFunction askOfQueue) {
+    for (int queue = 0; queue < reports.size(); queue++) {
+      ask[queue] = askOfQueue.applyAsDouble(queue);
+    }
+    sortByAsk();
+  }
+
+  /** Neighbours in the tree should ask alike, or a search finds in every corner somebody cheap. */
+  private void sortByAsk() {
+    takenSinceOrdered = 0;
+    Integer[] order = new Integer[reports.size()];
+    Arrays.setAll(order, queue -> queue);
+    Arrays.sort(order, (one, other) -> isCheaper(one, other) ? -1 : isCheaper(other, one) ? 1 : 0);
+    Arrays.fill(cheapest, NONE);
+    Arrays.fill(cheapestAsk, Double.POSITIVE_INFINITY);
+    Arrays.fill(first, Integer.MAX_VALUE);
+    for (int leaf = 0; leaf < order.length; leaf++) {
+      int queue = order[leaf];
+      leafOf[queue] = leaf;
+      cheapest[leaves + leaf] = queue;
+      first[leaves + leaf] = queue;
+      fastestPermille = Math.max(fastestPermille, reports.get(queue).cluster().speedPermille());
+      cheapestAsk[leaves + leaf] = ask[queue];
+      tellFirstFree(queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
+    }
+    bounds.join();
+    for (int node = leaves - 1; node > 0; node--) {
+      first[node] = Math.min(first[2 * node], first[2 * node + 1]);
+      chooseCheapest(node);
+    }
+  }
+
+  int size() {
+    return reports.size();
+  }
+
+  QueueReport report(int queue) {
+    return reports.get(queue);
+  }
+
+  /** How long until the first processor stands free, {@link Time#NEVER} if none ever does. */
+  public long waitMillis(int queue) {
+    ArrayProfile profile = free[queue];
+    for (int step = 0; step < profile.steps(); step++) {
+      if (profile.stepFree(step) > 0) {
+        return profile.stepFromMillis(step) - nowMillis;
+      }
+    }
+    return Time.NEVER;
+  }
+
+  /** The share of its processors that do not stand free now. */
+  double load(int queue) {
+    return load[queue];
+  }
+
+  /** How many of its processors stand free now. */
+  public int freeNow(int queue) {
+    return free[queue].freeAt(nowMillis);
+  }
+
+  double ask(int queue) {
+    return ask[queue];
+  }
+
+  /** A job takes its part of the slots of a queue, which then asks anew. */
+  void take(int queue, WaitingJob job, long startMillis, IntToDoubleFunction askOfQueue) {
+    long runMillis = reports.get(queue).cluster().durationMillis(job.estimateMillis());
+    free[queue].take(startMillis, startMillis + runMillis, job.processors());
+    refreshLoad(queue);
+    tellFirstFree(queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
+    ask[queue] = askOfQueue.applyAsDouble(queue);
+    cheapestAsk[leaves + leafOf[queue]] = ask[queue];
+    for (int node = (leaves + leafOf[queue]) >> 1; node > 0; node >>= 1) {
+      chooseCheapest(node);
+    }
+    if (++takenSinceOrdered > ORDERED_FOR + reports.size() / 8) {
+      sortByAsk();
+    }
+  }
+
+  /** When a job could start in a queue, {@link Time#NEVER} if not at all. */
+  long startMillis(int queue, WaitingJob job) {
+    return startMillis(queue, job.processors(), job.estimateMillis());
+  }
+
+  private long startMillis(int queue, int processors, long estimateMillis) {
+    Cluster cluster = reports.get(queue).cluster();
+    return processors > cluster.processors()
+        ? Time.NEVER
+        : free[queue].earliestStart(processors, cluster.durationMillis(estimateMillis), nowMillis);
+  }
+
+  /**
+   * The queue with the lowest ask below a bid in which the job ends by its deadline; of equal asks
+   * the one with the least load, then the first. {@link #NONE} if there is none.
+   *
+   * @param latestMillis nor does it start later than this
+   */
+  public int cheapestInTime(WaitingJob job, double bid, long latestMillis) {
+    return shapes.isTooWide(job) ? NONE : new Cheapest(job, bid, latestMillis).below(1);
+  }
+
+  /** The cheapest so far of a search. */
+  private final class Cheapest {
+    private final WaitingJob job;
+    private final int shape;
+    private final long latestMillis;
+
+    /** No start after this is of any use, however fast the queue. */
+    private final long latestAnywhereMillis;
+
+    private int best = NONE;
+    private double bestAsk;
+
+    Cheapest(WaitingJob job, double bid, long latestMillis) {
+      this.job = job;
+      this.latestMillis = latestMillis;
+      latestAnywhereMillis = latestStartMillis(fastestPermille);
+      bestAsk = bid;
+      shape = shapes.of(job);
+    }
+
+    int below(int node) {
+      if (!isWorthALook(node) || soonestMillis(node, shape) > latestAnywhereMillis) {
+        return best;
+      }
+      if (node >= leaves) {
+        look(cheapest[node]);
+        return best;
+      }
+      int next = cheapest[node] == cheapest[2 * node] ? 2 * node : 2 * node + 1;
+      below(next);
+      return below(next ^ 1);
+    }
+
+    private boolean isWorthALook(int node) {
+      double least = cheapestAsk[node];
+      return least < bestAsk
+          || (least == bestAsk && best != NONE && isCheaper(cheapest[node], best));
+    }
+
+    private void look(int queue) {
+      int speedPermille = reports.get(queue).cluster().speedPermille();
+      if (startMillis(queue, job) <= latestStartMillis(speedPermille)) {
+        best = queue;
+        bestAsk = ask[queue];
+      } else {
+        learn(queue, shape);
+      }
+    }
+
+    /** At which processors of a speed would still end in time. */
+    private long latestStartMillis(int speedPermille) {
+      // As a cluster rounds its durations.
+      long runMillis =
+          Math.ceilDiv(job.estimateMillis() * Cluster.REFERENCE_SPEED_PERMILLE, speedPermille);
+      return Math.min(latestMillis, job.deadlineMillis() - runMillis);
+    }
+  }
+
+  /**
+   * The queue in which the job would start first, whatever its deadline; of equal ones the first.
+   * {@link #NONE} if it fits nowhere.
+   */
+  public int fastest(WaitingJob job) {
+    return shapes.isTooWide(job) ? NONE : new Fastest(job).below(1);
+  }
+
+  /** The fastest so far of a search. */
+  private final class Fastest {
+    private final WaitingJob job;
+    private final int shape;
+    private int best = NONE;
+    private long bestMillis = Time.NEVER;
+
+    Fastest(WaitingJob job) {
+      this.job = job;
+      shape = shapes.of(job);
+    }
+
+    int below(int node) {
+      long boundMillis = soonestMillis(node, shape);
+      if (boundMillis == Time.NEVER
+          || boundMillis > bestMillis
+          || (boundMillis == bestMillis && first[node] > best)) {
+        return best;
+      }
+      if (node >= leaves) {
+        long startMillis = startMillis(first[node], job);
+        if (startMillis < bestMillis || (startMillis == bestMillis && first[node] < best)) {
+          bestMillis = startMillis;
+          best = first[node];
+        }
+        if (startMillis - boundMillis >= Time.SECOND_MILLIS) {
+          learn(first[node], shape);
+        }
+        return best;
+      }
+      boolean isRightSooner = soonestMillis(2 * node + 1, shape) < soonestMillis(2 * node, shape);
+      int next = isRightSooner ? 2 * node + 1 : 2 * node;
+      below(next);
+      return below(next ^ 1);
+    }
+  }
+
+  /** The soonest start below a node, at best. */
+  private long soonestMillis(int node, int shape) {
+    return Time.after(nowMillis, bounds.afterMillis(node, shape));
+  }
+
+  /** A queue disappointed somebody of this shape: others need not be. */
+  private void learn(int queue, int shape) {
+    long startMillis = startMillis(queue, shapes.width(shape), shapes.estimateMillis(shape));
+    bounds.raise(
+        leafOf[queue], shape, startMillis == Time.NEVER ? Time.NEVER : startMillis - nowMillis);
+  }
+
+  private boolean isCheaper(int queue, int than) {
+    if (ask[queue] != ask[than]) {
+      return ask[queue] < ask[than];
+    }
+    return load[queue] != load[than] ? load[queue] < load[than] : queue < than;
+  }
+
+  private void refreshLoad(int queue) {
+    int processors = reports.get(queue).cluster().processors();
+    load[queue] = (processors - freeNow(queue)) / (double) processors;
+  }
+
+  private interface FirstFree {
+    void at(int shape, long afterMillis);
+  }
+
+  /** When as many processors as each shape needs stand free, for no matter how long. */
+  private void tellFirstFree(int queue, FirstFree told) {
+    ArrayProfile profile = free[queue];
+    int shape = 0;
+    for (int step = 0; step < profile.steps() && shape < shapes.count(); step++) {
+      while (shape < shapes.count() && shapes.width(shape) <= profile.stepFree(step)) {
+        told.at(shape++, profile.stepFromMillis(step) - nowMillis);
+      }
+    }
+    while (shape < shapes.count()) {
+      told.at(shape++, Time.NEVER);
+    }
+  }
+
+  private void chooseCheapest(int node) {
+    int one = cheapest[2 * node];
+    int other = cheapest[2 * node + 1];
+    boolean isLeft = other == NONE || (one != NONE && isCheaper(one, other));
+    cheapest[node] = isLeft ? one : other;
+    cheapestAsk[node] = cheapestAsk[isLeft ? 2 * node : 2 * node + 1];
+  }
+}

@@ -1,0 +1,40 @@
+package tender.core.auction.policy;
+
+import tender.core.auction.Clearing;
+import tender.core.auction.ClearingBuilder;
+import tender.core.auction.ClearingPolicy;
+import tender.core.auction.Cycle;
+import tender.core.auction.QueueIndex;
+import tender.core.auction.Valuation;
+import tender.core.model.Time;
+
+/**
+ * The double auction-inspired matching, DAM (Garg et al., Algorithm 1): the highest bid takes the
+ * lowest ask below it whose slots let the job end by its deadline; whoever finds none waits, and
+ * bids more in the next cycle.
+ *
+ * <p>As printed the algorithm starts both counters anew in every round and moves only one of them.
+ * We read it as the call auction that the text describes, each bid trying the asks from the lowest
+ * up. "The process is repeated with recalculation of ask and bid values": a queue's ask is computed
+ * anew when a match has taken from its slots, while what all are measured against (the highest
+ * price, valuation and load, demand and supply) stays as the cycle began. Equal asks, of which
+ * there are many because a queue with a free slot asks nothing: the least load goes first.
+ */
+public final class DoubleAuction implements ClearingPolicy {
+  private final Valuation.Form form;
+
+  public DoubleAuction(Valuation.Form form) {
+    this.form = form;
+  }
+
+  @Override
+  public Clearing clear(Cycle cycle) {
+    ClearingBuilder draft = new ClearingBuilder(cycle);
+    QueueIndex queues = draft.queues();
+    Valuation valuation = new Valuation(form, cycle, draft.feasibleJobs(), queues);
+    return draft.serve(
+        valuation::bid,
+        queue -> valuation.ask(queues, queue),
+        (job, bid) -> queues.cheapestInTime(job, bid, Time.NEVER));
+  }
+}

@@ -1,0 +1,14 @@
+package tender.core.budget;
+
+import tender.core.model.Time;
+
+/**
+ * A task of a bag, which needs one processor.
+ *
+ * @param estimateMillis how long it takes on the reference processor
+ */
+public record BudgetTask(int taskIndex, long estimateMillis) {
+  public BudgetTask {
+    Time.requireDuration(estimateMillis, "estimate of task " + taskIndex);
+  }
+}

@@ -1,0 +1,116 @@
+package tender.core.compose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import tender.core.model.Disclosure;
+import tender.core.model.Offer;
+
+/**
+ * A composition in the making: which offer of each reply may be used, and for how many tasks.
+ * Replies are known by their place in the list.
+ */
+final class CompositionBuilder {
+  private static final int NONE = -1;
+
+  private final List<Reply> replies;
+  private final int[] eligible;
+  private final int[] tasks;
+
+  /**
+   * Makes eligible, in each reply, the largest offer that passes; of equals the earliest, then
+   * cheapest.
+   */
+  CompositionBuilder(Replies replies, Predicate<Offer> passes) {
+    this.replies = replies.replies();
+    tasks = new int[this.replies.size()];
+    eligible = new int[this.replies.size()];
+    Arrays.fill(eligible, NONE);
+    for (int reply = 0; reply < eligible.length; reply++) {
+      List<Offer> offers = this.replies.get(reply).offers();
+      for (int i = 0; i < offers.size(); i++) {
+        if (passes.test(offers.get(i))
+            && (eligible[reply] == NONE || isBetter(offers.get(i), offer(reply)))) {
+          eligible[reply] = i;
+        }
+      }
+    }
+  }
+
+  private static boolean isBetter(Offer one, Offer other) {
+    if (one.tasks() != other.tasks()) {
+      return one.tasks() > other.tasks();
+    }
+    if (one.completionMillis() != other.completionMillis()) {
+      return one.completionMillis() < other.completionMillis();
+    }
+    return one.pricePerTask().compareTo(other.pricePerTask()) < 0;
+  }
+
+  /** The places of the replies that have an eligible offer. */
+  List<Integer> eligibleReplies() {
+    List<Integer> places = new ArrayList<>();
+    for (int reply = 0; reply < eligible.length; reply++) {
+      if (eligible[reply] != NONE) {
+        places.add(reply);
+      }
+    }
+    return places;
+  }
+
+  /** The eligible offer of a reply that has one. */
+  Offer offer(int reply) {
+    return replies.get(reply).offers().get(eligible[reply]);
+  }
+
+  Disclosure disclosure(int reply) {
+    return replies.get(reply).disclosure();
+  }
+
+  void assign(int reply, int tasks) {
+    this.tasks[reply] = tasks;
+  }
+
+  /** Uses the offers of these replies whole, one after the other, until nothing is left to give. */
+  void assignInOrder(int tasks, List<Integer> replies) {
+    int left = tasks;
+    for (int reply : replies) {
+      int part = Math.min(left, offer(reply).tasks());
+      assign(reply, part);
+      left -= part;
+    }
+  }
+
+  /** Told of an offer that is not used and whether its provider is, answers why. */
+  interface UnusedReason {
+    UnusedOffer.Reason reason(int reply, Offer offer, boolean providerUsed);
+  }
+
+  /** The parts, in the given order of replies, and the reasons, in the order of replies. */
+  Composition compose(Replies call, boolean balanced, List<Integer> order, UnusedReason why) {
+    List<Part> parts = new ArrayList<>();
+    for (int reply : order) {
+      if (tasks[reply] > 0) {
+        Offer offer = offer(reply);
+        parts.add(
+            new Part(
+                offer.provider(),
+                tasks[reply],
+                offer.completionMillis(),
+                offer.pricePerTask().times(tasks[reply])));
+      }
+    }
+    List<UnusedOffer> unused = new ArrayList<>();
+    for (int reply = 0; reply < eligible.length; reply++) {
+      boolean used = tasks[reply] > 0;
+      List<Offer> offers = replies.get(reply).offers();
+      for (int i = 0; i < offers.size(); i++) {
+        if (!used || i != eligible[reply]) {
+          unused.add(new UnusedOffer(offers.get(i), why.reason(reply, offers.get(i), used)));
+        }
+      }
+    }
+    return new Composition(call.tasks(), call.deadlineMillis(), balanced, parts, unused);
+  }
+}

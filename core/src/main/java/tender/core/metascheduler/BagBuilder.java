@@ -1,0 +1,175 @@
+package tender.core.metascheduler;
+
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.RunningPart;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tender.core.ledger.PartContract;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+/** A bag while an event is worked into it; nobody else sees it before it is a value again. */
+final class BagBuilder {
+  final BagId id;
+  final Bag bag;
+  final List<RunningPart> parts;
+  final List<ProviderId> distrustedProviders;
+  final List<BagEffect> effects = new ArrayList<>();
+  AcceptancePolicy acceptancePolicy;
+  Optional<Promise> promise;
+  TaskSet doneTasks;
+  Optional<PlacementState> placement;
+  int callCount;
+  int failedCalls;
+  long lastTaskEndedMillis;
+  Optional<Breach> breach;
+  Money paidForEndedParts;
+  private BagState.@Nullable Ending ending;
+
+  BagBuilder(BagState.Open open) {
+    id = open.id();
+    bag = open.bag();
+    acceptancePolicy = open.acceptancePolicy();
+    promise = open.promise();
+    doneTasks = open.doneTasks();
+    parts = new ArrayList<>(open.parts());
+    placement = open.placement();
+    distrustedProviders = new ArrayList<>(open.distrustedProviders());
+    callCount = open.callCount();
+    failedCalls = open.failedCalls();
+    lastTaskEndedMillis = open.lastTaskEndedMillis();
+    breach = open.breach();
+    paidForEndedParts = open.paidForEndedParts();
+  }
+
+  /** A bag that was just handed in. */
+  static BagBuilder of(BagId id, Bag bag, AcceptancePolicy mandate) {
+    return new BagBuilder(
+        new BagState.Open(
+            id,
+            bag,
+            mandate,
+            Optional.empty(),
+            TaskSet.empty(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            0,
+            0,
+            bag.submittedMillis(),
+            Optional.empty(),
+            Money.ZERO));
+  }
+
+  /** By when its tasks are wanted: what is promised, once something is. */
+  long deadlineMillis() {
+    return promise.map(Promise::completionMillis).orElse(acceptancePolicy.deadlineMillis());
+  }
+
+  /** Whether it gets its first place by the auction. */
+  boolean usesAuction() {
+    return promise.isEmpty() && acceptancePolicy.valuation().isPresent();
+  }
+
+  boolean isDone() {
+    return doneTasks.size() == bag.tasks();
+  }
+
+  boolean hasEnded() {
+    return ending != null;
+  }
+
+  void send(ProviderId to, Message.ToProvider message) {
+    effects.add(new BagEffect.Send(to, message));
+  }
+
+  void release(ReservationId reservation) {
+    send(reservation.provider(), new Message.Release(reservation));
+  }
+
+  @Nullable RunningPart part(ReservationId reservation) {
+    for (RunningPart part : parts) {
+      if (part.id().equals(reservation)) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  void add(RunningPart part) {
+    parts.add(part);
+    Accounting.hold(this, part);
+  }
+
+  void remove(RunningPart part) {
+    parts.remove(part);
+    Accounting.release(this, part);
+    paidForEndedParts = part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
+  }
+
+  /** What was paid and what is held, but for parts that are lost: that goes back. */
+  Money committedMoney() {
+    Money committed = paidForEndedParts;
+    for (RunningPart part : parts) {
+      PartContract deal = part.contract().orElse(null);
+      if (deal != null) {
+        committed = committed.plus(part.fault().isPresent() ? deal.billed() : deal.price());
+      }
+    }
+    return committed;
+  }
+
+  void removePart(ReservationId reservation) {
+    RunningPart part = part(reservation);
+    if (part != null) {
+      remove(part);
+    }
+  }
+
+  void replace(RunningPart before, RunningPart after) {
+    parts.set(parts.indexOf(before), after);
+  }
+
+  /** Nothing more will happen to it. */
+  void end(BagState.Ending how, BagEffect last, long nowMillis) {
+    effects.add(last);
+    breach.ifPresent(broken -> effects.add(new BagEffect.PromiseBroken(broken)));
+    List.copyOf(parts).forEach(this::remove);
+    ending = how;
+    lastTaskEndedMillis = how == BagState.Ending.DONE ? lastTaskEndedMillis : nowMillis;
+  }
+
+  BagTransition build() {
+    BagState state =
+        ending != null
+            ? new BagState.Ended(id, bag, ending, doneTasks, promise, breach, lastTaskEndedMillis, paidForEndedParts)
+            : new BagState.Open(
+                id,
+                bag,
+                acceptancePolicy,
+                promise,
+                doneTasks,
+                parts,
+                placement,
+                distrustedProviders,
+                callCount,
+                failedCalls,
+                lastTaskEndedMillis,
+                breach,
+                paidForEndedParts);
+    return new BagTransition(state, effects);
+  }
+}

@@ -1,0 +1,90 @@
+package tender.core.plan.reschedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tender.core.model.Cluster;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.RunningJob;
+
+/** What runs on a cluster, and when it is expected to end. */
+final class RunningTasks {
+  private final Cluster cluster;
+  private final List<Run> runs = new ArrayList<>();
+
+  /** Tasks of a job that were started together. */
+  private record Run(Job job, int tasks, long startedMillis) {
+    int processors() {
+      return tasks * job.width();
+    }
+
+    long endMillis() {
+      return startedMillis + job.durationMillis();
+    }
+
+    /**
+     * Who is late is expected to be so for as long again, so that one need not look all the time.
+     */
+    long expectedEndMillis(long nowMillis) {
+      long endMillis = endMillis();
+      return endMillis < nowMillis ? nowMillis + (nowMillis - endMillis) : endMillis;
+    }
+  }
+
+  RunningTasks(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  void add(Job job, int tasks, long startedMillis) {
+    runs.add(new Run(job, tasks, startedMillis));
+  }
+
+  void remove(Job job, int tasks, long startedMillis) {
+    int left = tasks;
+    for (int i = 0; i < runs.size() && left > 0; i++) {
+      Run run = runs.get(i);
+      if (run.startedMillis == startedMillis && run.job.id().equals(job.id())) {
+        runs.remove(i--);
+        if (run.tasks > left) {
+          runs.add(++i, new Run(run.job, run.tasks - left, startedMillis));
+        }
+        left -= Math.min(left, run.tasks);
+      }
+    }
+  }
+
+  int freeProcessors() {
+    int free = cluster.processors();
+    for (Run run : runs) {
+      free -= run.processors();
+    }
+    return free;
+  }
+
+  boolean hasOverdueTask(long nowMillis) {
+    for (Run run : runs) {
+      if (run.endMillis() < nowMillis) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  List<RunningJob> at(long nowMillis) {
+    List<RunningJob> running = new ArrayList<>(runs.size());
+    for (Run run : runs) {
+      running.add(
+          new RunningJob(
+              run.job.id(), run.processors(), run.startedMillis, run.expectedEndMillis(nowMillis)));
+    }
+    return running;
+  }
+
+  /** Adds when the last running task of each job is expected to end. */
+  void addExpectedEnds(long nowMillis, Map<JobId, Long> ends) {
+    for (Run run : runs) {
+      ends.merge(run.job.id(), run.expectedEndMillis(nowMillis), Math::max);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package tender.core.profile;
+
+/**
+ * Moves equal tasks that have their places in a profile to the earliest ones, as if all were given
+ * back and placed anew, one by one; and nothing is touched that stays as it is.
+ *
+ * <p>One pass from the earliest instant on. At each at which one more task could start, one is
+ * moved there. If it could not stay there for its whole time, what is not free for it must be its
+ * own present place. Of those for whom that is so the last is moved, for they are all alike: so
+ * those between need not be moved one to the other's place.
+ */
+final class TaskCompactor {
+  private final ArrayProfile profile;
+  private final TaskRuns runs;
+  private final int width;
+  private final long durationMillis;
+
+  TaskCompactor(ArrayProfile profile, TaskRuns runs, int width, long durationMillis) {
+    this.profile = profile;
+    this.runs = runs;
+    this.width = width;
+    this.durationMillis = durationMillis;
+  }
+
+  void move(long notBeforeMillis) {
+    long fromMillis = notBeforeMillis;
+    int next = 0;
+    int step = profile.stepAt(fromMillis);
+    while (step < profile.steps()) {
+      if (profile.stepFree(step) < width) {
+        step++;
+        continue;
+      }
+      fromMillis = Math.max(fromMillis, profile.stepFromMillis(step));
+      while (next < runs.size() && runs.startMillis(next) <= fromMillis) {
+        next++;
+      }
+      if (next == runs.size()) {
+        return;
+      }
+      int blocked = firstBlocked(step, fromMillis + durationMillis);
+      int run = lastThatFits(blocked, fromMillis);
+      if (run < next) {
+        step = blocked;
+      } else {
+        move(run, step, fromMillis);
+        step = stepAgain(step, fromMillis);
+      }
+    }
+  }
+
+  /** The first step behind this one with too few free, or that begins when the task would end. */
+  private int firstBlocked(int step, long endMillis) {
+    int blocked = step + 1;
+    while (blocked < profile.steps()
+        && profile.stepFree(blocked) >= width
+        && profile.stepFromMillis(blocked) < endMillis) {
+      blocked++;
+    }
+    return blocked;
+  }
+
+  /** Its own place must begin where what is free ends, unless that is enough by itself. */
+  private int lastThatFits(int blocked, long startMillis) {
+    return blocked == profile.steps()
+            || profile.stepFromMillis(blocked) >= startMillis + durationMillis
+        ? runs.size() - 1
+        : runs.firstAfter(profile.stepFromMillis(blocked)) - 1;
+  }
+
+  private void move(int run, int step, long startMillis) {
+    long presentMillis = runs.startMillis(run);
+    long endMillis = startMillis + durationMillis;
+    long takenUntilMillis = Math.min(presentMillis, endMillis);
+    int room = profile.stepFree(step);
+    for (int i = step + 1;
+        i < profile.steps() && profile.stepFromMillis(i) < takenUntilMillis;
+        i++) {
+      room = Math.min(room, profile.stepFree(i));
+    }
+    int tasks = Math.min(runs.tasks(run), room / width);
+    profile.release(Math.max(presentMillis, endMillis), presentMillis + durationMillis, tasks * width);
+    profile.add(step, startMillis, takenUntilMillis, -tasks * width);
+    runs.move(run, tasks, startMillis);
+  }
+
+  /** What was taken may have split the step, or joined it to the one before. */
+  private int stepAgain(int step, long instantMillis) {
+    int again = Math.max(0, step - 1);
+    while (profile.stepUntilMillis(again) <= instantMillis) {
+      again++;
+    }
+    return again;
+  }
+}

@@ -1,0 +1,14 @@
+package tender.core.share;
+
+/** Names a user who bids. */
+public record BidderId(String value) implements Comparable<BidderId> {
+  @Override
+  public int compareTo(BidderId other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,143 @@
+package tender.core.metascheduler;
+
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.BagTransition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import tender.core.compose.CompositionPolicies;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+
+class QuoteTest {
+  private static final ProviderId P1 = new ProviderId("p1");
+  private static final BagId BAG = new BagId("bag");
+  private static final Bag TEN_TASKS = new Bag(10, 1, 5, 0, 60);
+  private static final long AGREE_MILLIS = 1_000;
+
+  private final Metascheduler metascheduler =
+      new Metascheduler(
+          List.of(P1),
+          Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+          new TimeoutConfig(100, 1_000, 5_000, AGREE_MILLIS, 10_000));
+  private final List<BagEffect> effects = new ArrayList<>();
+  private BagState state = submitted(AcceptancePolicy.acceptWithin(60, AcceptancePolicy.anyPrice()));
+
+  @Test
+  void whatMeetsTheDeadlineIsReservedWithoutAsking() {
+    offer(1, 60, 0, 10);
+    assertThat(effects).contains(reserve(1, 60));
+  }
+
+  @Test
+  void whatEndsTooLateIsAskedFor() {
+    offer(1, 500, 0, 10);
+    assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
+    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) ((BagState.Open) state).placement().orElseThrow();
+    assertThat(asking.completionMillis()).isEqualTo(500 + AGREE_MILLIS);
+    assertThat(state.timerMillis()).isEqualTo(10 + AGREE_MILLIS);
+  }
+
+  @Test
+  void whatIsAgreedToIsCalledForAgainAndThenWantedByThatTime() {
+    offer(1, 500, 0, 10);
+    effects.clear();
+    follow(new BagEvent.QuoteAccepted(1_500, AcceptancePolicy.anyPrice()), 400);
+    assertThat(effects)
+        .containsExactly(
+            new BagEffect.Send(P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.subBag(10, 1_500))),
+            new BagEffect.OffersRequested(List.of(P1)));
+    offer(2, 1_500, 0, 410);
+    assertThat(effects).contains(reserve(2, 1_500));
+  }
+
+  @Test
+  void whatIsTooDearIsAskedFor() {
+    state = submitted(AcceptancePolicy.acceptWithin(60, new Money(99)));
+    offer(1, 60, 10, 10);
+    assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
+    follow(new BagEvent.QuoteAccepted(60, new Money(100)), 20);
+    offer(2, 60, 10, 30);
+    assertThat(effects).contains(reserve(2, 60));
+  }
+
+  @Test
+  void aUserWhoWantsToSeeFirstIsAskedEvenIfTheDeadlineIsMet() {
+    state = submitted(AcceptancePolicy.alwaysAsk(60));
+    offer(1, 60, 0, 10);
+    assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
+  }
+
+  @Test
+  void noAnswerAndNoAreTheSame() {
+    for (BagEvent no : List.of(new BagEvent.QuoteDeclined(), new BagEvent.TimerFired())) {
+      state = submitted(AcceptancePolicy.acceptWithin(60, AcceptancePolicy.anyPrice()));
+      offer(1, 500, 0, 10);
+      follow(no, 10 + AGREE_MILLIS);
+      assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.QUOTE_NOT_ACCEPTED);
+    }
+  }
+
+  @Test
+  void aCancelledBagLetsGoOfEverything() {
+    ReservationId part = new ReservationId(new CallId(BAG, 1), 1, P1);
+    offer(1, 60, 0, 10);
+    follow(new BagEvent.MessageReceived(new Message.Reserved(part, 99)), 11);
+    follow(new BagEvent.MessageReceived(new Message.Committed(part)), 12);
+    effects.clear();
+    follow(new BagEvent.CancelRequested(), 13);
+    assertThat(effects)
+        .containsExactly(
+            new BagEffect.Send(P1, new Message.Release(part)), new BagEffect.BagStopped());
+    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.CANCELLED);
+    effects.clear();
+    follow(new BagEvent.MessageReceived(new Message.Results(part, TaskSet.first(3), 14)), 15);
+    assertThat(effects).containsExactly(new BagEffect.Send(P1, new Message.Release(part)));
+  }
+
+  private BagState submitted(AcceptancePolicy mandate) {
+    effects.clear();
+    return metascheduler.submit(BAG, TEN_TASKS, mandate, 0).state();
+  }
+
+  private void offer(int round, long byMillis, long pricePerTask, long nowMillis) {
+    Offer offer = new Offer(P1, 10, byMillis, new Money(pricePerTask));
+    follow(
+        new BagEvent.MessageReceived(
+            new Message.Offers(
+                new CallId(BAG, round),
+                P1,
+                0,
+                List.of(offer),
+                Disclosure.NOTHING,
+                nowMillis,
+                2_000)),
+        nowMillis);
+  }
+
+  private void follow(BagEvent event, long nowMillis) {
+    BagTransition transition = metascheduler.handle(state, event, nowMillis);
+    state = transition.state();
+    effects.addAll(transition.effects());
+  }
+
+  private static BagEffect reserve(int round, long byMillis) {
+    return new BagEffect.Send(
+        P1, new Message.Reserve(new ReservationId(new CallId(BAG, round), 1, P1), 10, byMillis));
+  }
+}

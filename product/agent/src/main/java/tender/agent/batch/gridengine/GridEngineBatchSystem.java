@@ -1,0 +1,250 @@
+package tender.agent.batch.gridengine;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.BatchSystemException.Kind;
+import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.EndedTask;
+import tender.agent.batch.EndedTask.EndReason;
+import tender.agent.batch.BatchReservation;
+import tender.agent.batch.OwnTask;
+import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.ClusterInfo;
+import tender.agent.batch.folder.WorkFolder;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/**
+ * Grid Engine as the agent's batch system. Keeps nothing in memory but how long the queue lets jobs
+ * run: who is asked is Grid Engine, and the id of a submitted array stands in its chunk's folder.
+ *
+ * <p>There are no holds. Jobs in an advance reservation of Grid Engine may use nothing but it, and
+ * not before it begins, and are deleted when it ends; a {@link BatchReservation} is processors that a job may
+ * use too.
+ */
+public final class GridEngineBatchSystem implements BatchSystem {
+  /** A command's arguments have at most 2 MiB together, and far less on some systems. */
+  private static final int MAX_RANGES = 2_000;
+
+  /** Where Grid Engine says that there is no limit. */
+  private static final int UNLIMITED_JOBS = 1_000_000;
+
+  /** The id of an array, and its tasks. */
+  private static final Pattern SUBMITTED = Pattern.compile("(\\d+)(\\.\\S*)?\\s*");
+
+  /** What qdel and qalter say of a job or task that they did, or that is gone. */
+  private static final List<String> IGNORED_ERRORS =
+      List.of(
+          "does not exist",
+          "for deletion",
+          "in deletion",
+          "has deleted",
+          "sets scheduling priority");
+
+  private final GridEngineSettings settings;
+  private final WorkFolder folders;
+  private final GridEngineCommands commands;
+  private final GridEngineJobNames names;
+  private final StoppedTasks stopped;
+  private volatile @Nullable Long queueLimitMillis;
+
+  public GridEngineBatchSystem(GridEngineSettings settings, WorkFolder folders) {
+    this.settings = settings;
+    this.folders = folders;
+    this.commands = new GridEngineCommands(settings.cell());
+    this.names = GridEngineJobNames.of(System.getProperty("user.name"), folders.path());
+    this.stopped = new StoppedTasks(folders.path(), names);
+  }
+
+  @Override
+  public ClusterInfo clusterInfo() {
+    QueueConfiguration queue = readQueueConfiguration();
+    settings.parallelEnvironment().ifPresent(queue::requireParallelEnvironment);
+    String slots = commands.run(List.of("qstat", "-f", "-xml", "-q", settings.queue()));
+    Map<String, String> configuration =
+        GridEngineText.configuration(commands.run(List.of("qconf", "-sconf")));
+    // The version is the first line of every command's help.
+    String version = commands.run(List.of("qstat", "-help")).lines().findFirst().orElse("");
+    return new ClusterInfo(
+        "Grid Engine (" + version.strip() + ")",
+        QueueConfiguration.usableSlots(slots),
+        limit(configuration, "max_aj_tasks"),
+        limit(configuration, "max_jobs"),
+        settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
+        /* mayReserve= */ false);
+  }
+
+  @Override
+  public QueueSnapshot queue() {
+    QstatReader reader = readQueue();
+    reader.broken().forEach(task -> deleteBroken(reader, task));
+    var shown = new HashSet<List<Object>>();
+    reader.own().forEach(task -> shown.add(List.of(task.jobName(), task.arrayIndex())));
+    List<EndedTask> ended = new ArrayList<>(stopped.read());
+    ended.removeIf(task -> shown.contains(List.of(task.jobName(), task.arrayIndex())));
+    return new QueueSnapshot(reader.local(), reader.own(), ended, List.of());
+  }
+
+  /** It would stand there for ever. */
+  private void deleteBroken(QstatReader reader, OwnTask task) {
+    stopped.record(new EndedTask(task.jobName(), task.arrayIndex(), EndReason.BROKEN));
+    delete(reader, task.jobName(), TaskSet.range(task.arrayIndex(), task.arrayIndex() + 1));
+  }
+
+  @Override
+  public void submit(ArrayJob job) {
+    if (job.isSubmitted()) {
+      return;
+    }
+    Set<String> found = readQueue().jobIds(job.name());
+    job.recordSubmitted(found.isEmpty() ? qsub(job) : found.iterator().next());
+  }
+
+  @Override
+  public void applyQueueOrder(List<String> waiting) {
+    Priorities.changes(waiting, readQueue().ranks())
+        .forEach(
+            (jobId, priority) ->
+                requireSuccess(
+                    commands.runUnchecked(List.of("qalter", "-p", priority.toString(), jobId))));
+  }
+
+  @Override
+  public void cancel(String jobName, TaskSet indexes) {
+    if (!indexes.isEmpty()) {
+      delete(readQueue(), jobName, indexes);
+    }
+  }
+
+  @Override
+  public boolean reserve(BatchReservation hold) {
+    return false;
+  }
+
+  @Override
+  public void release(String holdName) {}
+
+  private String qsub(ArrayJob job) {
+    stopped.prepare();
+    long limitSeconds = Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "qsub",
+                "-terse",
+                "-N",
+                names.toGridEngine(job.name()),
+                "-t",
+                "1-" + job.size(),
+                "-tc",
+                Integer.toString(job.maxRunning()),
+                "-q",
+                settings.queue(),
+                "-l",
+                "h_rt=" + limitSeconds,
+                "-p",
+                Integer.toString(settings.priority()),
+                "-r",
+                "n",
+                // A warning before it is killed, which the script makes use of.
+                "-notify",
+                "-wd",
+                folders.path().toString(),
+                "-o",
+                "/dev/null",
+                "-e",
+                "/dev/null",
+                // The environment of this command, which has what a task may expect and no more.
+                "-V"));
+    if (job.width() > 1) {
+      command.addAll(List.of("-pe", parallelEnvironment(job), Integer.toString(job.width())));
+    }
+    // The program itself and no shell: nothing in it is read as an option.
+    command.addAll(List.of("-b", "y", "-shell", "n", folders.script().toString()));
+    command.addAll(List.of(job.folder().toString(), Long.toString(limitSeconds)));
+    String printed = commands.run(command);
+    Matcher matcher = SUBMITTED.matcher(printed);
+    if (!matcher.matches()) {
+      throw GridEngineText.unparsable("a submitted job", printed);
+    }
+    return matcher.group(1);
+  }
+
+  private String parallelEnvironment(ArrayJob job) {
+    return settings
+        .parallelEnvironment()
+        .orElseThrow(
+            () ->
+                new BatchSystemException(
+                    Kind.REFUSED,
+                    ("The tasks of %s take %d processors each, and the setting"
+                            + " 'gridengine.parallel_environment' names none that would give them"
+                            + " more than one.")
+                        .formatted(job.name(), job.width())));
+  }
+
+  private void delete(QstatReader reader, String jobName, TaskSet indexes) {
+    for (String jobId : reader.jobIds(jobName)) {
+      List<String> ranges = ranges(jobId, indexes);
+      for (int from = 0; from < ranges.size(); from += MAX_RANGES) {
+        List<String> command = new ArrayList<>(List.of("qdel"));
+        command.addAll(ranges.subList(from, Math.min(ranges.size(), from + MAX_RANGES)));
+        requireSuccess(commands.runUnchecked(command));
+      }
+    }
+  }
+
+  /** As in {@code 12.3-7}; Grid Engine counts tasks from 1. */
+  private static List<String> ranges(String jobId, TaskSet indexes) {
+    int[] bounds = indexes.bounds();
+    List<String> ranges = new ArrayList<>();
+    for (int i = 0; i < bounds.length; i += 2) {
+      ranges.add(jobId + "." + (bounds[i] + 1) + "-" + bounds[i + 1]);
+    }
+    return ranges;
+  }
+
+  private QstatReader readQueue() {
+    return new QstatReader(names, settings.queue(), queueLimitMillis())
+        .read(commands.run(QstatReader.COMMAND));
+  }
+
+  private long queueLimitMillis() {
+    Long known = queueLimitMillis;
+    return known == null ? readQueueConfiguration().limitMillis() : known;
+  }
+
+  private QueueConfiguration readQueueConfiguration() {
+    QueueConfiguration asked =
+        QueueConfiguration.read(
+            settings.queue(), commands.run(List.of("qconf", "-sq", settings.queue())));
+    queueLimitMillis = asked.limitMillis();
+    return asked;
+  }
+
+  private static int limit(Map<String, String> configuration, String key) {
+    return Optional.ofNullable(configuration.get(key))
+        .filter(value -> value.matches("[1-9]\\d{0,8}"))
+        .map(Integer::parseInt)
+        .orElse(UNLIMITED_JOBS);
+  }
+
+  /** A command about several jobs fails if one of them is gone, having done all that it could. */
+  private static void requireSuccess(CommandResult said) {
+    boolean done =
+        said.output().lines().allMatch(line -> IGNORED_ERRORS.stream().anyMatch(line::contains));
+    if (said.exitCode() != 0 && !done) {
+      throw said.failure(Kind.REFUSED);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package tender.agent.batch.gridengine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tender.agent.batch.BatchCommandRunner;
+import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.TaskEnvironment;
+
+/**
+ * Runs Grid Engine's commands. Their environment has few variables: jobs inherit that of qsub, and
+ * what the agent's has is nobody's business; and times are printed in the local zone without saying
+ * which, so that here it is UTC.
+ */
+final class GridEngineCommands {
+  private static final List<String> UNREACHABLE_ERRORS =
+      List.of(
+          "commlib error",
+          "unable to send message to qmaster",
+          "unable to contact qmaster",
+          "failed receiving gdi request",
+          "got select timeout",
+          "got read error",
+          "Connection refused",
+          "denied: qmaster is not running");
+
+  private final BatchCommandRunner commands = new BatchCommandRunner("Grid Engine", UNREACHABLE_ERRORS);
+  private final Map<String, String> forSubmission;
+  private final Map<String, String> forQueries;
+
+  GridEngineCommands(GridEngineAddress cell) {
+    forSubmission = TaskEnvironment.inherited();
+    forSubmission.putAll(cell.environment());
+    forQueries = new TreeMap<>(forSubmission);
+    forQueries.put("TZ", "UTC");
+  }
+
+  /** What the command printed. */
+  String run(List<String> command) {
+    return runUnchecked(command).outputOrThrow();
+  }
+
+  /** What the command printed, also when it failed for another reason than not getting through. */
+  CommandResult runUnchecked(List<String> command) {
+    boolean submits = command.getFirst().equals("qsub");
+    return commands.run(command, submits ? forSubmission : forQueries);
+  }
+}

@@ -1,0 +1,187 @@
+package tender.agent.batch.gridengine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import tender.agent.batch.ArrayIndexes;
+import tender.agent.batch.LocalJob;
+import tender.agent.batch.OwnTask;
+import tender.agent.batch.gridengine.QstatXml.XmlElement;
+import tender.core.model.Time;
+
+/**
+ * Reads what qstat prints of all jobs: a row for each task that runs, and one for all tasks of an
+ * array that wait.
+ *
+ * <p>A job is ours if its owner is ours and its name begins with {@link GridEngineJobNames our prefix}.
+ */
+final class QstatReader {
+  /** All users' jobs, with what they requested and their priorities. */
+  static final List<String> COMMAND = List.of("qstat", "-xml", "-u", "*", "-r", "-pri");
+
+  /** A request for queues that is more than a name, which only Grid Engine can resolve. */
+  private static final Pattern EXPRESSION = Pattern.compile(".*[^A-Za-z0-9_.@-].*");
+
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
+
+  private final GridEngineJobNames names;
+  private final String queue;
+  private final long queueLimitMillis;
+
+  private final List<LocalJob> local = new ArrayList<>();
+  private final List<OwnTask> own = new ArrayList<>();
+  private final List<OwnTask> broken = new ArrayList<>();
+  private final Map<String, Set<String>> jobIds = new LinkedHashMap<>();
+  private final Map<String, GridEngineRank> ranks = new LinkedHashMap<>();
+
+  /**
+   * Where what waits stands in Grid Engine's order.
+   *
+   * @param priority the higher, the earlier
+   */
+  record GridEngineRank(String jobId, int priority, boolean ours) {}
+
+  /**
+   * @param queueLimitMillis how long the queue lets jobs run that say nothing themselves
+   */
+  QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis) {
+    this.names = names;
+    this.queue = queue;
+    this.queueLimitMillis = queueLimitMillis;
+  }
+
+  QstatReader read(String output) {
+    QstatXml.read(output, "job_list").forEach(this::readRow);
+    return this;
+  }
+
+  List<LocalJob> local() {
+    return local;
+  }
+
+  List<OwnTask> own() {
+    return own;
+  }
+
+  /** Tasks of ours that Grid Engine could not start, and will not try to again. */
+  List<OwnTask> broken() {
+    return broken;
+  }
+
+  /** Grid Engine's ids of an array of ours. */
+  Set<String> jobIds(String jobName) {
+    return jobIds.getOrDefault(jobName, Set.of());
+  }
+
+  /** Where everything stands that waits, by the ids of others' jobs and the names of our arrays. */
+  Map<String, GridEngineRank> ranks() {
+    return ranks;
+  }
+
+  private void readRow(XmlElement row) {
+    String jobId = Integer.toString(number(row, "JB_job_number"));
+    boolean running = "running".equals(row.attributes().get("state"));
+    Optional<String> name = names.fromGridEngine(row.text("JB_owner"), row.text("JB_name"));
+    if (name.isPresent()) {
+      readOwn(jobId, name.get(), running, row);
+    } else {
+      readLocal(jobId, running, row);
+    }
+  }
+
+  private void readOwn(String jobId, String name, boolean running, XmlElement row) {
+    jobIds.computeIfAbsent(name, unseen -> new LinkedHashSet<>()).add(jobId);
+    if (!running) {
+      ranks.put(name, new GridEngineRank(jobId, number(row, "JB_priority"), /* ours= */ true));
+    }
+    long startedMillis = startedMillis(running, row);
+    List<OwnTask> seen = !running && isBroken(row) ? broken : own;
+    // Grid Engine counts tasks from 1.
+    tasks(row)
+        .map(task -> task - 1)
+        .forEach(index -> seen.add(new OwnTask(name, index, running, startedMillis)));
+  }
+
+  private void readLocal(String jobId, boolean running, XmlElement row) {
+    if (running ? !isInQueue(row) : isNotWaitingForProcessors(row)) {
+      return;
+    }
+    int processors = number(row, "slots");
+    long startedMillis = startedMillis(running, row);
+    // Of a job that runs it is not told when it was submitted.
+    long submittedMillis =
+        running ? startedMillis : GridEngineText.instantMillis(row.text("JB_submission_time"));
+    long limitMillis = limitMillis(row);
+    List<String> ids =
+        row.find("tasks").isEmpty()
+            ? List.of(jobId)
+            : tasks(row).mapToObj(task -> jobId + "." + task).toList();
+    for (String id : ids) {
+      if (!running) {
+        ranks.put(id, new GridEngineRank(jobId, number(row, "JB_priority"), /* ours= */ false));
+      }
+      local.add(
+          new LocalJob(
+              id, processors, running, submittedMillis, startedMillis, limitMillis, Time.NEVER));
+    }
+  }
+
+  private boolean isInQueue(XmlElement row) {
+    String instance = row.text("queue_name");
+    return instance.equals(queue) || instance.startsWith(queue + "@");
+  }
+
+  /** Held, in error, or for another queue: it would not start if all our slots were free. */
+  private boolean isNotWaitingForProcessors(XmlElement row) {
+    List<String> wanted =
+        row.children().stream()
+            .filter(child -> child.name().equals("hard_req_queue"))
+            .map(QstatXml.XmlChild::text)
+            .toList();
+    return row.text("state").contains("h")
+        || isBroken(row)
+        || (!wanted.isEmpty() && wanted.stream().noneMatch(this::mayMatchQueue));
+  }
+
+  private boolean mayMatchQueue(String request) {
+    return request.equals(queue)
+        || request.startsWith(queue + "@")
+        || EXPRESSION.matcher(request).matches();
+  }
+
+  private static boolean isBroken(XmlElement row) {
+    return row.text("state").contains("E");
+  }
+
+  private long limitMillis(XmlElement row) {
+    long wantedMillis =
+        row.children().stream()
+            .filter(child -> child.name().equals("hard_request") && child.label().equals("h_rt"))
+            .mapToLong(child -> GridEngineText.limitMillis(child.text()))
+            .findFirst()
+            .orElse(LocalJob.UNLIMITED_MILLIS);
+    return Math.min(wantedMillis, queueLimitMillis);
+  }
+
+  private static IntStream tasks(XmlElement row) {
+    return ArrayIndexes.parse(row.text("tasks"), "Grid Engine");
+  }
+
+  private static long startedMillis(boolean running, XmlElement row) {
+    return running ? GridEngineText.instantMillis(row.text("JAT_start_time")) : Time.NEVER;
+  }
+
+  private static int number(XmlElement row, String name) {
+    String text = row.text(name);
+    if (!NUMBER.matcher(text).matches()) {
+      throw GridEngineText.unparsable(name, text);
+    }
+    return Integer.parseInt(text);
+  }
+}

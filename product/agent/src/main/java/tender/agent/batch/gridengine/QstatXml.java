@@ -1,0 +1,88 @@
+package tender.agent.batch.gridengine;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Reads the flat XML that qstat prints: elements of one kind, each with children that have text.
+ * What an element is called, and which children it has, is all that matters. Document types and
+ * entities of their own are not taken: some of the text is other people's.
+ */
+final class QstatXml {
+  private static final XMLInputFactory FACTORY = factory();
+
+  private QstatXml() {}
+
+  /**
+   * One element.
+   *
+   * @param attributes its own
+   */
+  record XmlElement(Map<String, String> attributes, List<XmlChild> children) {
+
+    /** The text of its first child of a name, which must be there. */
+    String text(String name) {
+      return find(name)
+          .orElseThrow(() -> GridEngineText.unparsable("a row without " + name, toString()));
+    }
+
+    Optional<String> find(String name) {
+      return children.stream()
+          .filter(child -> child.name.equals(name))
+          .map(XmlChild::text)
+          .findFirst();
+    }
+  }
+
+  /** What stands in an element; {@code label} is its attribute {@code name}, or empty. */
+  record XmlChild(String name, String label, String text) {}
+
+  /** All elements of a name, wherever they stand. */
+  static List<XmlElement> read(String document, String name) {
+    List<XmlElement> found = new ArrayList<>();
+    try {
+      XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(document));
+      while (reader.hasNext()) {
+        if (reader.next() == XMLStreamConstants.START_ELEMENT
+            && reader.getLocalName().equals(name)) {
+          found.add(element(reader));
+        }
+      }
+    } catch (XMLStreamException e) {
+      throw GridEngineText.unparsable("XML (" + e.getMessage() + ")", document);
+    }
+    return found;
+  }
+
+  private static XmlElement element(XMLStreamReader reader) throws XMLStreamException {
+    Map<String, String> attributes = new TreeMap<>();
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+    }
+    List<XmlChild> children = new ArrayList<>();
+    while (reader.next() != XMLStreamConstants.END_ELEMENT) {
+      if (reader.isStartElement()) {
+        String label = reader.getAttributeValue(null, "name");
+        children.add(
+            new XmlChild(reader.getLocalName(), label == null ? "" : label, reader.getElementText()));
+      }
+    }
+    return new XmlElement(attributes, children);
+  }
+
+  private static XMLInputFactory factory() {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+    return factory;
+  }
+}

@@ -1,0 +1,47 @@
+package tender.agent.batch.gridengine;
+
+import java.util.List;
+import java.util.Map;
+import tender.agent.batch.BatchSystemException;
+import tender.agent.batch.BatchSystemException.Kind;
+import tender.agent.batch.LocalJob;
+
+/**
+ * What we need to know of a queue. Where hosts differ, what holds for most is taken: values for
+ * single hosts stand behind it in brackets.
+ *
+ * @param limitMillis how long a job may run
+ * @param parallelEnvironments those that it has
+ */
+record QueueConfiguration(String name, long limitMillis, List<String> parallelEnvironments) {
+
+  static QueueConfiguration read(String name, String output) {
+    Map<String, String> values = GridEngineText.configuration(output);
+    String limit = common(values.getOrDefault("h_rt", "INFINITY"));
+    return new QueueConfiguration(
+        name,
+        limit.isEmpty() ? LocalJob.UNLIMITED_MILLIS : GridEngineText.limitMillis(limit),
+        List.of(values.getOrDefault("pe_list", "").split("[\\s,\\[\\]=]+")));
+  }
+
+  private static String common(String value) {
+    return value.split(",", 2)[0].strip();
+  }
+
+  void requireParallelEnvironment(String wanted) {
+    if (!parallelEnvironments.contains(wanted)) {
+      throw new BatchSystemException(
+          Kind.REFUSED,
+          "The queue '%s' has the parallel environments %s, and '%s' is none of them."
+              .formatted(name, parallelEnvironments, wanted));
+    }
+  }
+
+  /** The slots of hosts that take jobs: qstat has a letter for everything that keeps one away. */
+  static int usableSlots(String output) {
+    return QstatXml.read(output, "Queue-List").stream()
+        .filter(host -> host.find("state").orElse("").isEmpty())
+        .mapToInt(host -> Integer.parseInt(host.text("slots_total")))
+        .sum();
+  }
+}

@@ -1,0 +1,134 @@
+package tender.agent.batch.host;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Control groups of version 2: one hierarchy for all controllers. The time is shared by {@code
+ * cpu.weight} and read from {@code cpu.stat}.
+ */
+final class ControlGroupsV2 implements ControlGroups {
+  private static final String USED = "usage_usec ";
+
+  private final ControlGroupFolder agentGroup;
+  private final HostLimits limits;
+
+  /**
+   * @param parent the group in which ours is made; it must hold no processes itself
+   * @param name of our group
+   */
+  ControlGroupsV2(Path parent, String name, HostLimits limits) throws IOException {
+    this.limits = limits;
+    ControlGroupFolder above = new ControlGroupFolder(parent);
+    agentGroup = above.child(name);
+    above.write("cgroup.subtree_control", needed(limits, /* withProcessors= */ true));
+    agentGroup.create();
+    agentGroup.write("cgroup.subtree_control", needed(limits, /* withProcessors= */ false));
+    agentGroup.write("cpu.weight", String.valueOf(limits.weight()));
+    if (!limits.processors().isEmpty()) {
+      agentGroup.write("cpuset.cpus", limits.processorList());
+    }
+  }
+
+  private static String needed(HostLimits limits, boolean withProcessors) {
+    var needed = new ArrayList<>(List.of("+cpu", "+pids"));
+    if (limits.memoryBytes().isPresent()) {
+      needed.add("+memory");
+    }
+    if (withProcessors && !limits.processors().isEmpty()) {
+      needed.add("+cpuset");
+    }
+    return String.join(" ", needed);
+  }
+
+  @Override
+  public String kind() {
+    return "control groups of version 2";
+  }
+
+  @Override
+  public List<Path> createTaskGroup(String bidder, String task) throws IOException {
+    ControlGroupFolder group = agentGroup.child(bidder);
+    group.create();
+    group.write("cgroup.subtree_control", taskControllers());
+    ControlGroupFolder one = group.child(task);
+    one.create();
+    one.write("pids.max", String.valueOf(limits.maxProcesses()));
+    if (limits.memoryBytes().isPresent()) {
+      one.write("memory.max", String.valueOf(limits.memoryBytes().getAsLong()));
+    }
+    return List.of(one.processesFile());
+  }
+
+  /** Tasks share their bidder's part evenly as processes do, so they need no weights. */
+  private String taskControllers() {
+    return limits.memoryBytes().isPresent() ? "+pids +memory" : "+pids";
+  }
+
+  @Override
+  public void setShare(String bidder, double share) throws IOException {
+    ControlGroupFolder group = agentGroup.child(bidder);
+    if (group.exists()) {
+      group.write(
+          "cpu.weight", String.valueOf(Math.max(1, Math.round(share * HostLimits.MAX_WEIGHT))));
+    }
+  }
+
+  @Override
+  public long usedMillis(String bidder) throws IOException {
+    return usedMillis(agentGroup.child(bidder));
+  }
+
+  @Override
+  public long usedMillis(String bidder, String task) throws IOException {
+    return usedMillis(agentGroup.child(bidder).child(task));
+  }
+
+  static long usedMillis(ControlGroupFolder group) throws IOException {
+    if (!group.exists()) {
+      return 0;
+    }
+    String stat = group.read("cpu.stat");
+    return stat.lines()
+        .filter(line -> line.startsWith(USED))
+        .mapToLong(line -> Long.parseLong(line.substring(USED.length()).strip()))
+        .map(TimeUnit.MICROSECONDS::toMillis)
+        .findFirst()
+        .orElseThrow(() -> new IOException(group.path() + "/cpu.stat has no line " + USED));
+  }
+
+  @Override
+  public List<Long> processes(String bidder, String task) throws IOException {
+    return agentGroup.child(bidder).child(task).processes();
+  }
+
+  @Override
+  public void killTask(String bidder, String task) throws IOException {
+    end(agentGroup.child(bidder).child(task));
+  }
+
+  static void end(ControlGroupFolder task) throws IOException {
+    if (task.has("cgroup.kill")) {
+      task.write("cgroup.kill", "1");
+      ProcessKiller.awaitEmpty(task);
+    } else if (task.exists()) {
+      // Before Linux 5.14.
+      ProcessKiller.killAll(task);
+    }
+    task.remove();
+  }
+
+  @Override
+  public SortedSet<String> partGroups() throws IOException {
+    return agentGroup.children();
+  }
+
+  @Override
+  public void removePartGroup(String bidder) throws IOException {
+    agentGroup.child(bidder).removeWithChildren();
+  }
+}

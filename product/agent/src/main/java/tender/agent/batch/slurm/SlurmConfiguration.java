@@ -1,0 +1,34 @@
+package tender.agent.batch.slurm;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What we need to know of {@code scontrol show config}. */
+record SlurmConfiguration(
+    String version, int maxArraySize, int maxJobs, String slurmUser, boolean hasAccounting) {
+
+  static SlurmConfiguration read(String output) {
+    Map<String, String> values = new HashMap<>();
+    output
+        .lines()
+        .map(line -> line.split("=", 2))
+        .filter(pair -> pair.length == 2)
+        .forEach(pair -> values.putIfAbsent(pair[0].strip(), pair[1].strip()));
+    String user = values.getOrDefault("SlurmUser", "");
+    int id = user.indexOf('(');
+    return new SlurmConfiguration(
+        values.getOrDefault("SLURM_VERSION", "of an unknown version"),
+        number(values, "MaxArraySize"),
+        number(values, "MaxJobCount"),
+        id < 0 ? user : user.substring(0, id),
+        !values.getOrDefault("AccountingStorageType", "").endsWith("none"));
+  }
+
+  private static int number(Map<String, String> values, String key) {
+    String value = values.getOrDefault(key, "");
+    if (!value.matches("\\d{1,9}")) {
+      throw SlurmText.unparsable(key, value);
+    }
+    return Integer.parseInt(value);
+  }
+}

@@ -1,0 +1,84 @@
+package tender.agent.batch.slurm;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tender.agent.batch.EndedTask.EndReason;
+
+/** The states that squeue prints, and what they mean to us. */
+enum SlurmState {
+  PENDING(Phase.WAITING),
+  REQUEUED(Phase.WAITING),
+  REQUEUE_FED(Phase.WAITING),
+  REQUEUE_HOLD(Phase.WAITING),
+  RESV_DEL_HOLD(Phase.WAITING),
+  SPECIAL_EXIT(Phase.WAITING),
+
+  RUNNING(Phase.RUNNING),
+  CONFIGURING(Phase.RUNNING),
+  COMPLETING(Phase.RUNNING),
+  RESIZING(Phase.RUNNING),
+  SIGNALING(Phase.RUNNING),
+  STAGE_OUT(Phase.RUNNING),
+  /** It will go on, and then where it was. */
+  STOPPED(Phase.RUNNING),
+  SUSPENDED(Phase.RUNNING),
+  /** One that later versions have: whatever it is, its processors may be taken. */
+  UNKNOWN(Phase.RUNNING),
+
+  BOOT_FAIL(EndReason.LOST),
+  CANCELLED(EndReason.CANCELLED),
+  DEADLINE(EndReason.CANCELLED),
+  FAILED(EndReason.BROKEN),
+  NODE_FAIL(EndReason.LOST),
+  OUT_OF_MEMORY(EndReason.MEMORY),
+  PREEMPTED(EndReason.LOST),
+  TIMEOUT(EndReason.TIME_LIMIT),
+  /** The exit code stands in the task's folder. */
+  COMPLETED(Phase.OVER),
+  /** Another cluster of a federation has it. */
+  REVOKED(Phase.OVER);
+
+  /** Where in its life a job is. */
+  enum Phase {
+    WAITING,
+    RUNNING,
+    OVER
+  }
+
+  private static final Map<String, SlurmState> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(SlurmState::name, Function.identity()));
+
+  /** What squeue is asked for: all but those that ended well, the many. */
+  static final String QUERIED_STATES =
+      "PENDING,RUNNING,SUSPENDED,COMPLETING,CONFIGURING,RESV_DEL_HOLD,STOPPED,"
+          + "BOOT_FAIL,CANCELLED,DEADLINE,FAILED,NODE_FAIL,OUT_OF_MEMORY,PREEMPTED,TIMEOUT";
+
+  private final Phase phase;
+  private final Optional<EndReason> endReason;
+
+  SlurmState(Phase phase) {
+    this.phase = phase;
+    this.endReason = Optional.empty();
+  }
+
+  SlurmState(EndReason why) {
+    this.phase = Phase.OVER;
+    this.endReason = Optional.of(why);
+  }
+
+  static SlurmState of(String text) {
+    return BY_NAME.getOrDefault(text, UNKNOWN);
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** Why a task ended without an exit code, if it did. */
+  Optional<EndReason> endReason() {
+    return endReason;
+  }
+}

@@ -1,0 +1,115 @@
+package tender.agent.files;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import tender.core.model.BagId;
+import tender.bagfile.Digest;
+
+/**
+ * Content that was fetched once, each in a file named by its digest, for all bags and across
+ * restarts.
+ *
+ * <p>Tasks may run as the same user, so the cache is not believed: what is taken from it is a copy
+ * whose digest was computed while copying. What is wrong is fetched anew.
+ */
+final class BlobCache {
+  private static final String NEW = ".new";
+
+  private final Path folder;
+  private final BlobSource blobs;
+
+  BlobCache(Path folder, BlobSource blobs) {
+    this.folder = folder;
+    this.blobs = blobs;
+  }
+
+  /**
+   * Writes the content to a file that is not there yet. One at a time, so none is fetched twice.
+   */
+  synchronized void copy(BagId bag, Digest digest, Path to) throws IOException {
+    Path cached = folder.resolve(digest.hex());
+    if (Files.isRegularFile(cached, LinkOption.NOFOLLOW_LINKS) && copyVerified(cached, digest, to)) {
+      Files.setLastModifiedTime(cached, FileTime.from(Instant.now()));
+      return;
+    }
+    fetch(bag, digest, cached);
+    if (!copyVerified(cached, digest, to)) {
+      throw new IOException(cached + " was changed while it was read. Let no task write there.");
+    }
+  }
+
+  /** Removes what was not used for longest, until no more bytes are left than these. */
+  synchronized void trim(long largestBytes) throws IOException {
+    record Used(Path file, long bytes, FileTime used) {}
+    List<Used> files = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      for (Path file : all) {
+        var attributes =
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        files.add(new Used(file, attributes.size(), attributes.lastModifiedTime()));
+      }
+    } catch (NoSuchFileException e) {
+      return;
+    }
+    files.sort(Comparator.comparing(Used::used));
+    long bytes = files.stream().mapToLong(Used::bytes).sum();
+    for (Used file : files) {
+      if (bytes <= largestBytes) {
+        return;
+      }
+      Files.deleteIfExists(file.file());
+      bytes -= file.bytes();
+    }
+  }
+
+  private void fetch(BagId bag, Digest digest, Path cached) throws IOException {
+    Files.createDirectories(
+        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path fetched = folder.resolve(digest.hex() + NEW);
+    Files.deleteIfExists(fetched);
+    try {
+      blobs.fetch(bag, digest, fetched);
+      Digest found = Digest.of(fetched);
+      if (!found.equals(digest)) {
+        throw new IOException(
+            "What was fetched as " + digest + " has the digest " + found + ", so it is refused.");
+      }
+      Files.move(
+          fetched, cached, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(fetched);
+    }
+  }
+
+  /** Whether the copy is right; if not, there is none. */
+  private static boolean copyVerified(Path from, Digest digest, Path to) throws IOException {
+    MessageDigest sha256 = Digest.sha256();
+    try (InputStream in = Files.newInputStream(from, LinkOption.NOFOLLOW_LINKS);
+        OutputStream out = Files.newOutputStream(to, StandardOpenOption.CREATE_NEW);
+        DigestOutputStream digested = new DigestOutputStream(out, sha256)) {
+      in.transferTo(digested);
+    }
+    boolean right = Digest.of(sha256).equals(digest);
+    if (!right) {
+      Files.delete(to);
+    }
+    return right;
+  }
+}

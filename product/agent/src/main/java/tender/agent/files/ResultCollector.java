@@ -1,0 +1,103 @@
+package tender.agent.files;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import tender.core.model.TaskSet;
+import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.OutputGlob;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.ResultPackWriter;
+import tender.bagfile.TaskSets;
+import tender.bagfile.WorkOrder;
+
+/**
+ * Packs the results of tasks that have ended, several into one file.
+ *
+ * <p>What of a task cannot be taken (a link, a pipe, too much) is named, with the reason, in {@code
+ * out-refused} beside its other results; it never keeps the rest from being delivered. Of what a
+ * task says its head and its tail are kept.
+ */
+public final class ResultCollector {
+  /** A pack that has reached this is full; only its last task takes it further. */
+  private static final long FULL_BYTES = 8L << 20;
+
+  /** What one task can add: its outputs, what it said, and what is refused. */
+  private static final int MAX_FILES_PER_TASK = TaskResultPacker.MAX_OUTPUTS + 3;
+
+  private final Path trusted;
+  private final List<OutputGlob> globs;
+  private final Set<String> inputs;
+
+  /**
+   * For the tasks of one bag.
+   *
+   * @param trusted a folder above all those of tasks that no task can replace
+   */
+  public ResultCollector(Path trusted, WorkOrder order) {
+    this.trusted = trusted;
+    globs = order.outputs().stream().map(OutputGlob::of).toList();
+    inputs = order.inputs().stream().map(input -> input.path().firstSegment()).collect(Collectors.toSet());
+  }
+
+  /**
+   * A task that has ended.
+   *
+   * @param task by the bag's numbers from 0 on
+   * @param control the folder that has its {@code stdout} and {@code stderr}
+   * @param folder in which it ran
+   */
+  public record EndedTaskFiles(int taskIndex, int exitCode, Path control, Path folder) {}
+
+  /** What went into a pack. */
+  public record CollectedResults(TaskSet tasks, List<TaskOutcome> outcomes) {
+    public CollectedResults {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
+  /**
+   * Writes a pack with the lowest of these tasks, at least one and as many as fit. The same tasks
+   * give the same bytes again.
+   */
+  public CollectedResults collect(List<EndedTaskFiles> ended, Path pack) throws IOException {
+    if (ended.isEmpty()) {
+      throw new IllegalArgumentException("No task has ended, so there is nothing to pack.");
+    }
+    List<Integer> tasks = new ArrayList<>();
+    SortedMap<Integer, List<Integer>> byCode = new TreeMap<>();
+    try (ResultPackWriter writer =
+        new ResultPackWriter(new BufferedOutputStream(Files.newOutputStream(pack)))) {
+      for (EndedTaskFiles task : ended.stream().sorted(Comparator.comparingInt(EndedTaskFiles::taskIndex)).toList()) {
+        if (isFull(writer, tasks.size())) {
+          break;
+        }
+        new TaskResultPacker(writer, task.taskIndex(), globs, inputs)
+            .add(trusted, task.control(), task.folder());
+        tasks.add(task.taskIndex());
+        byCode.computeIfAbsent(task.exitCode(), _ -> new ArrayList<>()).add(task.taskIndex());
+      }
+    }
+    List<TaskOutcome> outcomes = new ArrayList<>();
+    byCode.forEach((code, ofCode) -> outcomes.add(new TaskOutcome(code, set(ofCode))));
+    return new CollectedResults(set(tasks), outcomes);
+  }
+
+  private static boolean isFull(ResultPackWriter writer, int tasks) {
+    return tasks == ResultPack.MAX_TASKS
+        || writer.files() + MAX_FILES_PER_TASK > ResultPack.MAX_FILES
+        || writer.maxBytes() >= FULL_BYTES;
+  }
+
+  private static TaskSet set(List<Integer> ascending) {
+    return TaskSets.of(ascending.stream().mapToInt(Integer::intValue));
+  }
+}

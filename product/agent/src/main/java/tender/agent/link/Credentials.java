@@ -1,0 +1,89 @@
+package tender.agent.link;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import tender.core.model.ProviderId;
+import tender.protocol.MalformedMessageException;
+import tender.protocol.PemBundle;
+import tender.protocol.ProviderSpiffeId;
+
+/**
+ * Who this agent is: its key, its certificate and the authority that it trusts, in one file of its
+ * folder that only its user can read. One file, so that a renewed key and its certificate take the
+ * place of the old ones in one step.
+ */
+record Credentials(PemBundle pem, ProviderId provider) {
+  private static final String FILE = "identity.pem";
+
+  static Credentials load(Path folder) {
+    Path file = folder.resolve(FILE);
+    try {
+      return of(PemBundle.parse(Files.readString(file, StandardCharsets.US_ASCII)));
+    } catch (NoSuchFileException e) {
+      throw new IllegalStateException(
+          "There is no " + file + ": this agent has not been enrolled. Enrol it with a token.", e);
+    } catch (IllegalArgumentException | MalformedMessageException e) {
+      throw new IllegalStateException(
+          file + " cannot be read: " + e.getMessage() + " Enrol the agent again.", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + file, e);
+    }
+  }
+
+  static Credentials of(PemBundle pem) throws MalformedMessageException {
+    if (pem.authorities().isEmpty()) {
+      throw new MalformedMessageException("There is no authority to be trusted.");
+    }
+    return new Credentials(pem, ProviderSpiffeId.read(pem.certificate()));
+  }
+
+  /** All or nothing, and on disk when this returns. */
+  void store(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      var owner = PosixFilePermissions.fromString("rw-------");
+      Path file = folder.resolve(FILE);
+      Path written =
+          Files.createTempFile(folder, FILE, ".new", PosixFilePermissions.asFileAttribute(owner));
+      try {
+        try (FileChannel channel = FileChannel.open(written, Set.of(StandardOpenOption.WRITE))) {
+          ByteBuffer content = ByteBuffer.wrap(pem.text().getBytes(StandardCharsets.US_ASCII));
+          while (content.hasRemaining()) {
+            channel.write(content);
+          }
+          channel.force(true);
+        }
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Files.deleteIfExists(written);
+      }
+      try (FileChannel channel = FileChannel.open(folder)) {
+        channel.force(true);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot store this agent's identity in " + folder, e);
+    }
+  }
+
+  Instant expiry() {
+    return pem.certificate().getNotAfter().toInstant();
+  }
+
+  /** At two thirds of its life, so that a market that is away for long is no harm. */
+  Instant renewalTime() {
+    Instant from = pem.certificate().getNotBefore().toInstant();
+    return from.plus(Duration.between(from, expiry()).multipliedBy(2).dividedBy(3));
+  }
+}

@@ -1,0 +1,162 @@
+package tender.agent.owner;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import tender.agent.planning.ProviderDriver;
+import tender.support.telemetry.Meters;
+import tender.support.http.HttpResponses;
+import tender.support.http.BearerTokenReader;
+import tender.support.http.ResponseJson;
+import tender.support.http.HttpListener;
+import tender.support.http.HttpListenerConfig;
+import tender.support.http.DashboardRoutes;
+import tender.support.http.ProblemException;
+import tender.support.http.ProblemHandler;
+import tender.support.http.Route;
+import tender.support.http.NumberParser;
+
+/** Serves the owner's page on loopback. */
+public final class OwnerPage implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(OwnerPage.class.getName());
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int MAX_REQUESTS = 50;
+  private static final int MAX_LINES = 500;
+  private static final int DEFAULT_LINES = 50;
+  private static final BearerTokenReader BEARER =
+      new BearerTokenReader("The command \"tender agent page\" prints a link that has it.");
+  private static final ProblemHandler PROBLEMS =
+      new ProblemHandler("docs/owner.md says what is served.", "whoever runs this agent");
+
+  private final String provider;
+  private final ProviderDriver agent;
+  private final BooleanSupplier isConnected;
+  private final Supplier<String> metrics;
+  private final DisclosureReader disclosures;
+  private final String token;
+  private final HttpListener listener;
+
+  private OwnerPage(
+      String provider,
+      ProviderDriver agent,
+      BooleanSupplier isConnected,
+      Supplier<String> metrics,
+      Path state,
+      int port)
+      throws IOException {
+    this.provider = provider;
+    this.agent = agent;
+    this.isConnected = isConnected;
+    this.metrics = metrics;
+    disclosures = new DisclosureReader(state.resolve("disclosures.log"));
+    token = OwnerPageAccess.token(state);
+    listener =
+        new HttpListener(
+            new HttpListenerConfig(LOOPBACK, port, Optional.empty()),
+            MAX_REQUESTS,
+            routes(),
+            PROBLEMS,
+            PROBLEMS::handle);
+  }
+
+  /**
+   * Begins to listen, and writes down where.
+   *
+   * @param metrics what Prometheus reads, who needs the token like everybody
+   * @param port 0 for any that is free
+   */
+  public static OwnerPage start(
+      String provider,
+      ProviderDriver agent,
+      BooleanSupplier isConnected,
+      Supplier<String> metrics,
+      Path state,
+      int port)
+      throws IOException {
+    OwnerPage page = new OwnerPage(provider, agent, isConnected, metrics, state, port);
+    page.listener.start();
+    URI address = URI.create("http://" + LOOPBACK + ":" + page.listener.port());
+    new OwnerPageAccess(address, page.token).store(state);
+    LOG.log(Level.INFO, "The owner's page: tender agent page FILE prints a link to it.");
+    return page;
+  }
+
+  private List<Route> routes() {
+    List<Route> routes = new ArrayList<>(new DashboardRoutes("owner.html").routes());
+    routes.add(Route.get("/v1/cluster", this::cluster));
+    routes.add(Route.get("/v1/disclosures", this::disclosureLines));
+    routes.add(Route.put("/v1/giving", this::setCapacity));
+    routes.add(Route.get("/metrics", this::metricsText));
+    return routes;
+  }
+
+  private void cluster(ServerRequest request, ServerResponse response) {
+    authenticate(request);
+    HttpResponses.json(response, ClusterJson.of(provider, isConnected.getAsBoolean(), agent.view()));
+  }
+
+  private void metricsText(ServerRequest request, ServerResponse response) {
+    authenticate(request);
+    response.header(HeaderNames.CONTENT_TYPE, Meters.CONTENT_TYPE);
+    response.send(metrics.get());
+  }
+
+  private void disclosureLines(ServerRequest request, ServerResponse response) {
+    authenticate(request);
+    long before = NumberParser.fromQuery(request, "before", Long.MAX_VALUE, 1, Long.MAX_VALUE);
+    int limit = (int) NumberParser.fromQuery(request, "limit", DEFAULT_LINES, 1, MAX_LINES);
+    try {
+      HttpResponses.json(response, disclosures.readBefore(before, limit));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is not said stays as it is. */
+  private void setCapacity(ServerRequest request, ServerResponse response) {
+    authenticate(request);
+    ClusterView now = agent.view();
+    CapacitySetting before = now.capacity();
+    boolean paused =
+        switch (request.query().first("paused").orElse(String.valueOf(before.paused()))) {
+          case "true" -> true;
+          case "false" -> false;
+          case String other ->
+              throw ProblemException.unprocessable(
+                  "paused is \"" + ResponseJson.abbreviate(other) + "\".", "Say true or false.");
+        };
+    int most = now.maxProcessors();
+    int processors =
+        (int)
+            NumberParser.fromQuery(
+                request, "processors", Math.min(before.maxProcessors(), most), 1, most);
+    // All there is today means all there is tomorrow too.
+    agent.setCapacity(new CapacitySetting(paused, processors == most ? Integer.MAX_VALUE : processors));
+    cluster(request, response);
+  }
+
+  private void authenticate(ServerRequest request) {
+    byte[] given = BEARER.read(request).getBytes(StandardCharsets.UTF_8);
+    if (!MessageDigest.isEqual(given, token.getBytes(StandardCharsets.UTF_8))) {
+      throw BEARER.invalidToken();
+    }
+  }
+
+  @Override
+  public void close() {
+    listener.close();
+  }
+}

@@ -1,0 +1,43 @@
+package tender.agent.owner;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.model.Time;
+
+/**
+ * Who had the processors, for as long as this process lives: the longer ago, the fewer samples are
+ * kept.
+ */
+public final class UsageHistory {
+  private static final long MIN_INTERVAL_MILLIS = 2 * Time.SECOND_MILLIS;
+  private static final int MAX_SAMPLES = 2_000;
+
+  private final List<ClusterView.UsageSample> samples = new ArrayList<>();
+
+  void add(ClusterView.UsageSample sample) {
+    if (!samples.isEmpty()
+        && Math.abs(sample.atMillis() - samples.getLast().atMillis()) < MIN_INTERVAL_MILLIS) {
+      return;
+    }
+    samples.add(sample);
+    if (samples.size() > MAX_SAMPLES) {
+      thinOut();
+    }
+  }
+
+  /** Every second one of the older half goes. */
+  private void thinOut() {
+    List<ClusterView.UsageSample> kept = new ArrayList<>(MAX_SAMPLES);
+    for (int i = 0; i < samples.size(); i++) {
+      if (i >= samples.size() / 2 || i % 2 == 0) {
+        kept.add(samples.get(i));
+      }
+    }
+    samples.clear();
+    samples.addAll(kept);
+  }
+
+  public List<ClusterView.UsageSample> samples() {
+    return List.copyOf(samples);
+  }
+}

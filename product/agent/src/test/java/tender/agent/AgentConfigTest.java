@@ -1,0 +1,95 @@
+package tender.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tender.agent.pilot.PilotSettings;
+import tender.agent.execution.ProviderSettings;
+import tender.agent.execution.PublishSettings;
+
+class AgentConfigTest {
+  @TempDir private Path folder;
+
+  /** What an owner sets, and what comes of it, in milliseconds and thousandths. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {whose: users}                                  | 0      | 300000 | 1250
+          {whose: own}                                    | 310000 | 300000 | 1250
+          {whose: own, profiler_seconds: 0, margin: 1}    | 10000  | 0      | 1000
+          {whose: own, profiler_seconds: 1.5, margin: 2}  | 11500  | 1500   | 2000
+          """)
+  void readsWhoseEstimatesCount(
+      String estimates, long estimateMillis, long profilerMillis, int marginPermille)
+      throws IOException {
+    ProviderSettings settings = file("estimates: " + estimates).providerSettings();
+    assertThat(settings.terms().estimateTimeoutMillis()).isEqualTo(estimateMillis);
+    assertThat(settings.estimates().profilerMillis()).isEqualTo(profilerMillis);
+    assertThat(settings.estimates().marginPermille()).isEqualTo(marginPermille);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {whose: mine}                          | 'estimates.whose' is 'mine', and must be users or own
+          {margin: 1.5}                          | 'estimates.whose' is missing: users or own
+          {whose: own, profiler_seconds: -1}     | 'estimates.profiler_seconds' is -1.0
+          {whose: own, margin: 0.9}              | 'estimates.margin' is 0.9, and must be from 1 to 100
+          """)
+  void refusesWhatMeansNothing(String estimates, String message) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("estimates: " + estimates).providerSettings())
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void theAuctionIsToldNothingUnlessTheOwnerSaysSo() throws IOException {
+    assertThat(file("").providerSettings().publish()).isEmpty();
+    assertThat(file("auction: {}").providerSettings().publish())
+        .contains(new PublishSettings(5_000, 3_600_000));
+    assertThat(file("auction: {publish_seconds: 2, look_ahead_seconds: 60}").providerSettings().publish())
+        .contains(new PublishSettings(2_000, 60_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("auction: {publish_seconds: 11}").providerSettings())
+        .withMessageContaining("'auction.publish_seconds' is 11.0, and must be at most 10");
+  }
+
+  @Test
+  void pilotsRunTasksOfLessThanAMinuteUnlessTheOwnerSaysOtherwise() throws IOException {
+    assertThat(file("").providerSettings().pilots()).isEqualTo(new PilotSettings(60_000, 3_600_000));
+    assertThat(
+            file("pilots: {tasks_shorter_than_seconds: 0, longest_seconds: 90}")
+                .providerSettings()
+                .pilots())
+        .isEqualTo(new PilotSettings(0, 90_000));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> file("pilots: {longest_seconds: 0}").providerSettings())
+        .withMessageContaining("'pilots.longest_seconds' is 0.0");
+    assertThat(AgentCheck.of(file("")))
+        .anyMatch(line -> line.contains("run tasks of less than 60 s by pilots"));
+  }
+
+  @Test
+  void theCheckSaysWhetherProfilersAreRun() throws IOException {
+    assertThat(AgentCheck.of(file(""))).anyMatch(line -> line.contains("run no profilers"));
+    assertThat(AgentCheck.of(file("estimates: {whose: own, profiler_seconds: 90}")))
+        .anyMatch(line -> line.contains("run a bag's profiler for at most 90 s"));
+    assertThat(AgentCheck.of(file("estimates: {whose: own, profiler_seconds: 0}")))
+        .anyMatch(line -> line.contains("learn from tasks alike"));
+  }
+
+  private AgentConfig file(String more) throws IOException {
+    return TestFiles.read(folder, "processes", more);
+  }
+}

@@ -1,0 +1,209 @@
+package tender.agent.batch;
+
+import tender.agent.batch.folder.ChunkFile;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.TaskClaim;
+import tender.agent.batch.folder.TaskExit;
+import tender.agent.batch.folder.PilotArray;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tender.agent.batch.EndedTask.EndReason;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/** What the agent relies on where pilots run its tasks, whatever the batch system. */
+public abstract class PilotContract extends BatchSystemContract {
+  private static final long MINUTE = Time.MINUTE_MILLIS;
+
+  @Test
+  void everyTaskOfAPilotLeavesItsOwnExitCode() throws Exception {
+    int tasks = 40;
+    ArrayJob job =
+        pilots(
+            3,
+            tasks,
+            MINUTE,
+            "echo $TENDER_TASK_ID of $TENDER_TASK_COUNT; exit $((TENDER_TASK_ID % 7))");
+    system.submit(job);
+    assertThat(codes(tasks)).isEqualTo(expected(tasks, task -> task % 7));
+    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    assertThat(system.queue().endedTasks()).noneMatch(task -> task.jobName().equals(job.name()));
+    assertThat(stdout(31)).isEqualTo("31 of 40\n");
+    assertThat(part.claims()).hasSize(tasks);
+    // Whichever starts first takes what others have not begun.
+    assertThat(part.pilotOf(new TaskClaim(0, 0)))
+        .hasValueSatisfying(pilot -> assertThat(pilot.chunk()).isEqualTo(job.name()));
+    assertThat(job.folder().resolve("over.2")).exists();
+  }
+
+  @Test
+  void aTaskThatKillsItselfHarmsNoOther() throws Exception {
+    system.submit(
+        pilots(
+            1,
+            5,
+            MINUTE,
+            task ->
+                switch (task) {
+                  case 1 -> "kill -9 $$";
+                  case 2 -> "kill -TERM $$; sleep 9";
+                  case 3 -> "this-is-no-command";
+                  default -> "trap '' TERM; set -e; cd /; exec 9>&-; exit " + task;
+                }));
+    assertThat(codes(5)).isEqualTo(new TreeMap<>(Map.of(0, 0, 1, 137, 2, 143, 3, 127, 4, 4)));
+    // The same, where a copy of the pilot's own shell reads the command.
+    assertThat(Files.readString(part.controlFolder(3).resolve("stderr"))).contains("not found");
+  }
+
+  @Test
+  void aTaskThatOverrunsIsKilledWithAllThatItStarted() throws Exception {
+    String command =
+        "case $TENDER_TASK_ID in 0) trap '' TERM; setsid sleep 4712 & timeout 4711 sleep 4711;; esac; exit 3";
+    system.submit(pilots(1, 3, 2 * Time.SECOND_MILLIS, command));
+    assertThat(codes(3)).isEqualTo(new TreeMap<>(Map.of(0, 124, 1, 3, 2, 3)));
+    assertThat(processes("sleep 471")).isEmpty();
+  }
+
+  @Test
+  void allProcessesOfATaskAreGoneBeforeTheNextBegins() throws Exception {
+    List<String> commands =
+        List.of(
+            "sleep 4721 & nohup sleep 4722 & exit 0",
+            "setsid sleep 4723 & cd / && (sleep 4724 &) ; exit 0",
+            "(exec 9>&- && sleep 4725 &) ; setsid sleep 4726 9>&- & exit 0",
+            "true");
+    IntFunction<String> seen =
+        task ->
+            "for p in /proc/[0-9]*; do tr '\\0' ' ' <$p/cmdline; echo; done 2>/dev/null"
+                + " | grep '^sleep 472'; true\n"
+                + commands.get(task);
+    system.submit(pilots(1, commands.size(), MINUTE, seen));
+    assertThat(codes(commands.size())).isEqualTo(expected(commands.size(), task -> 0));
+    for (int task = 0; task < commands.size(); task++) {
+      assertThat(stdout(task)).isEmpty();
+    }
+    assertThat(processes("sleep 472")).isEmpty();
+  }
+
+  @Test
+  void whenOnePilotIsCancelledTheOthersGoOnWithWhatItLeaves() throws Exception {
+    int tasks = 60;
+    ArrayJob job = pilots(3, tasks, MINUTE, "echo run >>runs; sleep 0.3; exit 5");
+    system.submit(job);
+    await("some to end", () -> part.taskExits().size() >= 6);
+    system.cancel(job.name(), TaskSet.range(1, 2));
+    awaitEnding(job, 1, EndReason.CANCELLED);
+    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    List<TaskClaim> claims = part.claims();
+    assertThat(claims).hasSize(tasks);
+    List<TaskExit> evidence = part.taskExits();
+    // All but the one, or none, that it had begun; and that one was its own.
+    assertThat(evidence).hasSizeBetween(tasks - 1, tasks).allMatch(one -> one.exitCode() == 5);
+    for (TaskClaim claim : claims) {
+      assertThat(part.taskFolder(claim.taskIndex()).resolve("runs")).hasContent("run\n");
+      if (part.exitCode(claim.taskIndex(), 0).isEmpty()) {
+        assertThat(part.pilotOf(claim)).contains(new TaskClaim.PilotId(job.name(), 1));
+      }
+    }
+  }
+
+  @Test
+  void aPilotBeginsNothingThatItCannotEnd() throws Exception {
+    int tasks = 30;
+    Path chunk = write(1, tasks, 2 * Time.SECOND_MILLIS, task -> "sleep 0.5");
+    // The script ends 20 s and a task's limit before this, where a batch system counts in seconds.
+    system.submit(new ArrayJob(bag + ".pilots", chunk, 1, 1, 25_000, 1, Optional.empty()));
+    await("something to end", () -> !part.taskExits().isEmpty());
+    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    assertThat(part.claims()).hasSameSizeAs(part.taskExits());
+  }
+
+  @Test
+  void pilotsThatComeTwiceRunNoTaskTwice() throws Exception {
+    int tasks = 12;
+    ArrayJob job = pilots(2, tasks, MINUTE, "echo run >>runs; sleep 0.1");
+    system.submit(job);
+    Path again =
+        part.writeChunk(
+            "again",
+            tasks,
+            ChunkFile.read(job.folder()),
+            PilotArray.read(job.folder()).orElseThrow(),
+            Optional.of("echo run >>runs; sleep 0.1"));
+    system.submit(job(bag + ".again", again, 2, 1, 2));
+    assertThat(codes(tasks)).hasSize(tasks);
+    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    for (int task = 0; task < tasks; task++) {
+      assertThat(part.taskFolder(task).resolve("runs")).hasContent("run\n");
+    }
+  }
+
+  private static Map<Integer, Integer> expected(int tasks, IntFunction<Integer> code) {
+    return IntStream.range(0, tasks)
+        .boxed()
+        .collect(Collectors.toMap(i -> i, code::apply, (a, b) -> a, TreeMap::new));
+  }
+
+  private static List<String> processes(String command) {
+    return ProcessHandle.allProcesses()
+        .map(process -> process.info().commandLine().orElse(""))
+        .filter(line -> line.contains(command))
+        .toList();
+  }
+
+  /** Pilots for tasks that have each a command of its own. */
+  protected ArrayJob pilots(
+      int pilots, int tasks, long taskLimitMillis, IntFunction<String> command) throws IOException {
+    Path chunk = write(pilots, tasks, taskLimitMillis, command);
+    return job(bag + ".pilots", chunk, pilots, 1, pilots);
+  }
+
+  private Path write(int pilots, int tasks, long taskLimitMillis, IntFunction<String> command)
+      throws IOException {
+    for (int task = 0; task < tasks; task++) {
+      part.prepare(task, command.apply(task));
+    }
+    return part.writeChunk(
+        bag + ".pilots",
+        tasks,
+        numbered(tasks),
+        new PilotArray(pilots, tasks, taskLimitMillis, Time.HOUR_MILLIS),
+        Optional.empty());
+  }
+
+  /** Pilots for tasks that have all the same command. */
+  protected ArrayJob pilots(int pilots, int tasks, long taskLimitMillis, String command)
+      throws IOException {
+    for (int task = 0; task < tasks; task++) {
+      part.prepare(task);
+    }
+    Path chunk =
+        part.writeChunk(
+            bag + ".pilots",
+            tasks,
+            numbered(tasks),
+            new PilotArray(pilots, tasks, taskLimitMillis, Time.HOUR_MILLIS),
+            Optional.of(command));
+    return job(bag + ".pilots", chunk, pilots, 1, pilots);
+  }
+
+  private static List<ChunkTask> numbered(int tasks) {
+    var numbered = new ArrayList<ChunkTask>();
+    for (int task = 0; task < tasks; task++) {
+      numbered.add(new ChunkTask(task, task, 0));
+    }
+    return numbered;
+  }
+}

@@ -1,0 +1,222 @@
+package tender.agent.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.core.model.BagId;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
+import tender.bagfile.RelativePath;
+import tender.bagfile.TaskLines;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+class BagInputsTest {
+  private static final BagId BAG = new BagId("b1");
+
+  @TempDir private Path work;
+  private final FakeBlobSource blobs = new FakeBlobSource();
+  private BagInputs bagInputs;
+  private Path inputs;
+
+  @BeforeEach
+  void start() {
+    bagInputs = new BagInputs(work, blobs);
+    inputs = work.resolve("bags/b1/inputs");
+  }
+
+  @Test
+  void putsEveryFileInPlaceToBeReadAndRun() throws IOException {
+    bagInputs.prepare(
+        BAG, order(input("run.sh", "#!/bin/sh", true), input("a/b/c", "see", false)), inputs);
+    assertThat(inputs.resolve("run.sh")).hasContent("#!/bin/sh");
+    assertThat(inputs.resolve("a/b/c")).hasContent("see");
+    assertThat(permissions(inputs.resolve("run.sh"))).isEqualTo("r-x------");
+    assertThat(permissions(inputs.resolve("a/b/c"))).isEqualTo("r--------");
+    assertThat(permissions(inputs.resolve("a/b"))).isEqualTo("r-x------");
+    assertThat(permissions(inputs)).isEqualTo("r-x------");
+    assertThat(inputs.resolveSibling("inputs.new")).doesNotExist();
+  }
+
+  @Test
+  void fetchesOnceForAllBagsAndAcrossRestarts() throws IOException {
+    WorkOrder order = order(input("a", "same", false), input("b", "same", false));
+    bagInputs.prepare(BAG, order, inputs);
+    bagInputs.prepare(BAG, order, inputs);
+    new BagInputs(work, blobs).prepare(new BagId("b2"), order, work.resolve("bags/b2/inputs"));
+    assertThat(work.resolve("bags/b2/inputs/b")).hasContent("same");
+    assertThat(blobs.fetched()).isEqualTo(1);
+  }
+
+  @Test
+  void fetchesOnceIfAskedAtTheSameTime() throws Exception {
+    WorkOrder order = order(input("a", "same", false));
+    List<Future<?>> asked = new ArrayList<>();
+    try (var threads = Executors.newFixedThreadPool(8)) {
+      for (int i = 0; i < 8; i++) {
+        Path own = work.resolve("bags/b" + i % 2 + "/inputs");
+        asked.add(
+            threads.submit(
+                () -> {
+                  bagInputs.prepare(BAG, order, own);
+                  return own;
+                }));
+      }
+    }
+    for (Future<?> one : asked) {
+      assertThat(((Path) one.get()).resolve("a")).hasContent("same");
+    }
+    assertThat(blobs.fetched()).isEqualTo(1);
+  }
+
+  @Test
+  void beginsAnewWhereAnAgentDied() throws IOException {
+    Path half = Files.createDirectories(work.resolve("bags/b1/inputs.new/x"));
+    Files.writeString(half.resolve("old"), "old");
+    Files.createSymbolicLink(half.resolve("link"), work);
+    Files.setPosixFilePermissions(half, PosixFilePermissions.fromString("r-x------"));
+    InputFile input = input("a", "content", false);
+    Files.createDirectories(work.resolve("blobs"));
+    Files.writeString(work.resolve("blobs").resolve(input.digest() + ".new"), "con");
+    bagInputs.prepare(BAG, order(input), inputs);
+    assertThat(inputs.resolve("a")).hasContent("content");
+    assertThat(inputs.resolve("x")).doesNotExist();
+    assertThat(work).exists();
+  }
+
+  @Test
+  void refusesContentThatIsNotWhatItsDigestSays() throws IOException {
+    InputFile input = input("a", "content", false);
+    blobs.corrupt(input.digest(), "CONTENT".getBytes(UTF_8));
+    refused(order(input), input.digest().hex());
+    try (Stream<Path> cached = Files.list(work.resolve("blobs"))) {
+      assertThat(cached).isEmpty();
+    }
+    assertThat(inputs).doesNotExist();
+    blobs.add("content".getBytes(UTF_8));
+    bagInputs.prepare(BAG, order(input), inputs);
+    assertThat(inputs.resolve("a")).hasContent("content");
+  }
+
+  @Test
+  void refusesASizeThatIsNotTheOrders() {
+    InputFile input = input("a", "content", false);
+    refused(order(new InputFile(input.path(), input.digest(), 6, false)), "7 bytes");
+  }
+
+  @Test
+  void doesNotBelieveACacheThatATaskHasChanged() throws IOException {
+    InputFile input = input("a", "content", false);
+    Path cached = work.resolve("blobs").resolve(input.digest().hex());
+    Files.createDirectories(work.resolve("blobs"));
+    Files.writeString(cached, "poisoned");
+    bagInputs.prepare(BAG, order(input), inputs);
+    assertThat(inputs.resolve("a")).hasContent("content");
+    Path secret = Files.writeString(work.resolve("secret"), "secret");
+    Files.delete(cached);
+    Files.createSymbolicLink(cached, secret);
+    Path others = work.resolve("bags/b2/inputs");
+    bagInputs.prepare(BAG, order(input), others);
+    assertThat(others.resolve("a")).hasContent("content");
+    assertThat(secret).hasContent("secret");
+    assertThat(Files.isSymbolicLink(cached)).isFalse();
+  }
+
+  @Test
+  void isNotChangedWithTheInputsThatATaskOverwrites() throws IOException {
+    InputFile input = input("a", "content", false);
+    bagInputs.prepare(BAG, order(input), inputs);
+    Files.setPosixFilePermissions(
+        inputs.resolve("a"), PosixFilePermissions.fromString("rw-------"));
+    Files.writeString(inputs.resolve("a"), "changed");
+    Path others = work.resolve("bags/b2/inputs");
+    bagInputs.prepare(BAG, order(input), others);
+    assertThat(others.resolve("a")).hasContent("content");
+    assertThat(blobs.fetched()).isEqualTo(1);
+  }
+
+  @Test
+  void trimsWhatWasNotUsedForLongest() throws IOException {
+    bagInputs.trimCache(0);
+    InputFile old = input("a", "0123456789", false);
+    InputFile young = input("b", "abcdefghij", false);
+    bagInputs.prepare(BAG, order(old, young), inputs);
+    Path cache = work.resolve("blobs");
+    Files.setLastModifiedTime(cache.resolve(old.digest().hex()), FileTime.fromMillis(1_000));
+    bagInputs.trimCache(20);
+    assertThat(cache.resolve(old.digest().hex())).exists();
+    bagInputs.trimCache(19);
+    assertThat(cache.resolve(old.digest().hex())).doesNotExist();
+    assertThat(cache.resolve(young.digest().hex())).exists();
+  }
+
+  @Test
+  void readsLinesThatAreAsManyAsTheOrderSays() throws IOException {
+    Digest digest = blobs.add("one\ntwo\n".getBytes(UTF_8));
+    Path file = work.resolve("lines");
+    for (int i = 0; i < 2; i++) {
+      try (TaskLines lines = bagInputs.lines(BAG, new TaskList.Lines(digest, 2), file)) {
+        assertThat(lines.line(1)).isEqualTo("two");
+      }
+      Files.writeString(file, "changed by a task");
+    }
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> bagInputs.lines(BAG, new TaskList.Lines(digest, 3), file).close())
+        .withMessageContaining("has 2 lines");
+  }
+
+  @Test
+  void linksATaskToItsInputs() throws IOException {
+    bagInputs.prepare(BAG, order(input("a", "A", false), input("d/e", "E", false)), inputs);
+    Path task = Files.createDirectories(work.resolve("bags/b1/part/tasks/7"));
+    InputLinks links = InputLinks.of(inputs);
+    links.createIn(task);
+    links.createIn(task);
+    assertThat(task.resolve("a")).hasContent("A");
+    assertThat(task.resolve("d/e")).hasContent("E");
+    assertThat(Files.readSymbolicLink(task.resolve("a"))).isEqualTo(Path.of("../../../inputs/a"));
+    Files.delete(task.resolve("a"));
+    Files.writeString(task.resolve("a"), "own");
+    links.createIn(task);
+    assertThat(task.resolve("a")).hasContent("own");
+    assertThat(Files.isSymbolicLink(task.resolve("a"))).isFalse();
+  }
+
+  private void refused(WorkOrder order, String message) {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> bagInputs.prepare(BAG, order, inputs))
+        .withMessageContaining(message);
+    assertThat(inputs).doesNotExist();
+  }
+
+  private InputFile input(String path, String content, boolean executable) {
+    byte[] bytes = content.getBytes(UTF_8);
+    return new InputFile(new RelativePath(path), blobs.add(bytes), bytes.length, executable);
+  }
+
+  private static WorkOrder order(InputFile... inputs) {
+    return new WorkOrder(
+        1, "a", "a", new TaskList.Count(1), Optional.empty(), List.of(inputs), List.of(), 1, 1, 0);
+  }
+
+  private static String permissions(Path path) throws IOException {
+    return PosixFilePermissions.toString(
+        Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+  }
+}

@@ -1,0 +1,40 @@
+package tender.agent.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import tender.core.model.BagId;
+import tender.bagfile.Digest;
+
+/** Content in memory, which can be exchanged for wrong content; counts how often it is asked. */
+final class FakeBlobSource implements BlobSource {
+  private final Map<Digest, byte[]> contents = new HashMap<>();
+  private int fetched;
+
+  Digest add(byte[] content) {
+    Digest digest = Digest.of(content);
+    contents.put(digest, content);
+    return digest;
+  }
+
+  void corrupt(Digest digest, byte[] wrong) {
+    contents.put(digest, wrong);
+  }
+
+  int fetched() {
+    return fetched;
+  }
+
+  @Override
+  public void fetch(BagId bag, Digest digest, Path to) throws IOException {
+    fetched++;
+    byte[] content = contents.get(digest);
+    if (content == null) {
+      throw new NoSuchFileException(digest.hex());
+    }
+    Files.write(to, content);
+  }
+}

@@ -1,0 +1,338 @@
+package tender.agent.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.agent.files.ResultCollector.CollectedResults;
+import tender.agent.files.ResultCollector.EndedTaskFiles;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
+import tender.bagfile.results.PackEntry;
+import tender.bagfile.RelativePath;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+class ResultCollectorTest {
+  @TempDir private Path temporary;
+  private Path work;
+  private Path secrets;
+  private Path pack;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    work = Files.createDirectory(temporary.resolve("work"));
+    secrets = Files.createDirectory(temporary.resolve("secrets"));
+    Files.writeString(secrets.resolve("key"), "SECRET");
+    pack = temporary.resolve("pack.zip");
+  }
+
+  @Test
+  void packsWhatTasksSaidAndLeft() throws IOException {
+    EndedTaskFiles first = ended(3, 0);
+    said(first, "out 3", "error 3");
+    left(first, "a.csv", "a");
+    left(first, "deep/er/b.csv", "b");
+    left(first, "unasked.txt", "x");
+    EndedTaskFiles second = ended(1, 7);
+    said(second, "out 1", "");
+    CollectedResults collected = collector("**/*.csv").collect(List.of(first, second), pack);
+    assertThat(collected.tasks()).hasToString("1,3");
+    assertThat(collected.outcomes())
+        .extracting(outcome -> outcome.exitCode() + " of " + outcome.tasks())
+        .containsExactly("0 of 3", "7 of 1");
+    assertThat(read())
+        .containsExactly(
+            Map.entry("1/stdout", "out 1"),
+            Map.entry("1/stderr", ""),
+            Map.entry("3/stdout", "out 3"),
+            Map.entry("3/stderr", "error 3"),
+            Map.entry("3/out/a.csv", "a"),
+            Map.entry("3/out/deep/er/b.csv", "b"));
+  }
+
+  @Test
+  void packsTheSameTasksToTheSameBytes() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "out", "error");
+    for (int i = 20; i > 0; i--) {
+      left(task, "f" + i, "" + i);
+    }
+    collector("*").collect(List.of(task), pack);
+    Digest digest = Digest.of(pack);
+    Files.setLastModifiedTime(task.folder().resolve("f7"), FileTime.fromMillis(5));
+    collector("*").collect(List.of(task), pack);
+    assertThat(Digest.of(pack)).isEqualTo(digest);
+  }
+
+  @Test
+  void keepsHeadAndTailOfWhatATaskSaid() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    int half = 512 << 10;
+    said(task, "h".repeat(half) + "lost" + "t".repeat(half), "e".repeat(2 * half));
+    collector().collect(List.of(task), pack);
+    assertThat(read().get("0/stdout"))
+        .isEqualTo("h".repeat(half) + "\n[tender: 4 bytes left out here]\n" + "t".repeat(half));
+    assertThat(read().get("0/stderr")).isEqualTo("e".repeat(2 * half));
+  }
+
+  @Test
+  void leavesOutAndNamesWhatIsTooLarge() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "", "");
+    sparse(task, "a", 20L << 20);
+    sparse(task, "b", 20L << 20);
+    sparse(task, "c", 12L << 20);
+    sparse(task, "d", 1L << 40);
+    collector("*").collect(List.of(task), pack);
+    Map<String, String> read = read();
+    assertThat(read.keySet())
+        .containsExactly("0/stdout", "0/stderr", "0/out/a", "0/out/c", "0/out-refused");
+    assertThat(read.get("0/out-refused")).contains("b: has 20971520 bytes").contains("d: has");
+  }
+
+  @Test
+  void leavesOutWhatIsTooMany() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "", "");
+    for (int i = 0; i < 1_003; i++) {
+      left(task, "out/%04d".formatted(i), "");
+    }
+    collector("out").collect(List.of(task), pack);
+    assertThat(read()).hasSize(1_003).containsKeys("0/out/out/0999", "0/out-refused");
+    assertThat(read().get("0/out-refused"))
+        .contains("out/1000: is one too many")
+        .contains("out/1002");
+  }
+
+  @Test
+  void stopsWhenAPackIsFull() throws IOException {
+    List<EndedTaskFiles> tasks = new ArrayList<>();
+    byte[] noise = new byte[3 << 20];
+    new SplittableRandom(1).nextBytes(noise);
+    for (int task = 0; task < 5; task++) {
+      tasks.add(ended(task, 0));
+      said(tasks.getLast(), "", "");
+      Files.write(tasks.getLast().folder().resolve("noise"), noise);
+    }
+    assertThat(collector("*").collect(tasks, pack).tasks()).hasToString("0-2");
+    assertThat(collector("*").collect(tasks.subList(3, 5), pack).tasks()).hasToString("3-4");
+    List<EndedTaskFiles> many = IntStream.range(10, 1_015).mapToObj(task -> missing(task)).toList();
+    assertThat(collector().collect(many, pack).tasks()).hasToString("10-1009");
+    assertThatIllegalArgumentException().isThrownBy(() -> collector().collect(List.of(), pack));
+  }
+
+  @Test
+  void packsATaskOfWhichNothingIsThere() throws IOException {
+    collector("*").collect(List.of(missing(0)), pack);
+    assertThat(read()).containsEntry("0/stdout", "").containsEntry("0/stderr", "");
+    assertThat(read().get("0/out-refused")).contains("stdout: is not there");
+  }
+
+  @Test
+  void followsNoLinks() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    Files.createSymbolicLink(task.control().resolve("stdout"), secrets.resolve("key"));
+    Files.createDirectory(task.control().resolve("stderr"));
+    Files.createSymbolicLink(task.folder().resolve("key"), secrets.resolve("key"));
+    Files.createSymbolicLink(task.folder().resolve("folder"), secrets);
+    Files.createSymbolicLink(task.folder().resolve("unasked"), secrets);
+    left(task, "out/ok", "ok");
+    Files.createSymbolicLink(task.folder().resolve("out/up"), secrets);
+    Files.createSymbolicLink(task.folder().resolve("out/self"), Path.of("."));
+    collector("key", "folder/*", "out/**").collect(List.of(task), pack);
+    Map<String, String> read = read();
+    assertThat(read.keySet())
+        .containsExactly("0/stdout", "0/stderr", "0/out/out/ok", "0/out-refused");
+    assertThat(read.get("0/stdout")).isEmpty();
+    assertThat(read.get("0/out-refused").lines())
+        .containsExactly(
+            "stdout: is a link, and links are not followed",
+            "stderr: is no file",
+            "folder: is a link, and links are not followed",
+            "key: is a link, and links are not followed",
+            "out/self: is a link, and links are not followed",
+            "out/up: is a link, and links are not followed");
+  }
+
+  @Test
+  void followsNoLinkToAWholeFolderOfATask() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    Files.writeString(secrets.resolve("stdout"), "SECRET");
+    Files.delete(task.control());
+    Files.createSymbolicLink(task.control(), secrets);
+    Files.delete(task.folder());
+    Files.createSymbolicLink(task.folder(), secrets);
+    collector("*").collect(List.of(task), pack);
+    assertThat(read().values()).noneMatch(content -> content.contains("SECRET"));
+    EndedTaskFiles elsewhere = new EndedTaskFiles(0, 0, secrets, secrets);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> collector("*").collect(List.of(elsewhere), pack));
+  }
+
+  @Test
+  void leavesInputLinksOutWithoutAWordButTakesWhatReplacedThem() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "", "");
+    Files.createSymbolicLink(task.folder().resolve("data"), secrets);
+    left(task, "model", "trained");
+    collector("*").collect(List.of(task), pack);
+    assertThat(read().keySet()).containsExactly("0/stdout", "0/stderr", "0/out/model");
+  }
+
+  @Test
+  void leavesOutPipesAndNamesThatCannotTravel() throws IOException, InterruptedException {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "", "");
+    String make =
+        "mkfifo pipe; : > \"$(printf 'a\\377')\"; : > \"$(printf 'b\\033[2J')\"; : > 'c\\d'; : > ok";
+    assertThat(
+            new ProcessBuilder("sh", "-c", make)
+                .directory(task.folder().toFile())
+                .start()
+                .waitFor())
+        .isZero();
+    collector("**").collect(List.of(task), pack);
+    assertThat(read().keySet())
+        .containsExactly("0/stdout", "0/stderr", "0/out/ok", "0/out-refused");
+    assertThat(read().get("0/out-refused"))
+        .contains("pipe: is no file")
+        .contains("b?[2J: has a name")
+        .contains("c\\d: has a name")
+        .doesNotContain("\u001b");
+  }
+
+  /** A folder turns into a link and back all the time; what it leads to must never be read. */
+  @Test
+  void isNotFooledByAFolderThatIsSwappedForALink() throws Exception {
+    EndedTaskFiles task = ended(0, 0);
+    said(task, "", "");
+    left(task, "out/key", "harmless");
+    Files.writeString(secrets.resolve("stdout"), "SECRET");
+    Path link = Files.createSymbolicLink(task.folder().resolve("link"), secrets);
+    Path out = task.folder().resolve("out");
+    Path aside = task.folder().resolve("aside");
+    Thread attacker =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!Thread.currentThread().isInterrupted()) {
+                    try {
+                      Files.move(out, aside, StandardCopyOption.ATOMIC_MOVE);
+                      Files.move(link, out, StandardCopyOption.ATOMIC_MOVE);
+                      Files.move(out, link, StandardCopyOption.ATOMIC_MOVE);
+                      Files.move(aside, out, StandardCopyOption.ATOMIC_MOVE);
+                    } catch (IOException e) {
+                      throw new UncheckedIOException(e);
+                    }
+                  }
+                });
+    int whole = 0;
+    int refused = 0;
+    try {
+      for (int i = 0; i < 200 || whole == 0 || refused == 0; i++) {
+        try {
+          collector("out/*").collect(List.of(task), pack);
+        } catch (FileSystemException e) {
+          // It was a link when opened and none any more when looked at: the agent tries again.
+          refused++;
+          continue;
+        }
+        Map<String, String> read = read();
+        assertThat(read.values()).noneMatch(content -> content.contains("SECRET"));
+        whole += read.containsKey("0/out/out/key") ? 1 : 0;
+        refused += read.containsKey("0/out-refused") ? 1 : 0;
+      }
+    } finally {
+      attacker.interrupt();
+      attacker.join();
+    }
+    assertThat(whole).as("times that the folder was read").isPositive();
+    assertThat(refused).as("times that the attacker was met").isPositive();
+  }
+
+  private ResultCollector collector(String... outputs) {
+    Digest digest = Digest.of(new byte[0]);
+    return new ResultCollector(
+        work,
+        new WorkOrder(
+            1,
+            "a",
+            "a",
+            new TaskList.Count(1),
+            Optional.empty(),
+            List.of(
+                new InputFile(new RelativePath("data/x"), digest, 0, false),
+                new InputFile(new RelativePath("model"), digest, 0, false)),
+            List.of(outputs),
+            1,
+            1,
+            0));
+  }
+
+  private EndedTaskFiles ended(int task, int exitCode) throws IOException {
+    EndedTaskFiles ended = new EndedTaskFiles(task, exitCode, folder("control", task), folder("tasks", task));
+    Files.createDirectories(ended.control());
+    Files.createDirectories(ended.folder());
+    return ended;
+  }
+
+  private EndedTaskFiles missing(int task) {
+    return new EndedTaskFiles(task, 1, folder("control", task), folder("tasks", task));
+  }
+
+  private Path folder(String kind, int task) {
+    return work.resolve("bags/b1/1.0").resolve(kind).resolve("" + task);
+  }
+
+  private static void said(EndedTaskFiles task, String stdout, String stderr) throws IOException {
+    Files.writeString(task.control().resolve("stdout"), stdout);
+    Files.writeString(task.control().resolve("stderr"), stderr);
+  }
+
+  private static void left(EndedTaskFiles task, String file, String content) throws IOException {
+    Path path = task.folder().resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, content);
+  }
+
+  private static void sparse(EndedTaskFiles task, String file, long bytes) throws IOException {
+    try (var channel =
+        Files.newByteChannel(
+            task.folder().resolve(file), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      channel.position(bytes - 1).write(ByteBuffer.allocate(1));
+    }
+  }
+
+  private Map<String, String> read() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    try (InputStream in = Files.newInputStream(pack)) {
+      ResultPack.read(
+          in,
+          (PackEntry file, InputStream content) ->
+              files.put(file.toString(), new String(content.readAllBytes(), UTF_8)));
+    }
+    return files;
+  }
+}

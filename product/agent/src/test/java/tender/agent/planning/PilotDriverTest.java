@@ -1,0 +1,123 @@
+package tender.agent.planning;
+
+import tender.agent.pilot.PilotSettings;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+
+/** The agent's loop where pilots run the tasks, beside a batch system of plain processes. */
+class PilotDriverTest {
+  private static final BagId BAG = new BagId("bag7");
+  private static final ReservationId PART = new ReservationId(new CallId(BAG, 1), 1, TestSite.ID);
+  private static final PilotSettings PILOTS =
+      new PilotSettings(Time.MINUTE_MILLIS, Time.HOUR_MILLIS);
+  private static final int TASKS = 60;
+  private static final long RUNTIME_MILLIS = 1_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void resultsComeWhilePilotsRunAndAnotherLifeOfTheAgentGetsTheRest() throws Exception {
+    try (TestSite site = site("echo $TENDER_TASK_ID $TENDER_ATTEMPT; sleep 0.1")) {
+      commit(site);
+      Message.Results first = site.market.next(Message.Results.class);
+      assertThat(first.endedTasks().size()).isBetween(1, TASKS - 1);
+      assertThat(site.batch.queue().ownTasks()).hasSizeBetween(1, 2);
+      site.restart();
+      TaskSet ended = first.endedTasks();
+      while (ended.size() < TASKS) {
+        ended = ended.plus(site.market.next(Message.Results.class).endedTasks());
+      }
+      // Packs may come twice, but each task was tried once.
+      assertThat(new TreeSet<>(site.market.printed))
+          .isEqualTo(
+              new TreeSet<>(IntStream.range(0, TASKS).mapToObj(task -> task + " 0\n").toList()));
+    }
+  }
+
+  @Test
+  void whenAPilotIsCancelledOthersComeForWhatIsLeft() throws Exception {
+    try (TestSite site = site("sleep 0.1")) {
+      commit(site);
+      site.market.next(Message.Results.class);
+      String chunk = site.batch.queue().ownTasks().getFirst().jobName();
+      site.batch.cancel(chunk, TaskSet.first(2));
+      TaskSet ended = TaskSet.empty();
+      while (ended.size() < TASKS) {
+        ended = ended.plus(site.market.next(Message.Results.class).endedTasks());
+      }
+    }
+  }
+
+  @Test
+  void whenThePartIsReleasedItsPilotsAreCancelled() throws Exception {
+    try (TestSite site = site("sleep 0.5")) {
+      commit(site);
+      site.market.next(Message.Results.class);
+      site.agent.received(new Message.Release(PART));
+      long giveUpMillis = System.currentTimeMillis() + 20_000;
+      while (!site.batch.queue().ownTasks().isEmpty()
+          || Files.exists(folder.resolve("work/bags").resolve(BAG.value()))) {
+        assertThat(System.currentTimeMillis()).isLessThan(giveUpMillis);
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  @Test
+  void aPilotLetsALocalJobGoFirstWhenItsTaskEnds() throws Exception {
+    try (TestSite site = site("sleep 0.3")) {
+      commit(site);
+      site.market.next(Message.Results.class);
+      site.batch.submitLocal(1, Time.MINUTE_MILLIS, List.of("sleep", "1"));
+      TaskSet ended = TaskSet.empty();
+      while (!site.batch.queue().localJobs().isEmpty()) {
+        Message.ToMetascheduler said = site.market.sent.poll(100, TimeUnit.MILLISECONDS);
+        ended = said instanceof Message.Results some ? ended.plus(some.endedTasks()) : ended;
+      }
+      // It would have been last, had they done all in one go.
+      assertThat(ended.size()).isLessThan(TASKS - 2);
+      while (ended.size() < TASKS) {
+        ended = ended.plus(site.market.next(Message.Results.class).endedTasks());
+      }
+    }
+  }
+
+  private TestSite site(String command) throws Exception {
+    return new TestSite(
+        folder,
+        TestSite.TERMS,
+        TestSite.order(command, TASKS, RUNTIME_MILLIS),
+        Optional.empty(),
+        PILOTS);
+  }
+
+  private static void commit(TestSite site) throws Exception {
+    // The agent answers nobody before it has looked at the queue.
+    Thread.sleep(500);
+    long nowMillis = System.currentTimeMillis();
+    long deadlineMillis = nowMillis + Time.HOUR_MILLIS;
+    Bag bag = new Bag(TASKS, 1, RUNTIME_MILLIS, nowMillis, deadlineMillis);
+    site.agent.received(new Message.Call(PART.call(), bag));
+    long byMillis = site.market.next(Message.Offers.class).offers().getFirst().completionMillis();
+    site.agent.received(new Message.Reserve(PART, TASKS, byMillis));
+    site.market.next(Message.Reserved.class);
+    site.agent.received(new Message.Commit(PART, TaskSet.first(TASKS)));
+    site.market.next(Message.Committed.class);
+  }
+}

@@ -1,0 +1,74 @@
+package tender.agent.planning;
+
+import tender.agent.execution.MarketPort;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipFile;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.WorkOrder;
+
+/** A market that only listens, with bags that are all the same work and have no files. */
+final class RecordingMarket implements MarketPort {
+  final BlockingQueue<Message.ToMetascheduler> sent = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
+  final List<String> printed = Collections.synchronizedList(new ArrayList<>());
+  private final WorkOrder order;
+
+  RecordingMarket(WorkOrder order) {
+    this.order = order;
+  }
+
+  @Override
+  public void send(Message.ToMetascheduler message) {
+    sent.add(message);
+  }
+
+  @Override
+  public void publish(Message.SlotsPublished published) {
+    this.published.add(published);
+  }
+
+  @Override
+  public WorkOrder describe(BagId bag) {
+    return order;
+  }
+
+  @Override
+  public void fetch(BagId bag, Digest digest, Path to) {
+    throw new IllegalStateException("There are no files here.");
+  }
+
+  @Override
+  public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
+    try (ZipFile zip = new ZipFile(pack.toFile())) {
+      for (var entry : Collections.list(zip.entries())) {
+        if (entry.getName().endsWith("stdout")) {
+          byte[] text = zip.getInputStream(entry).readAllBytes();
+          printed.add(new String(text, StandardCharsets.UTF_8));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  <T> T next(Class<T> kind) throws InterruptedException {
+    Message.ToMetascheduler message = sent.poll(20, TimeUnit.SECONDS);
+    assertThat(message).isInstanceOf(kind);
+    return kind.cast(message);
+  }
+}

@@ -1,0 +1,102 @@
+package tender.agent.planning;
+
+import tender.agent.pilot.PilotSettings;
+import tender.agent.execution.ProviderSettings;
+import tender.agent.execution.PublishSettings;
+import tender.agent.execution.PartListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import tender.agent.batch.folder.WorkFolder;
+import tender.agent.batch.process.ProcessBatchSystem;
+import tender.agent.estimate.EstimateSettings;
+import tender.core.model.ProviderId;
+import tender.core.provider.ProviderTerms;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+/** An agent beside a batch system of two plain processes, and a market that listens to it. */
+final class TestSite implements AutoCloseable {
+  static final ProviderId ID = new ProviderId("site");
+  static final ProviderTerms TERMS =
+      new ProviderTerms(10_000, 10_000, 1_000, ProviderTerms.DisclosureLevel.NOTHING)
+          .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM);
+
+  static final PilotSettings NO_PILOTS = new PilotSettings(0, 1);
+
+  private static final int PROCESSORS = 2;
+
+  final RecordingMarket market;
+  final ProcessBatchSystem batch;
+  ProviderDriver agent;
+  private final WorkFolder folders;
+  private final ProviderSettings settings;
+  private final Path state;
+
+  TestSite(Path folder, ProviderTerms terms, WorkOrder order) throws IOException {
+    this(folder, terms, order, Optional.empty(), NO_PILOTS);
+  }
+
+  TestSite(
+      Path folder,
+      ProviderTerms terms,
+      WorkOrder order,
+      Optional<PublishSettings> publishes,
+      PilotSettings pilots)
+      throws IOException {
+    market = new RecordingMarket(order);
+    folders = new WorkFolder(folder.resolve("work"));
+    folders.install();
+    batch = new ProcessBatchSystem(folders, PROCESSORS);
+    settings =
+        new ProviderSettings(
+            ID,
+            terms,
+            PROCESSORS,
+            100,
+            2_000,
+            100,
+            pilots,
+            true,
+            new EstimateSettings(10_000, 1_000, 2_000),
+            Optional.empty(),
+            publishes,
+            Optional.empty());
+    state = Files.createDirectories(folder.resolve("state"));
+    agent =
+        new ProviderDriver(settings, batch, folders, market, state, Clock.systemUTC(), PartListener.NONE);
+    agent.start();
+  }
+
+  /** Another life of the agent, while tasks run on. */
+  void restart() throws IOException {
+    agent.close();
+    agent =
+        new ProviderDriver(settings, batch, folders, market, state, Clock.systemUTC(), PartListener.NONE);
+    agent.start();
+  }
+
+  /** So many equal tasks without files. */
+  static WorkOrder order(String command, int tasks, long runtimeMillis) {
+    return new WorkOrder(
+        WorkOrder.VERSION,
+        "work",
+        command,
+        new TaskList.Count(tasks),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        1,
+        runtimeMillis,
+        0);
+  }
+
+  @Override
+  public void close() throws IOException {
+    agent.close();
+    batch.stop();
+  }
+}

@@ -1,0 +1,107 @@
+package tender.app.agent;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tender.agent.Agent;
+import tender.agent.AgentConfig;
+import tender.agent.AgentCheck;
+import tender.support.config.YamlConfigReader;
+
+/** Lends a cluster to a market. */
+@Command(
+    name = "agent",
+    description = "Lends a cluster to a market, on its owner's terms.",
+    subcommands = {
+      AgentCommand.CheckCluster.class,
+      AgentCommand.Enrol.class,
+      AgentCommand.Run.class,
+      OwnerCommands.Page.class,
+      OwnerCommands.Pause.class,
+      OwnerCommands.Resume.class,
+      OwnerCommands.SetCapacity.class
+    })
+public final class AgentCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a subcommand there is nothing to do but say what there is. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static AgentConfig read(Path file) throws IOException {
+    return YamlConfigReader.read(file, AgentConfig.class);
+  }
+
+  /** Looks, and does nothing. */
+  @Command(
+      name = "check",
+      description = "Says what the agent finds at the cluster and would do there. Starts nothing.")
+  static final class CheckCluster implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    private Path file;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      AgentCheck.of(read(file)).forEach(spec.commandLine().getOut()::println);
+      return 0;
+    }
+  }
+
+  /** Becomes a provider. */
+  @Command(
+      name = "enrol",
+      description = "Becomes a provider of a market, with a token that its operator gave out.")
+  static final class Enrol implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    private Path file;
+
+    @Parameters(index = "1", paramLabel = "TOKEN", description = "The operator's token.")
+    private String token;
+
+    @Spec private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      AgentConfig settings = read(file);
+      spec.commandLine()
+          .getOut()
+          .println(
+              "Enrolled as " + Agent.enrol(settings, token) + ". Next: tender agent run " + file);
+      return 0;
+    }
+  }
+
+  /** The agent itself. */
+  @Command(name = "run", description = "Runs the agent until it is told to stop; tasks go on.")
+  static final class Run implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      Agent agent = Agent.start(read(file));
+      // Closed by the hook: the machine ends when its hooks have.
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> close(agent)));
+      new CountDownLatch(1).await();
+      return 0;
+    }
+
+    private static void close(Agent agent) {
+      try {
+        agent.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException("The agent does not stop well.", e);
+      }
+    }
+  }
+}

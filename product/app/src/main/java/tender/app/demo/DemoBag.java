@@ -1,0 +1,107 @@
+package tender.app.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.BagId;
+import tender.core.model.TaskSet;
+import tender.server.api.view.BagView;
+import tender.server.api.view.PackView;
+import tender.server.api.view.PromiseView;
+
+/** A bag as a person would hand it in, by the commands that a person would type. */
+final class DemoBag {
+  private final DemoMarket market;
+  private final Path folder;
+  private final PrintWriter out;
+  private BagId id = new BagId("none");
+
+  DemoBag(DemoMarket market, Path folder, PrintWriter out) {
+    this.market = market;
+    this.folder = folder;
+    this.out = out;
+  }
+
+  BagId id() {
+    return id;
+  }
+
+  /** Hands it in, watches it to its end, and says how the last command ended. */
+  int run(int tasks, String deadline) throws IOException, InterruptedException {
+    Path file = folder.resolve("demo.yaml");
+    Files.writeString(
+        file,
+        """
+        version: 1
+        name: demo
+        command: sleep $((1 + TENDER_TASK_ID %% 3)) && echo "task $TENDER_TASK_ID ran on $SLURM_CLUSTER_NAME"
+        tasks: %d
+        runtime: 4s
+        deadline: +%s
+        """
+            .formatted(tasks, deadline));
+    int submitted = tender("submit", file.toString(), "--yes", "--accept-later");
+    if (submitted != 0) {
+      return submitted;
+    }
+    id = market.bagApi().list(DemoMarket.USER, Optional.empty(), 1).bags().getFirst().id();
+    tender("explain", id.value());
+    tender("watch", id.value());
+    return view().done() == tasks && duplicateResults() == 0 ? 0 : 1;
+  }
+
+  /** Runs the program itself, as a person would. */
+  private int tender(String... arguments) throws IOException, InterruptedException {
+    out.println("$ tender " + String.join(" ", arguments));
+    out.flush();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "tender.program.Main"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder process = new ProcessBuilder(command).inheritIO();
+    process.environment().put("TENDER_SERVER", market.url());
+    process.environment().put("TENDER_TOKEN", market.token());
+    return process.start().waitFor();
+  }
+
+  private BagView view() {
+    return market.bagApi().status(DemoMarket.USER, id);
+  }
+
+  private int duplicateResults() {
+    int counted = 0;
+    TaskSet once = TaskSet.empty();
+    for (PackView pack : market.bagApi().results(DemoMarket.USER, id, Optional.empty()).packs()) {
+      counted += pack.tasks().size();
+      once = once.plus(pack.tasks());
+    }
+    return counted - once.size();
+  }
+
+  /** What became of it, in one line. */
+  String summaryLine() {
+    BagView view = view();
+    return "%d done, %d lost, %d twice, promised %s, finished %s"
+        .formatted(
+            view.done(),
+            view.tasks() - view.done(),
+            duplicateResults(),
+            view.promise().map(PromiseView::byMillis).map(DemoBag::time).orElse("nothing"),
+            view.endedMillis().isPresent() ? time(view.endedMillis().getAsLong()) : "not yet");
+  }
+
+  private static String time(long millis) {
+    return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

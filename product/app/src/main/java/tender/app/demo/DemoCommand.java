@@ -1,0 +1,154 @@
+package tender.app.demo;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tender.testbed.Testbed;
+import tender.support.files.SecureDeletion;
+
+/** A whole market on this machine, with a bag that is promised and done. */
+@Command(
+    name = "demo",
+    description = {
+      "Starts a whole market on this machine and gets a bag done on it: PostgreSQL, a server, three"
+          + " clusters with users of their own, and an agent at each. The clusters are real Slurm"
+          + " where it is installed. Leaves all of it running until Ctrl-C."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--tasks",
+      defaultValue = "300",
+      paramLabel = "N",
+      description = "How many tasks the bag has. Default: ${DEFAULT-VALUE}.")
+  private int tasks;
+
+  @Option(
+      names = "--deadline",
+      defaultValue = "3m",
+      paramLabel = "TIME",
+      description =
+          "In how long the bag should be done, such as 90s or 3m. Default: ${DEFAULT-VALUE}.")
+  private String deadline = "3m";
+
+  @Option(
+      names = "--processors",
+      defaultValue = "16,8,24",
+      paramLabel = "P,P,P",
+      description = "How many processors each cluster has. Default: ${DEFAULT-VALUE}.")
+  private String processors = "16,8,24";
+
+  @Option(names = "--exit", description = "Stop everything when the bag is done.")
+  private boolean exit;
+
+  @Option(
+      names = "--no-slurm",
+      description = "Use simulated clusters, that run tasks as plain processes, even with Slurm.")
+  private boolean noSlurm;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Install what is missing without asking.")
+  private boolean yes;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    if (tasks < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--tasks is " + tasks + ", and must be at least 1");
+    }
+    if (!processors.matches("[1-9]\\d{0,3}(,[1-9]\\d{0,3}){0,7}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--processors is '"
+              + processors
+              + "', and must be a number for each cluster, with commas between them, such as"
+              + " 16,8,24");
+    }
+    // What servers and agents say at their ease would drown what this is about.
+    Logger quiet = Logger.getLogger("tender");
+    quiet.setLevel(System.getenv("TENDER_DEBUG") == null ? Level.WARNING : Level.FINE);
+    PrintWriter out = spec.commandLine().getOut();
+    boolean slurm = installPackages(out);
+    out.println(
+        slurm
+            ? "Clusters: real Slurm, " + processors + " processors."
+            : "Clusters: simulated, which run tasks as plain processes; Slurm is not used.");
+    out.flush();
+    Path folder = Testbed.newFolder("tender-demo");
+    Testbed testbed = new Testbed(folder.resolve("testbed"));
+    String lastLine;
+    int code;
+    try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
+      CountDownLatch stopped = new CountDownLatch(1);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
+      out.println("To look instead of reading: " + market.dashboardUrl());
+      out.flush();
+      DemoBag bag = new DemoBag(market, folder, out);
+      code = bag.run(tasks, deadline);
+      lastLine = bag.summaryLine();
+      if (!exit) {
+        out.println(lastLine);
+        keepRunning(market, bag, out, stopped);
+      }
+    }
+    SecureDeletion.deleteTree(folder);
+    out.println(lastLine);
+    return code;
+  }
+
+  private static void keepRunning(DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
+      throws IOException, InterruptedException {
+    out.println("All of it goes on running. Ctrl-C stops it. To look around:");
+    out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
+    out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
+    out.println("  or in a browser: " + market.dashboardUrl());
+    out.println("  and as the owner of a cluster: " + market.ownerPageUrl());
+    out.flush();
+    stopped.await();
+  }
+
+  private static void stop(DemoMarket market, CountDownLatch stopped) {
+    stopped.countDown();
+    market.close();
+  }
+
+  /** Whether there is Slurm to use. */
+  private boolean installPackages(PrintWriter out) throws IOException, InterruptedException {
+    boolean missing = !DebianPackages.havePostgres() || (!noSlurm && !DebianPackages.haveSlurm());
+    if (missing) {
+      out.println("Slurm or PostgreSQL is not installed. This line installs them, as root:");
+      out.println("  " + DebianPackages.INSTALL_LINE);
+      out.flush();
+      if (yes || confirms()) {
+        DebianPackages.install();
+      }
+    }
+    if (!DebianPackages.havePostgres()) {
+      throw new IllegalStateException(
+          "PostgreSQL is not installed, and the market keeps everything in it. Run the line above.");
+    }
+    return !noSlurm && DebianPackages.haveSlurm();
+  }
+
+  private static boolean confirms() {
+    Console console = Objects.requireNonNull(System.console());
+    if (!console.isTerminal()) {
+      return false;
+    }
+    String answer = console.readLine("Run it now? [y/N] ");
+    return answer != null && answer.strip().equalsIgnoreCase("y");
+  }
+}

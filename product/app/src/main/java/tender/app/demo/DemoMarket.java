@@ -1,0 +1,187 @@
+package tender.app.demo;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tender.agent.Agent;
+import tender.agent.AgentConfig;
+import tender.agent.owner.OwnerPageAccess;
+import tender.server.Server;
+import tender.server.ServerConfig;
+import tender.server.api.BagApi;
+import tender.server.model.UserId;
+import tender.testbed.LocalLoadGenerator;
+import tender.testbed.Testbed;
+import tender.support.config.YamlConfigReader;
+
+/** A server, three clusters and their agents, in this process and beside it. */
+final class DemoMarket implements AutoCloseable {
+  static final UserId USER = new UserId("you");
+
+  private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
+  private static final List<String> NAMES = List.of("north", "south", "west");
+  private static final LocalLoadGenerator.LoadSettings LOCAL_HABITS = new LocalLoadGenerator.LoadSettings(2, 40, 5);
+  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final long CONNECT_NANOS = Duration.ofSeconds(20).toNanos();
+
+  private final Path folder;
+  private final Testbed testbed;
+  private final List<AutoCloseable> started = new ArrayList<>();
+  private final Server server;
+  private final String token;
+  private boolean closed;
+
+  private DemoMarket(Path folder, Testbed testbed, Server server, String token) {
+    this.folder = folder;
+    this.testbed = testbed;
+    this.server = server;
+    this.token = token;
+    started.add(server);
+  }
+
+  static DemoMarket start(Testbed testbed, Path folder, String processors, boolean slurm)
+      throws IOException, InterruptedException {
+    if (slurm) {
+      testbed.up("--no-ca", "--processors", processors);
+    } else {
+      testbed.up("--no-ca", "--no-slurm");
+    }
+    try {
+      ServerConfig file = serverConfig(folder, testbed.jdbcUrl());
+      Server server = Server.start(file);
+      String token = Server.addUser(file, USER.value()).orElseThrow();
+      DemoMarket market = new DemoMarket(folder, testbed, server, token);
+      List<Agent> agents = new ArrayList<>();
+      List<AgentConfig> sites = market.agentConfigs(folder, processors, slurm);
+      for (AgentConfig site : sites) {
+        String enrolment = Server.addProvider(file, site.provider(), TOKEN_MILLIS).orElseThrow();
+        Agent.enrol(site, enrolment);
+        Agent agent = Agent.start(site);
+        agents.add(agent);
+        market.started.add(agent);
+      }
+      market.started.add(new LocalLoadGenerator(slurm ? testbed.clusters() : List.of(), LOCAL_HABITS));
+      awaitConnected(agents);
+      return market;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      testbed.down();
+      throw e;
+    }
+  }
+
+  private static void awaitConnected(List<Agent> agents) throws InterruptedException {
+    long endNanos = System.nanoTime() + CONNECT_NANOS;
+    while (!agents.stream().allMatch(Agent::isConnected)) {
+      if (System.nanoTime() > endNanos) {
+        throw new IllegalStateException("The agents do not get through to the server.");
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  private static ServerConfig serverConfig(Path folder, String jdbcUrl) throws IOException {
+    // Each cluster gets its share, so that there is something to see at all of them.
+    return writeConfig(
+        folder.resolve("server.yaml"),
+        ServerConfig.class,
+        """
+        database: %s
+        people: 127.0.0.1:0
+        agents: 127.0.0.1:0
+        policy: plb
+        """
+            .formatted(jdbcUrl));
+  }
+
+  private List<AgentConfig> agentConfigs(Path folder, String processors, boolean slurm) throws IOException {
+    List<AgentConfig> sites = new ArrayList<>();
+    String[] sizes = processors.split(",");
+    for (int i = 0; i < sizes.length; i++) {
+      String name = i < NAMES.size() ? NAMES.get(i) : "site" + i;
+      Path home = folder.resolve(name);
+      sites.add(
+          writeConfig(
+              folder.resolve(name + ".yaml"),
+              AgentConfig.class,
+              """
+              provider: %s
+              servers: ["127.0.0.1:%d"]
+              state: %s
+              work: %s
+              price_per_processor_hour: %d
+              %s
+              """
+                  .formatted(
+                      name,
+                      server.agentPort(),
+                      home,
+                      home.resolve("work"),
+                      i + 1,
+                      slurm ? slurm(testbed.clusters().get(i)) : processes(sizes[i].strip()))));
+    }
+    return sites;
+  }
+
+  private static String slurm(Testbed.SlurmCluster cluster) {
+    return "batch_system: slurm\nslurm: {partition: %s, configuration: %s}"
+        .formatted(cluster.partition(), cluster.configuration());
+  }
+
+  private static String processes(String slots) {
+    return "batch_system: processes\nprocesses: {slots: %s}".formatted(slots);
+  }
+
+  /** Settings as an operator would write them, in a file that can be looked at. */
+  private static <T> T writeConfig(Path file, Class<T> type, String text) throws IOException {
+    Files.writeString(file, text);
+    return YamlConfigReader.read(file, type);
+  }
+
+  BagApi bagApi() {
+    return server.bagApi();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.restPort();
+  }
+
+  /** The dashboard, with the token behind #, which is sent nowhere. */
+  String dashboardUrl() {
+    return url() + "/#token=" + token;
+  }
+
+  /** The page of the first cluster's owner. */
+  String ownerPageUrl() throws IOException {
+    return OwnerPageAccess.read(folder.resolve(NAMES.getFirst())).link();
+  }
+
+  String token() {
+    return token;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    for (AutoCloseable one : started.reversed()) {
+      try {
+        one.close();
+      } catch (Exception e) {
+        LOG.log(Level.WARNING, "Something does not stop well.", e);
+      }
+    }
+    try {
+      testbed.down();
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "The testbed does not stop: {0}", e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

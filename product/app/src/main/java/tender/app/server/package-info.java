@@ -1,0 +1,5 @@
+/** Commands for the operator of a market. They know the server module. */
+@NullMarked
+package tender.app.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package tender.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is logged through the JDK's own interface, as all parts of the program do. */
+class LogFormatTest {
+  private static final String NAME = "tender.program.lines";
+  private static final BagId BAG = new BagId("077n41kteac3");
+  private static final ReservationId PART =
+      new ReservationId(new CallId(BAG, 2), 1, new ProviderId("north"));
+
+  private final Logger logger = Logger.getLogger(NAME);
+  private final System.Logger log = System.getLogger(NAME);
+  private final List<LogRecord> records = new ArrayList<>();
+  private final Handler handler =
+      new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+          records.add(line);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    logger.setUseParentHandlers(false);
+    logger.addHandler(handler);
+  }
+
+  @AfterEach
+  void leave() {
+    logger.removeHandler(handler);
+  }
+
+  private String text() {
+    return new TextLogFormatter().format(records.getLast());
+  }
+
+  private JsonNode json() {
+    String line = new JsonLogFormatter().format(records.getLast());
+    assertThat(line).endsWith("}\n").hasLineCount(1);
+    return JsonMapper.builder().build().readTree(line);
+  }
+
+  @Test
+  void aLineIsAboutWhatIsAmongItsParameters() {
+    log.log(Level.INFO, "Committed: {0} tasks.", "7", PART);
+    assertThat(text())
+        .matches(
+            "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} INFO tender.program.lines:"
+                + " Committed: 7 tasks. bag=077n41kteac3 provider=north part=2.1\n");
+    assertThat(json().path("message").asString()).isEqualTo("Committed: 7 tasks.");
+    assertThat(json().path("bag").asString()).isEqualTo("077n41kteac3");
+    assertThat(json().path("provider").asString()).isEqualTo("north");
+    assertThat(json().path("part").asString()).isEqualTo("2.1");
+    assertThat(json().path("level").asString()).isEqualTo("INFO");
+  }
+
+  @Test
+  void aLineAboutNothingHasNoFields() {
+    log.log(Level.INFO, "Listens.");
+    assertThat(text()).endsWith("Listens.\n");
+    assertThat(json().has("bag")).isFalse();
+  }
+
+  @Test
+  void anErrorSaysAllOfWhatWentWrong() {
+    log.log(Level.ERROR, "Bag {0} is lost.", BAG, new IllegalStateException("a \"reason\"\nhere"));
+    assertThat(text()).contains("bag=077n41kteac3\n").contains("anErrorSaysAll");
+    assertThat(json().path("stack").asString()).contains("a \"reason\"\nhere").contains("anError");
+    assertThat(json().path("level").asString()).isEqualTo("ERROR");
+  }
+
+  @Test
+  void aWarningSaysItInAWord() {
+    log.log(Level.WARNING, "Bag {0}: {1}", BAG, new IllegalStateException("reason"));
+    assertThat(text()).hasLineCount(1).contains("IllegalStateException: reason");
+    assertThat(json().has("stack")).isFalse();
+  }
+
+  @Test
+  void bothFormsAreLines() {
+    for (Formatter form : List.of(new TextLogFormatter(), new JsonLogFormatter())) {
+      log.log(Level.DEBUG, "not shown");
+      log.log(Level.INFO, "{0} of {1}", 1, 2);
+      assertThat(form.format(records.getLast())).contains("1 of 2").endsWith("\n");
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package tender.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.core.metascheduler.state.Breach;
+import tender.core.model.BagId;
+import tender.server.api.InMemoryBagApi;
+
+@Timeout(120)
+class BagCommandsTest extends RestServerFixture {
+
+  @Test
+  void listsBags() throws IOException {
+    assertThat(CliRun.run("status").out()).contains("You have no bags.");
+    submitted();
+    deliver(submitted(), 0, 1);
+    CliRun cli = CliRun.run("status");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+              BAG   NAME   STATE       DONE   FAILED   PROMISED BY           HANDED IN
+              b2    pi     running   1 of 4        1   2030-01-01 01:00:00   2030-01-01 00:00:00
+              b1    pi     running   0 of 4        0   2030-01-01 01:00:00   2030-01-01 00:00:00
+            """);
+    assertThat(CliRun.run("status", "-n", "1", "-o", "json").json().get("bags")).hasSize(1);
+    assertThat(CliRun.run("status", "-n", "0").err()).contains("limit is \"0\"");
+  }
+
+  @Test
+  void tellsEverythingOfABag() throws IOException {
+    BagId bag = submitted();
+    deliver(bag, 0, 0);
+    deliver(bag, 3, 7);
+    bags.giveUp(
+        bag,
+        new Breach(
+            Breach.Cause.PROVIDER_SILENT,
+            InMemoryBagApi.FIRST,
+            QUOTED.toEpochMilli(),
+            QUOTED.toEpochMilli() + 60_000));
+    assertThat(CliRun.run("status", "b1").withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+            pi (b1) was given up: 2 of 4 tasks have ended, 1 of them failed.
+            Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            Ended: 2030-01-01 01:01:00 (in ...).
+            The promise was broken through hpc-1 (provider silent): promised by 2030-01-01 01:00:00, ended at 2030-01-01 01:01:00.
+
+            Parts
+              PROVIDER     DONE   PROMISED BY           PRICE
+              hpc-1      1 of 2   2030-01-01 01:00:00    6.25
+              hpc-2      1 of 2   2030-01-01 01:00:00    6.25
+
+            Failed
+              EXIT CODE   TASKS   WHICH
+                      7       1   3
+
+            See why: tender logs b1 TASK --stderr
+            """);
+    assertThat(CliRun.run("status", "b1", "-o", "json").json().at("/breach/cause").asString())
+        .isEqualTo("provider-silent");
+  }
+
+  @Test
+  void saysThatThereIsNoSuchBag() {
+    for (String command : new String[] {"status", "watch", "results", "cancel", "explain"}) {
+      CliRun cli = CliRun.run(command, "b9");
+      assertThat(cli.exitCode()).as(command).isOne();
+      assertThat(cli.err()).startsWith("tender: You have no bag \"b9\".").contains("List those");
+      assertThat(cli.out()).isEmpty();
+    }
+  }
+
+  @Test
+  void watchesToTheEnd() throws IOException {
+    BagId bag = submitted();
+    bags.cancel(ANN, bag);
+    CliRun cli = CliRun.run("watch", "b1");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.out()).contains("b1 cancelled, 0 of 4 done");
+    assertThat(CliRun.run("watch", "b1", "-o", "json").json().get("state").asString())
+        .isEqualTo("cancelled");
+  }
+
+  @Test
+  void printsLogs() throws IOException {
+    deliver(submitted(), 2, 0);
+    assertThat(CliRun.run("logs", "b1", "2").out()).isEqualTo("out 2\n");
+    assertThat(CliRun.run("logs", "b1", "2", "--stderr").out()).isEqualTo("err\n");
+    assertThat(CliRun.run("logs", "b1", "2", "-o", "json").json().get("text").asString())
+        .isEqualTo("out 2\n");
+    CliRun none = CliRun.run("logs", "b1", "1");
+    assertThat(none.exitCode()).isOne();
+    assertThat(none.err()).contains("There is no stdout of task 1 yet.");
+    assertThat(CliRun.run("logs", "b1", "one").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void fetchesResultsAgainAndAgain() throws IOException {
+    BagId bag = submitted();
+    Path to = home.resolve("results");
+    deliver(bag, 2, 0);
+    CliRun first = CliRun.run("results", "b1", "--to", to.toString());
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(first.out()).contains("The results of 1 of 4 tasks are in " + to);
+    assertThat(to.resolve("2/stdout")).hasContent("out 2\n");
+    assertThat(to.resolve("2/out/pi.json")).hasContent("2");
+
+    deliver(bag, 0, 0);
+    CliRun second = CliRun.run("results", "b1", "--to", to.toString(), "-o", "json");
+    assertThat(second.json().get("fetched").asString()).isEqualTo("0,2");
+    assertThat(second.json().get("count").asInt()).isEqualTo(2);
+    assertThat(to.resolve("0/out/pi.json")).hasContent("0");
+  }
+
+  @Test
+  void losesNothingThatIsInTheWay() throws IOException {
+    deliver(submitted(), 2, 0);
+    Path to = home.resolve("results");
+    Files.createDirectories(to.resolve("2"));
+    Files.writeString(to.resolve("2/stdout"), "mine");
+    CliRun cli = CliRun.run("results", "b1", "--to", to.toString());
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err()).contains("in the way");
+    assertThat(to.resolve("2/stdout")).hasContent("mine");
+  }
+
+  @Test
+  void triesAgainWhatFailedUnderItsOldNumbers() throws IOException {
+    BagId bag = submitted();
+    for (int task = 0; task < 4; task++) {
+      deliver(bag, task, task == 1 || task == 3 ? 5 : 0);
+    }
+    CliRun retry = CliRun.run("retry", "b1", "-y", "-o", "json");
+    assertThat(retry.exitCode()).as(retry.err()).isZero();
+    assertThat(retry.json().get("tasks").asInt()).isEqualTo(2);
+    BagId again = new BagId(retry.json().get("id").asString());
+    deliver(again, 1, 0);
+    Path to = home.resolve("results");
+    CliRun results = CliRun.run("results", again.value(), "--to", to.toString(), "-o", "json");
+    assertThat(results.json().get("fetched").asString()).isEqualTo("3");
+    assertThat(to.resolve("3/out/pi.json")).hasContent("1");
+    assertThat(CliRun.run("logs", again.value(), "3").out()).isEqualTo("out 1\n");
+    assertThat(CliRun.run("retry", again.value(), "-y").exitCode()).isOne();
+  }
+
+  @Test
+  void cancels() throws IOException {
+    submitted();
+    CliRun cli = CliRun.run("cancel", "b1");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.out()).contains("pi (b1) was cancelled: 0 of 4 tasks have ended.");
+    assertThat(CliRun.run("cancel", "b1", "-o", "json").json().get("state").asString())
+        .isEqualTo("cancelled");
+  }
+
+  @Test
+  void explains() throws IOException {
+    submitted();
+    assertThat(CliRun.run("explain", "b1").out())
+        .startsWith("3 providers were asked; 2 offered something; no answer from hpc-3.")
+        .containsPattern("hpc-1 +4 +2030-01-01 02:00:00 +3.125 +no: another offer of the same");
+    assertThat(CliRun.run("explain", "b1", "-o", "json").json().at("/offers/1/whyNot").asString())
+        .isEqualTo("other-offer-used");
+  }
+
+  @Test
+  void tellsWhoIsInTheMarket() {
+    assertThat(CliRun.run("providers").withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+              PROVIDER   CONNECTED   IN TIME   LATE   BY, MEDIAN
+              hpc-1      yes              12      1   1 min 30 s
+              hpc-2      no                0      0            –
+            """);
+    assertThat(CliRun.run("providers", "-o", "json").json().at("/providers/0/kept").asInt())
+        .isEqualTo(12);
+  }
+
+  @Test
+  void helpsWithEveryCommand() {
+    for (String command :
+        new String[] {
+          "submit",
+          "quote",
+          "status",
+          "watch",
+          "logs",
+          "results",
+          "cancel",
+          "retry",
+          "explain",
+          "providers"
+        }) {
+      CliRun cli = CliRun.run(command, "--help");
+      assertThat(cli.exitCode()).isZero();
+      assertThat(cli.out())
+          .startsWith("Usage: tender " + command)
+          .contains("Example", "tender " + command, "--server", "--output");
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package tender.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.server.rest.RestServer;
+
+@Timeout(120)
+class ConnectionSettingsTest extends RestServerFixture {
+
+  @Test
+  void wantsATokenThatIsKeptWell() throws IOException {
+    configure("{token: " + TOKEN + "}", "rw-r-----");
+    CliRun shared = CliRun.run("providers");
+    assertThat(shared.exitCode()).isOne();
+    assertThat(shared.err()).contains("others may use it (rw-r-----)", "chmod 600");
+
+    configure("{server: '" + address() + "'}", "rw-------");
+    assertThat(CliRun.run("providers").err()).contains("There is no token", "TENDER_TOKEN");
+
+    configure("{tokn: x}", "rw-------");
+    CliRun typo = CliRun.run("providers");
+    assertThat(typo.exitCode()).isEqualTo(2);
+    assertThat(typo.err()).contains("tokn is not a known field.\nDid you mean token?");
+  }
+
+  @Test
+  void saysThatTheTokenIsNotKnown() throws IOException {
+    configure("{server: '" + address() + "', token: other}", "rw-------");
+    assertThat(CliRun.run("providers").err()).contains("The token is not, or no longer, valid.");
+  }
+
+  @Test
+  void saysThatAnAddressIsNone() {
+    for (String bad : new String[] {"market", "ftp://x", "http://", "http://x?y"}) {
+      assertThat(CliRun.run("providers", "--server", bad).err()).contains("is no address");
+    }
+  }
+
+  @Test
+  void warnsOfAServerThatIsNotEncrypted() throws IOException {
+    CliRun cli = CliRun.run("providers", "--server", address() + ",http://nowhere.invalid");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.err()).contains("http://nowhere.invalid is not encrypted");
+  }
+
+  @Test
+  void saysThatNobodyAnswers() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    CliRun cli = CliRun.run("providers", "--server", "http://127.0.0.1:" + port);
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains("yet; trying again.\n", "tender: No market answers at", "Check the address");
+  }
+
+  @Test
+  void turnsToTheOtherReplica() throws IOException {
+    try (RestServer replica = server()) {
+      replica.start();
+      String both = address() + ",http://127.0.0.1:" + replica.port();
+      assertThat(CliRun.run("submit", file(), "-y", "--server", both).exitCode()).isZero();
+      server.close();
+      assertThat(CliRun.run("status", "b1", "--server", both).out()).contains("is running");
+    }
+  }
+
+  /** A proxy of which every other answer is that it reaches nobody, after it did. */
+  @Test
+  void handsInOnceWhateverAProxySays() throws IOException {
+    AtomicInteger requests = new AtomicInteger();
+    HttpServer proxy =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    try (ForwardingProxy forwarding = new ForwardingProxy(address())) {
+      proxy.createContext(
+          "/",
+          exchange -> {
+            var answer = forwarding.forward(exchange);
+            boolean lost = requests.getAndIncrement() % 2 == 0;
+            byte[] body = lost ? new byte[0] : answer.body();
+            exchange.sendResponseHeaders(
+                lost ? 502 : answer.statusCode(), body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+          });
+      proxy.start();
+      String address = "http://127.0.0.1:" + proxy.getAddress().getPort();
+      CliRun cli = CliRun.run("submit", file(), "-y", "-o", "json", "--server", address);
+      assertThat(cli.exitCode()).as(cli.err()).isZero();
+      assertThat(cli.json().get("id").asString()).isEqualTo("b1");
+      assertThat(bags.list(ANN, Optional.empty(), 9).bags()).hasSize(1);
+      assertThat(requests.get()).isGreaterThan(4);
+    } finally {
+      proxy.stop(0);
+    }
+  }
+
+  @Test
+  void saysThatAServerIsNoMarket() throws IOException {
+    HttpServer other =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(404, 2);
+          exchange.getResponseBody().write(new byte[] {'h', 'i'});
+          exchange.close();
+        });
+    other.start();
+    try {
+      String address = "http://127.0.0.1:" + other.getAddress().getPort();
+      CliRun cli = CliRun.run("providers", "--server", address);
+      assertThat(cli.exitCode()).isOne();
+      assertThat(cli.err()).contains("status 404, and not as a market does");
+    } finally {
+      other.stop(0);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package tender.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TimeZone;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.server.api.InMemoryBagApi;
+import tender.server.api.InMemoryBagDetailApi;
+import tender.server.model.UserId;
+import tender.server.rest.RestServer;
+import tender.support.http.HttpListenerConfig;
+
+/** A real REST server around a desk in memory, and a person's home with a config file. */
+abstract class RestServerFixture {
+  static final UserId ANN = new UserId("ann");
+  static final String TOKEN = "secret-of-ann";
+  static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+  static final Instant QUOTED = Instant.parse("2030-01-01T01:00:00Z");
+
+  private static final Logger HELIDON = Logger.getLogger("io.helidon");
+
+  @TempDir Path home;
+
+  final InMemoryBagApi bags = bags();
+  final RestServer server = server();
+  private final String homeBefore = System.getProperty("user.home");
+  private final TimeZone zoneBefore = TimeZone.getDefault();
+
+  InMemoryBagApi bags() {
+    return new InMemoryBagApi(NOW.toEpochMilli());
+  }
+
+  RestServer server() {
+    return new RestServer(
+        new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
+        bags,
+        new InMemoryBagDetailApi(bags),
+        token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)));
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    HELIDON.setLevel(Level.WARNING);
+    TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
+    System.setProperty("user.home", home.toString());
+    bags.quote(QUOTED.toEpochMilli(), new Money(12_500));
+    server.start();
+    configure("{server: '" + address() + "', token: " + TOKEN + "}", "rw-------");
+    Files.writeString(home.resolve("pi.py"), "print(3)\n");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    System.setProperty("user.home", homeBefore);
+    TimeZone.setDefault(zoneBefore);
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  void configure(String text, String permissions) throws IOException {
+    Path file = home.resolve(".config/tender/config.yaml");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+  }
+
+  /** A bag file of four tasks, with more lines if need be. */
+  String file(String... lines) throws IOException {
+    Path file = home.resolve("bag.yaml");
+    Files.writeString(
+        file,
+        "version: 1\nname: pi\ncommand: python3 pi.py {task}\ntasks: 4\nruntime: 2m\n"
+            + "inputs: [pi.py]\n"
+            + String.join("\n", lines));
+    return file.toString();
+  }
+
+  /** Hands in four tasks, which are promised at once. */
+  BagId submitted() throws IOException {
+    return new BagId(CliRun.run("submit", file(), "-y", "-o", "json").json().get("id").asString());
+  }
+
+  void deliver(BagId bag, int task, int exitCode) {
+    bags.deliver(
+        bag,
+        task,
+        exitCode,
+        Map.of("stdout", "out " + task + "\n", "stderr", "err\n", "out/pi.json", "" + task),
+        NOW.toEpochMilli());
+  }
+}

@@ -1,0 +1,244 @@
+package tender.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.server.api.view.BagPhase;
+
+@Timeout(120)
+class SubmitCommandTest extends RestServerFixture {
+
+  @Test
+  void comesBackWithAPromise() throws IOException {
+    CliRun cli = CliRun.run("submit", file("deadline: 2030-01-01T02:00Z", "budget: 300"), "-y");
+
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+            Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            Bag b1; see how it goes: tender watch b1
+            """);
+    assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.RUNNING);
+  }
+
+  @Test
+  void tellsProgramsTheBag() throws IOException {
+    CliRun cli = CliRun.run("submit", file(), "-y", "-o", "json", "--deadline", "2030-01-01T05:00Z");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.json().get("state").asString()).isEqualTo("running");
+    assertThat(cli.json().at("/promise/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
+    assertThat(cli.json().at("/promise/price").asString()).isEqualTo("12.5");
+    assertThat(cli.json().get("deadline").asString()).isEqualTo("2030-01-01T05:00:00Z");
+    assertThat(cli.json().get("budget").isNull()).isTrue();
+  }
+
+  @Test
+  void declinesWhatIsTooLateUnlessThatIsAccepted() throws IOException {
+    String file = file("deadline: 2030-01-01T00:30Z");
+    CliRun cli = CliRun.run("submit", file, "-y");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains(
+            "The deadline of 2030-01-01 00:30:00 cannot be met; the earliest is"
+                + " 2030-01-01 01:00:00, 30 min 0 s later. It was declined; --accept-later");
+    assertThat(cli.out()).contains("3 providers were asked; 2 offered something; no answer from");
+    assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+
+    CliRun later = CliRun.run("submit", file, "-y", "--accept-later", "-o", "json");
+    assertThat(later.exitCode()).isZero();
+    assertThat(later.json().get("state").asString()).isEqualTo("running");
+  }
+
+  @Test
+  void neverAgreesToMoreThanTheBudget() throws IOException {
+    CliRun cli = CliRun.run("submit", file(), "-y", "--accept-later", "--budget", "12.499");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains("It costs 12.5 credits, more than the budget of 12.499 credits.");
+    assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+  }
+
+  @Test
+  void doesNotBeginWhereNobodyCanBeAsked() throws IOException {
+    for (String[] args :
+        new String[][] {{"submit", file()}, {"submit", file(), "-o", "json"}, {"retry", "b1"}}) {
+      CliRun cli = CliRun.run(args);
+      assertThat(cli.exitCode()).isEqualTo(2);
+      assertThat(cli.err()).contains("There is nobody to ask", "-y");
+    }
+    assertThat(bags.list(ANN, Optional.empty(), 9).bags()).isEmpty();
+  }
+
+  @Test
+  void waitsAndEndsWithTheWorstExitCode() throws IOException {
+    CompletableFuture<Void> tasks = CompletableFuture.runAsync(this::runTasks);
+    CliRun cli = CliRun.run("submit", file(), "-y", "--wait");
+    tasks.join();
+    assertThat(cli.exitCode()).isEqualTo(3);
+    assertThat(cli.out())
+        .contains("Promised: all by")
+        .containsPattern("b1 done, 4 of 4 done, 1 failed")
+        .contains("pi (b1) is done: 4 of 4 tasks have ended, 1 of them failed.")
+        .containsPattern("EXIT CODE +TASKS +WHICH\n +3 +1 +1\n");
+  }
+
+  private void runTasks() {
+    BagId bag = new BagId("b1");
+    while (bags.list(ANN, Optional.empty(), 1).bags().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    for (int task = 0; task < 4; task++) {
+      deliver(bag, task, task == 1 ? 3 : 0);
+    }
+  }
+
+  @Test
+  void quotesAndDeclines() throws IOException {
+    CliRun cli = CliRun.run("quote", file("deadline: 2030-01-01T02:00Z"));
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+            3 providers were asked; 2 offered something; no answer from hpc-3.
+
+            Offers
+              PROVIDER   TASKS   DONE BY               PER TASK   USED
+              hpc-1          2   2030-01-01 01:00:00      3.125   all
+              hpc-1          4   2030-01-01 02:00:00      3.125   no: another offer of the same provider is used
+              hpc-2          4   2030-01-01 01:00:00      3.125   2 tasks
+
+            All 4 tasks by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            That meets the deadline of 2030-01-01 02:00:00.
+            Nothing was promised.
+            """);
+    assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
+  }
+
+  @Test
+  void quotesToPrograms() throws IOException {
+    CliRun cli = CliRun.run("quote", file(), "-o", "json");
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.json().at("/bag/counterOffer/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
+    assertThat(cli.json().at("/offers/offers/2/usedTasks").asInt()).isEqualTo(2);
+    assertThat(cli.json().get("taken").asBoolean()).isFalse();
+
+    CliRun taken = CliRun.run("quote", file(), "-o", "json", "-y");
+    assertThat(taken.json().get("taken").asBoolean()).isTrue();
+    assertThat(bags.status(ANN, new BagId("b2")).state()).isEqualTo(BagPhase.RUNNING);
+  }
+
+  @Test
+  void aBagThatBidsHasNoQuote() throws IOException {
+    Path file = home.resolve("bid.yaml");
+    Files.writeString(
+        file,
+        """
+        {version: 1, command: sleep 1, tasks: 1, runtime: 1s, deadline: 2030-01-01T02:00Z,
+         mechanism: auction, valuation: 120}
+        """);
+    CliRun quote = CliRun.run("quote", file.toString());
+    assertThat(quote.exitCode()).isEqualTo(2);
+    assertThat(quote.err()).contains("The bag bids in the auction, where there are no quotes.");
+
+    CliRun cli = CliRun.run("submit", file.toString());
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.exitCode()).isZero();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+            bag (b1) bids in the auction: 0 of 1 tasks have ended.
+            Asked for: by 2030-01-01 02:00:00.
+            Worth to you: 120 credits, and it never costs more.
+            It waits to be matched with a provider. See bids and asks: tender market
+            """);
+  }
+
+  @Test
+  void showsTheAccount() {
+    CliRun cli = CliRun.run("account");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+            Balance: -2.5 credits. It may fall 10 credits below zero.
+
+            Set aside
+              BAG   NAME   CREDITS
+              b1    bag        2.5
+
+            Last entries
+              AT                    WHAT   CREDITS   BAG   NAME   PROVIDER
+              2030-01-01 00:00:00   hold      -2.5   b1    bag    hpc-1
+            """);
+  }
+
+  @Test
+  void saysWhatMoreTimeAndMoreMoneyWouldBuy() throws IOException {
+    bags.quoteInTime(Instant.parse("2030-01-01T00:30:00Z").toEpochMilli(), new Money(40_000));
+    String file = file("deadline: 2030-01-01T00:30Z", "budget: 20");
+    CliRun declined = CliRun.run("submit", file, "-y");
+    assertThat(declined.err())
+        .contains("The deadline of 2030-01-01 00:30:00 cannot be met for that; the earliest is")
+        .contains("By 2030-01-01 00:30:00 it would cost 40 credits.")
+        .contains("--accept-later would take it, --accept-dearer what makes the deadline.");
+    assertThat(CliRun.run("submit", file, "-y", "--accept-dearer").exitCode()).isZero();
+    assertThat(promisedFor("b2")).isEqualTo(new Money(40_000));
+    assertThat(CliRun.run("submit", file, "-y", "--accept-later").exitCode()).isZero();
+    assertThat(promisedFor("b3")).isEqualTo(new Money(12_500));
+  }
+
+  private Money promisedFor(String bag) {
+    return bags.status(ANN, new BagId(bag)).promise().orElseThrow().price();
+  }
+
+  @Test
+  void showsTheAuction() {
+    CliRun cli = CliRun.run("market");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+
+            Cleared at 2030-01-01 00:00:00 (in ...) by dam: 1 matched, 1 wait, 0 too late
+
+            Asks
+              PROVIDER   PROCESSORS   PRICE AN HOUR     ASK
+              hpc-1              16             0.5   0.000
+              hpc-2               8               0       -
+
+            Matched
+              BAG   YOURS   PROCESSORS     BID   PROVIDER     ASK   STARTS BY
+              b1    mine             4   1.500   hpc-1      0.000   2030-01-01 00:00:20
+
+            Waiting
+              BAG   YOURS   PROCESSORS   WORTH   DEADLINE                 BID
+              b2    -               16     120   2030-01-01 00:01:30   0.7500
+            """);
+    assertThat(CliRun.run("market", "-o", "json").json().at("/clearings/0/waiting/0/bid").asDouble())
+        .isEqualTo(0.75);
+    assertThat(CliRun.run("market", "-n", "0").err()).contains("limit is");
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheFileOrTheOptions() throws IOException {
+    CliRun cli = CliRun.run("submit", file("retries: many"), "-y");
+    assertThat(cli.exitCode()).isEqualTo(2);
+    assertThat(cli.err()).contains("line 7, column 10: retries is \"many\", but must be");
+    assertThat(CliRun.run("submit", file(), "-y", "--deadline", "soon").err())
+        .contains("The deadline 'soon' is no time in the future. Write +3h");
+    assertThat(CliRun.run("submit", file(), "-y", "--budget", "-5").exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,120 @@
+package tender.app.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.agent.AgentConfig;
+import tender.agent.execution.ProviderSettings;
+import tender.cli.bagfile.BagDraft;
+import tender.cli.bagfile.BagFileReader;
+import tender.server.ServerConfig;
+import tender.bagfile.InputFile;
+import tender.bagfile.RelativePath;
+import tender.support.config.YamlConfigReader;
+
+/** The examples are read by what reads them live, and tell every setting there is. */
+class LiveExamplesTest {
+  private static final Path EXAMPLES = Path.of("..", "examples", "live");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theServersFileIsRead() throws IOException {
+    ServerConfig file = YamlConfigReader.read(EXAMPLES.resolve("server.yaml"), ServerConfig.class);
+
+    assertThat(file.database()).startsWith("jdbc:postgresql://");
+    assertThat(file.people()).isEmpty();
+  }
+
+  @Test
+  void theServersFileTellsEverySetting() throws IOException {
+    ServerConfig all = YamlConfigReader.read(uncommented("server.yaml"), ServerConfig.class);
+
+    assertThat(all.people()).contains("127.0.0.1:7480");
+    assertThat(all.policy()).contains("earliest");
+    assertThat(untold("server.yaml", ServerConfig.class)).isEmpty();
+  }
+
+  @Test
+  void theAgentsFileIsRead() throws IOException {
+    AgentConfig file = YamlConfigReader.read(EXAMPLES.resolve("agent.yaml"), AgentConfig.class);
+
+    assertThat(file.provider()).isEqualTo("north");
+    assertThat(file.slurm().map(AgentConfig.SlurmSection::partition)).contains("batch");
+  }
+
+  @Test
+  void theAgentsFileTellsEverySetting() throws IOException {
+    AgentConfig all = YamlConfigReader.read(uncommented("agent.yaml"), AgentConfig.class);
+
+    assertThat(all.slurm().flatMap(AgentConfig.SlurmSection::configuration)).isPresent();
+    assertThat(untold("agent.yaml", AgentConfig.class)).isEmpty();
+  }
+
+  /** But for those of which the default is nothing that could be written. */
+  @Test
+  void whatTheAgentsFileShowsAreTheDefaults() throws IOException {
+    ProviderSettings without =
+        YamlConfigReader.read(EXAMPLES.resolve("agent.yaml"), AgentConfig.class).providerSettings();
+    ProviderSettings shown =
+        YamlConfigReader.read(uncommented("agent.yaml"), AgentConfig.class).providerSettings();
+
+    assertThat(shown)
+        .usingRecursiveComparison()
+        .ignoringFields("processorsAtMost", "promisesKept", "publishes", "terms.planning")
+        .isEqualTo(without);
+  }
+
+  @Test
+  void theSweepIsRead() {
+    BagDraft bag = bag("pi-sweep.yaml");
+
+    assertThat(bag.order().tasks()).isEqualTo(40);
+    assertThat(bag.order().inputs())
+        .singleElement()
+        .matches(input -> input.path().equals(new RelativePath("pi.py")));
+  }
+
+  @Test
+  void theLinesAreRead() {
+    assertThat(bag("each-line.yaml").order().tasks()).isEqualTo(4);
+  }
+
+  @Test
+  void theAnimationIsRead() {
+    BagDraft bag = bag("../povray/bag.yaml");
+
+    assertThat(bag.order().tasks()).isEqualTo(60);
+    assertThat(bag.order().profiler()).isPresent();
+    assertThat(bag.order().inputs()).filteredOn(InputFile::executable).hasSize(2);
+  }
+
+  private static BagDraft bag(String name) {
+    return BagFileReader.read(EXAMPLES.resolve(name).toString(), Clock.systemUTC());
+  }
+
+  /** The example with every setting that it only shows. */
+  private Path uncommented(String name) throws IOException {
+    String text = Files.readString(EXAMPLES.resolve(name));
+    return Files.writeString(folder.resolve(name), text.replaceAll("(?m)^( *)#(\\w+:)", "$1$2"));
+  }
+
+  private List<String> untold(String name, Class<? extends Record> settings) throws IOException {
+    String text = Files.readString(uncommented(name));
+    return Arrays.stream(Optional.ofNullable(settings.getRecordComponents()).orElseThrow())
+        .map(RecordComponent::getName)
+        .map(setting -> setting.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
+        .filter(setting -> !text.contains("\n" + setting + ":"))
+        .toList();
+  }
+}

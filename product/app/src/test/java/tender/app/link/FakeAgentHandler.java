@@ -1,0 +1,148 @@
+package tender.app.link;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.core.store.OutboxMessage;
+import tender.protocol.EnrolmentToken;
+import tender.server.agents.BlobSink;
+import tender.server.agents.CertificateAuthority;
+import tender.server.agents.AgentHandler;
+import tender.server.agents.NotAllowedException;
+import tender.server.agents.NotFoundException;
+import tender.server.agents.EnrolmentTokens;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
+
+/** A market that keeps everything in memory, and owes nothing but what it is told to. */
+final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
+  record ReceivedMessage(ProviderId from, Message.ToMetascheduler message) {}
+
+  record Pack(ReservationId reservation, List<TaskOutcome> outcomes, Digest digest) {}
+
+  final CertificateAuthority authority = CertificateAuthority.create();
+  final BlockingQueue<ReceivedMessage> messages = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
+  final Map<OutboxMessage.Id, OutboxMessage> outbox = new ConcurrentHashMap<>();
+  final List<Integer> acknowledgements = new ArrayList<>();
+  final ConcurrentLinkedQueue<String> connectionLog = new ConcurrentLinkedQueue<>();
+  final Set<ProviderId> revoked = ConcurrentHashMap.newKeySet();
+  final Map<BagId, byte[]> orders = new ConcurrentHashMap<>();
+  final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
+  final ConcurrentLinkedQueue<Pack> packs = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<String> redeemedTokens = new ConcurrentLinkedQueue<>();
+  final AtomicInteger maxConcurrentBlobs = new AtomicInteger();
+  private final AtomicInteger concurrentBlobs = new AtomicInteger();
+  private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
+
+  /** Sends to a provider, once there is a server that can. */
+  volatile BiConsumer<ProviderId, List<OutboxMessage>> sender = (to, messages) -> {};
+
+  EnrolmentToken issueToken(String provider) {
+    EnrolmentToken token = EnrolmentToken.generate(authority.fingerprint());
+    tokens.put(token.secret(), new ProviderId(provider));
+    return token;
+  }
+
+  /** Owes it until it is acknowledged, and sends it. */
+  void enqueue(OutboxMessage message) {
+    outbox.put(message.id(), message);
+    sender.accept(message.to(), List.of(message));
+  }
+
+  @Override
+  public Optional<ProviderId> redeem(String secret) {
+    redeemedTokens.add(secret);
+    return Optional.ofNullable(tokens.remove(secret));
+  }
+
+  @Override
+  public void received(ProviderId from, Message.ToMetascheduler message) {
+    messages.add(new ReceivedMessage(from, message));
+  }
+
+  @Override
+  public void published(ProviderId from, Message.SlotsPublished published) {
+    this.published.add(published);
+  }
+
+  @Override
+  public void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
+    ids.forEach(outbox::remove);
+    synchronized (acknowledgements) {
+      acknowledgements.add(ids.size());
+    }
+  }
+
+  @Override
+  public void connected(ProviderId provider) {
+    connectionLog.add("+" + provider);
+    List<OutboxMessage> all = outbox.values().stream().filter(each -> each.to().equals(provider)).toList();
+    sender.accept(provider, all);
+  }
+
+  @Override
+  public void disconnected(ProviderId provider) {
+    connectionLog.add("-" + provider);
+  }
+
+  @Override
+  public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
+    return revoked.contains(provider);
+  }
+
+  @Override
+  public byte[] workOrder(ProviderId asker, BagId bag) {
+    byte[] order = orders.get(bag);
+    if (order == null) {
+      throw new NotAllowedException("Bag " + bag + " is none of " + asker + "'s.");
+    }
+    return order;
+  }
+
+  @Override
+  public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink)
+      throws IOException {
+    byte[] content = blobs.get(digest);
+    if (content == null) {
+      throw new NotFoundException("There is no file " + digest + ".");
+    }
+    int atOnce = concurrentBlobs.incrementAndGet();
+    maxConcurrentBlobs.accumulateAndGet(atOnce, Math::max);
+    try {
+      for (int at = 0; at < content.length; at += 1 << 20) {
+        sink.write(Arrays.copyOfRange(content, at, Math.min(content.length, at + (1 << 20))));
+      }
+    } finally {
+      concurrentBlobs.decrementAndGet();
+    }
+  }
+
+  @Override
+  public void deliver(
+      ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack) {
+    try {
+      packs.add(new Pack(reservation, outcomes, Digest.of(Files.readAllBytes(pack))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package tender.app.link;
+
+import com.google.protobuf.MessageLite;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import tender.core.message.Message;
+import tender.protocol.ProtocolLimits;
+import tender.protocol.MessageCodec;
+import tender.protocol.PemBundle;
+import tender.protocol.v1.AgentsGrpc;
+import tender.protocol.v1.Wire;
+import tender.server.agents.AgentGateway;
+
+/** An agent that keeps to no rule: it says what the test wants, and reads when the test wants. */
+final class RawAgent implements AutoCloseable {
+  final ManagedChannel channel;
+  final AgentsGrpc.AgentsStub stub;
+  final BlockingQueue<Wire.ToAgent> received = new LinkedBlockingQueue<>();
+  private final CompletableFuture<Status> end = new CompletableFuture<>();
+  private StreamObserver<Wire.FromAgent> out;
+
+  private RawAgent(ManagedChannel channel) {
+    this.channel = channel;
+    stub = AgentsGrpc.newStub(channel);
+  }
+
+  /** With what an agent that was enrolled has in its folder. */
+  static RawAgent with(Path folder, AgentGateway server) throws IOException {
+    PemBundle pem = PemBundle.parse(Files.readString(folder.resolve("identity.pem")));
+    return open(Optional.of(pem), pem.authorities().getFirst(), server);
+  }
+
+  /** Without a certificate. */
+  static RawAgent anonymous(LinkTestMarket world, AgentGateway server) throws IOException {
+    return open(Optional.empty(), world.market.authority.certificate(), server);
+  }
+
+  /** With somebody's certificate, trusting this authority. */
+  static RawAgent open(Optional<PemBundle> pem, X509Certificate authority, AgentGateway server)
+      throws IOException {
+    var credentials = TlsChannelCredentials.newBuilder().trustManager(stream(PemBundle.text(authority)));
+    pem.ifPresent(own -> credentials.keyManager(new FixedKeyManager(own)));
+    return new RawAgent(
+        Grpc.newChannelBuilderForAddress("localhost", server.port(), credentials.build()).build());
+  }
+
+  /** Opens a stream, on which it reads so many messages. */
+  RawAgent connect(int reads) {
+    stub.connect(
+        new ClientResponseObserver<Wire.FromAgent, Wire.ToAgent>() {
+          @Override
+          public void beforeStart(ClientCallStreamObserver<Wire.FromAgent> call) {
+            call.disableAutoRequestWithInitial(reads);
+            out = call;
+          }
+
+          @Override
+          public void onNext(Wire.ToAgent message) {
+            received.add(message);
+          }
+
+          @Override
+          public void onError(Throwable reason) {
+            end.complete(Status.fromThrowable(reason));
+          }
+
+          @Override
+          public void onCompleted() {
+            end.complete(Status.OK);
+          }
+        });
+    return this;
+  }
+
+  RawAgent hello() {
+    return send(
+        Wire.FromAgent.newBuilder()
+            .setHello(Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION))
+            .build());
+  }
+
+  RawAgent send(Wire.FromAgent message) {
+    out.onNext(message);
+    return this;
+  }
+
+  RawAgent send(Message.ToMetascheduler message) {
+    return send(MessageCodec.toWire(message));
+  }
+
+  /** How the stream has ended. */
+  Status end() throws Exception {
+    return end.get(30, TimeUnit.SECONDS);
+  }
+
+  boolean hasEnded() {
+    return end.isDone();
+  }
+
+  /** Catches the answer to a call that is expected to fail. */
+  static <T extends MessageLite> StreamObserver<T> expectingFailure(CompletableFuture<Status> end) {
+    return new StreamObserver<>() {
+      @Override
+      public void onNext(T answer) {
+        end.complete(Status.OK);
+      }
+
+      @Override
+      public void onError(Throwable reason) {
+        end.complete(Status.fromThrowable(reason));
+      }
+
+      @Override
+      public void onCompleted() {
+        end.complete(Status.OK);
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+
+  private static ByteArrayInputStream stream(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,107 @@
+package tender.app.live;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The network between agents and a server, which can be cut and mended, always at the same port.
+ */
+final class CuttableProxy implements AutoCloseable {
+  private final int serverPort;
+  private final int port;
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private @Nullable ServerSocket listener;
+
+  CuttableProxy(int serverPort) {
+    this.serverPort = serverPort;
+    listener = listen(0);
+    port = Objects.requireNonNull(listener).getLocalPort();
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Nothing passes any more, and nobody is let in. */
+  synchronized void disconnect() {
+    closeQuietly(listener);
+    listener = null;
+    sockets.forEach(CuttableProxy::closeQuietly);
+    sockets.clear();
+  }
+
+  synchronized void reconnect() {
+    if (listener == null) {
+      listener = listen(port);
+    }
+  }
+
+  @Override
+  public void close() {
+    disconnect();
+  }
+
+  private ServerSocket listen(int at) {
+    try {
+      var fresh = new ServerSocket();
+      fresh.setReuseAddress(true);
+      fresh.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), at));
+      Thread.startVirtualThread(() -> accept(fresh));
+      return fresh;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void accept(ServerSocket from) {
+    while (!from.isClosed()) {
+      Socket agent = null;
+      try {
+        agent = from.accept();
+        var server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
+        join(from, agent, server);
+      } catch (IOException e) {
+        // Cut, or the server is dead: then whoever calls is hung up on.
+        closeQuietly(agent);
+      }
+    }
+  }
+
+  private synchronized void join(ServerSocket from, Socket agent, Socket server) {
+    sockets.addAll(List.of(agent, server));
+    if (from.isClosed()) {
+      sockets.forEach(CuttableProxy::closeQuietly);
+      return;
+    }
+    Thread.startVirtualThread(() -> pass(agent, server));
+    Thread.startVirtualThread(() -> pass(server, agent));
+  }
+
+  private static void pass(Socket from, Socket to) {
+    try {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // One side has gone, so the other is told.
+    }
+    closeQuietly(from);
+    closeQuietly(to);
+  }
+
+  private static void closeQuietly(@Nullable AutoCloseable one) {
+    try {
+      if (one != null) {
+        one.close();
+      }
+    } catch (Exception e) {
+      // It is of no use any more either way.
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package tender.app.live;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A file for Grafana, as far as it can be tried without Grafana: the queries of its panels. */
+final class GrafanaBoard {
+  private GrafanaBoard() {}
+
+  /** Every query of every panel, by panel and letter, as Grafana would ask it. */
+  static Map<String, String> queries(Path file) {
+    JsonNode board = JsonMapper.builder().build().readTree(file);
+    Map<String, String> queries = new LinkedHashMap<>();
+    for (JsonNode panel : board.path("panels")) {
+      for (JsonNode target : panel.path("targets")) {
+        String name = panel.path("title").asString() + "/" + target.path("refId").asString();
+        String query =
+            target
+                .path("expr")
+                .asString()
+                .replace("$job", ".*")
+                .replace("$__rate_interval", "5m")
+                .replace("$__range", "5m");
+        if (query.contains("$") || queries.put(name, query) != null) {
+          throw new AssertionError(name + " is there twice, or asks for what is not known here.");
+        }
+      }
+    }
+    return queries;
+  }
+}

@@ -1,0 +1,75 @@
+package tender.app.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tender.core.model.Money;
+import tender.server.Server;
+import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.ledger.Ledger;
+import tools.jackson.databind.JsonNode;
+
+/** A bag that nobody pays for gets no promise; with money on the account it is done and paid. */
+@Timeout(300)
+class LedgerLiveTest {
+  private static final AccountId ANN = AccountId.of(new UserId("ann"));
+  private static final int TASKS = 6;
+
+  @Test
+  void whatIsUsedIsPaidAndTheRestComesBack() throws Exception {
+    LiveMarket.with("ledger", "4", LedgerLiveTest::tell);
+  }
+
+  private static void tell(LiveMarket market) throws Exception {
+    market.startServers(1, "answer_seconds: 2\npeople_may_owe: 0\npenalty_percent: 10");
+    market.startAgents("price_per_processor_hour: 3600");
+    String poor = handIn(market);
+    market.awaitState(poor, Duration.ofMinutes(1), "no-promise");
+    assertThat(market.client().get("/v1/bags/" + poor + "/offers").path("noPromise").asString())
+        .isEqualTo("not-covered");
+    assertThat(balance(market)).isEqualTo("0");
+
+    assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
+    assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
+    String bag = handIn(market);
+    JsonNode promised = market.awaitState(bag, Duration.ofMinutes(1), "running", "done");
+    // Six tasks of 20 s at a credit a second.
+    assertThat(promised.path("promise").path("price").asString()).isEqualTo("120");
+    JsonNode ended = market.awaitState(bag, Duration.ofMinutes(2), "done", "given-up");
+    market.note("ended: " + ended);
+    assertThat(ended.path("state").asString()).isEqualTo("done");
+
+    JsonNode account = market.client().get("/v1/account");
+    market.note("account: " + account);
+    double paid = Double.parseDouble(ended.path("paid").asString());
+    assertThat(paid).as("tasks of about 2 s").isBetween(12.0, 100.0);
+    assertThat(Double.parseDouble(account.path("balance").asString())).isEqualTo(500 - paid);
+    assertThat(account.path("held").isEmpty()).isTrue();
+    List<String> kinds =
+        account.path("entries").valueStream().map(one -> one.path("kind").asString()).toList();
+    assertThat(kinds).contains("charge").startsWith("release").endsWith("hold", "deposit");
+
+    long sum = 0;
+    for (Ledger.Account one : Server.accounts(market.serverFile())) {
+      market.note("books: " + one);
+      assertThat(one.balance()).isEqualTo(one.entrySum());
+      sum += one.balance().millicredits();
+    }
+    assertThat(sum).isZero();
+  }
+
+  private static String handIn(LiveMarket market) throws InterruptedException {
+    return market
+        .submit("sleep 2", TASKS, Duration.ofSeconds(20), Duration.ofMinutes(4))
+        .path("id")
+        .asString();
+  }
+
+  private static String balance(LiveMarket market) throws InterruptedException {
+    return market.client().get("/v1/account").path("balance").asString();
+  }
+}

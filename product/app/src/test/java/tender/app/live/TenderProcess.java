@@ -1,0 +1,80 @@
+package tender.app.live;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The {@code tender} program, started as a process of its own. */
+final class TenderProcess {
+  private static final long LIMIT_SECONDS = 120;
+
+  private final Process process;
+
+  private TenderProcess(Process process) {
+    this.process = process;
+  }
+
+  /** Starts it; what it says is added to the log. */
+  static TenderProcess start(Path log, List<String> arguments) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command(arguments));
+    return new TenderProcess(
+        builder
+            .redirectErrorStream(true)
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start());
+  }
+
+  /** A command as a person types it, and what came of it. */
+  record Output(int exitCode, String out, String err) {}
+
+  /** Runs it to its end. */
+  static Output run(Path folder, Map<String, String> environment, List<String> arguments)
+      throws IOException, InterruptedException {
+    Path out = Files.createTempFile(folder, "said", ".out");
+    Path err = Files.createTempFile(folder, "said", ".err");
+    ProcessBuilder builder = new ProcessBuilder(command(arguments)).directory(folder.toFile());
+    builder.environment().putAll(environment);
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("tender " + String.join(" ", arguments) + " does not end.");
+      }
+      return new Output(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      process.destroyForcibly().waitFor();
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+
+  private static List<String> command(List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // They do not live long enough for more, and share two processors.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "tender.program.Main"));
+    command.addAll(arguments);
+    return command;
+  }
+
+  long id() {
+    return process.pid();
+  }
+
+  /** Kills it with signal 9. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+}

@@ -1,0 +1,131 @@
+package tender.app.measure;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.ServerCalls;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tender.core.model.ProviderId;
+import tender.core.store.OutboxMessage;
+import tender.protocol.MalformedMessageException;
+import tender.protocol.MessageCodec;
+import tender.protocol.v1.Wire;
+
+/**
+ * How replicas could call one another: one gRPC call with all that is owed to agents of the other.
+ * A prototype, to be measured: without certificates, and without what is to happen when the other
+ * does not answer.
+ */
+final class DirectReplicaCalls implements AutoCloseable {
+  private static final MethodDescriptor<byte[], byte[]> RELAY =
+      MethodDescriptor.<byte[], byte[]>newBuilder()
+          .setType(MethodDescriptor.MethodType.UNARY)
+          .setFullMethodName("measure.Replicas/Relay")
+          .setRequestMarshaller(new Bytes())
+          .setResponseMarshaller(new Bytes())
+          .build();
+
+  private final Server server;
+  private final ManagedChannel channel;
+
+  /** A replica that hands on what it is sent, and the connection of another one to it. */
+  DirectReplicaCalls(Consumer<List<OutboxMessage>> handOn) throws IOException {
+    server =
+        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .executor(Thread::startVirtualThread)
+            .addService(
+                ServerServiceDefinition.builder("measure.Replicas")
+                    .addMethod(
+                        RELAY,
+                        ServerCalls.asyncUnaryCall(
+                            (request, answer) -> {
+                              handOn.accept(read(request));
+                              answer.onNext(new byte[0]);
+                              answer.onCompleted();
+                            }))
+                    .build())
+            .maxInboundMessageSize(Integer.MAX_VALUE)
+            .build()
+            .start();
+    channel =
+        NettyChannelBuilder.forAddress("localhost", server.getPort())
+            .usePlaintext()
+            .directExecutor()
+            .build();
+  }
+
+  void relay(List<OutboxMessage> owed) {
+    ClientCalls.blockingUnaryCall(channel, RELAY, CallOptions.DEFAULT, write(owed));
+  }
+
+  private static byte[] write(List<OutboxMessage> owed) {
+    try (var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes)) {
+      for (OutboxMessage one : owed) {
+        byte[] wire = MessageCodec.toWire(one).toByteArray();
+        out.writeUTF(one.to().value());
+        out.writeInt(wire.length);
+        out.write(wire);
+      }
+      return bytes.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<OutboxMessage> read(byte[] bytes) {
+    List<OutboxMessage> owed = new ArrayList<>();
+    try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      while (in.available() > 0) {
+        ProviderId to = new ProviderId(in.readUTF());
+        Wire.Owed wire = Wire.ToAgent.parseFrom(in.readNBytes(in.readInt())).getOwed();
+        owed.add(new OutboxMessage(MessageCodec.outboxMessageId(wire), to, MessageCodec.toProvider(wire).orElseThrow()));
+      }
+    } catch (InvalidProtocolBufferException | MalformedMessageException e) {
+      throw new IllegalArgumentException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return owed;
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    server.shutdownNow();
+  }
+
+  /** Bytes as they are. */
+  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] value) {
+      return new ByteArrayInputStream(value);
+    }
+
+    @Override
+    public byte[] parse(InputStream stream) {
+      try {
+        return stream.readAllBytes();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

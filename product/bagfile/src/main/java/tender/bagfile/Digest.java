@@ -1,0 +1,75 @@
+package tender.bagfile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/**
+ * The SHA-256 of some bytes, which names them: who knows the name can tell whether the bytes are
+ * right, wherever they come from.
+ *
+ * @param hex 64 hexadecimal digits in lower case
+ */
+public record Digest(String hex) implements Comparable<Digest> {
+  private static final Pattern FORMAT = Pattern.compile("[0-9a-f]{64}");
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  public Digest {
+    if (!FORMAT.matcher(hex).matches()) {
+      throw new IllegalArgumentException(
+          "A digest is " + InputChecks.quoted(hex) + ", and must be 64 hexadecimal digits, lower case.");
+    }
+  }
+
+  public static Digest of(byte[] bytes) {
+    MessageDigest sha256 = sha256();
+    sha256.update(bytes);
+    return of(sha256);
+  }
+
+  /** Of all that a file has. */
+  public static Digest of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return of(in);
+    }
+  }
+
+  /** Of all that is left in a stream. */
+  public static Digest of(InputStream in) throws IOException {
+    MessageDigest sha256 = sha256();
+    byte[] buffer = new byte[BUFFER_BYTES];
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      sha256.update(buffer, 0, read);
+    }
+    return of(sha256);
+  }
+
+  /** What is fed in pieces to this, {@link #of(MessageDigest)} then names. */
+  public static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256.", e);
+    }
+  }
+
+  /** Of what was fed to {@link #sha256}, which thereby begins anew. */
+  public static Digest of(MessageDigest sha256) {
+    return new Digest(HexFormat.of().formatHex(sha256.digest()));
+  }
+
+  @Override
+  public int compareTo(Digest other) {
+    return hex.compareTo(other.hex);
+  }
+
+  @Override
+  public String toString() {
+    return hex;
+  }
+}

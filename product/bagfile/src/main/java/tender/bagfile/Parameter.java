@@ -1,0 +1,35 @@
+package tender.bagfile;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A name that stands in a command as <code>{name}</code>, and the values it takes in turn. */
+public record Parameter(String name, List<String> values) {
+  /** More than a shell's longest line of arguments needs, few enough to hold. */
+  static final int MAX_VALUE_LENGTH = 4_096;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
+
+  /** Names that every command knows, whatever the list of tasks. */
+  private static final Set<String> RESERVED_NAMES = Set.of(TaskCommand.TASK, TaskCommand.LINE);
+
+  public Parameter {
+    if (!NAME.matcher(name).matches() || RESERVED_NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "A parameter's name is "
+              + InputChecks.quoted(name)
+              + ", and must be of 1 to 64 letters, digits and _, not begin with a digit, and be neither '"
+              + TaskCommand.TASK
+              + "' nor '"
+              + TaskCommand.LINE
+              + "'.");
+    }
+    values = List.copyOf(values);
+    InputChecks.between(
+        values.size(), 1, TaskList.MAX_TASKS, "The number of values of parameter " + name);
+    for (String value : values) {
+      InputChecks.text(value, MAX_VALUE_LENGTH, "A value of parameter " + name);
+    }
+  }
+}

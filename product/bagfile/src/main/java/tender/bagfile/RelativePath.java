@@ -1,0 +1,86 @@
+package tender.bagfile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Where a file is below a folder, with {@code /} between the segments. It cannot leave the folder,
+ * and it means the same on every machine.
+ */
+public record RelativePath(String value) implements Comparable<RelativePath> {
+  /** As long as any path may be that a system call takes, with room for the folder it is below. */
+  static final int MAX_BYTES = 2_048;
+
+  static final int MAX_SEGMENT_BYTES = 255;
+  static final int MAX_SEGMENTS = 32;
+
+  public RelativePath {
+    check(value, "A path");
+    for (String segment : value.split("/", -1)) {
+      checkSegment(segment, value);
+    }
+  }
+
+  /** The names of the folders, and of the file last. */
+  public List<String> segments() {
+    return List.of(value.split("/"));
+  }
+
+  /** The first segment: itself, if the file is right below the folder. */
+  public String firstSegment() {
+    return segments().getFirst();
+  }
+
+  /** What paths and globs have in common. */
+  static void check(String value, String name) {
+    InputChecks.printable(value, MAX_BYTES, name);
+    int bytes = value.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          name + " has " + bytes + " bytes, and may have " + MAX_BYTES + ": " + quoted(value));
+    }
+    if (value.startsWith("/")) {
+      throw new IllegalArgumentException(
+          name + " is " + quoted(value) + ", and must not begin with '/': it is below a folder.");
+    }
+    if (value.indexOf('\\') >= 0) {
+      throw new IllegalArgumentException(
+          name + " is " + quoted(value) + ", and must not have a backslash: write '/'.");
+    }
+    if (value.chars().filter(c -> c == '/').count() >= MAX_SEGMENTS) {
+      throw new IllegalArgumentException(
+          name + " is " + quoted(value) + ", and may have " + MAX_SEGMENTS + " segments.");
+    }
+  }
+
+  static void checkSegment(String segment, String whole) {
+    if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+      throw new IllegalArgumentException(
+          "A path is "
+              + quoted(whole)
+              + ", and none of its segments may be empty, '.' or '..': write it without.");
+    }
+    if (segment.getBytes(StandardCharsets.UTF_8).length > MAX_SEGMENT_BYTES) {
+      throw new IllegalArgumentException(
+          "A name in a path has more than "
+              + MAX_SEGMENT_BYTES
+              + " bytes: "
+              + quoted(segment)
+              + ". Shorten it.");
+    }
+  }
+
+  private static String quoted(String value) {
+    return InputChecks.quoted(value);
+  }
+
+  @Override
+  public int compareTo(RelativePath other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

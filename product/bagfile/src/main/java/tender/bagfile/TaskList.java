@@ -1,0 +1,73 @@
+package tender.bagfile;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which tasks a bag has, numbered from 0 on. */
+public sealed interface TaskList {
+  /** The most tasks that a bag may have. */
+  int MAX_TASKS = 1_000_000;
+
+  /** How many there are. */
+  int tasks();
+
+  /** So many tasks that differ only by their number. */
+  record Count(int tasks) implements TaskList {
+    public Count {
+      InputChecks.between(tasks, 1, MAX_TASKS, "The number of tasks");
+    }
+  }
+
+  /** A task for each combination of the parameters' values; the last parameter varies fastest. */
+  record Sweep(List<Parameter> parameters) implements TaskList {
+    /** Far more than any person keeps apart. */
+    private static final int MAX_PARAMETERS = 50;
+
+    public Sweep {
+      parameters = List.copyOf(parameters);
+      InputChecks.between(parameters.size(), 1, MAX_PARAMETERS, "The number of parameters of a sweep");
+      Set<String> names = new HashSet<>();
+      long product = 1;
+      for (Parameter parameter : parameters) {
+        if (!names.add(parameter.name())) {
+          throw new IllegalArgumentException(
+              "The sweep has the parameter '" + parameter.name() + "' twice. Rename one.");
+        }
+        // Both factors are at most a million, so that a long holds the product.
+        product *= parameter.values().size();
+        if (product > MAX_TASKS) {
+          throw new IllegalArgumentException(
+              "The sweep has more than "
+                  + MAX_TASKS
+                  + " combinations. Submit it as several bags, or give fewer values.");
+        }
+      }
+    }
+
+    @Override
+    public int tasks() {
+      return parameters.stream()
+          .mapToInt(parameter -> parameter.values().size())
+          .reduce(1, (a, b) -> a * b);
+    }
+
+    /** The value that one of the parameters, by its place in the list, has for a task. */
+    public String value(int parameter, int task) {
+      InputChecks.between(task, 0, tasks() - 1, "A task's number");
+      int stride = 1;
+      for (int later = parameter + 1; later < parameters.size(); later++) {
+        stride *= parameters.get(later).values().size();
+      }
+      List<String> values = parameters.get(parameter).values();
+      return values.get(task / stride % values.size());
+    }
+  }
+
+  /** A task for each line of a file; {@link TaskLines} says what a line is. */
+  record Lines(Digest file, int tasks) implements TaskList {
+    public Lines {
+      InputChecks.between(tasks, 1, MAX_TASKS, "The number of lines");
+    }
+  }
+}

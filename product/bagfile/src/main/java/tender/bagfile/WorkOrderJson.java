@@ -1,0 +1,201 @@
+package tender.bagfile;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.TaskSet;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * The one JSON form of a work order: between people and the server, in PostgreSQL, and on the wire
+ * to agents.
+ *
+ * <p>The fields are those of the records. Digests, paths and sets of tasks are texts; a task list
+ * says in {@code kind} which it is: {@code {"kind": "count", "tasks": 100}}, {@code {"kind":
+ * "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}} or {@code {"kind": "lines",
+ * "file": "<digest>", "tasks": 100}}.
+ *
+ * <p>Reading is strict: an unknown, missing, repeated or null field, a number in quotes, or
+ * anything behind the end is refused. Only {@code only} and {@code profiler} may be left out or
+ * null; a profiler that there is not is not written, since programs before it refuse the field.
+ */
+public final class WorkOrderJson {
+  /** The most bytes that are read or written. */
+  public static final int MAX_BYTES = 4 << 20;
+
+  private static final int MAX_DEPTH = 8;
+
+  private static final JsonMapper MAPPER = mapper();
+
+  private WorkOrderJson() {}
+
+  /** Throws an {@link IllegalArgumentException} that says what is wrong and where. */
+  public static WorkOrder read(byte[] json) {
+    checkSize(json);
+    try {
+      @Nullable WorkOrder order = MAPPER.readValue(json, WorkOrder.class);
+      if (order == null) {
+        throw new IllegalArgumentException("A work order is null. Give an object.");
+      }
+      return order;
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          "A work order is refused" + location(e.getPath()) + ": " + reason(e), e);
+    }
+  }
+
+  public static byte[] write(WorkOrder order) {
+    return checkSize(MAPPER.writeValueAsBytes(order));
+  }
+
+  /** For other mappers, whose JSON has work orders, digests, paths or sets of tasks in it. */
+  public static JacksonModule module() {
+    SimpleModule module = new SimpleModule("tender.work");
+    asText(module, Digest.class, Digest::new);
+    asText(module, RelativePath.class, RelativePath::new);
+    asText(module, TaskSet.class, TaskSets::parse);
+    module.setMixInAnnotation(TaskList.class, TaskListKinds.class);
+    module.setMixInAnnotation(WorkOrder.class, WithoutEmptyProfiler.class);
+    return module;
+  }
+
+  /** All that makes reading strict, for other mappers that read what people write. */
+  public static JsonMapper mapper() {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxDocumentLength(MAX_BYTES)
+                    .maxStringLength(TaskSets.MAX_LENGTH)
+                    .build())
+            .build();
+    return JsonMapper.builder(factory)
+        .addModule(module())
+        .annotationIntrospector(new AllButOptionalIsRequired())
+        .enable(
+            DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+            DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+            DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+            DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+        .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+        .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+        .withCoercionConfig(
+            LogicalType.Textual,
+            texts -> {
+              texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+              texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+              texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+            })
+        .changeDefaultNullHandling(_ -> JsonSetter.Value.forContentNulls(Nulls.FAIL))
+        .build();
+  }
+
+  private static String location(List<JacksonException.Reference> path) {
+    StringBuilder place = new StringBuilder();
+    for (JacksonException.Reference step : path) {
+      if (step.getPropertyName() == null) {
+        place.append('[').append(step.getIndex()).append(']');
+      } else {
+        place.append(place.isEmpty() ? "" : ".").append(step.getPropertyName());
+      }
+    }
+    return place.isEmpty() ? "" : " at " + place;
+  }
+
+  /** Our own words where a record objected, else Jackson's. */
+  private static String reason(JacksonException e) {
+    return String.valueOf(
+        e.getCause() instanceof IllegalArgumentException ours
+            ? ours.getMessage()
+            : e.getOriginalMessage());
+  }
+
+  private static byte[] checkSize(byte[] json) {
+    if (json.length > MAX_BYTES) {
+      throw new IllegalArgumentException(
+          "A work order has "
+              + json.length
+              + " bytes as JSON, and may have "
+              + MAX_BYTES
+              + ". Maybe give many values as the lines of a file, and many inputs as an archive.");
+    }
+    return json;
+  }
+
+  private static <T> void asText(SimpleModule module, Class<T> type, Function<String, T> parse) {
+    module.addSerializer(
+        type,
+        new ValueSerializer<T>() {
+          @Override
+          public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(value.toString());
+          }
+        });
+    module.addDeserializer(
+        type,
+        new ValueDeserializer<T>() {
+          @Override
+          public T deserialize(JsonParser parser, DeserializationContext context) {
+            if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+              return context.reportInputMismatch(type, "here must be a text");
+            }
+            try {
+              return parse.apply(parser.getString());
+            } catch (IllegalArgumentException e) {
+              throw context.instantiationException(type, e);
+            }
+          }
+        });
+  }
+
+  /** Jackson's own setting for it would also ask for what is optional. */
+  private static final class AllButOptionalIsRequired extends JacksonAnnotationIntrospector {
+    @Override
+    public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      return member.getRawType() != Optional.class;
+    }
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = TaskList.Count.class, name = "count"),
+    @JsonSubTypes.Type(value = TaskList.Sweep.class, name = "sweep"),
+    @JsonSubTypes.Type(value = TaskList.Lines.class, name = "lines")
+  })
+  private interface TaskListKinds {}
+
+  private interface WithoutEmptyProfiler {
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<String> profiler();
+  }
+}

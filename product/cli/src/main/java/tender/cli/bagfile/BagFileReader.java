@@ -1,0 +1,258 @@
+package tender.cli.bagfile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tender.cli.input.ParsedInput;
+import tender.cli.input.InputReader;
+import tender.cli.input.FieldLocation;
+import tender.cli.input.FieldValue;
+import tender.bagfile.Digest;
+import tender.bagfile.InputTree;
+import tender.bagfile.OutputGlob;
+import tender.bagfile.TaskCommand;
+import tender.bagfile.TaskLines;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+/** Makes a bag that can be handed in out of a file that describes it. */
+public final class BagFileReader {
+  private static final int LONGEST_NAME = 100;
+  private static final int WIDEST = 100_000;
+  private static final int MOST_RETRIES = 100;
+  private static final long MOST_MILLICREDITS = 1_000_000_000_000_000L;
+
+  private final BagFile file;
+  private final FieldLocation top;
+  private final Path base;
+  private final Clock clock;
+  private final Map<Digest, Path> files = new LinkedHashMap<>();
+
+  private BagFileReader(ParsedInput<BagFile> input, Path base, Clock clock) {
+    file = input.content();
+    top = input.top();
+    this.base = base;
+    this.clock = clock;
+  }
+
+  /**
+   * Reads a file, or standard input if its name is {@code -}. What it names is looked for in the
+   * folder that it is in.
+   */
+  public static BagDraft read(String file, Clock clock) {
+    ParsedInput<BagFile> input = InputReader.read(file, BagFile.class);
+    Path parent = file.equals("-") ? null : Path.of(file).toAbsolutePath().getParent();
+    return new BagFileReader(input, parent == null ? Path.of("") : parent, clock).draft();
+  }
+
+  private BagDraft draft() {
+    FieldValue version = top.value("version", file.version());
+    if (version.wholeNumber(1, Integer.MAX_VALUE) != WorkOrder.VERSION) {
+      throw version.mismatch(
+          String.valueOf(WorkOrder.VERSION), "Maybe the file is for a newer tender than this.");
+    }
+    TaskList tasks = tasks();
+    WorkOrder order =
+        order(
+            name(),
+            command(tasks),
+            tasks,
+            outputs(),
+            (int) top.value("processors", file.processors()).orElse("1").wholeNumber(1, WIDEST),
+            runtimeMillis(),
+            (int) top.value("retries", file.retries()).orElse("0").wholeNumber(0, MOST_RETRIES));
+    MechanismReader mechanism = new MechanismReader(file, top);
+    return new BagDraft(
+        order, files, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
+  }
+
+  private WorkOrder order(
+      String name,
+      String command,
+      TaskList tasks,
+      List<String> outputs,
+      int processors,
+      long runtimeMillis,
+      int retries) {
+    try {
+      return new WorkOrder(
+          WorkOrder.VERSION,
+          name,
+          command,
+          tasks,
+          Optional.empty(),
+          inputs(),
+          outputs,
+          processors,
+          runtimeMillis,
+          retries,
+          Optional.ofNullable(file.profiler()));
+    } catch (IllegalArgumentException e) {
+      throw top.error("cannot be used: " + e.getMessage(), "--help shows a whole file.");
+    }
+  }
+
+  private String name() {
+    FieldValue name = top.value("name", file.name()).orElse("bag");
+    if (name.id().length() > LONGEST_NAME) {
+      throw name.mismatch("at most " + LONGEST_NAME + " characters", "Make it shorter.");
+    }
+    return name.id();
+  }
+
+  private String command(TaskList tasks) {
+    FieldLocation place = top.field("command");
+    String command = place.required(file.command());
+    try {
+      TaskCommand.of(command, tasks);
+    } catch (IllegalArgumentException e) {
+      throw place.error(
+          "cannot be used: " + e.getMessage(),
+          "In braces may stand a parameter of the sweep, {line} with each_line, and {task}.");
+    }
+    return command;
+  }
+
+  /** One of the three ways to say which tasks there are. */
+  private TaskList tasks() {
+    FieldValue tasks = top.value("tasks", file.tasks());
+    List<String> given =
+        Stream.of(
+                tasks.isGiven() ? "tasks" : "",
+                file.sweep() == null ? "" : "sweep",
+                file.each_line() == null ? "" : "each_line")
+            .filter(name -> !name.isEmpty())
+            .toList();
+    if (given.size() != 1) {
+      String which = given.isEmpty() ? "none of them" : String.join(" and ", given);
+      throw top.error(
+          "must have one of tasks, sweep and each_line, but has " + which + ".",
+          "Write such as \"tasks: 1000\", \"sweep: {seed: 1-100}\" or \"each_line: inputs.txt\".");
+    }
+    if (file.sweep() != null) {
+      return SweepReader.read(file.sweep(), top.field("sweep"));
+    }
+    return file.each_line() == null
+        ? new TaskList.Count((int) tasks.wholeNumber(1, TaskList.MAX_TASKS))
+        : lines(file.each_line());
+  }
+
+  private TaskList lines(String name) {
+    FieldLocation place = top.field("each_line");
+    try {
+      Path path = base.resolve(name);
+      if (!Files.isRegularFile(path)) {
+        throw place.mismatch("a file", "Give its name from the folder that this file is in.");
+      }
+      try (TaskLines lines = TaskLines.open(path)) {
+        Digest digest = Digest.of(path);
+        files.put(digest, path);
+        return new TaskList.Lines(digest, lines.tasks());
+      }
+    } catch (InvalidPathException e) {
+      throw place.mismatch("a file", "Give its name from the folder that this file is in.");
+    } catch (IllegalArgumentException e) {
+      throw place.error("cannot be used: " + e.getMessage(), "Mend that file.");
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + name + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  private List<tender.bagfile.InputFile> inputs() {
+    FieldLocation place = top.field("inputs");
+    List<String> given = place.each(file.inputs(), (name, _) -> name);
+    try {
+      InputTree tree = InputTree.collect(base, given);
+      tree.entries().forEach(entry -> files.put(entry.file().digest(), entry.onDisk()));
+      return tree.files();
+    } catch (IllegalArgumentException e) {
+      throw locateInputError(given, place, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading the inputs failed: " + e, e);
+    }
+  }
+
+  /** Finds the one that is wrong, so that the complaint names its line. */
+  private RuntimeException locateInputError(List<String> given, FieldLocation place, RuntimeException why) {
+    for (int i = 0; i < given.size(); i++) {
+      try {
+        InputTree.collect(base, List.of(given.get(i)));
+      } catch (IllegalArgumentException | IOException e) {
+        return inputError(place.item(i), String.valueOf(e.getMessage()));
+      }
+    }
+    return inputError(place, String.valueOf(why.getMessage()));
+  }
+
+  private static RuntimeException inputError(FieldLocation place, String why) {
+    return place.error(
+        "cannot be used: " + why, "Give files and folders in or below the folder of this file.");
+  }
+
+  private List<String> outputs() {
+    return top.field("outputs").each(file.outputs(), BagFileReader::output);
+  }
+
+  private static String output(String glob, FieldLocation place) {
+    try {
+      return OutputGlob.of(glob).toString();
+    } catch (IllegalArgumentException e) {
+      throw place.error(
+          "cannot be used: " + e.getMessage(), "Write such as \"*.json\" or \"logs/**\".");
+    }
+  }
+
+  private long runtimeMillis() {
+    FieldValue runtime = top.value("runtime", file.runtime());
+    return Optional.ofNullable(file.runtime())
+        .flatMap(TimeText::durationMillis)
+        .orElseThrow(
+            () ->
+                runtime.mismatch(
+                    "how long one task takes, with units",
+                    "Write such as 90s, 2m or 1h30m; rather too long than too short."));
+  }
+
+  private Optional<Instant> deadline() {
+    @Nullable String text = file.deadline();
+    if (text == null) {
+      return Optional.empty();
+    }
+    FieldValue deadline = top.value("deadline", text);
+    Instant instant =
+        TimeText.instant(text, clock)
+            .orElseThrow(
+                () ->
+                    deadline.mismatch(
+                        "a time from now on or a date with a time",
+                        "Write " + TimeText.DEADLINE_FORMATS + "."));
+    if (!instant.isAfter(clock.instant())) {
+      throw deadline.mismatch("in the future", "It is " + clock.instant() + " now.");
+    }
+    return Optional.of(instant);
+  }
+
+  private Optional<BigDecimal> budget() {
+    return credits(top.value("budget", file.budget()));
+  }
+
+  /** An amount that may be left out. */
+  static Optional<BigDecimal> credits(FieldValue amount) {
+    return amount.isGiven()
+        ? Optional.of(
+            BigDecimal.valueOf(amount.thousandths("credits", 0, MOST_MILLICREDITS), 3)
+                .stripTrailingZeros())
+        : Optional.empty();
+  }
+}

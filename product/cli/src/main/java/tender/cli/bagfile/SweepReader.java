@@ -1,0 +1,66 @@
+package tender.cli.bagfile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import tender.cli.input.FieldLocation;
+import tender.bagfile.Parameter;
+import tender.bagfile.TaskList;
+
+/** Reads the parameters of a sweep: lists of values, and ranges of whole numbers. */
+final class SweepReader {
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
+
+  private SweepReader() {}
+
+  static TaskList.Sweep read(Map<String, @Nullable SweepValues> sweep, FieldLocation place) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (Map.Entry<String, @Nullable SweepValues> entry : sweep.entrySet()) {
+      FieldLocation at = place.field(entry.getKey());
+      List<String> values = values(at.required(entry.getValue()), at);
+      try {
+        parameters.add(new Parameter(entry.getKey(), values));
+      } catch (IllegalArgumentException e) {
+        throw sweepError(at, e);
+      }
+    }
+    try {
+      return new TaskList.Sweep(parameters);
+    } catch (IllegalArgumentException e) {
+      throw sweepError(place, e);
+    }
+  }
+
+  private static RuntimeException sweepError(FieldLocation place, IllegalArgumentException e) {
+    return place.error(
+        "cannot be used: " + e.getMessage(),
+        "Write such as \"sweep: {seed: 1-100, n: [10, 20]}\".");
+  }
+
+  private static List<String> values(SweepValues values, FieldLocation place) {
+    if (values.items() != null) {
+      return place.each(values.items(), (item, _) -> item);
+    }
+    String text = place.required(values.text());
+    Matcher range = RANGE.matcher(text);
+    if (!range.matches()) {
+      return List.of(text);
+    }
+    long first = Long.parseLong(range.group(1));
+    long last = Long.parseLong(range.group(2));
+    boolean padded = range.group(1).matches("0\\d+") || range.group(2).matches("0\\d+");
+    if (padded || last < first || last - first >= TaskList.MAX_TASKS) {
+      throw place.mismatch(
+          "a range that ascends, of at most "
+              + TaskList.MAX_TASKS
+              + " numbers without zeros in"
+              + " front",
+          "Write such as 1-100; a value that only looks like a range goes into a list: [\"5-1\"].");
+    }
+    return LongStream.rangeClosed(first, last).mapToObj(Long::toString).toList();
+  }
+}

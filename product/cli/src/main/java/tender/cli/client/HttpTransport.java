@@ -1,0 +1,201 @@
+package tender.cli.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import tender.support.text.ErrorMessages;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Sends requests to the first server that takes them. What fails on the way is sent again, to the
+ * next server and after a pause: every request of the market's may be sent twice with the effect of
+ * once.
+ */
+final class HttpTransport {
+  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
+  private static final int MAX_ROUNDS = 7;
+  private static final long FIRST_PAUSE_MILLIS = 200;
+  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final int LONGEST_PROBLEM_BYTES = 64 << 10;
+
+  /** Said by a proxy that reaches no server, or by a server that is busy. */
+  private static final Set<Integer> RETRYABLE_STATUS = Set.of(502, 503, 504);
+
+  private static final int UNAUTHORIZED = 401;
+
+  /** The market's own is for who writes programs. */
+  private static final String BAD_TOKEN_ADVICE =
+      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml; else ask the market's operator"
+          + " for a new one.";
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final ConnectionSettings connection;
+  private final HttpClient http;
+  private final Consumer<String> notice;
+  private int server;
+
+  /**
+   * A transport.
+   *
+   * @param note takes what a person who waits should know
+   */
+  HttpTransport(ConnectionSettings connection, Consumer<String> note) {
+    this.connection = connection;
+    this.notice = note;
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LONGEST_CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER);
+    connection.ca().ifPresent(ca -> builder.sslContext(sslContext(ca)));
+    http = builder.build();
+  }
+
+  /** What a request is but for the server that it goes to. */
+  @FunctionalInterface
+  interface RequestCustomizer {
+    HttpRequest.Builder customize(HttpRequest.Builder request) throws IOException;
+  }
+
+  /** The body of the answer, to be closed. */
+  InputStream send(String path, RequestCustomizer draft) {
+    Optional<IOException> last = Optional.empty();
+    @Nullable RequestRefusedException busy = null;
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      for (int tried = 0; tried < connection.servers().size(); tried++) {
+        URI base = connection.servers().get(server % connection.servers().size());
+        try {
+          HttpResponse<InputStream> response =
+              http.send(request(base, path, draft), BodyHandlers.ofInputStream());
+          if (response.statusCode() < 300) {
+            return response.body();
+          }
+          RequestRefusedException refusal = refusal(response);
+          if (!RETRYABLE_STATUS.contains(response.statusCode())) {
+            throw refusal;
+          }
+          busy = refusal;
+        } catch (IOException e) {
+          last = Optional.of(e);
+          busy = null;
+        } catch (InterruptedException e) {
+          throw interrupted(e);
+        }
+        server++;
+      }
+      if (round == 0) {
+        notice.accept("No answer from " + servers() + " yet; trying again.");
+      }
+      backOff(round);
+    }
+    throw busy != null ? busy : unreachable(last);
+  }
+
+  private HttpRequest request(URI base, String path, RequestCustomizer draft) throws IOException {
+    return draft
+        .customize(HttpRequest.newBuilder(URI.create(base + path)))
+        .header("Authorization", "Bearer " + connection.token())
+        .header("User-Agent", "tender")
+        .build();
+  }
+
+  private static RequestRefusedException refusal(HttpResponse<InputStream> response) throws IOException {
+    try (InputStream body = response.body()) {
+      JsonNode problem = MAPPER.readTree(body.readNBytes(LONGEST_PROBLEM_BYTES));
+      if (problem.path("detail").isString()) {
+        return new RequestRefusedException(
+            response.statusCode(),
+            problem.path("detail").asString(),
+            response.statusCode() == UNAUTHORIZED
+                ? BAD_TOKEN_ADVICE
+                : problem.path("advice").asString(""));
+      }
+    } catch (JacksonException e) {
+      // Not the market's own words: a proxy's, or another program's.
+    }
+    return new RequestRefusedException(
+        response.statusCode(),
+        "The server answered with status " + response.statusCode() + ", and not as a market does.",
+        "Check the address of the server: " + response.uri());
+  }
+
+  /** Waits before another round; never as long as somebody else who waits. */
+  static void backOff(int round) {
+    long millis = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(round, 10));
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static IllegalStateException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new IllegalStateException("Interrupted.", e);
+  }
+
+  private UncheckedIOException unreachable(Optional<IOException> last) {
+    IOException cause = last.orElseGet(() -> new IOException("no answer"));
+    return new UncheckedIOException(
+        "No market answers at "
+            + servers()
+            + ": "
+            + ErrorMessages.describe(cause)
+            + ".\nCheck the address (--server, TENDER_SERVER) and that a server runs there.",
+        cause);
+  }
+
+  private String servers() {
+    return connection.servers().stream().map(URI::toString).collect(Collectors.joining(", "));
+  }
+
+  private static SSLContext sslContext(Path ca) {
+    try (InputStream in = Files.newInputStream(ca)) {
+      KeyStore trusted = KeyStore.getInstance("PKCS12");
+      trusted.load(null, null);
+      int number = 0;
+      for (Certificate certificate :
+          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        trusted.setCertificateEntry("ca" + number++, certificate);
+      }
+      TrustManagerFactory managers =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      managers.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, managers.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(
+          "The certificates in "
+              + ca
+              + " (TENDER_CA, or ca in the config file) cannot be used: "
+              + ErrorMessages.describe(e)
+              + ".\nName a file with certificates in PEM, or leave it out to trust those that Java"
+              + " trusts.",
+          e);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package tender.cli.client;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The option that says where the market is; the same for every command that speaks to it. */
+public final class ServerOption {
+  private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--server",
+      paramLabel = "URL[,URL]",
+      description = {
+        "Where the market is; several are tried in turn.",
+        "Default: TENDER_SERVER, or the server in",
+        "~/.config/tender/config.yaml.",
+        "Your token is TENDER_TOKEN, or token in that file."
+      })
+  private @Nullable String server;
+
+  /** The market, as the person who holds the token. */
+  public MarketClient client() {
+    return new MarketClient(new HttpTransport(connection(), this::warn));
+  }
+
+  /** Where it is, and the token. */
+  public ConnectionSettings connection() {
+    ConnectionSettings connection =
+        ConnectionSettings.find(server, System.getenv(), Path.of(System.getProperty("user.home")));
+    connection.servers().stream()
+        .filter(url -> url.getScheme().equals("http") && !LOOPBACK.contains(url.getHost()))
+        .forEach(url -> warn(url + " is not encrypted: everybody on the way sees the token."));
+    return connection;
+  }
+
+  private void warn(String sentence) {
+    err().println("tender: " + sentence);
+    err().flush();
+  }
+
+  public PrintWriter err() {
+    return command.commandLine().getErr();
+  }
+}

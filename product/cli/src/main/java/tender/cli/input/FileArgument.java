@@ -1,0 +1,15 @@
+package tender.cli.input;
+
+import picocli.CommandLine.Parameters;
+
+/** The argument that names the file a command reads; the same for every command. */
+public final class FileArgument {
+  @Parameters(paramLabel = "FILE", description = "The YAML file to read; - reads standard input.")
+  private String file;
+
+  /** Reads the file into a record whose fields are texts, lists and further records. */
+  public <T> ParsedInput<T> read(Class<T> type) {
+    Document document = Document.read(file);
+    return new ParsedInput<>(Yaml.read(document, type), FieldLocation.top(document));
+  }
+}

@@ -1,0 +1,104 @@
+package tender.cli.inspect;
+
+import tender.cli.client.BagResponse;
+import tender.cli.output.TimeFormat;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tender.cli.input.Printable;
+
+/**
+ * Shows a bag as it goes: a view that is drawn over and over where somebody watches, with a bar for
+ * each provider, and a line for each change where nobody does.
+ */
+final class BagProgressView implements Consumer<BagResponse> {
+  private static final int BAR_WIDTH = 30;
+  private static final int MAX_PARTS = 20;
+
+  private final PrintWriter out;
+  private final boolean interactive;
+
+  /** Of the view that is on the terminal now. */
+  private int drawnLines;
+
+  private String lastLine = "";
+
+  BagProgressView(PrintWriter out, boolean watched) {
+    this.out = out;
+    this.interactive = watched;
+  }
+
+  @Override
+  public void accept(BagResponse bag) {
+    if (interactive) {
+      draw(bag);
+    } else {
+      printLine(bag);
+    }
+    out.flush();
+  }
+
+  private void draw(BagResponse bag) {
+    List<String> lines = new ArrayList<>();
+    lines.add(BagReport.headline(bag));
+    lines.addAll(new BagReport(Instant.now()).details(bag));
+    if (bag.promise() != null) {
+      lines.addAll(bars(bag.promise().parts()));
+    }
+    if (drawnLines > 0) {
+      out.print("\u001b[" + drawnLines + "A");
+    }
+    // What is left of a longer view is wiped, line by line and then below.
+    lines.forEach(line -> out.print(line + "\u001b[K\n"));
+    out.print("\u001b[J");
+    drawnLines = lines.size();
+  }
+
+  private static List<String> bars(List<BagResponse.Part> parts) {
+    List<BagResponse.Part> shown = parts.subList(0, Math.min(parts.size(), MAX_PARTS));
+    int width = shown.stream().mapToInt(part -> name(part).length()).max().orElse(0);
+    List<String> bars = new ArrayList<>();
+    for (BagResponse.Part part : shown) {
+      int filled = part.tasks() == 0 ? 0 : (int) ((long) BAR_WIDTH * part.done() / part.tasks());
+      bars.add(
+          "  "
+              + name(part)
+              + " ".repeat(width - name(part).length())
+              + "  ["
+              + "#".repeat(filled)
+              + " ".repeat(BAR_WIDTH - filled)
+              + "]  "
+              + part.done()
+              + " of "
+              + part.tasks());
+    }
+    if (shown.size() < parts.size()) {
+      bars.add("  and " + (parts.size() - shown.size()) + " more providers");
+    }
+    return bars;
+  }
+
+  private static String name(BagResponse.Part part) {
+    return Printable.of(part.provider());
+  }
+
+  private void printLine(BagResponse bag) {
+    StringBuilder line =
+        new StringBuilder("%s, %d of %d done".formatted(bag.state(), bag.done(), bag.tasks()));
+    if (bag.failedTasks() > 0) {
+      line.append(", ").append(bag.failedTasks()).append(" failed");
+    }
+    if (bag.promise() != null) {
+      line.append(", promised by ").append(TimeFormat.local(bag.promise().by()));
+    }
+    if (bag.forecast() != null) {
+      line.append(", expected by ").append(TimeFormat.local(bag.forecast()));
+    }
+    if (!line.toString().equals(lastLine)) {
+      lastLine = line.toString();
+      out.println(TimeFormat.local(Instant.now()) + "  " + bag.id() + " " + line);
+    }
+  }
+}

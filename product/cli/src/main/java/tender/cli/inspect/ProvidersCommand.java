@@ -1,0 +1,52 @@
+package tender.cli.inspect;
+
+import tender.cli.output.TimeFormat;
+import tender.cli.client.ProvidersResponse;
+import tender.cli.client.ServerOption;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tender.cli.input.Printable;
+import tender.cli.output.OutputOption;
+import tender.cli.output.TextPage;
+import tender.cli.output.Table;
+
+/** Says who is in the market. */
+@Command(
+    name = "providers",
+    sortOptions = false,
+    description = {
+      "Says who is in the market, and how they kept their promises so far.%n",
+      "What a provider has to do, and how large it is, is its own affair and is not told."
+    })
+public final class ProvidersCommand implements Runnable {
+  @Mixin private ServerOption server;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    ProvidersResponse providers = server.client().providers();
+    output.print(() -> providers, page -> print(page, providers));
+  }
+
+  private static String howLate(ProvidersResponse.Provider provider) {
+    Duration late = Duration.ofMillis(Math.round(provider.medianLateSeconds() * 1e3));
+    return provider.late() == 0 ? "–" : TimeFormat.duration(late);
+  }
+
+  private static void print(TextPage page, ProvidersResponse providers) {
+    if (providers.providers().isEmpty()) {
+      page.line("There are no providers in this market yet.");
+      return;
+    }
+    page.table(
+        new Table<ProvidersResponse.Provider>()
+            .text("PROVIDER", provider -> Printable.of(provider.id()))
+            .text("CONNECTED", provider -> provider.connected() ? "yes" : "no")
+            .number("IN TIME", ProvidersResponse.Provider::kept)
+            .number("LATE", ProvidersResponse.Provider::late)
+            .number("BY, MEDIAN", ProvidersCommand::howLate),
+        providers.providers(),
+        provider -> !provider.connected());
+  }
+}

@@ -1,0 +1,46 @@
+package tender.cli.offer;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tender.cli.output.Decimal;
+import tender.cli.output.JsonOutput;
+import tender.core.model.Time;
+import tender.core.offer.OfferList;
+
+/**
+ * The answer of {@code tender offer} for programs; times are in seconds.
+ *
+ * @param offers what would leave the cluster
+ * @param sizes what was considered, for its owner only
+ */
+record OfferAnswer(String provider, BigDecimal deadline, List<Offer> offers, List<Size> sizes) {
+
+  record Offer(String provider, int tasks, BigDecimal by) {}
+
+  /**
+   * A size that was considered.
+   *
+   * @param by null if so many tasks can never be done
+   */
+  record Size(int tasks, @Nullable BigDecimal by, String outcome) {}
+
+  static OfferAnswer of(OfferQuery question, OfferList answer) {
+    return new OfferAnswer(
+        question.provider().value(),
+        Decimal.of(question.bag().deadlineMillis()),
+        answer.offers().stream()
+            .map(
+                offer ->
+                    new Offer(
+                        offer.provider().value(), offer.tasks(), Decimal.of(offer.completionMillis())))
+            .toList(),
+        answer.sizes().stream()
+            .map(size -> new Size(size.tasks(), by(size), JsonOutput.name(size.outcome())))
+            .toList());
+  }
+
+  private static @Nullable BigDecimal by(OfferList.ConsideredSize size) {
+    return size.completionMillis() == Time.NEVER ? null : Decimal.of(size.completionMillis());
+  }
+}

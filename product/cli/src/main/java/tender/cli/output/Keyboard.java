@@ -1,0 +1,62 @@
+package tender.cli.output;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** The person at the terminal, if there is one. */
+public final class Keyboard {
+  private Keyboard() {}
+
+  public static boolean isInteractive() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  }
+
+  /** The next key that is pressed, without Enter; 0 at the end of the input. */
+  public static char readKey() {
+    Optional<String> before = stty("-g");
+    // Without stty a line is read, of which the first key counts.
+    boolean raw = before.isPresent() && stty("-icanon", "min", "1").isPresent();
+    // Ctrl-C ends the program without a word to those who wait.
+    Thread restore = new Thread(() -> restore(before));
+    Runtime.getRuntime().addShutdownHook(restore);
+    try {
+      int read = System.in.read();
+      return read < 0 ? 0 : (char) read;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading from the terminal failed: " + e.getMessage(), e);
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(restore);
+      if (raw) {
+        restore(before);
+      }
+    }
+  }
+
+  private static void restore(Optional<String> before) {
+    before.ifPresent(Keyboard::stty);
+  }
+
+  /** Sets the terminal; empty if it cannot be set. */
+  private static Optional<String> stty(String... arguments) {
+    String[] command = new String[arguments.length + 1];
+    command[0] = "stty";
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    try {
+      Process stty =
+          new ProcessBuilder(command)
+              .redirectInput(ProcessBuilder.Redirect.INHERIT)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return stty.waitFor() == 0 ? Optional.of(said.strip()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package tender.cli.output;
+
+import java.io.Console;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind a stream of this process: a terminal, which shows colours and has a width, or
+ * a file or a pipe, which get plain text. Java only knows whether input and output are both a
+ * terminal; here each stream is asked for itself.
+ */
+public enum Terminal {
+  /** Standard output. */
+  OUT(1),
+  /** Standard error. */
+  ERR(2);
+
+  private static final int DEFAULT_WIDTH = 80;
+
+  private final int descriptor;
+
+  Terminal(int descriptor) {
+    this.descriptor = descriptor;
+  }
+
+  /**
+   * Whether to colour what is written to it. The conventions, the first that applies: with NO_COLOR
+   * never, with CLICOLOR_FORCE or FORCE_COLOR always, with CLICOLOR=0 or a dumb terminal never,
+   * else on a terminal.
+   */
+  public boolean showsColours(Map<String, String> environment) {
+    if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
+      return false;
+    }
+    if (isOn(environment.get("CLICOLOR_FORCE")) || isOn(environment.get("FORCE_COLOR"))) {
+      return true;
+    }
+    boolean dumb = "dumb".equals(environment.get("TERM"));
+    return !dumb && !"0".equals(environment.get("CLICOLOR")) && isTerminal();
+  }
+
+  private static boolean isOn(@Nullable String value) {
+    return value != null && !value.isEmpty() && !value.equals("0");
+  }
+
+  /** Whether it is a terminal. */
+  public boolean isTerminal() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/")
+          || target.startsWith("/dev/tty")
+          || target.equals("/dev/console");
+    } catch (IOException | UnsupportedOperationException e) {
+      // Not Linux, or no /proc.
+      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+  }
+
+  /** How many columns it has; the usual eighty where it has none or does not tell. */
+  public int width() {
+    return isTerminal() ? sttyWidth().orElse(DEFAULT_WIDTH) : DEFAULT_WIDTH;
+  }
+
+  private static Optional<Integer> sttyWidth() {
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "-F", "/dev/tty", "size")
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String[] size = said.strip().split(" ");
+      int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
+      return columns > 0 ? Optional.of(columns) : Optional.empty();
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package tender.cli.output;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Predicate;
+import picocli.CommandLine.Help.Ansi.IStyle;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** Text for people, in colours if the terminal shows them. */
+public final class TextPage {
+  private final PrintWriter out;
+  private final boolean coloured;
+
+  TextPage(PrintWriter out, boolean coloured) {
+    this.out = out;
+    this.coloured = coloured;
+  }
+
+  /** The sentence that matters most, coloured by whether it is good news. */
+  public void headline(boolean good, String sentence) {
+    out.println(styled(sentence, Style.bold, good ? Style.fg_green : Style.fg_yellow));
+  }
+
+  /** A sentence that tells of something that went wrong, and says so in its words too. */
+  public void errorHeadline(String sentence) {
+    out.println(styled(sentence, Style.bold, Style.fg_red));
+  }
+
+  /** A sentence. */
+  public void line(String sentence) {
+    out.println(sentence);
+  }
+
+  /** A heading, set apart from what stands before it. */
+  public void heading(String heading) {
+    out.println();
+    out.println(styled(heading, Style.bold));
+  }
+
+  /** A table with its rows. */
+  public <R> void table(Table<R> table, List<R> rows) {
+    table(table, rows, row -> false);
+  }
+
+  /**
+   * A table with its rows.
+   *
+   * @param isBad which of them tell of something that went wrong, as they must also say in words
+   */
+  public <R> void table(Table<R> table, List<R> rows, Predicate<R> isBad) {
+    List<String> lines = table.lines(rows);
+    out.println("  " + styled(lines.getFirst(), Style.faint));
+    for (int i = 0; i < rows.size(); i++) {
+      String line = lines.get(i + 1);
+      out.println("  " + (isBad.test(rows.get(i)) ? styled(line, Style.fg_red) : line));
+    }
+  }
+
+  /** Not picocli's markup: an id may look like it. */
+  private String styled(String text, IStyle... styles) {
+    return coloured ? Style.on(styles) + text + Style.reset.off() : text;
+  }
+}

@@ -1,0 +1,50 @@
+package tender.cli.submit;
+
+import tender.cli.client.MarketClient;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.cli.output.ProgressBar;
+import tender.bagfile.Digest;
+
+/** Brings the files that a bag needs to the market, except those that are there already. */
+final class InputUpload {
+  private static final int KIBIBYTE = 1 << 10;
+
+  private InputUpload() {}
+
+  static void send(MarketClient market, Map<Digest, Path> files, PrintWriter err) {
+    if (files.isEmpty()) {
+      return;
+    }
+    List<Digest> missing = market.missingBlobs(files.keySet().stream().sorted().toList());
+    int totalKibibytes = missing.stream().mapToInt(digest -> kibibytes(file(files, digest))).sum();
+    int sentKibibytes = 0;
+    try (ProgressBar bar = ProgressBar.on(err, "KiB of input files")) {
+      for (Digest digest : missing) {
+        Path file = file(files, digest);
+        market.uploadBlob(digest, file);
+        sentKibibytes += kibibytes(file);
+        bar.update(sentKibibytes, totalKibibytes);
+      }
+    }
+  }
+
+  private static Path file(Map<Digest, Path> files, Digest digest) {
+    return Objects.requireNonNull(files.get(digest), "The market asks for a file of another bag.");
+  }
+
+  /** Rounded up, so that an empty file counts too. */
+  private static int kibibytes(Path file) {
+    try {
+      return (int) (Files.size(file) / KIBIBYTE) + 1;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + file + " failed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package tender.protocol;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateParsingException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.List;
+import tender.core.model.ProviderId;
+
+/**
+ * A provider's name in its certificate, {@code spiffe://tender/provider/<id>}: a URI in the form of
+ * SPIFFE, since that is where other programs look for who a workload is.
+ */
+public final class ProviderSpiffeId {
+  private static final String PREFIX = "spiffe://tender/provider/";
+
+  /** What RFC 5280 calls a uniformResourceIdentifier among the alternative names. */
+  private static final int URI = 6;
+
+  private ProviderSpiffeId() {}
+
+  public static String uri(ProviderId provider) {
+    String escaped = URLEncoder.encode(provider.value(), StandardCharsets.UTF_8);
+    return PREFIX + escaped.replace("+", "%20").replace("*", "%2A");
+  }
+
+  /** The provider that a certificate is for. It is for one, or it is not of our authority. */
+  public static ProviderId read(X509Certificate certificate) throws MalformedMessageException {
+    List<String> names;
+    try {
+      Collection<List<?>> all = certificate.getSubjectAlternativeNames();
+      names =
+          all == null
+              ? List.of()
+              : all.stream()
+                  .filter(name -> Integer.valueOf(URI).equals(name.get(0)))
+                  .map(name -> String.valueOf(name.get(1)))
+                  .toList();
+    } catch (CertificateParsingException e) {
+      throw new MalformedMessageException("The names in a certificate cannot be read.", e);
+    }
+    if (names.size() != 1 || !names.getFirst().startsWith(PREFIX)) {
+      throw new MalformedMessageException(
+          "A certificate has the names " + names + ", not that of one provider.");
+    }
+    try {
+      String escaped = names.getFirst().substring(PREFIX.length());
+      var provider = new ProviderId(URLDecoder.decode(escaped, StandardCharsets.UTF_8));
+      if (!uri(provider).equals(names.getFirst())) {
+        throw new MalformedMessageException("A certificate has the name " + names + " in a form not ours.");
+      }
+      return provider;
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException("A certificate has the name " + names + ".", e);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package tender.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import tender.core.model.ProviderId;
+import tender.bagfile.Digest;
+
+class IdentityTest {
+  private static final Digest AUTHORITY = Digest.of(new byte[] {1, 2, 3});
+
+  @Test
+  void aTokenIsOneLineOfText() {
+    EnrolmentToken token = EnrolmentToken.generate(AUTHORITY);
+    assertThat(EnrolmentToken.parse(" " + token.text() + "\n")).isEqualTo(token);
+    assertThat(token.text()).doesNotContainAnyWhitespaces();
+    assertThat(EnrolmentToken.generate(AUTHORITY)).isNotEqualTo(token);
+  }
+
+  @Test
+  void aSecretIsNeverShown() {
+    EnrolmentToken token = EnrolmentToken.generate(AUTHORITY);
+    assertThat(token.toString()).doesNotContain(token.secret());
+    assertThatThrownBy(() -> EnrolmentToken.parse(token.secret()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Copy all")
+        .message()
+        .doesNotContain(token.secret());
+  }
+
+  @Test
+  void anyProviderHasANameThatIsAUri() {
+    assertThat(ProviderSpiffeId.uri(new ProviderId("physics")))
+        .isEqualTo("spiffe://tender/provider/physics");
+    assertThat(ProviderSpiffeId.uri(new ProviderId("a/b c*ä")))
+        .isEqualTo("spiffe://tender/provider/a%2Fb%20c%2A%C3%A4");
+  }
+}

@@ -1,0 +1,71 @@
+package tender.server.agents;
+
+import com.google.protobuf.ByteString;
+import io.grpc.stub.ServerCallStreamObserver;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import tender.protocol.ProtocolLimits;
+import tender.protocol.v1.Wire;
+
+/** A file on its way to an agent, at the agent's pace. */
+final class BlobSender implements BlobSink {
+  /** Behind the sink is a connection to the database, which a slow agent must not keep. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  /** Writes a file. */
+  interface Writer {
+    void writeTo(BlobSink sink) throws Exception;
+  }
+
+  private final ServerCallStreamObserver<Wire.BlobChunk> out;
+
+  BlobSender(ServerCallStreamObserver<Wire.BlobChunk> out) {
+    this.out = out;
+    out.setOnReadyHandler(this::wake);
+    out.setOnCancelHandler(this::wake);
+  }
+
+  void run(Writer writer) {
+    try {
+      writer.writeTo(this);
+      out.onCompleted();
+    } catch (Exception e) {
+      if (!out.isCancelled()) {
+        out.onError(AgentErrorMapper.toStatus(e).asException());
+      }
+    }
+  }
+
+  @Override
+  public void write(byte[] content) throws IOException {
+    for (int at = 0; at < content.length; at += ProtocolLimits.CHUNK_BYTES) {
+      awaitReady();
+      int length = Math.min(ProtocolLimits.CHUNK_BYTES, content.length - at);
+      ByteString chunk = ByteString.copyFrom(content, at, length);
+      out.onNext(Wire.BlobChunk.newBuilder().setContent(chunk).build());
+    }
+  }
+
+  private synchronized void awaitReady() throws IOException {
+    long untilNanos = System.nanoTime() + PATIENCE_NANOS;
+    while (!out.isReady() && !out.isCancelled()) {
+      long leftNanos = untilNanos - System.nanoTime();
+      if (leftNanos <= 0) {
+        throw new IOException("An agent takes nothing of the file that it has asked for.");
+      }
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("The server stops.", e);
+      }
+    }
+    if (out.isCancelled()) {
+      throw new IOException("The agent that has asked for a file has gone.");
+    }
+  }
+
+  private synchronized void wake() {
+    notifyAll();
+  }
+}

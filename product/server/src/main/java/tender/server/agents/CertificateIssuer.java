@@ -1,0 +1,32 @@
+package tender.server.agents;
+
+import com.google.protobuf.ByteString;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import tender.core.model.ProviderId;
+import tender.protocol.v1.Wire;
+
+/** Hands out certificates to agents. */
+record CertificateIssuer(CertificateAuthority authority, Duration life) {
+
+  void validate(byte[] signingRequest) {
+    CertificateAuthority.verifiedKey(signingRequest);
+  }
+
+  Wire.Certificate sign(ProviderId provider, byte[] signingRequest) {
+    X509Certificate certificate = authority.signAgent(provider, signingRequest, life);
+    return Wire.Certificate.newBuilder()
+        .setCertificate(encoded(certificate))
+        .addAuthorities(encoded(authority.certificate()))
+        .build();
+  }
+
+  private static ByteString encoded(X509Certificate certificate) {
+    try {
+      return ByteString.copyFrom(certificate.getEncoded());
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException("A certificate cannot be written.", e);
+    }
+  }
+}

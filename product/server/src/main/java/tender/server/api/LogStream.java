@@ -1,0 +1,7 @@
+package tender.server.api;
+
+/** One of the two streams that a task writes. */
+public enum LogStream {
+  STDOUT,
+  STDERR
+}

@@ -1,0 +1,51 @@
+package tender.server.api.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.model.TaskSet;
+
+/**
+ * The tasks of a bag by how they stand; those in none of the sets are given to nobody.
+ *
+ * @param tasks how many the bag has
+ */
+public record TaskStates(int tasks, TaskSet succeeded, TaskSet failed, TaskSet placed) {
+
+  /** How some of them stand, cell by cell; alike neighbours are one run. */
+  public List<TaskCells.Run> runs(int from, int until, int cellTasks) {
+    int cells = Math.ceilDiv(until - from, cellTasks);
+    int[] succeededOf = counts(succeeded, from, until, cellTasks, cells);
+    int[] failedOf = counts(failed, from, until, cellTasks, cells);
+    int[] placedOf = counts(placed, from, until, cellTasks, cells);
+    List<TaskCells.Run> runs = new ArrayList<>();
+    for (int i = 0; i < cells; i++) {
+      int size = Math.min(cellTasks, until - from - i * cellTasks);
+      int known = succeededOf[i] + failedOf[i] + placedOf[i];
+      TaskCells.Run run =
+          new TaskCells.Run(1, succeededOf[i], failedOf[i], placedOf[i], size - known);
+      if (runs.isEmpty() || !runs.getLast().isLike(run)) {
+        runs.add(run);
+      } else {
+        runs.add(runs.removeLast().longer());
+      }
+    }
+    return runs;
+  }
+
+  /** Goes over ranges and never over tasks. */
+  private static int[] counts(TaskSet tasks, int from, int until, int cellTasks, int cells) {
+    int[] counts = new int[cells];
+    int[] bounds = tasks.bounds();
+    for (int i = 0; i < bounds.length; i += 2) {
+      int end = Math.min(bounds[i + 1], until);
+      int at = Math.max(bounds[i], from);
+      while (at < end) {
+        int cell = (at - from) / cellTasks;
+        int next = (int) Math.min(end, from + (cell + 1L) * cellTasks);
+        counts[cell] += next - at;
+        at = next;
+      }
+    }
+    return counts;
+  }
+}

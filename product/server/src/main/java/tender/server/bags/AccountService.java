@@ -1,0 +1,53 @@
+package tender.server.bags;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.server.api.view.AccountView;
+import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.ledger.Ledger;
+import tender.server.store.bags.SubmissionRepository;
+
+/** What people are told of their accounts. */
+final class AccountService {
+  private final Ledger ledger;
+  private final SubmissionRepository submissions;
+
+  AccountService(Ledger ledger, SubmissionRepository submissions) {
+    this.ledger = ledger;
+    this.submissions = submissions;
+  }
+
+  AccountView view(UserId person, long before, int limit) {
+    Optional<Ledger.Account> account = ledger.find(AccountId.of(person));
+    List<Ledger.Entry> entries = ledger.entriesOfUser(person, before, limit);
+    Map<BagId, String> names =
+        submissions.names(
+            person, entries.stream().flatMap(entry -> entry.bag().stream()).distinct().toList());
+    return new AccountView(
+        account.map(Ledger.Account::balance).orElse(Money.ZERO),
+        account.flatMap(Ledger.Account::creditLimit).map(Money.ZERO::minus),
+        ledger.holds(person).stream()
+            .map(held -> new AccountView.HoldView(held.bag(), held.name(), held.amount()))
+            .toList(),
+        entries.stream().map(entry -> entry(entry, names)).toList(),
+        entries.size() < limit
+            ? OptionalLong.empty()
+            : OptionalLong.of(entries.getLast().serial()));
+  }
+
+  private static AccountView.EntryView entry(Ledger.Entry entry, Map<BagId, String> names) {
+    return new AccountView.EntryView(
+        entry.serial(),
+        entry.atMillis(),
+        AccountView.Kind.valueOf(entry.kind()),
+        entry.amount(),
+        entry.bag(),
+        entry.bag().map(names::get),
+        entry.provider());
+  }
+}

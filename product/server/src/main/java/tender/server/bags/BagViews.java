@@ -1,0 +1,314 @@
+package tender.server.bags;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tender.core.compose.Composition;
+import tender.core.compose.Part;
+import tender.core.compose.UnusedOffer;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.RunningPart;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.store.StoredBag;
+import tender.server.api.view.BagPhase;
+import tender.server.api.view.BagView;
+import tender.server.model.ClearingView;
+import tender.server.api.view.QuoteView;
+import tender.server.api.view.Explanation;
+import tender.server.api.view.PromiseView;
+import tender.server.model.BagHistoryEvent;
+import tender.server.store.content.Pack;
+import tender.server.store.bags.Submission;
+import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.TaskSets;
+import tender.bagfile.WorkOrder;
+
+/** What is stored of a bag, in the words that its owner is told. */
+final class BagViews {
+  private BagViews() {}
+
+  static BagView view(StoredBag stored, Submission submission, List<Pack> packs, long nowMillis) {
+    BagState state = stored.state();
+    WorkOrder order = submission.order();
+    Map<Integer, TaskSet> byCode = new LinkedHashMap<>();
+    Map<ProviderId, Integer> doneBy = new LinkedHashMap<>();
+    for (Pack pack : packs) {
+      doneBy.merge(pack.part().provider(), pack.tasks().size(), Integer::sum);
+      for (TaskOutcome outcome : pack.outcomes()) {
+        byCode.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus);
+      }
+    }
+    List<BagView.FailedTasks> failed = new ArrayList<>();
+    byCode.forEach(
+        (code, tasks) -> {
+          if (code != 0) {
+            failed.add(new BagView.FailedTasks(code, taskIndexes(order, tasks)));
+          }
+        });
+    long submittedMillis = bag(state).submittedMillis();
+    Optional<Promise> promise = promise(state);
+    OptionalLong ended =
+        state instanceof BagState.Ended end
+            ? OptionalLong.of(end.endedMillis())
+            : OptionalLong.empty();
+    return new BagView(
+        state.id(),
+        order.name(),
+        phase(state),
+        order.tasks(),
+        done(state).size(),
+        failed,
+        submission.requirements().deadlineMillis(),
+        submission.requirements().budget(),
+        submission.requirements().valuation(),
+        promise.map(made -> promised(made, doneBy)),
+        quote(state),
+        forecast(state, nowMillis),
+        breach(state),
+        paid(state),
+        submittedMillis,
+        ended,
+        stored.version(),
+        byCode.keySet().stream().mapToInt(Integer::intValue).max());
+  }
+
+  /** Numbers of the list of tasks, by which a person knows them. */
+  static TaskSet taskIndexes(WorkOrder order, TaskSet tasks) {
+    return order.only().isEmpty()
+        ? tasks
+        : TaskSets.of(tasks.stream().map(order::listIndex).sorted());
+  }
+
+  private static BagPhase phase(BagState state) {
+    return switch (state) {
+      case BagState.Ended ended ->
+          switch (ended.ending()) {
+            case DONE -> BagPhase.DONE;
+            case INSUFFICIENT_OFFERS, RESERVATIONS_REFUSED, INSUFFICIENT_FUNDS -> BagPhase.NO_PROMISE;
+            case NOT_MATCHED_IN_TIME -> BagPhase.MISSED;
+            case QUOTE_NOT_ACCEPTED -> BagPhase.DECLINED;
+            case CANCELLED -> BagPhase.CANCELLED;
+            case GIVEN_UP -> BagPhase.GIVEN_UP;
+          };
+      case BagState.Open open when open.promise().isPresent() -> BagPhase.RUNNING;
+      case BagState.Open open ->
+          switch (open.placement().orElse(null)) {
+            case PlacementState.AwaitingMatch _ -> BagPhase.BIDDING;
+            case PlacementState.AwaitingAcceptance _ -> BagPhase.ASKING;
+            case PlacementState.Reserving _ -> BagPhase.RESERVING;
+            case PlacementState.Committing _ -> BagPhase.COMMITTING;
+            case null, default -> BagPhase.CALLING;
+          };
+    };
+  }
+
+  private static Optional<Promise> promise(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.promise();
+      case BagState.Ended ended -> ended.promise();
+    };
+  }
+
+  private static Bag bag(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.bag();
+      case BagState.Ended ended -> ended.bag();
+    };
+  }
+
+  static TaskSet done(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.doneTasks();
+      case BagState.Ended ended -> ended.doneTasks();
+    };
+  }
+
+  private static Money paid(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.paidSoFar();
+      case BagState.Ended ended -> ended.paid();
+    };
+  }
+
+  private static Optional<Breach> breach(BagState state) {
+    return switch (state) {
+      case BagState.Open open -> open.breach();
+      case BagState.Ended ended -> ended.breach();
+    };
+  }
+
+  private static PromiseView promised(Promise promise, Map<ProviderId, Integer> doneBy) {
+    List<PromiseView.PromisedPart> parts = new ArrayList<>();
+    Map<ProviderId, Integer> left = new LinkedHashMap<>(doneBy);
+    for (Part part : promise.composition().parts()) {
+      int done = Optional.ofNullable(left.remove(part.provider())).orElse(0);
+      parts.add(
+          new PromiseView.PromisedPart(
+              part.provider(), Math.max(part.tasks(), done), part.completionMillis(), part.price(), done));
+    }
+    return new PromiseView(promise.completionMillis(), promise.composition().price(), parts);
+  }
+
+  static Optional<QuoteView> quote(BagState state) {
+    return pendingQuote(state)
+        .map(
+            asking ->
+                new QuoteView(
+                    asking.completionMillis(),
+                    asking.composition().price(),
+                    asking.timerMillis(),
+                    asking
+                        .onTimeAlternative()
+                        .map(
+                            other ->
+                                new QuoteView.Alternative(
+                                    other.deadlineMillis(), other.price()))));
+  }
+
+  static Optional<PlacementState.AwaitingAcceptance> pendingQuote(BagState state) {
+    return state instanceof BagState.Open open
+            && open.placement().orElse(null) instanceof PlacementState.AwaitingAcceptance asking
+        ? Optional.of(asking)
+        : Optional.empty();
+  }
+
+  /** All that are named in some cycles of the auction. */
+  static Set<BagId> bagsIn(List<ClearingView> clearings) {
+    Set<BagId> bags = new LinkedHashSet<>();
+    for (ClearingView clearing : clearings) {
+      clearing.matches().forEach(match -> bags.add(match.bag()));
+      clearing.waiting().forEach(bid -> bags.add(bid.bag()));
+      clearing.infeasible().forEach(bid -> bags.add(bid.bag()));
+    }
+    return bags;
+  }
+
+  private static Explanation.HistoryEntry happening(BagHistoryEvent news) {
+    return new Explanation.HistoryEntry(news.atMillis(), news.effect());
+  }
+
+  /** What providers say; else at the pace so far, once there is one; what was promised, before. */
+  private static OptionalLong forecast(BagState state, long nowMillis) {
+    if (!(state instanceof BagState.Open open) || open.promise().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    if (open.parts().stream().anyMatch(RunningPart::hasForecast)) {
+      return open.parts().stream().mapToLong(RunningPart::expectedEndMillis).max();
+    }
+    int done = open.doneTasks().size();
+    if (done == 0) {
+      return OptionalLong.of(open.promise().get().completionMillis());
+    }
+    double left = (double) (open.bag().tasks() - done) / done;
+    return OptionalLong.of(
+        nowMillis + Math.round(left * (nowMillis - open.bag().submittedMillis())));
+  }
+
+  static Explanation explain(BagState state, List<BagHistoryEvent> news) {
+    Composition composition = promise(state).map(Promise::composition).orElse(null);
+    List<ProviderId> asked = List.of();
+    List<ProviderId> silent = new ArrayList<>();
+    int calls = 0;
+    List<Explanation.ConsideredOffer> offers = new ArrayList<>();
+    if (state instanceof BagState.Open open) {
+      calls = open.callCount();
+      PlacementState.CollectingOffers calling = calling(open);
+      composition = composition(open).orElse(composition);
+      if (calling != null) {
+        asked = calling.calledProviders();
+        asked.forEach(
+            provider -> {
+              if (!calling.replies().containsKey(provider)) {
+                silent.add(provider);
+              }
+            });
+        if (composition == null) {
+          calling
+              .replies()
+              .values()
+              .forEach(
+                  answered -> answered.reply().offers().forEach(offer -> offers.add(open(offer))));
+        }
+      }
+    }
+    if (composition != null) {
+      offers.addAll(consideredOffers(composition));
+    }
+    return new Explanation(
+        calls,
+        asked,
+        silent,
+        offers,
+        news.stream().map(BagViews::happening).toList(),
+        noPromise(state));
+  }
+
+  /** All offers that were composed, those that are used first. */
+  static List<Explanation.ConsideredOffer> consideredOffers(Composition composition) {
+    List<Explanation.ConsideredOffer> considered = new ArrayList<>();
+    composition.parts().forEach(part -> considered.add(used(part)));
+    composition.unusedOffers().forEach(unused -> considered.add(unused(unused)));
+    return considered;
+  }
+
+  private static Explanation.ConsideredOffer open(Offer offer) {
+    return new Explanation.ConsideredOffer(offer, 0, Optional.empty());
+  }
+
+  private static Explanation.ConsideredOffer used(Part part) {
+    long perTask = part.price().millicredits() / part.tasks();
+    Offer offer = new Offer(part.provider(), part.tasks(), part.completionMillis(), new Money(perTask));
+    return new Explanation.ConsideredOffer(offer, part.tasks(), Optional.empty());
+  }
+
+  private static Explanation.ConsideredOffer unused(UnusedOffer unused) {
+    return new Explanation.ConsideredOffer(unused.offer(), 0, Optional.of(unused.reason()));
+  }
+
+  private static PlacementState.@Nullable CollectingOffers calling(BagState.Open open) {
+    return switch (open.placement().orElse(null)) {
+      case PlacementState.CollectingOffers calling -> calling;
+      case PlacementState.AwaitingAcceptance asking -> asking.call();
+      case PlacementState.Reserving reserving -> reserving.call();
+      case PlacementState.Committing committing -> committing.call();
+      case PlacementState.BackingOff _, PlacementState.AwaitingMatch _ -> null;
+      case null -> null;
+    };
+  }
+
+  private static Optional<Composition> composition(BagState.Open open) {
+    return switch (open.placement().orElse(null)) {
+      case PlacementState.AwaitingAcceptance asking -> Optional.of(asking.composition());
+      case PlacementState.Reserving reserving -> Optional.of(reserving.composition());
+      case PlacementState.Committing committing -> Optional.of(committing.composition());
+      case null, default -> Optional.empty();
+    };
+  }
+
+  private static Optional<BagEffect.NoPromiseReason> noPromise(BagState state) {
+    return state instanceof BagState.Ended ended
+        ? switch (ended.ending()) {
+          case INSUFFICIENT_OFFERS -> Optional.of(BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS);
+          case RESERVATIONS_REFUSED -> Optional.of(BagEffect.NoPromiseReason.RESERVATIONS_REFUSED);
+          case NOT_MATCHED_IN_TIME -> Optional.of(BagEffect.NoPromiseReason.NOT_MATCHED_IN_TIME);
+          case INSUFFICIENT_FUNDS -> Optional.of(BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
+          default -> Optional.empty();
+        }
+        : Optional.empty();
+  }
+}

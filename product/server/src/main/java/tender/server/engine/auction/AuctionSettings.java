@@ -1,0 +1,33 @@
+package tender.server.engine.auction;
+
+import tender.core.auction.policy.ClearingPolicies;
+import tender.core.auction.ClearingPolicy;
+import tender.core.model.Time;
+
+/**
+ * How the auction is held.
+ *
+ * @param policy a name of {@link ClearingPolicies}
+ */
+public record AuctionSettings(String policy, long cycleMillis) {
+  public static final AuctionSettings DEFAULT = new AuctionSettings("dam", 5 * Time.SECOND_MILLIS);
+
+  public AuctionSettings {
+    if (!ClearingPolicies.all().containsKey(policy)) {
+      throw new IllegalArgumentException(
+          "The setting 'auction_policy' is '"
+              + policy
+              + "'. Known are: "
+              + ClearingPolicies.all().keySet()
+              + ".");
+    }
+  }
+
+  ClearingPolicy clearing() {
+    ClearingPolicy clearing = ClearingPolicies.all().get(policy);
+    if (clearing == null) {
+      throw new IllegalStateException("There is no policy " + policy + ".");
+    }
+    return clearing;
+  }
+}

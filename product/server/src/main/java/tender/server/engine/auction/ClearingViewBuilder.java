@@ -1,0 +1,72 @@
+package tender.server.engine.auction;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import tender.core.auction.Clearing;
+import tender.core.auction.Cycle;
+import tender.core.auction.QueueId;
+import tender.core.auction.QueueReport;
+import tender.core.auction.WaitingJob;
+import tender.server.model.ClearingView;
+
+/** A cycle as it is kept and shown to people. */
+final class ClearingViewBuilder {
+  /** Of those who wait people see the highest bids, of asks the lowest. */
+  private static final int MOST_SHOWN = 1_000;
+
+  private final Map<QueueId, QueueReport> reports = new LinkedHashMap<>();
+
+  ClearingViewBuilder(Cycle cycle) {
+    cycle.queues().forEach(queue -> reports.put(queue.id(), queue));
+  }
+
+  ClearingView view(long nowMillis, String policy, Clearing clearing) {
+    return new ClearingView(
+        nowMillis,
+        policy,
+        clearing.asks().stream().limit(MOST_SHOWN).map(this::ask).toList(),
+        clearing.matches().stream().map(this::match).toList(),
+        clearing.waiting().stream()
+            .limit(MOST_SHOWN)
+            .map(bid -> bid(bid.job(), finite(bid.bid())))
+            .toList(),
+        clearing.infeasible().stream().map(job -> bid(job, OptionalDouble.empty())).toList());
+  }
+
+  private QueueReport report(QueueId queue) {
+    return Optional.ofNullable(reports.get(queue)).orElseThrow();
+  }
+
+  private ClearingView.AskView ask(Clearing.Ask ask) {
+    QueueReport report = report(ask.queue());
+    return new ClearingView.AskView(
+        ask.queue().provider(),
+        report.cluster().processors(),
+        report.pricePerProcessorHour(),
+        finite(ask.ask()));
+  }
+
+  private ClearingView.MatchView match(Clearing.Match match) {
+    long runMillis = report(match.queue()).cluster().durationMillis(match.job().estimateMillis());
+    return new ClearingView.MatchView(
+        match.job().id(),
+        match.queue().provider(),
+        match.job().processors(),
+        match.bid(),
+        match.ask(),
+        match.startMillis(),
+        match.startMillis() + runMillis);
+  }
+
+  private static ClearingView.BidView bid(WaitingJob job, OptionalDouble bid) {
+    return new ClearingView.BidView(
+        job.id(), job.processors(), job.valuation(), job.deadlineMillis(), bid);
+  }
+
+  /** JSON knows no other numbers. */
+  private static OptionalDouble finite(double value) {
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+}

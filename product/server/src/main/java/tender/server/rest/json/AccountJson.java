@@ -1,0 +1,51 @@
+package tender.server.rest.json;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.server.api.view.AccountView;
+import tender.support.http.ResponseJson;
+
+/** A person's account as JSON. */
+public record AccountJson(
+    String balance,
+    @Nullable String mayOwe,
+    List<HoldJson> held,
+    List<EntryJson> entries,
+    @Nullable String next) {
+
+  /** What is set aside for a bag. */
+  record HoldJson(String bag, String name, String amount) {}
+
+  /** Money that came or went. */
+  record EntryJson(
+      Instant at,
+      String kind,
+      String amount,
+      @Nullable String bag,
+      @Nullable String name,
+      @Nullable String provider) {}
+
+  public static AccountJson of(AccountView account) {
+    return new AccountJson(
+        account.balance().toString(),
+        account.creditLimit().map(Object::toString).orElse(null),
+        account.holds().stream()
+            .map(held -> new HoldJson(held.bag().value(), held.name(), held.amount().toString()))
+            .toList(),
+        account.entries().stream().map(AccountJson::entry).toList(),
+        account.next().isPresent() ? String.valueOf(account.next().getAsLong()) : null);
+  }
+
+  private static EntryJson entry(AccountView.EntryView entry) {
+    return new EntryJson(
+        Instant.ofEpochMilli(entry.atMillis()),
+        ResponseJson.wireName(entry.kind()),
+        entry.amount().toString(),
+        entry.bag().map(BagId::value).orElse(null),
+        entry.name().orElse(null),
+        entry.provider().map(ProviderId::value).orElse(null));
+  }
+}

@@ -1,0 +1,92 @@
+package tender.server.rest.json;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import tender.server.api.view.AuctionView;
+import tender.server.model.ClearingView;
+
+/** The last cycles of the auction, as JSON. The name of a bag is told to its owner only. */
+public record AuctionJson(List<ClearingJson> clearings) {
+
+  /** How a cycle ended. */
+  record ClearingJson(
+      Instant at,
+      String policy,
+      List<AskJson> asks,
+      List<MatchJson> matches,
+      List<BidJson> waiting,
+      List<BidJson> hopeless) {}
+
+  /** What a provider asked. */
+  record AskJson(
+      String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
+
+  /** A bag that was matched. */
+  record MatchJson(
+      String bag,
+      @Nullable String name,
+      int processors,
+      double bid,
+      String provider,
+      double ask,
+      Instant start) {}
+
+  /** A bag that was not. */
+  record BidJson(
+      String bag,
+      @Nullable String name,
+      int processors,
+      String valuation,
+      Instant deadline,
+      @Nullable Double bid) {}
+
+  public static AuctionJson of(AuctionView auction) {
+    return new AuctionJson(
+        auction.clearings().stream().map(clearing -> clearing(auction, clearing)).toList());
+  }
+
+  private static ClearingJson clearing(AuctionView auction, ClearingView clearing) {
+    return new ClearingJson(
+        Instant.ofEpochMilli(clearing.atMillis()),
+        clearing.policy(),
+        clearing.asks().stream().map(AuctionJson::ask).toList(),
+        clearing.matches().stream().map(match -> match(auction, match)).toList(),
+        clearing.waiting().stream().map(bid -> bid(auction, bid)).toList(),
+        clearing.infeasible().stream().map(bid -> bid(auction, bid)).toList());
+  }
+
+  private static AskJson ask(ClearingView.AskView ask) {
+    return new AskJson(
+        ask.provider().value(),
+        ask.processors(),
+        ask.pricePerProcessorHour().toString(),
+        numberOrNull(ask.ask()));
+  }
+
+  private static MatchJson match(AuctionView auction, ClearingView.MatchView match) {
+    return new MatchJson(
+        match.bag().value(),
+        auction.own().get(match.bag()),
+        match.processors(),
+        match.bid(),
+        match.provider().value(),
+        match.ask(),
+        Instant.ofEpochMilli(match.startMillis()));
+  }
+
+  private static BidJson bid(AuctionView auction, ClearingView.BidView bid) {
+    return new BidJson(
+        bid.bag().value(),
+        auction.own().get(bid.bag()),
+        bid.processors(),
+        bid.valuation().toString(),
+        Instant.ofEpochMilli(bid.deadlineMillis()),
+        numberOrNull(bid.bid()));
+  }
+
+  private static @Nullable Double numberOrNull(OptionalDouble number) {
+    return number.isPresent() ? number.getAsDouble() : null;
+  }
+}

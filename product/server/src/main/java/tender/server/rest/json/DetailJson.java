@@ -1,0 +1,135 @@
+package tender.server.rest.json;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.promise.TrackRecord;
+import tender.server.api.view.PartsView;
+import tender.server.api.view.ProviderRecord;
+import tender.server.api.view.TaskCells;
+import tender.server.api.view.TaskView;
+import tender.support.http.ResponseJson;
+import tender.bagfile.Digest;
+
+/** What is told to those who look closer, as JSON. */
+public final class DetailJson {
+  private DetailJson() {}
+
+  /**
+   * How the tasks of a bag stand.
+   *
+   * @param runs each is how many cells, then of each of them how many tasks succeeded, failed, are
+   *     placed and are open: numbers, since there may be thousands
+   */
+  record TaskCellsJson(
+      long version,
+      int tasks,
+      @Nullable String only,
+      int from,
+      int until,
+      int cellTasks,
+      List<int[]> runs) {}
+
+  /** One task. */
+  record TaskJson(
+      int task,
+      String state,
+      @Nullable Integer exitCode,
+      @Nullable String provider,
+      @Nullable String command,
+      @Nullable String pack) {}
+
+  /** The parts of a bag. */
+  record PartsJson(List<PartJson> parts) {}
+
+  /** What a provider was given. */
+  record PartJson(
+      String provider,
+      int tasks,
+      Instant placed,
+      Instant by,
+      @Nullable Instant expected,
+      @Nullable Instant ended,
+      @Nullable Instant lost,
+      @Nullable String cause,
+      @Nullable Instant refused,
+      List<ArrivalJson> arrivals) {}
+
+  /** So many results by then. */
+  record ArrivalJson(Instant at, int tasks) {}
+
+  /** A provider's record. */
+  record ProviderDetailJson(
+      String id,
+      boolean connected,
+      int kept,
+      int late,
+      double medianLateSeconds,
+      int won,
+      int lost,
+      List<Double> lateSeconds) {}
+
+  public static TaskCellsJson of(TaskCells cells) {
+    return new TaskCellsJson(
+        cells.version(),
+        cells.tasks(),
+        cells.only().map(TaskSet::toString).orElse(null),
+        cells.from(),
+        cells.until(),
+        cells.cellTasks(),
+        cells.runs().stream()
+            .map(
+                run ->
+                    new int[] {
+                      run.cells(), run.succeeded(), run.failed(), run.placed(), run.open()
+                    })
+            .toList());
+  }
+
+  public static TaskJson of(TaskView task) {
+    return new TaskJson(
+        task.taskIndex(),
+        ResponseJson.wireName(task.state()),
+        task.exitCode().isPresent() ? task.exitCode().getAsInt() : null,
+        task.provider().map(ProviderId::value).orElse(null),
+        task.command().orElse(null),
+        task.pack().map(Digest::hex).orElse(null));
+  }
+
+  public static PartsJson of(PartsView parts) {
+    return new PartsJson(parts.parts().stream().map(DetailJson::part).toList());
+  }
+
+  private static PartJson part(PartsView.PartView part) {
+    return new PartJson(
+        part.provider().value(),
+        part.tasks(),
+        Instant.ofEpochMilli(part.placedMillis()),
+        Instant.ofEpochMilli(part.byMillis()),
+        BagJson.instantOrNull(part.expectedMillis()),
+        BagJson.instantOrNull(part.endedMillis()),
+        BagJson.instantOrNull(part.lostMillis()),
+        part.cause().map(ResponseJson::wireName).orElse(null),
+        BagJson.instantOrNull(part.refusedMillis()),
+        part.arrivals().stream()
+            .map(
+                arrival ->
+                    new ArrivalJson(Instant.ofEpochMilli(arrival.atMillis()), arrival.tasks()))
+            .toList());
+  }
+
+  public static ProviderDetailJson of(ProviderRecord record) {
+    TrackRecord kept = record.provider().record();
+    return new ProviderDetailJson(
+        record.provider().id().value(),
+        record.provider().connected(),
+        kept.kept(),
+        kept.late(),
+        kept.medianLateMillis() / 1e3,
+        record.won(),
+        record.lost(),
+        record.lateMillis().stream().map(millis -> millis / 1e3).toList());
+  }
+}

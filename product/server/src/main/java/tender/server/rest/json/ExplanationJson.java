@@ -1,0 +1,47 @@
+package tender.server.rest.json;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tender.core.model.ProviderId;
+import tender.server.api.view.Explanation;
+import tender.support.http.ResponseJson;
+
+/** Why a bag got what it got, as JSON. */
+public record ExplanationJson(
+    int calls,
+    List<String> asked,
+    List<String> silent,
+    List<ConsideredOfferJson> offers,
+    List<HistoryEventJson> history,
+    @Nullable String noPromise) {
+
+  /** An offer, and what became of it. */
+  record ConsideredOfferJson(
+      String provider,
+      int tasks,
+      Instant by,
+      String pricePerTask,
+      int usedTasks,
+      @Nullable String whyNot) {}
+
+  public static ExplanationJson of(Explanation explanation) {
+    return new ExplanationJson(
+        explanation.calls(),
+        explanation.called().stream().map(ProviderId::value).toList(),
+        explanation.silent().stream().map(ProviderId::value).toList(),
+        explanation.offers().stream().map(ExplanationJson::offer).toList(),
+        explanation.history().stream().map(HistoryEventJson::of).toList(),
+        explanation.noPromiseReason().map(ResponseJson::wireName).orElse(null));
+  }
+
+  static ConsideredOfferJson offer(Explanation.ConsideredOffer considered) {
+    return new ConsideredOfferJson(
+        considered.offer().provider().value(),
+        considered.offer().tasks(),
+        Instant.ofEpochMilli(considered.offer().completionMillis()),
+        considered.offer().pricePerTask().toString(),
+        considered.usedTasks(),
+        considered.unusedReason().map(ResponseJson::wireName).orElse(null));
+  }
+}

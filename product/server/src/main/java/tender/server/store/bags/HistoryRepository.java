@@ -1,0 +1,80 @@
+package tender.server.store.bags;
+
+import tender.server.store.sql.Sql;
+import java.util.List;
+import tender.core.message.CallId;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+
+/** What was, for those who look back: when results came, and how providers' offers fared. */
+public final class HistoryRepository {
+  private static final int MOST_LATE = 100;
+
+  private final Sql sql;
+
+  public HistoryRepository(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Some results of a reservation, and when they came. */
+  public record ResultArrival(ReservationId part, long atMillis, int tasks) {}
+
+  /** All results of a bag of which it is known when they came, oldest first. */
+  public List<ResultArrival> arrivals(BagId bag) {
+    return sql.list(
+        """
+        select round, attempt, provider, stored_millis,
+          (select sum(upper(one) - lower(one)) from unnest(tasks) one)
+        from pack where bag = ? and stored_millis is not null order by serial
+        """,
+        row ->
+            new ResultArrival(
+                new ReservationId(
+                    new CallId(bag, row.getInt(1)),
+                    row.getInt(2),
+                    new ProviderId(row.getString(3))),
+                row.getLong(4),
+                row.getInt(5)),
+        bag.value());
+  }
+
+  /** How often offers were used, and how often they were not. */
+  public record OfferStats(int won, int lost) {
+    static final OfferStats NONE = new OfferStats(0, 0);
+  }
+
+  /** In how many promises a provider has a part, and in how many it only has offers. */
+  public OfferStats offerStats(ProviderId provider) {
+    return sql.find(
+            """
+            select count(*) filter (where used), count(*) filter (where offered and not used)
+            from (
+              select
+                exists (
+                  select from json_array_elements(state #> '{promise,composition,parts}') part
+                  where part ->> 'provider' = ?) as used,
+                exists (
+                  select from json_array_elements(state #> '{promise,composition,unused}') unused
+                  where unused #>> '{offer,provider}' = ?) as offered
+              from bag where json_typeof(state -> 'promise') = 'object') promised
+            """,
+            row -> new OfferStats(row.getInt(1), row.getInt(2)),
+            provider.value(),
+            provider.value())
+        .orElse(OfferStats.NONE);
+  }
+
+  /** By how much a provider was late, the latest promises first. */
+  public List<Long> lateMillis(ProviderId provider) {
+    return sql.list(
+        """
+        select late_millis from promise
+        where broken_through = ? and ending in ('DONE', 'GIVEN_UP')
+        order by ended_millis desc limit ?
+        """,
+        row -> row.getLong(1),
+        provider.value(),
+        MOST_LATE);
+  }
+}

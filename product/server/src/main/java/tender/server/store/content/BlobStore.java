@@ -1,0 +1,179 @@
+package tender.server.store.content;
+
+import tender.server.store.sql.Sql;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.bagfile.Digest;
+
+/**
+ * Content that is named by its digest: input files, and packs of results. It is kept in chunks,
+ * each written and read by a transaction of its own, so that a slow peer holds no connection.
+ * Nobody sees a blob before all of it is there and its digest is right.
+ */
+public final class BlobStore {
+  public static final int CHUNK_BYTES = 1 << 20;
+
+  /** Longer than any upload takes. */
+  private static final long ABANDONED_MILLIS = 24 * 3_600_000;
+
+  private final Sql sql;
+
+  public BlobStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** How many bytes those of them have that are there. */
+  public Map<Digest, Long> sizes(Collection<Digest> digests) {
+    Map<Digest, Long> sizes = new HashMap<>();
+    if (digests.isEmpty()) {
+      return sizes;
+    }
+    sql.list(
+        "select digest, bytes from blob where digest = any (?)",
+        row -> sizes.put(new Digest(row.getString(1)), row.getLong(2)),
+        (Object) digests.stream().map(Digest::hex).toArray(String[]::new));
+    return sizes;
+  }
+
+  /** Those that are not there, each once. */
+  public List<Digest> missing(Collection<Digest> digests) {
+    Map<Digest, Long> sizes = sizes(digests);
+    return digests.stream().distinct().filter(digest -> !sizes.containsKey(digest)).toList();
+  }
+
+  /**
+   * Takes content in. Content that is there already is not read; two may write the same at once.
+   *
+   * @param mostBytes how long it may be
+   */
+  public void write(Digest digest, InputStream content, long mostBytes)
+      throws IOException, BlobRejectedException {
+    if (!sizes(List.of(digest)).isEmpty()) {
+      return;
+    }
+    long upload =
+        sql.find("insert into upload default values returning id", row -> row.getLong(1))
+            .orElseThrow();
+    boolean isBlob = false;
+    try {
+      long bytes = writeChunks(upload, digest, content, mostBytes);
+      isBlob =
+          sql.update(
+                  "insert into blob (digest, bytes, upload) values (?, ?, ?) on conflict do"
+                      + " nothing",
+                  digest.hex(),
+                  bytes,
+                  upload)
+              > 0;
+    } finally {
+      // If nobody knows whether it has become a blob, its row keeps this from doing harm.
+      if (!isBlob) {
+        deleteUploads("id = ?", upload);
+      }
+    }
+  }
+
+  private long writeChunks(long upload, Digest digest, InputStream content, long mostBytes)
+      throws IOException, BlobRejectedException {
+    MessageDigest sha256 = Digest.sha256();
+    long bytes = 0;
+    for (int index = 0; ; index++) {
+      byte[] chunk = content.readNBytes(CHUNK_BYTES);
+      bytes += chunk.length;
+      if (bytes > mostBytes) {
+        throw new BlobRejectedException(
+            BlobRejectedException.Reason.TOO_LARGE,
+            "The content " + digest + " has more than " + mostBytes + " bytes.");
+      }
+      sha256.update(chunk);
+      if (chunk.length > 0) {
+        sql.update(
+            "insert into chunk (upload, index, content) values (?, ?, ?)", upload, index, chunk);
+      }
+      if (chunk.length < CHUNK_BYTES) {
+        break;
+      }
+    }
+    Digest actual = Digest.of(sha256);
+    if (!actual.equals(digest)) {
+      throw new BlobRejectedException(
+          BlobRejectedException.Reason.WRONG_DIGEST,
+          "The content has the digest " + actual + ", not " + digest + ". Maybe it has changed.");
+    }
+    return bytes;
+  }
+
+  /** Deletes what was begun and, a day later, is no blob; how many. */
+  public int deleteAbandoned() {
+    return deleteUploads("begun_millis < now_millis() - ?", ABANDONED_MILLIS);
+  }
+
+  private int deleteUploads(String which, long parameter) {
+    return sql.update(
+        "delete from upload where "
+            + which
+            + " and not exists (select from blob where blob.upload = upload.id)",
+        parameter);
+  }
+
+  /** The content, read as it is asked for. */
+  public Optional<InputStream> open(Digest digest) {
+    return sql.find(
+        "select upload from blob where digest = ?",
+        row -> new Chunks(row.getLong(1)),
+        digest.hex());
+  }
+
+  /** The chunks of an upload, one after the other. */
+  private final class Chunks extends InputStream {
+    private final long upload;
+    private byte[] chunk = {};
+    private int index;
+    private int at;
+    private boolean isLast;
+
+    Chunks(long upload) {
+      this.upload = upload;
+    }
+
+    @Override
+    public int read() {
+      return hasMore() ? chunk[at++] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) {
+      if (length == 0) {
+        return 0;
+      }
+      if (!hasMore()) {
+        return -1;
+      }
+      int taken = Math.min(length, chunk.length - at);
+      System.arraycopy(chunk, at, into, offset, taken);
+      at += taken;
+      return taken;
+    }
+
+    private boolean hasMore() {
+      if (at == chunk.length && !isLast) {
+        chunk =
+            sql.find(
+                    "select content from chunk where upload = ? and index = ?",
+                    row -> row.getBytes(1),
+                    upload,
+                    index++)
+                .orElse(new byte[0]);
+        at = 0;
+        isLast = chunk.length < CHUNK_BYTES;
+      }
+      return at < chunk.length;
+    }
+  }
+}

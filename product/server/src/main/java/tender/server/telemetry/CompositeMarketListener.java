@@ -1,0 +1,41 @@
+package tender.server.telemetry;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagState;
+import tender.core.store.Transaction;
+import tender.support.telemetry.ListenerList;
+import tender.server.engine.MarketListener;
+import tender.server.model.ClearingView;
+import tender.bagfile.results.TaskOutcome;
+
+/** Several that look on. */
+public final class CompositeMarketListener implements MarketListener {
+  private final ListenerList<MarketListener> all;
+
+  public CompositeMarketListener(List<MarketListener> all) {
+    this.all = new ListenerList<>(all);
+  }
+
+  @Override
+  public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
+    all.publish(one -> one.bagWritten(before, transaction, nowMillis));
+  }
+
+  @Override
+  public void messageReceived(Message.ToMetascheduler message) {
+    all.publish(one -> one.messageReceived(message));
+  }
+
+  @Override
+  public void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {
+    all.publish(one -> one.resultsStored(part, outcomes, bytes));
+  }
+
+  @Override
+  public void auctionCleared(ClearingView clearing) {
+    all.publish(one -> one.auctionCleared(clearing));
+  }
+}

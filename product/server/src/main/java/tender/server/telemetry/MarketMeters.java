@@ -1,0 +1,229 @@
+package tender.server.telemetry;
+
+import static tender.support.http.ResponseJson.wireName;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import tender.core.ledger.Transfer;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagState;
+import tender.core.model.ProviderId;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Transaction;
+import tender.support.telemetry.Meters;
+import tender.server.engine.MarketListener;
+import tender.server.model.ClearingView;
+import tender.bagfile.results.TaskOutcome;
+
+/**
+ * Counts what this replica does for bags. All are counters and histograms of what was written or
+ * stored once in the market, so those of several replicas may be added.
+ */
+public final class MarketMeters implements MarketListener {
+  private static final double MILLICREDITS = 1_000;
+
+  private final MeterProvider<Counter> handedIn;
+  private final Counter tasksHandedIn;
+  private final Counter asked;
+  private final Counter promised;
+  private final MeterProvider<Counter> ended;
+  private final MeterProvider<Counter> promises;
+  private final Timer promiseTime;
+  private final Timer bagTime;
+  private final MeterProvider<Counter> offers;
+  private final MeterProvider<Counter> calls;
+  private final MeterProvider<Counter> reservations;
+  private final MeterProvider<Counter> withdrawn;
+  private final MeterProvider<Counter> refused;
+  private final MeterProvider<Counter> placed;
+  private final MeterProvider<Counter> delivered;
+  private final MeterProvider<Counter> lost;
+  private final MeterProvider<Timer> lateness;
+  private final MeterProvider<Counter> tasksDone;
+  private final MeterProvider<Counter> tasksFailed;
+  private final MeterProvider<Counter> resultBytes;
+  private final MeterProvider<Counter> money;
+  private final Counter clearings;
+  private final Counter matches;
+  private final Counter hopeless;
+  private final DistributionSummary waiting;
+  private final DistributionSummary matchAsk;
+  private final DistributionSummary matchBid;
+
+  public MarketMeters(Meters meters) {
+    handedIn = meters.counters("tender_bags_handed_in_total", "Bags that were handed in.");
+    tasksHandedIn = meters.counter("tender_tasks_handed_in_total", "Tasks of those bags.");
+    asked = meters.counter("tender_bags_asked_total", "Counter-offers that people were asked.");
+    promised = meters.counter("tender_bags_promised_total", "Bags for which a promise was given.");
+    ended = meters.counters("tender_bags_ended_total", "Bags that have ended, by how.");
+    promises = meters.counters("tender_promises_ended_total", "Promises, by what became of them.");
+    promiseTime =
+        meters
+            .timers(
+                "tender_promise_duration",
+                "From handing in a bag to its promise.",
+                seconds(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300))
+            .withTags();
+    bagTime =
+        meters
+            .timers(
+                "tender_bag_duration",
+                "From handing in a bag to the end of its last task.",
+                seconds(10, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 7 * 24 * 3_600))
+            .withTags();
+    calls = meters.counters("tender_calls_sent_total", "Calls for offers, by whom they are to.");
+    offers = meters.counters("tender_offers_received_total", "Offers that came, by provider.");
+    reservations =
+        meters.counters("tender_reservations_asked_total", "Offers that were to be reserved.");
+    refused =
+        meters.counters("tender_reservations_refused_total", "Reservations that were refused.");
+    withdrawn =
+        meters.counters("tender_reservations_withdrawn_total", "Reservations that were let go.");
+    placed = meters.counters("tender_parts_placed_total", "Parts of bags given to a provider.");
+    delivered =
+        meters.counters("tender_parts_delivered_total", "Parts all of whose results are there.");
+    lost = meters.counters("tender_parts_lost_total", "Parts whose provider was given up on.");
+    lateness =
+        meters.timers(
+            "tender_part_lateness",
+            "How much later than promised parts ended that were late.",
+            seconds(1, 10, 60, 300, 3_600));
+    tasksDone = meters.counters("tender_tasks_done_total", "Tasks whose result counts.");
+    tasksFailed =
+        meters.counters("tender_tasks_failed_total", "Results with an exit code other than 0.");
+    resultBytes = meters.counters("tender_result_bytes_total", "Bytes of results stored.");
+    money = meters.counters("tender_money_credits_total", "Credits that moved for bags, by why.");
+    for (Transfer.Kind kind : Transfer.Kind.values()) {
+      money.withTag("kind", wireName(kind));
+    }
+    clearings = meters.counter("tender_auction_clearings_total", "Cycles in which somebody bid.");
+    matches = meters.counter("tender_auction_matches_total", "Bags that the auction matched.");
+    hopeless = meters.counter("tender_auction_hopeless_total", "Bags for which it was too late.");
+    waiting = meters.summary("tender_auction_waiting_bids", "Bids left waiting by a cycle.");
+    matchAsk = meters.summary("tender_auction_match_ask", "Asks of matches, as the policy ranks.");
+    matchBid = meters.summary("tender_auction_match_bid", "Bids of matches, as the policy ranks.");
+  }
+
+  private static Duration[] seconds(double... seconds) {
+    Duration[] durations = new Duration[seconds.length];
+    for (int i = 0; i < seconds.length; i++) {
+      durations[i] = Duration.ofMillis(Math.round(seconds[i] * 1_000));
+    }
+    return durations;
+  }
+
+  @Override
+  public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
+    if (before.isEmpty() && transaction.state() instanceof BagState.Open open) {
+      handedIn.withTag("mechanism", TelemetryLabels.mechanism(open.acceptancePolicy())).increment();
+      tasksHandedIn.increment(open.bag().tasks());
+    }
+    transaction.messages().forEach(this::sent);
+    for (Transaction.AcceptedResults counted : transaction.acceptedResults()) {
+      of(tasksDone, counted.part().provider()).increment(counted.tasks().size());
+    }
+    for (Transfer transfer : transaction.transfers()) {
+      money
+          .withTag("kind", wireName(transfer.kind()))
+          .increment(transfer.amount().millicredits() / MILLICREDITS);
+    }
+    for (BagEffect effect : transaction.historyEvents()) {
+      told(before, transaction, effect, nowMillis);
+    }
+    if (transaction.state() instanceof BagState.Ended after
+        && !(before.orElse(null) instanceof BagState.Ended)) {
+      end(after);
+    }
+  }
+
+  private void sent(OutboxMessage owed) {
+    switch (owed.message()) {
+      case Message.Call _ -> of(calls, owed.to()).increment();
+      case Message.Reserve _ -> of(reservations, owed.to()).increment();
+      case Message.Release _ -> of(withdrawn, owed.to()).increment();
+      default -> {}
+    }
+  }
+
+  private void told(
+      Optional<BagState> before, Transaction transaction, BagEffect effect, long nowMillis) {
+    switch (effect) {
+      case BagEffect.QuoteReady _ -> asked.increment();
+      case BagEffect.PromiseMade _ -> {
+        promised.increment();
+        promiseTime.record(
+            nowMillis - TelemetryLabels.bag(transaction.state()).submittedMillis(), TimeUnit.MILLISECONDS);
+      }
+      case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason why) ->
+          refused.withTags("provider", part.provider().value(), "why", wireName(why)).increment();
+      case BagEffect.PartPlaced part -> of(placed, part.part().provider()).increment();
+      case BagEffect.PartLost part ->
+          lost.withTags("provider", part.part().provider().value(), "cause", wireName(part.cause()))
+              .increment();
+      case BagEffect.PartDelivered(ReservationId part, long endedMillis) ->
+          delivered(part, endedMillis - TelemetryLabels.promisedMillis(before, transaction, part));
+      default -> {}
+    }
+  }
+
+  private void delivered(ReservationId part, long lateMillis) {
+    String provider = part.provider().value();
+    delivered
+        .withTags("provider", provider, "promise", lateMillis > 0 ? "late" : "kept")
+        .increment();
+    if (lateMillis > 0) {
+      lateness.withTag("provider", provider).record(lateMillis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void end(BagState.Ended bag) {
+    ended.withTag("ending", wireName(bag.ending())).increment();
+    if (bag.ending() == BagState.Ending.DONE) {
+      bagTime.record(bag.endedMillis() - bag.bag().submittedMillis(), TimeUnit.MILLISECONDS);
+    }
+    if (bag.promise().isPresent()) {
+      promises.withTag("outcome", TelemetryLabels.outcome(bag)).increment();
+    }
+  }
+
+  private static Counter of(MeterProvider<Counter> counters, ProviderId provider) {
+    return counters.withTag("provider", provider.value());
+  }
+
+  @Override
+  public void messageReceived(Message.ToMetascheduler message) {
+    if (message instanceof Message.Offers said) {
+      of(offers, said.provider()).increment(said.offers().size());
+    }
+  }
+
+  @Override
+  public void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {
+    of(resultBytes, part.provider()).increment((double) bytes);
+    Counter failed = tasksFailed.withTags(Tags.of("provider", part.provider().value()));
+    for (TaskOutcome outcome : outcomes) {
+      failed.increment(outcome.exitCode() == 0 ? 0 : outcome.tasks().size());
+    }
+  }
+
+  @Override
+  public void auctionCleared(ClearingView clearing) {
+    clearings.increment();
+    matches.increment(clearing.matches().size());
+    hopeless.increment(clearing.infeasible().size());
+    waiting.record(clearing.waiting().size());
+    for (ClearingView.MatchView match : clearing.matches()) {
+      matchAsk.record(match.ask());
+      matchBid.record(match.bid());
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package tender.server.api;
+
+import tender.server.api.view.AccountView;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+
+/** An account, the same for everybody, that has set something aside for a bag. */
+final class InMemoryAccount {
+  private static final Money HELD = new Money(2_500);
+  private static final BagId BAG = new BagId("b1");
+
+  private InMemoryAccount() {}
+
+  static AccountView view(long nowMillis) {
+    return new AccountView(
+        Money.ZERO.minus(HELD),
+        Optional.of(new Money(10_000)),
+        List.of(new AccountView.HoldView(BAG, "bag", HELD)),
+        List.of(
+            new AccountView.EntryView(
+                7,
+                nowMillis,
+                AccountView.Kind.HOLD,
+                Money.ZERO.minus(HELD),
+                Optional.of(BAG),
+                Optional.of("bag"),
+                Optional.of(InMemoryBagApi.FIRST))),
+        OptionalLong.empty());
+  }
+}

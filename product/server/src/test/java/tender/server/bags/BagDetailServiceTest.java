@@ -1,0 +1,226 @@
+package tender.server.bags;
+
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.BagChangeNotifier;
+import tender.server.engine.ProviderDirectory;
+import tender.server.engine.ProviderDirectories;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.server.api.view.QuoteView;
+import tender.server.api.ApiException;
+import tender.server.api.view.PartsView;
+import tender.server.model.UserId;
+import tender.server.api.view.Recomposition;
+import tender.server.api.view.TaskCells;
+import tender.server.api.view.TaskView;
+import tender.server.model.Requirements;
+import tender.server.store.Database;
+import tender.server.store.content.Pack;
+import tender.server.store.PostgresServer;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+/**
+ * What is shown of a bag from its quote to its end, on a real PostgreSQL, with what providers say
+ * said for them.
+ */
+class BagDetailServiceTest {
+  private static final UserId ANN = new UserId("ann");
+  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final ProviderId SLOW = new ProviderId("slow");
+  private static final int TASKS = 10;
+
+  private Database database;
+  private BagEventProcessor works;
+  private BagService people;
+  private BagDetailService desk;
+  private long nowMillis;
+  private BagId bag;
+
+  @BeforeEach
+  void handInABag() {
+    database = Database.open(PostgresServer.shared().newDatabase(), "here");
+    database.users().create(ANN);
+    database.agentConnections().heartbeat("here", "");
+    for (ProviderId provider : List.of(DEAR, SLOW)) {
+      database.providers().add(provider, 1_000);
+      database.agentConnections().setConnected(provider, "here");
+    }
+    ProviderDirectory roster = ProviderDirectories.of(database, new TimeoutConfig(60_000, 60_000, 60_000, 60_000, 60_000));
+    works = new BagEventProcessor(database.store(), roster, (_, _) -> {});
+    people = new BagService(database, works, roster, new BagChangeNotifier(), _ -> {});
+    desk = new BagDetailService(database, roster, people);
+    nowMillis = database.store().nowMillis();
+    WorkOrder order =
+        new WorkOrder(
+            WorkOrder.VERSION,
+            "pi",
+            "echo {task}",
+            new TaskList.Count(TASKS),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            1,
+            1_000,
+            0);
+    bag = people.submit(ANN, "k", order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
+  }
+
+  @AfterEach
+  void close() {
+    works.close();
+    database.close();
+  }
+
+  private void hear(Message.ToMetascheduler message) throws InterruptedException {
+    works.apply(bag, List.of(new BagEvent.MessageReceived(message)));
+  }
+
+  /** One is quick and dear, the other slow and cheap, and each would do all of it. */
+  private void offer(int call) throws InterruptedException {
+    offers(call, new Offer(DEAR, TASKS, nowMillis + 10_000, new Money(3_000)));
+    offers(call, new Offer(SLOW, TASKS, nowMillis + 90_000, new Money(1_000)));
+  }
+
+  private void offers(int call, Offer offer) throws InterruptedException {
+    hear(
+        new Message.Offers(
+            new CallId(bag, call),
+            offer.provider(),
+            0,
+            List.of(offer),
+            Disclosure.NOTHING,
+            nowMillis,
+            nowMillis + 60_000));
+  }
+
+  private Recomposition composed(long deadlineMillis, long budgetMillicredits) {
+    return desk.recompose(
+        ANN, bag, OptionalLong.of(deadlineMillis), Optional.of(new Money(budgetMillicredits)));
+  }
+
+  @Test
+  void aQuoteIsComposedAnewForAnotherDeadlineAndBudget() throws InterruptedException {
+    offer(1);
+    Recomposition early = desk.recompose(ANN, bag, OptionalLong.empty(), Optional.empty());
+    assertThat(early.policy()).contains("earliest");
+    assertThat(early.composition().price()).isEqualTo(new Money(30_000));
+    assertThat(early.isWithinBudget()).isTrue();
+    assertThat(early.offers()).hasSize(2);
+
+    Recomposition cheap = composed(nowMillis + 100_000, 20_000);
+    assertThat(cheap.policy()).contains("budget");
+    assertThat(cheap.composition().price()).isEqualTo(new Money(10_000));
+    assertThat(cheap.composition().meetsDeadline()).isTrue();
+    assertThat(cheap.isWithinBudget()).isTrue();
+
+    Recomposition neither = composed(nowMillis + 20_000, 20_000);
+    assertThat(neither.isWithinBudget()).isTrue();
+    assertThat(neither.composition().meetsDeadline()).isFalse();
+    assertThat(composed(nowMillis + 20_000, 9_999).isWithinBudget()).isFalse();
+    assertThat(people.status(ANN, bag).quote()).as("nothing has changed").isPresent();
+  }
+
+  @Test
+  void onlyAQuoteIsComposedAnew() {
+    assertThatThrownBy(() -> composed(nowMillis, 1))
+        .isInstanceOf(ApiException.class)
+        .hasMessageContaining("Nothing is asked");
+    assertThatThrownBy(() -> desk.parts(new UserId("ben"), bag))
+        .isInstanceOf(ApiException.class)
+        .hasMessageContaining("no bag");
+  }
+
+  private ReservationId promised() throws InterruptedException {
+    offer(1);
+    QuoteView quote = people.status(ANN, bag).quote().orElseThrow();
+    people.accept(ANN, bag, quote.byMillis(), quote.price());
+    offer(2);
+    ReservationId part = new ReservationId(new CallId(bag, 2), 1, DEAR);
+    hear(new Message.Reserved(part, nowMillis + 60_000));
+    hear(new Message.Committed(part));
+    return part;
+  }
+
+  private void deliver(ReservationId part, int exitCode, TaskSet tasks) throws Exception {
+    byte[] content = ("pack " + tasks).getBytes(StandardCharsets.UTF_8);
+    Digest digest = Digest.of(content);
+    database.blobs().write(digest, new ByteArrayInputStream(content), content.length);
+    database.packs().add(new Pack(part, tasks, List.of(new TaskOutcome(exitCode, tasks)), digest));
+    hear(new Message.Results(part, tasks, nowMillis));
+  }
+
+  @Test
+  void aBagIsSeenFromItsPromiseToItsEnd() throws Exception {
+    ReservationId part = promised();
+    assertThat(desk.taskCells(ANN, bag, 0, TASKS, 4096).runs())
+        .containsExactly(new TaskCells.Run(TASKS, 0, 0, 1, 0));
+    deliver(part, 0, TaskSet.first(4));
+    deliver(part, 7, TaskSet.range(4, 5));
+
+    assertThat(desk.taskCells(ANN, bag, 0, Integer.MAX_VALUE, 2).runs())
+        .containsExactly(new TaskCells.Run(1, 4, 1, 0, 0), new TaskCells.Run(1, 0, 0, 5, 0));
+    TaskView failed = desk.task(ANN, bag, 4);
+    assertThat(failed.state()).isEqualTo(TaskView.State.FAILED);
+    assertThat(failed.exitCode()).isEqualTo(OptionalInt.of(7));
+    assertThat(failed.provider()).contains(DEAR);
+    assertThat(failed.command()).contains("echo 4");
+    assertThat(failed.pack()).isPresent();
+    assertThat(desk.task(ANN, bag, 9).state()).isEqualTo(TaskView.State.PLACED);
+    assertThat(parts().ended().isPresent()).isFalse();
+
+    deliver(part, 0, TaskSet.range(5, TASKS));
+    assertThat(parts().ended()).isEqualTo(OptionalLong.of(nowMillis));
+    assertThat(parts().tasks()).isEqualTo(TASKS);
+    assertThat(parts().arrivals())
+        .extracting(PartsView.Arrival::tasks)
+        .containsExactly(4, 5, TASKS);
+    assertThat(desk.provider(DEAR).won()).isEqualTo(1);
+    assertThat(desk.provider(SLOW).won()).isZero();
+    assertThat(desk.provider(SLOW).lost()).isEqualTo(1);
+    assertThatThrownBy(() -> desk.provider(new ProviderId("x"))).hasMessageContaining("provider x");
+  }
+
+  private Part parts() {
+    List<PartsView.PartView> parts = desk.parts(ANN, bag).parts();
+    assertThat(parts).hasSize(1);
+    PartsView.PartView one = parts.getFirst();
+    assertThat(one.placedMillis()).isBetween(nowMillis, nowMillis + 60_000);
+    return new Part(one.tasks(), one.endedMillis(), one.arrivals());
+  }
+
+  private record Part(int tasks, OptionalLong ended, List<PartsView.Arrival> arrivals) {}
+
+  @Test
+  void aBagThatWasTakenBackHasTasksThatAreNotDone() throws Exception {
+    ReservationId part = promised();
+    deliver(part, 0, TaskSet.first(3));
+    people.cancel(ANN, bag);
+    assertThat(desk.task(ANN, bag, 8).state()).isEqualTo(TaskView.State.NOT_DONE);
+    assertThat(desk.taskCells(ANN, bag, 0, TASKS, 100).runs())
+        .containsExactly(new TaskCells.Run(3, 1, 0, 0, 0), new TaskCells.Run(7, 0, 0, 0, 1));
+  }
+}

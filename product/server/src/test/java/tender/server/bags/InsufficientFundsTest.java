@@ -1,0 +1,138 @@
+package tender.server.bags;
+
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.ProviderDirectory;
+import tender.server.engine.ProviderDirectories;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
+import tender.core.model.Money;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Transaction;
+import tender.server.model.UserId;
+import tender.server.model.Requirements;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.Database;
+import tender.server.store.PostgresServer;
+import tender.server.store.bags.Submission;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+/** A bag whose owner cannot pay for it. */
+class InsufficientFundsTest {
+  private static final BagId BAG = new BagId("bag");
+  private static final ProviderId PROVIDER = new ProviderId("provider");
+  private static final ReservationId PART = new ReservationId(new CallId(BAG, 1), 1, PROVIDER);
+  private static final UserId ANNA = new UserId("anna");
+  private static final WorkOrder ORDER =
+      new WorkOrder(
+          WorkOrder.VERSION,
+          "bag",
+          "true",
+          new TaskList.Count(10),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          1,
+          1_000,
+          0);
+
+  private Database database;
+  private BagEventProcessor works;
+  private long nowMillis;
+
+  @BeforeEach
+  void handInABagAtTenCreditsATask() {
+    database = Database.open(PostgresServer.shared().newDatabase(), "here");
+    database.users().create(ANNA);
+    database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(99_999)));
+    database.agentConnections().heartbeat("here", "");
+    database.agentConnections().setConnected(PROVIDER, "here");
+    ProviderDirectory roster = ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
+    works = new BagEventProcessor(database.store(), roster, (_, _) -> {});
+    nowMillis = database.store().nowMillis();
+    Bag bag = new Bag(10, 1, 1_000, nowMillis, nowMillis + 60_000);
+    Transaction submitted =
+        roster
+            .transactionBuilder()
+            .submit(Optional.empty(), BAG, bag, AcceptancePolicy.acceptAny(nowMillis + 60_000), nowMillis)
+            .orElseThrow();
+    Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    database.store().submit(new Submission(BAG, ANNA, "key", ORDER, wish), submitted);
+    works.bagCreated(submitted);
+  }
+
+  @AfterEach
+  void close() {
+    works.close();
+    database.close();
+  }
+
+  private BagEvent offers() {
+    return new BagEvent.MessageReceived(
+        new Message.Offers(
+            new CallId(BAG, 1),
+            PROVIDER,
+            0,
+            List.of(new Offer(PROVIDER, 10, nowMillis + 60_000, new Money(10_000))),
+            Disclosure.NOTHING,
+            nowMillis,
+            nowMillis + 10_000));
+  }
+
+  private static BagEvent reserved() {
+    return new BagEvent.MessageReceived(new Message.Reserved(PART, Long.MAX_VALUE));
+  }
+
+  @Test
+  void isToldAndItsReservationsAreReleased() throws InterruptedException {
+    works.apply(BAG, List.of(offers()));
+    works.apply(BAG, List.of(reserved()));
+    isNotCovered();
+  }
+
+  @Test
+  void itDoesNotMatterWhatComesTogether() throws InterruptedException {
+    works.apply(BAG, List.of(offers(), reserved(), reserved()));
+    isNotCovered();
+  }
+
+  private void isNotCovered() {
+    BagState.Ended ended = (BagState.Ended) database.store().read(BAG).orElseThrow().state();
+    assertThat(ended.ending()).isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
+    assertThat(database.store().outbox(100))
+        .extracting(OutboxMessage::message)
+        .contains(new Message.Release(PART))
+        .doesNotHaveAnyElementsOfTypes(Message.Commit.class);
+    assertThat(database.ledger().find(AccountId.of(ANNA)).orElseThrow().balance())
+        .isEqualTo(Money.ZERO);
+  }
+
+  @Test
+  void withAThousandthMoreItIsCommitted() throws InterruptedException {
+    database.ledger().deposit(AccountId.of(ANNA), new Money(1), "one");
+    works.apply(BAG, List.of(offers(), reserved()));
+    assertThat(database.store().outbox(100))
+        .extracting(OutboxMessage::message)
+        .hasAtLeastOneElementOfType(Message.Commit.class);
+    assertThat(database.ledger().find(AccountId.holdFor(BAG)).orElseThrow().balance())
+        .isEqualTo(new Money(100_000));
+  }
+}

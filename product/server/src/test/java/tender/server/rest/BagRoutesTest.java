@@ -1,0 +1,212 @@
+package tender.server.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tender.core.metascheduler.state.Breach;
+import tender.core.model.BagId;
+import tender.server.api.InMemoryBagApi;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class BagRoutesTest extends RestFixture {
+
+  @Test
+  void takesABag() {
+    RestTestClient.Reply reply =
+        ann.post(
+            "/v1/bags",
+            "k",
+            """
+            {"work": %s, "deadline": "2026-11-20T09:00:00Z", "budget": "300"}
+            """
+                .formatted(WORK));
+
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.header("Location")).isEqualTo("/v1/bags/b1");
+    assertThat(reply.header("Content-Type")).isEqualTo("application/json");
+    assertThat(reply.json())
+        .isEqualTo(
+            json(
+                """
+                {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
+                 "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
+                 "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
+                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
+                   {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
+                 "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
+                 "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
+                """));
+  }
+
+  @Test
+  void tellsTheAccountPageByPage() {
+    assertThat(ann.get("/v1/account?limit=5").json())
+        .isEqualTo(
+            json(
+                """
+                {"balance": "-2.5", "mayOwe": "10", "next": null,
+                 "held": [{"bag": "b1", "name": "bag", "amount": "2.5"}],
+                 "entries": [{"at": "2026-11-20T00:00:00Z", "kind": "hold", "amount": "-2.5",
+                   "bag": "b1", "name": "bag", "provider": "hpc-1"}]}
+                """));
+    assertThat(ann.get("/v1/account?limit=101").status()).isEqualTo(422);
+    assertThat(ann.get("/v1/account?cursor=x").status()).isEqualTo(422);
+  }
+
+  @Test
+  void takesABagThatBidsAndTellsHowTheAuctionGoes() {
+    RestTestClient.Reply reply =
+        ann.post(
+            "/v1/bags",
+            "k",
+            """
+            {"work": %s, "mechanism": "auction", "valuation": "120.5"}
+            """
+                .formatted(WORK));
+    assertThat(reply.status()).isEqualTo(201);
+    assertThat(reply.json().get("valuation").asString()).isEqualTo("120.5");
+    assertThat(ann.get("/v1/auction?limit=3").json())
+        .isEqualTo(
+            json(
+                """
+                {"clearings": [{"at": "2026-11-20T00:00:00Z", "policy": "dam",
+                  "asks": [
+                    {"provider": "hpc-1", "processors": 16, "pricePerProcessorHour": "0.5", "ask": 0.0},
+                    {"provider": "hpc-2", "processors": 8, "pricePerProcessorHour": "0", "ask": null}],
+                  "matches": [{"bag": "b1", "name": "mine", "processors": 4, "bid": 1.5,
+                    "provider": "hpc-1", "ask": 0.0, "start": "2026-11-20T00:00:20Z"}],
+                  "waiting": [{"bag": "b2", "name": null, "processors": 16, "valuation": "120",
+                    "deadline": "2026-11-20T00:01:30Z", "bid": 0.75}],
+                  "hopeless": []}]}
+                """));
+  }
+
+  @Test
+  void takesTheSameKeyOnce() {
+    assertThat(submitted("k")).isEqualTo(submitted("k")).isNotEqualTo(submitted("k2"));
+    RestTestClient.Reply other = ann.post("/v1/bags", "k", "{\"work\": " + WORK + ", \"budget\": \"1\"}");
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.json().get("detail").asString()).contains("\"k\"");
+  }
+
+  @Test
+  void asksAboutAQuoteAndTakesYes() {
+    BagId bag = quoted("k");
+    JsonNode asked = ann.get("/v1/bags/" + bag).json();
+    assertThat(asked.get("state").asString()).isEqualTo("asking");
+    assertThat(asked.get("counterOffer"))
+        .isEqualTo(
+            json(
+                """
+                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "until": "2026-11-20T00:10:00Z", "inTime": null}
+                """));
+
+    String path = "/v1/bags/" + bag + "/agreement";
+    RestTestClient.Reply cheaper =
+        ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.499\"}");
+    assertThat(cheaper.status()).isEqualTo(409);
+    RestTestClient.Reply agreed = ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.5\"}");
+    assertThat(agreed.status()).isEqualTo(200);
+    assertThat(agreed.json().get("state").asString()).isEqualTo("running");
+    assertThat(agreed.json().at("/promise/price").asString()).isEqualTo("12.5");
+  }
+
+  @Test
+  void takesNo() {
+    BagId bag = quoted("k");
+    RestTestClient.Reply reply = ann.post("/v1/bags/" + bag + "/decline", "");
+    assertThat(reply.json().get("state").asString()).isEqualTo("declined");
+    assertThat(ann.post("/v1/bags/" + submitted("k2") + "/decline", "").status()).isEqualTo(409);
+  }
+
+  @Test
+  void takesABagBackAndTriesItAgain() {
+    BagId bag = submitted("k");
+    assertThat(ann.post("/v1/bags/" + bag + "/retry", "r", "{}").status()).isEqualTo(409);
+    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    assertThat(ann.post("/v1/bags/" + bag + "/cancel", "").json().get("state").asString())
+        .isEqualTo("cancelled");
+    RestTestClient.Reply again = ann.post("/v1/bags/" + bag + "/retry", "r", "{\"ask\": true}");
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.json().get("tasks").asInt()).isEqualTo(3);
+    assertThat(again.json().get("state").asString()).isEqualTo("asking");
+  }
+
+  @Test
+  void tellsHowTasksAndPromisesFailed() {
+    BagId bag = submitted("k");
+    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    desk.deliver(bag, 3, 7, Map.of("stdout", "3"), NOW_MILLIS);
+    desk.giveUp(
+        bag,
+        new Breach(
+            Breach.Cause.PROVIDER_SILENT,
+            InMemoryBagApi.FIRST,
+            NOW_MILLIS + 3_600_000,
+            NOW_MILLIS + 7_200_000));
+    JsonNode json = ann.get("/v1/bags/" + bag).json();
+    assertThat(json.get("state").asString()).isEqualTo("given-up");
+    assertThat(json.get("failed"))
+        .isEqualTo(json("[{\"exitCode\": 7, \"count\": 2, \"tasks\": \"1,3\"}]"));
+    assertThat(json.get("worstExitCode").asInt()).isEqualTo(7);
+    assertThat(json.get("breach"))
+        .isEqualTo(
+            json(
+                """
+                {"cause": "provider-silent", "provider": "hpc-1",
+                 "promised": "2026-11-20T01:00:00Z", "ended": "2026-11-20T02:00:00Z"}
+                """));
+  }
+
+  @Test
+  void listsBagsPageByPage() {
+    submitted("1");
+    submitted("2");
+    submitted("3");
+    JsonNode first = ann.get("/v1/bags?limit=2").json();
+    assertThat(first.at("/bags/0/id").asString()).isEqualTo("b3");
+    assertThat(first.get("bags")).hasSize(2);
+    JsonNode second = ann.get("/v1/bags?cursor=" + first.get("next").asString()).json();
+    assertThat(second.at("/bags/0/id").asString()).isEqualTo("b1");
+    assertThat(second.get("next").isNull()).isTrue();
+    assertThat(ben.get("/v1/bags").json().get("bags")).isEmpty();
+  }
+
+  @Test
+  void explains() {
+    assertThat(ann.get("/v1/bags/" + submitted("k") + "/offers").json())
+        .isEqualTo(
+            json(
+                """
+                {"calls": 1, "asked": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
+                  {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 2, "whyNot": null},
+                  {"provider": "hpc-1", "tasks": 4, "by": "2026-11-20T02:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 0, "whyNot": "other-offer-used"},
+                  {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
+                   "usedTasks": 2, "whyNot": null}],
+                 "history": [], "noPromise": null}
+                """));
+  }
+
+  @Test
+  void tellsWhoIsInTheMarket() {
+    assertThat(ann.get("/v1/providers").json())
+        .isEqualTo(
+            json(
+                """
+                {"providers": [{"id": "hpc-1", "connected": true, "kept": 12, "late": 1,
+                                "medianLateSeconds": 90.5},
+                               {"id": "hpc-2", "connected": false, "kept": 0, "late": 0,
+                                "medianLateSeconds": 0.0}]}
+                """));
+  }
+
+  static JsonNode json(String text) {
+    return new JsonMapper().readTree(text);
+  }
+}

@@ -1,0 +1,67 @@
+package tender.server.rest;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.server.api.InMemoryBagApi;
+import tender.server.api.InMemoryBagDetailApi;
+import tender.server.model.UserId;
+import tender.support.http.HttpListenerConfig;
+
+/** A real server on a port of its own, around a desk in memory, and two persons. */
+abstract class RestFixture {
+  static final UserId ANN = new UserId("ann");
+  static final UserId BEN = new UserId("ben");
+
+  /** 2026-11-20T00:00:00Z. */
+  static final long NOW_MILLIS = 1_795_132_800_000L;
+
+  static final String WORK =
+      """
+      {"version": 1, "name": "pi", "command": "echo {task}", "taskList": {"kind": "count", "tasks": 4},
+       "inputs": [], "outputs": [], "width": 1, "runtimeMillis": 60000, "retries": 0}
+      """;
+
+  /** Kept, since a logger that nobody holds forgets its level. */
+  private static final Logger HELIDON = Logger.getLogger("io.helidon");
+
+  final InMemoryBagApi desk = new InMemoryBagApi(NOW_MILLIS);
+  final RestServer server =
+      new RestServer(
+          new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
+          desk,
+          new InMemoryBagDetailApi(desk),
+          token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)));
+  RestTestClient ann;
+  RestTestClient ben;
+
+  @BeforeEach
+  void start() {
+    HELIDON.setLevel(Level.WARNING);
+    desk.quote(NOW_MILLIS + 3_600_000, new Money(12_500));
+    server.start();
+    ann = RestTestClient.of(server, "secret-a");
+    ben = RestTestClient.of(server, "secret-b");
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  /** Hands in four tasks about which nobody is asked. */
+  BagId submitted(String key) {
+    RestTestClient.Reply reply = ann.post("/v1/bags", key, "{\"work\": " + WORK + "}");
+    return new BagId(reply.json().get("id").asString());
+  }
+
+  BagId quoted(String key) {
+    RestTestClient.Reply reply = ann.post("/v1/bags", key, "{\"work\": " + WORK + ", \"ask\": true}");
+    return new BagId(reply.json().get("id").asString());
+  }
+}

@@ -1,0 +1,137 @@
+package tender.server.store;
+
+import tender.server.store.bags.Submission;
+import tender.server.store.bags.SubmissionRepository;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Transaction;
+import tender.server.model.UserId;
+import tender.server.model.Requirements;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+class SubmissionsTest extends DatabaseTestCase {
+  private static final UserId ANNA = new UserId("anna");
+  private static final UserId BERT = new UserId("bert");
+  private static final WorkOrder ORDER =
+      new WorkOrder(
+          WorkOrder.VERSION,
+          "übung",
+          "echo {task}",
+          new TaskList.Count(5),
+          Optional.empty(),
+          List.of(),
+          List.of("out/*"),
+          1,
+          1_000,
+          2);
+  private static final Requirements WISH =
+      new Requirements(OptionalLong.of(1_000_000), Optional.of(new Money(5_000)), true);
+
+  @BeforeEach
+  void people() {
+    database.users().create(ANNA);
+    database.users().create(BERT);
+  }
+
+  @Test
+  void aBagIsWrittenWithWhoHandedItIn() {
+    Transaction transaction = TestTransactions.called(new BagId("a"), 3);
+    Submission submission = new Submission(new BagId("a"), ANNA, "key", ORDER, WISH);
+
+    assertThat(database.store().submit(submission, transaction))
+        .isEqualTo(new Submission.Result(new BagId("a"), true));
+    assertThat(database.submissions().find(new BagId("a"))).contains(submission);
+    assertThat(database.submissions().find(ANNA, "key")).contains(new BagId("a"));
+    assertThat(database.store().read(new BagId("a")).orElseThrow().state())
+        .isEqualTo(transaction.state());
+    assertThat(database.store().outbox(10)).isEqualTo(transaction.messages());
+  }
+
+  @Test
+  void handingInTwiceIsHandingInOnce() {
+    submit("a", ANNA, "key");
+
+    assertThat(submit("b", ANNA, "key")).isEqualTo(new Submission.Result(new BagId("a"), false));
+    assertThat(database.store().read(new BagId("b"))).isEmpty();
+    assertThat(database.store().outbox(10))
+        .extracting(OutboxMessage::id)
+        .allMatch(id -> id.bag().value().equals("a"));
+    assertThat(submit("c", BERT, "key").isNew()).as("another's key").isTrue();
+    assertThat(submit("d", ANNA, "other").isNew()).as("another key").isTrue();
+  }
+
+  @Test
+  void ofManyAtOnceOneHandsIn() throws Exception {
+    List<Callable<Submission.Result>> all = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String id = "bag" + i;
+      all.add(() -> submit(id, ANNA, "key"));
+    }
+    List<Submission.Result> results = new ArrayList<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(8)) {
+      for (Future<Submission.Result> future : executor.invokeAll(all)) {
+        results.add(future.get());
+      }
+    }
+    assertThat(results).extracting(Submission.Result::bag).containsOnly(results.getFirst().bag());
+    assertThat(results.stream().filter(Submission.Result::isNew)).hasSize(1);
+    assertThat(sql.list("select id from bag", row -> row.getString(1))).hasSize(1);
+  }
+
+  @Test
+  void nothingIsLeftOfABagWhoseIdIsTaken() {
+    database.store().commit(TestTransactions.called(new BagId("a"), 1));
+
+    assertThatThrownBy(() -> submit("a", ANNA, "key"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("There is a bag a already");
+    assertThat(database.submissions().find(ANNA, "key")).isEmpty();
+  }
+
+  @Test
+  void bagsAreListedNewestFirstPageByPage() {
+    submit("of-bert", BERT, "key");
+    for (int i = 0; i < 5; i++) {
+      submit("bag" + i, ANNA, "key" + i);
+    }
+    // Two in the same millisecond.
+    sql.update("update submission set created_millis = 7 where bag in ('bag1', 'bag2')");
+    sql.update("update submission set created_millis = 3 where bag = 'bag4'");
+
+    List<String> read = new ArrayList<>();
+    Optional<SubmissionRepository.ListedBag> last = Optional.empty();
+    List<SubmissionRepository.ListedBag> page;
+    do {
+      page = database.submissions().list(ANNA, last, 2);
+      page.forEach(listed -> read.add(listed.bag().value()));
+      last = page.isEmpty() ? last : Optional.of(page.getLast());
+    } while (!page.isEmpty());
+    assertThat(read.subList(0, 2)).containsExactlyInAnyOrder("bag3", "bag0");
+    assertThat(read.subList(2, 5)).containsExactly("bag2", "bag1", "bag4");
+    assertThat(last.orElseThrow().name()).isEqualTo("übung");
+    assertThatThrownBy(() -> database.submissions().list(ANNA, Optional.empty(), 501))
+        .hasMessageContaining("501");
+  }
+
+  private Submission.Result submit(String bag, UserId person, String key) {
+    BagId id = new BagId(bag);
+    return database
+        .store()
+        .submit(new Submission(id, person, key, ORDER, WISH), TestTransactions.called(id, 2));
+  }
+}

@@ -1,0 +1,76 @@
+package tender.server.store;
+
+import tender.server.store.bags.Submission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.ledger.Transfer;
+import tender.core.ledger.Transfer.Kind;
+import tender.core.message.CallId;
+import tender.core.message.ReservationId;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.core.store.Transaction;
+import tender.server.model.UserId;
+import tender.server.model.Requirements;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+
+/** Bags of people, and transactions that move money for them. */
+final class TestTransfers {
+  private static final WorkOrder ORDER =
+      new WorkOrder(
+          WorkOrder.VERSION,
+          "bag",
+          "true",
+          new TaskList.Count(5),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          1,
+          1_000,
+          0);
+
+  private TestTransfers() {}
+
+  /** A person's new bag, in its first version. */
+  static BagId bagOf(Database database, UserId person, String name) {
+    BagId bag = new BagId(name);
+    database.store().submit(submission(person, bag), TestTransactions.called(bag, 0));
+    return bag;
+  }
+
+  static Submission submission(UserId person, BagId bag) {
+    Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    return new Submission(bag, person, bag.value(), ORDER, wish);
+  }
+
+  static ReservationId part(BagId bag, int round, ProviderId provider) {
+    return new ReservationId(new CallId(bag, round), 1, provider);
+  }
+
+  static Transfer transfer(ReservationId part, Kind kind, long amount, long total) {
+    return new Transfer(part, kind, new Money(amount), new Money(total));
+  }
+
+  static Transfer transfer(ReservationId part, Kind kind, long amount) {
+    return transfer(part, kind, amount, amount);
+  }
+
+  static Transaction moving(BagId bag, long readVersion, Transfer... transfers) {
+    return moving(bag, readVersion, List.of(transfers));
+  }
+
+  static Transaction moving(BagId bag, long readVersion, List<Transfer> transfers) {
+    return new Transaction(
+        bag,
+        readVersion,
+        TestTransactions.state(bag, readVersion),
+        List.of(),
+        List.of(),
+        new ArrayList<>(transfers),
+        List.of());
+  }
+}

@@ -1,0 +1,80 @@
+package tender.support.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A page. Its files are public, since they hold nothing that is anybody's; what they show they ask
+ * for with the token of whoever looks. The browser is told to load and to send nothing but from and
+ * to this server, and to run no script that is not among these files.
+ */
+public final class DashboardRoutes {
+  private static final String CONTENT_SECURITY_POLICY =
+      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+          + " object-src 'none'";
+
+  /** Files whose names change with their content. */
+  private static final String CACHE_IMMUTABLE = "public, max-age=31536000, immutable";
+
+  private final DashboardFiles files = DashboardFiles.bundled();
+  private final String htmlFile;
+
+  /**
+   * @param entry which of the pages is served, by the name of its file
+   */
+  public DashboardRoutes(String entry) {
+    this.htmlFile = entry;
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.get("/", this::page), Route.get("/assets/{name}", this::asset));
+  }
+
+  private void page(ServerRequest request, ServerResponse response) {
+    DashboardFiles.File file =
+        files
+            .find(htmlFile)
+            .orElseThrow(
+                () ->
+                    ProblemException.notFound(
+                        "This program was built without its page.",
+                        "Build it where npm is, with scripts/mvn package; all else works."));
+    response.header(HeaderNames.create("Content-Security-Policy"), CONTENT_SECURITY_POLICY);
+    response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
+    response.header(HeaderNames.CACHE_CONTROL, "no-cache");
+    send(request, response, file);
+  }
+
+  private void asset(ServerRequest request, ServerResponse response) {
+    String name = request.path().pathParameters().get("name");
+    Optional<DashboardFiles.File> file = files.find("assets/" + name);
+    if (file.isEmpty()) {
+      throw ProblemException.notFound(
+          "The page has no file \"" + ResponseJson.abbreviate(name) + "\".", "Load the page again.");
+    }
+    response.header(HeaderNames.CACHE_CONTROL, CACHE_IMMUTABLE);
+    send(request, response, file.get());
+  }
+
+  private static void send(ServerRequest request, ServerResponse response, DashboardFiles.File file) {
+    response.header(HeaderNames.CONTENT_TYPE, file.contentType());
+    response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
+    response.header(HeaderNames.VARY, "Accept-Encoding");
+    response.header(HeaderNames.ETAG, file.etag());
+    String known = request.headers().first(HeaderNames.IF_NONE_MATCH).orElse("");
+    if (known.equals(file.etag())) {
+      response.status(Status.NOT_MODIFIED_304).send();
+      return;
+    }
+    boolean isZipped =
+        request.headers().first(HeaderNames.ACCEPT_ENCODING).orElse("").contains("gzip");
+    if (isZipped) {
+      response.header(HeaderNames.CONTENT_ENCODING, "gzip");
+    }
+    response.send(file.content(isZipped));
+  }
+}

@@ -1,0 +1,90 @@
+package tender.support.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Sends answers. */
+public final class HttpResponses {
+  private static final String JSON = "application/json";
+
+  private HttpResponses() {}
+
+  public static void json(ServerResponse response, Object body) {
+    response.header(HeaderNames.CONTENT_TYPE, JSON);
+    response.send(ResponseJson.write(body));
+  }
+
+  /**
+   * A stream of bytes, which begins with the first byte written: until then a problem can still be
+   * answered instead. Close it only when all is written, never after a failure: a stream that is
+   * not closed is seen by the client to be cut off.
+   */
+  public static OutputStream stream(ServerResponse response, String contentType) {
+    return new LazyOutputStream(response, contentType);
+  }
+
+  private static final class LazyOutputStream extends OutputStream {
+    private final ServerResponse response;
+    private final String contentType;
+    private @Nullable OutputStream sink;
+
+    LazyOutputStream(ServerResponse response, String contentType) {
+      this.response = response;
+      this.contentType = contentType;
+    }
+
+    private OutputStream sink() {
+      if (sink == null) {
+        response.header(HeaderNames.CONTENT_TYPE, contentType);
+        sink = response.outputStream();
+      }
+      return sink;
+    }
+
+    @Override
+    public void write(int single) {
+      write(new byte[] {(byte) single}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      if (length > 0) {
+        try {
+          sink().write(bytes, offset, length);
+        } catch (IOException | UncheckedIOException e) {
+          throw clientDisconnected(e);
+        }
+      }
+    }
+
+    @Override
+    public void flush() {
+      if (sink != null) {
+        try {
+          sink.flush();
+        } catch (IOException | UncheckedIOException e) {
+          throw clientDisconnected(e);
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        sink().close();
+      } catch (IOException | UncheckedIOException e) {
+        throw clientDisconnected(e);
+      }
+    }
+
+    /** Nobody is left to be told, and nothing is wrong with the server. */
+    private static CloseConnectionException clientDisconnected(Exception e) {
+      return new CloseConnectionException("The client is gone.", e);
+    }
+  }
+}

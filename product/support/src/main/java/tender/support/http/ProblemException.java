@@ -1,0 +1,44 @@
+package tender.support.http;
+
+/** A request that is answered with a problem. */
+public final class ProblemException extends RuntimeException {
+  private final Problem problem;
+
+  public ProblemException(Problem problem) {
+    super(problem.detail());
+    this.problem = problem;
+  }
+
+  public Problem problem() {
+    return problem;
+  }
+
+  public static ProblemException badRequest(String detail, String advice) {
+    return new ProblemException(new Problem(400, detail, advice));
+  }
+
+  public static ProblemException unauthorized(String detail, String advice) {
+    return new ProblemException(new Problem(401, detail, advice));
+  }
+
+  public static ProblemException notFound(String detail, String advice) {
+    return new ProblemException(new Problem(404, detail, advice));
+  }
+
+  public static ProblemException requestTimeout(String detail) {
+    return new ProblemException(
+        new Problem(408, detail, "Send it again, over a faster line if there is one."));
+  }
+
+  public static ProblemException tooLarge(String detail, String advice) {
+    return new ProblemException(new Problem(413, detail, advice));
+  }
+
+  public static ProblemException unprocessable(String detail, String advice) {
+    return new ProblemException(new Problem(422, detail, advice));
+  }
+
+  public static ProblemException unavailable(String detail) {
+    return new ProblemException(new Problem(503, detail, "Try again in a few seconds."));
+  }
+}

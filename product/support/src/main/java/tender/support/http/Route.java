@@ -1,0 +1,24 @@
+package tender.support.http;
+
+import io.helidon.http.Method;
+import io.helidon.webserver.http.Handler;
+
+/**
+ * A path that is served.
+ *
+ * @param path as in the OpenAPI document, with parameters in braces
+ */
+public record Route(Method method, String path, Handler handler) {
+
+  public static Route get(String path, Handler handler) {
+    return new Route(Method.GET, path, handler);
+  }
+
+  public static Route post(String path, Handler handler) {
+    return new Route(Method.POST, path, handler);
+  }
+
+  public static Route put(String path, Handler handler) {
+    return new Route(Method.PUT, path, handler);
+  }
+}

@@ -1,0 +1,11 @@
+package tender.support.http;
+
+import java.nio.file.Path;
+
+/**
+ * The PEM files of the server's own identity.
+ *
+ * @param certificates its certificate, then those up to the root
+ * @param key its private key, not encrypted
+ */
+public record TlsFiles(Path certificates, Path key) {}

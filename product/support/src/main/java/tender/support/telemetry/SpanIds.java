@@ -1,0 +1,34 @@
+package tender.support.telemetry;
+
+import com.google.protobuf.ByteString;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import tender.core.model.BagId;
+
+/** Ids of traces and spans, as digests of what they are about. */
+public final class SpanIds {
+  private static final int TRACE_BYTES = 16;
+  private static final int SPAN_BYTES = 8;
+
+  private SpanIds() {}
+
+  /** The first half of the SHA-256 of the bag's id. */
+  public static ByteString trace(BagId bag) {
+    return digest(bag.value()).substring(0, TRACE_BYTES);
+  }
+
+  /** The first quarter of the SHA-256 of the bag's id and what the span is about. */
+  public static ByteString span(BagId bag, String about) {
+    return digest(bag.value() + "\n" + about).substring(0, SPAN_BYTES);
+  }
+
+  private static ByteString digest(String text) {
+    try {
+      return ByteString.copyFrom(
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JDK has SHA-256.", e);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package tender.support.telemetry;
+
+import com.google.protobuf.ByteString;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A span of somebody else's, as the W3C's {@code traceparent} names it. */
+public record TraceParent(ByteString trace, ByteString span) {
+  /** A later version may have more behind the flags. */
+  private static final Pattern FORMAT =
+      Pattern.compile("(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?");
+
+  private static final int MAX_LENGTH = 200;
+
+  /** What a header says; nothing, if it says nothing that can be understood. */
+  public static Optional<TraceParent> parse(String header) {
+    if (header.length() > MAX_LENGTH) {
+      return Optional.empty();
+    }
+    Matcher matcher = FORMAT.matcher(header);
+    if (!matcher.matches() || isZero(matcher.group(1)) || isZero(matcher.group(2))) {
+      return Optional.empty();
+    }
+    return Optional.of(new TraceParent(bytes(matcher.group(1)), bytes(matcher.group(2))));
+  }
+
+  private static boolean isZero(String digits) {
+    return digits.chars().allMatch(digit -> digit == '0');
+  }
+
+  private static ByteString bytes(String digits) {
+    return ByteString.copyFrom(HexFormat.of().parseHex(digits));
+  }
+}

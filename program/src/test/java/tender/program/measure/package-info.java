@@ -1,7 +1,0 @@
-/**
- * Measures the whole market, beside something bare in the same run: {@code scripts/measure-live}.
- */
-@NullMarked
-package tender.program.measure;
-
-import org.jspecify.annotations.NullMarked;

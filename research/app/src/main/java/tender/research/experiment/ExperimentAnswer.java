@@ -1,0 +1,44 @@
+package tender.research.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import tender.cli.output.JsonOutput;
+import tender.experiments.claims.PaperClaim;
+
+/** The answer for programs; the figures are in the files. */
+public record ExperimentAnswer(
+    String experiment, int runs, int seeds, List<ClaimAnswer> claims, String out) {
+
+  /** A claim and its verdict, such as holds-in-direction. */
+  record ClaimAnswer(
+      String id, String claim, String paper, String ours, String verdict, String why) {}
+
+  static ExperimentAnswer of(ExperimentResult result) {
+    var experiment = result.summary().experiment();
+    return of(
+        experiment.name(),
+        experiment.keys().size(),
+        experiment.seeds(),
+        result.claims(),
+        result.out());
+  }
+
+  public static ExperimentAnswer of(String experiment, int runs, int seeds, List<PaperClaim> claims, Path out) {
+    return new ExperimentAnswer(
+        experiment,
+        runs,
+        seeds,
+        claims.stream().map(ExperimentAnswer::claim).toList(),
+        out.toString());
+  }
+
+  private static ClaimAnswer claim(PaperClaim claim) {
+    return new ClaimAnswer(
+        claim.id(),
+        claim.statement(),
+        claim.paperResult(),
+        claim.ourResult(),
+        JsonOutput.name(claim.verdict()),
+        claim.explanation());
+  }
+}

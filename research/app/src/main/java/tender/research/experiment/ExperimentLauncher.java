@@ -1,0 +1,32 @@
+package tender.research.experiment;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import tender.cli.input.ParsedInput;
+import tender.cli.input.InputReader;
+import tender.cli.output.OutputOption;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.offers.OffersSummary;
+
+/** From an experiment's file to what is printed. */
+public final class ExperimentLauncher {
+  private ExperimentLauncher() {}
+
+  /** Runs an experiment that is nobody's claim. */
+  public static void run(String file, ExperimentOptions options, Path out, OutputOption output) {
+    run(InputReader.read(file, ExperimentFile.class), options, out, summary -> List.of(), output);
+  }
+
+  public static void run(
+      ParsedInput<ExperimentFile> file,
+      ExperimentOptions options,
+      Path out,
+      Function<OffersSummary, List<PaperClaim>> claims,
+      OutputOption output) {
+    ExperimentResult result =
+        new ExperimentRun(ExperimentReader.read(file), options, out).run(claims);
+    output.print(
+        () -> ExperimentAnswer.of(result), page -> new ExperimentReport(result).print(page));
+  }
+}

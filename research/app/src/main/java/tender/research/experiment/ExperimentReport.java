@@ -1,0 +1,72 @@
+package tender.research.experiment;
+
+import java.util.Locale;
+import tender.cli.output.TextPage;
+import tender.cli.output.Table;
+import tender.experiments.definition.PolicySpec;
+import tender.experiments.definition.SchemaSpec;
+import tender.experiments.offers.ScopedMetric;
+import tender.experiments.offers.LoadScope;
+import tender.experiments.offers.OffersMetric;
+import tender.experiments.statistics.Sample;
+import tender.experiments.offers.OffersSummary;
+
+/** The answer for people. */
+final class ExperimentReport {
+  private final ExperimentResult result;
+  private final OffersSummary summary;
+
+  ExperimentReport(ExperimentResult result) {
+    this.result = result;
+    summary = result.summary();
+  }
+
+  void print(TextPage page) {
+    long broken = broken();
+    page.headline(
+        broken == 0,
+        summary.experiment().keys().size()
+            + " runs; "
+            + (broken == 0 ? "no promise was broken." : broken + " promises were broken."));
+    for (SchemaSpec schema : summary.experiment().schemas()) {
+      page.heading(schema.title() + ", mean ± standard deviation");
+      page.table(table(schema), summary.experiment().policies());
+    }
+    if (!result.claims().isEmpty()) {
+      ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
+    }
+    page.heading("Files");
+    page.line("  " + result.out().resolve("report.html"));
+    page.line("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+  }
+
+  private Table<PolicySpec> table(SchemaSpec schema) {
+    return new Table<PolicySpec>()
+        .text("POLICY", PolicySpec::title)
+        .number("LOCAL DELAYED %", p -> cell(schema, p, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
+        .number(
+            "EXTERNAL DELAYED %",
+            p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.JOBS_DELAYED_PERCENT))
+        .number("EXTERNAL DELAY", p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY))
+        .number("CLUSTERS", p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG))
+        .number("USED %", p -> cell(schema, p, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT));
+  }
+
+  private String cell(SchemaSpec schema, PolicySpec policy, LoadScope load, OffersMetric quantity) {
+    Sample sample = summary.of(schema, policy, new ScopedMetric(load, quantity));
+    String format = sample.mean() >= 1_000 ? "%,.0f ± %,.0f" : "%.2f ± %.2f";
+    return String.format(Locale.ROOT, format, sample.mean(), sample.standardDeviation());
+  }
+
+  private long broken() {
+    ScopedMetric column = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.PROMISES_BROKEN);
+    double broken = 0;
+    for (SchemaSpec schema : summary.experiment().schemas()) {
+      for (PolicySpec policy : summary.experiment().policies()) {
+        Sample sample = summary.of(schema, policy, column);
+        broken += sample.mean() * sample.size();
+      }
+    }
+    return Math.round(broken);
+  }
+}

@@ -1,0 +1,33 @@
+package tender.research.faulttest;
+
+import java.util.List;
+import tender.cli.output.TextPage;
+
+/** What became of one world, for people who have just seen all that happened in it. */
+final class ReplayReport {
+  private final WorldReplay replay;
+
+  ReplayReport(WorldReplay replay) {
+    this.replay = replay;
+  }
+
+  void print(TextPage page) {
+    TotalsReport report = new TotalsReport(FaultTotals.of(replay.run()), replay.size());
+    report.printFaults(page);
+    String hash = NumberText.hash(replay.run().hash());
+    report.printOutcome(page, List.of(new TotalsReport.Line("hash", hash)));
+    report.printViolations(page);
+    report.printOrigin(page);
+    page.line("");
+    page.headline(
+        replay.isReproducible(),
+        replay.isReproducible()
+            ? "A second run has the same hash."
+            : "A second run has another hash, "
+                + NumberText.hash(replay.secondHash())
+                + ". That is a bug: something in a world does not come from its seed.");
+    page.headline(
+        replay.run().violation().isEmpty(),
+        NumberText.counted(replay.run().violation().stream().count(), "violation") + " in 1 world");
+  }
+}

@@ -1,0 +1,63 @@
+package tender.research.faulttest;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tender.cli.output.Decimal;
+import tender.cli.output.JsonOutput;
+import tender.simulator.faults.FaultRun;
+import tender.simulator.faults.checks.InvariantViolation;
+
+/**
+ * What became of worlds, one or many, for programs.
+ *
+ * @param faults how many were injected, by kind
+ * @param virtualTime in seconds
+ * @param promisesBroken those with their cause on record; others would be violations
+ */
+record TotalsAnswer(
+    Map<String, Long> faults,
+    long events,
+    BigDecimal virtualTime,
+    long bags,
+    long promisesGiven,
+    long promisesKept,
+    long promisesBroken,
+    long results,
+    List<ViolationAnswer> violations) {
+
+  /**
+   * Something that must not happen.
+   *
+   * @param invariant such as one-result-per-task
+   * @param replay the command that shows it again
+   */
+  record ViolationAnswer(
+      long seed, String invariant, String mustHold, String message, String replay) {}
+
+  static TotalsAnswer of(FaultTotals totals, WorldSize size) {
+    Map<String, Long> faults = new LinkedHashMap<>();
+    totals.faults().forEach((fault, count) -> faults.put(JsonOutput.name(fault), count));
+    return new TotalsAnswer(
+        faults,
+        totals.events(),
+        Decimal.of(totals.virtualMillis()),
+        totals.bags(),
+        totals.promised(),
+        totals.kept(),
+        totals.broken(),
+        totals.results(),
+        totals.violated().stream().map(run -> violation(run, size)).toList());
+  }
+
+  private static ViolationAnswer violation(FaultRun run, WorldSize size) {
+    InvariantViolation violation = run.violation().orElseThrow();
+    return new ViolationAnswer(
+        run.seed(),
+        JsonOutput.name(violation.invariant()),
+        violation.invariant().description(),
+        String.valueOf(violation.getMessage()),
+        size.replayCommand(run.seed()));
+  }
+}

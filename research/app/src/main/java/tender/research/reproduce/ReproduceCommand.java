@@ -1,0 +1,27 @@
+package tender.research.reproduce;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of the papers that Tender is built on and checks their claims. */
+@Command(
+    name = "reproduce",
+    description = "Runs a paper's experiment and says which of its claims hold.",
+    subcommands = {
+      ReproduceAuctionCommand.class,
+      ReproduceBudgetCommand.class,
+      ReproduceOffersCommand.class,
+      ReproducePromisesCommand.class,
+      ReproduceReschedulingCommand.class,
+      ReproduceSharesCommand.class
+    })
+public final class ReproduceCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a paper there is nothing to do but say which there are. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,36 @@
+package tender.research.reproduce;
+
+import tender.research.experiment.ExperimentFile;
+import tender.research.experiment.ExperimentOptions;
+import tender.research.experiment.ExperimentLauncher;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tender.cli.input.InputReader;
+import tender.cli.output.OutputOption;
+import tender.experiments.offers.OffersClaims;
+import tender.experiments.definition.BundledExperiments;
+
+/** The paper on offers. */
+@Command(
+    name = "offers",
+    sortOptions = false,
+    description =
+        "Runs the experiment of Netto and Buyya, \"Offer-based Scheduling of Deadline-Constrained"
+            + " Bag-of-Tasks Applications for Utility Computing Systems\", and checks its claims.")
+final class ReproduceOffersCommand implements Runnable {
+  @Mixin private ResultsOption results;
+
+  @Mixin private ExperimentOptions options;
+  @Mixin private OutputOption output;
+
+  @Override
+  public void run() {
+    String text = BundledExperiments.text("offers.yaml");
+    ExperimentLauncher.run(
+        InputReader.readText("offers.yaml", text, ExperimentFile.class),
+        options,
+        results.folder(),
+        OffersClaims::check,
+        output);
+  }
+}

@@ -1,0 +1,148 @@
+package tender.research;
+
+import tender.cli.CommandRun;
+import tender.cli.TenderCommand;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code tender sim EXPERIMENT}. */
+final class ExperimentCommandTest {
+  private static final String SMALL =
+      """
+      name: small
+      title: A small experiment
+      days: 1
+      load: estimate
+      runs: run-time
+      latency: 0.1
+      offer: 10
+      lease: 30
+      seeds: 2
+      clusters:
+        - {id: cluster-1, processors: 8, trace: log, load: 0.5, widths: [1, 8], hours: [0, 9]}
+      external: {trace: log, day: 0, load: 0.5, widths: [2, 8], hours: [0, 9]}
+      policies:
+        - {id: plb, title: PLB, discloses: nothing}
+      schemas:
+        - {id: loose, title: Loose, slack: [1, 2]}
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void writesEverythingAndSaysSo() throws IOException {
+    CommandRun run = runSmall("--seeds", "3", "--threads", "2", "-o", "json");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.json().get("runs").asInt()).isEqualTo(3);
+    assertThat(run.err()).as("nothing is said of what is over in a moment").isEmpty();
+    assertThat(folder.resolve("out"))
+        .isDirectoryContaining("glob:**/{runs,summary}.csv")
+        .isDirectoryContaining("glob:**/report.html")
+        .isDirectoryContaining("glob:**/figure-6-utilisation.svg");
+    assertThat(Files.readAllLines(folder.resolve("out/runs.csv"))).hasSize(4);
+    assertThat(CommandRun.json(Files.readString(folder.resolve("out/manifest.json"))).toString())
+        .contains("\"log\":", "\"--threads\",\"2\"", "\"lastSeed\":3");
+  }
+
+  @Test
+  void aSecondTimeNothingRuns() throws IOException {
+    runSmall();
+    CommandRun again = runSmall();
+
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.err()).contains("2 of 2 runs, kept from before");
+    assertThat(again.out()).contains("2 runs; no promise was broken.", "PLB", "report.html");
+  }
+
+  @Test
+  void aMissingLogIsNamed() {
+    CommandRun run = runText(SMALL, "--traces", folder.toString());
+
+    assertThat(run.exitCode()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.err()).contains("log.swf.gz", "Parallel Workloads Archive", "--traces");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          days: 1           | dayz: 1            | dayz is not a known field    | Did you mean days?
+          days: 1           | days: 0            | days is 0                    | from 1 to
+          load: estimate    | load: guess        | load is "guess"              | run-time, estimate
+          seeds: 2          | seeds: many        | seeds is "many"              | whole number
+          name: small       | name: a/b          | name is "a/b"                | letters, digits
+          id: plb           | id: best           | policies[0].id is "best"     | dplbv2
+          discloses: nothing| discloses: all     | discloses is "all"           | free-slots
+          widths: [1, 8]    | widths: [8, 1]     | clusters[0].widths           | the lower first
+          widths: [1, 8]    | widths: [1, x]     | clusters[0].widths[1] is "x" | whole number
+          widths: [2, 8]    | width: [2, 8]      | external.width is not        | Did you mean widths?
+          slack: [1, 2]     | slack: []          | schemas[0].slack             | at least one
+          load: 0.5         | load: heavy        | clusters[0].load is "heavy"  | number
+          """)
+  void whatIsWrongIsNamed(String right, String wrong, String named, String advice) {
+    CommandRun run = runText(SMALL.replaceFirst(java.util.regex.Pattern.quote(right), wrong));
+
+    assertThat(run.exitCode()).as(run.out()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.err()).contains("line ", named).contains(advice);
+  }
+
+  @Test
+  void theFormsOfTheCommandDoNotMix() {
+    assertThat(CommandRun.of("sim", "a.yaml", "--processors", "3", "--out", "x").err())
+        .contains("--processors is for a single machine");
+    assertThat(CommandRun.of("sim", "--seeds", "3", "--out", "x").err())
+        .contains("--seeds is for an experiment");
+    assertThat(CommandRun.of("sim", "--trace", "log", "--out", "x").err())
+        .contains("Missing --processors, --planner");
+    assertThat(runText(SMALL, "--threads", "0").err()).contains("--threads is 0");
+  }
+
+  @Test
+  void reproduceSaysWhatThereIs() {
+    assertThat(CommandRun.of("reproduce").out()).contains("offers");
+    assertThat(CommandRun.of("reproduce", "offers", "--help").out()).contains("--traces", "--seeds");
+  }
+
+  @Test
+  void sharesNeedNoLogs() {
+    Path out = folder.resolve("shares");
+    CommandRun run = CommandRun.of("reproduce", "shares", "--seeds", "1", "--out", out.toString());
+
+    assertThat(run.out()).contains("P1", "P2", "P3", "report.html");
+    assertThat(out.resolve("report.html")).isNotEmptyFile();
+    assertThat(out.resolve("figure-7-cost.svg")).isNotEmptyFile();
+    assertThat(out.resolve("manifest.json")).isNotEmptyFile();
+  }
+
+  private CommandRun runSmall(String... options) throws IOException {
+    StringBuilder log = new StringBuilder("; Acknowledge: Ada\n");
+    for (int job = 1; job <= 200; job++) {
+      int width = 1 + job % 8;
+      log.append(job + " " + job * 700 + " -1 " + (600 + job) + " " + width);
+      log.append(" -1 -1 " + width + " 1800 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+    }
+    Files.writeString(folder.resolve("log.swf"), log);
+    String[] all = new String[options.length + 2];
+    all[0] = "--traces";
+    all[1] = folder.toString();
+    System.arraycopy(options, 0, all, 2, options.length);
+    return runText(SMALL, all);
+  }
+
+  private CommandRun runText(String text, String... options) {
+    String[] all = new String[options.length + 2];
+    all[0] = "--out";
+    all[1] = folder.resolve("out").toString();
+    System.arraycopy(options, 0, all, 2, options.length);
+    return CommandRun.on(text, "sim", all);
+  }
+}

@@ -1,0 +1,170 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import tender.core.model.Time;
+import tender.experiments.report.BarChart;
+import tender.experiments.report.LineChart;
+import tender.experiments.statistics.Sample;
+
+/** The paper's Figures 3 and 5 to 8, drawn from our results; whiskers are intervals of 95 %. */
+public final class AuctionCharts {
+  private static final String SUCCESS_UNIT = "% of jobs that end by their deadline";
+
+  /** What the paper compares, and our own. */
+  private static final List<String> COMPARED =
+      List.of("dam", "fair-share", "hvfq", "edf-fq", "fcfs", "sjf", "late-binding");
+
+  private final AuctionSummary summary;
+  private final AuctionExperiment experiment;
+  private final QueueingBoundSummary bound;
+
+  public AuctionCharts(AuctionSummary summary, QueueingBoundSummary bound) {
+    this.summary = summary;
+    experiment = summary.experiment();
+    this.bound = bound;
+  }
+
+  /** Each figure as SVG, by the name of its file. */
+  public Map<String, String> draw() {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(
+        "figure-3-forms-of-valuation.svg",
+        deviation("Load deviation by form of valuation", List.of("dam", "dam-additive")).svg());
+    files.put(
+        "figure-5a-urgency.svg",
+        groups("Success by urgency", AuctionMetrics.URGENCY_GROUPS, AuctionMetrics::successByUrgency)
+            .svg());
+    files.put(
+        "figure-5b-valuation.svg",
+        groups(
+                "Success by valuation for each processor",
+                AuctionMetrics.VALUATION_GROUPS,
+                AuctionMetrics::successByValuation)
+            .svg());
+    files.put("figure-5c-deadlines-missed.svg", missed().svg());
+    files.put(
+        "figure-6a-equal-urgency.svg",
+        successes("Success when all are as urgent", experiment.byUrgency(), this::urgency).svg());
+    files.put(
+        "figure-6b-arrival-rate.svg",
+        successes("Success by arrival rate", experiment.byArrivalRate(), AuctionCharts::rate)
+            .svg());
+    files.put("figure-7-load-deviation.svg", deviation("Load deviation", COMPARED).svg());
+    files.put(
+        "figure-8-waiting-time.svg",
+        besideModel("Waiting time beside the queueing model", "s", QueueingBoundExperiment.WAIT_SECONDS)
+            .svg());
+    files.put(
+        "figure-8-slowdown.svg",
+        besideModel("Slowdown beside the queueing model", "", QueueingBoundExperiment.SLOWDOWN).svg());
+    return files;
+  }
+
+  private LineChart deviation(String title, List<String> policies) {
+    List<List<LineChart.Point>> lines = new ArrayList<>();
+    for (String policy : policies) {
+      List<LineChart.Point> line = new ArrayList<>();
+      for (int piece = 0; piece < AuctionMetrics.TIME_BINS; piece++) {
+        double hours = (piece + 0.5) * AuctionMetrics.TIME_BIN_MILLIS / (double) Time.HOUR_MILLIS;
+        line.add(point(hours, of(policy, AuctionMetrics.loadDeviationIn(piece))));
+      }
+      lines.add(line);
+    }
+    return new LineChart(
+        title,
+        "standard deviation of sites' loads, points",
+        "hours",
+        policies,
+        List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines)));
+  }
+
+  private BarChart groups(String title, List<String> names, IntFunction<String> measure) {
+    List<BarChart.Group> groups = new ArrayList<>();
+    for (int group = 0; group < names.size(); group++) {
+      List<BarChart.Bar> bars = new ArrayList<>();
+      for (String policy : COMPARED) {
+        bars.add(bar(of(policy, measure.apply(group))));
+      }
+      groups.add(new BarChart.Group(names.get(group), bars));
+    }
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)));
+  }
+
+  private LineChart missed() {
+    List<List<LineChart.Point>> lines = new ArrayList<>();
+    for (String policy : COMPARED) {
+      List<LineChart.Point> line = new ArrayList<>();
+      for (AuctionScenario scenario : experiment.byJobs()) {
+        Sample success = summary.of(scenario, policy, AuctionMetrics.SUCCESS_PERCENT);
+        line.add(new LineChart.Point(scenario.jobs(), 100 - success.mean(), success.errorBar()));
+      }
+      lines.add(line);
+    }
+    return new LineChart(
+        "Deadlines missed", "% of jobs", "jobs", COMPARED, List.of(new LineChart.Panel("", lines)));
+  }
+
+  private BarChart successes(
+      String title, List<AuctionScenario> scenarios, Function<AuctionScenario, String> name) {
+    List<BarChart.Group> groups = new ArrayList<>();
+    for (AuctionScenario scenario : scenarios) {
+      List<BarChart.Bar> bars = new ArrayList<>();
+      for (String policy : COMPARED) {
+        bars.add(bar(summary.of(scenario, policy, AuctionMetrics.SUCCESS_PERCENT)));
+      }
+      groups.add(new BarChart.Group(name.apply(scenario), bars));
+    }
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)));
+  }
+
+  private String urgency(AuctionScenario scenario) {
+    return "u = " + scenario.urgency().orElseThrow();
+  }
+
+  private static String rate(AuctionScenario scenario) {
+    return "× " + scenario.arrivalRate();
+  }
+
+  private LineChart besideModel(String title, String unit, String measure) {
+    List<LineChart.Panel> panels = new ArrayList<>();
+    for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
+      panels.add(
+          new LineChart.Panel(
+              "β = " + scale + " s",
+              List.of(
+                  line(load -> bound.predicted(scale, load, measure)), sampled(scale, measure))));
+    }
+    return new LineChart(
+        title, unit, "load of the model", List.of("queueing model", "dam"), panels);
+  }
+
+  private static List<LineChart.Point> line(ToDoubleFunction<Double> value) {
+    return QueueingBoundExperiment.LOADS.stream()
+        .map(load -> new LineChart.Point(load, value.applyAsDouble(load), 0))
+        .toList();
+  }
+
+  private List<LineChart.Point> sampled(int scale, String measure) {
+    return QueueingBoundExperiment.LOADS.stream()
+        .map(load -> point(load, bound.of(scale, load, measure)))
+        .toList();
+  }
+
+  private Sample of(String policy, String measure) {
+    return summary.of(experiment.standard(), policy, measure);
+  }
+
+  private static LineChart.Point point(double x, Sample sample) {
+    return new LineChart.Point(x, sample.mean(), sample.errorBar());
+  }
+
+  private static BarChart.Bar bar(Sample sample) {
+    return new BarChart.Bar(sample.mean(), sample.errorBar());
+  }
+}

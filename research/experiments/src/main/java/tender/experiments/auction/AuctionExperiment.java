@@ -1,0 +1,119 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import tender.core.model.Time;
+
+/**
+ * Which settings are run under which policies, and how often.
+ *
+ * @param jobs how many come in the standard setting
+ * @param seeds how many there are; they are 1, 2, … and draw deadlines, valuations and prices
+ */
+public record AuctionExperiment(int jobs, int seeds) {
+  /**
+   * At so many the lowest valuations succeed about as often as in the paper, which does not say how
+   * many it took.
+   */
+  private static final int STANDARD_JOBS = 5_000;
+
+  static final String DOUBLE_AUCTION = "dam";
+  static final String ADDITIVE = "dam-additive";
+  static final String LATE_BINDING = "late-binding";
+  static final List<String> BASELINES = List.of("fair-share", "hvfq", "edf-fq", "fcfs", "sjf");
+
+  private static final double[] PARTS_OF_JOBS = {0.2, 0.4, 0.6, 1, 1.5, 2};
+
+  /** The middle of each of the paper's groups. */
+  private static final List<Double> URGENCIES = List.of(0.125, 0.375, 0.625, 0.875, 1.5);
+
+  /** From about what the sites can bear; the paper's own comes last. */
+  private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1);
+
+  public static AuctionExperiment paper() {
+    return new AuctionExperiment(STANDARD_JOBS, 5);
+  }
+
+  public AuctionExperiment withSeeds(int otherSeeds) {
+    return new AuctionExperiment(jobs, otherSeeds);
+  }
+
+  /** On a shortened log. */
+  public AuctionExperiment withJobs(int otherJobs) {
+    return new AuctionExperiment(otherJobs, seeds);
+  }
+
+  /** What one run is a run of. */
+  public record Key(AuctionScenario scenario, String policy, int seed) {
+    @Override
+    public String toString() {
+      return scenario.id() + "-" + policy + "-" + seed;
+    }
+
+    String cells() {
+      return scenario.id() + "," + policy + "," + seed;
+    }
+  }
+
+  AuctionScenario standard() {
+    return AuctionScenario.ofJobs(jobs);
+  }
+
+  List<AuctionScenario> byJobs() {
+    List<AuctionScenario> scenarios = new ArrayList<>();
+    for (double part : PARTS_OF_JOBS) {
+      scenarios.add(AuctionScenario.ofJobs((int) Math.round(jobs * part)));
+    }
+    return scenarios;
+  }
+
+  List<AuctionScenario> byUrgency() {
+    return URGENCIES.stream().map(standard()::withUrgency).toList();
+  }
+
+  List<AuctionScenario> byArrivalRate() {
+    List<AuctionScenario> scenarios = new ArrayList<>();
+    ARRIVAL_RATES.forEach(rate -> scenarios.add(standard().withArrivalRate(rate)));
+    scenarios.add(standard());
+    return scenarios;
+  }
+
+  /** What the paper leaves open, chosen otherwise. */
+  List<AuctionScenario> alternativeRules() {
+    return List.of(
+        standard().withCycle(1),
+        standard().withCycle(60),
+        standard().withLookAhead(10),
+        standard().withLookAhead(Time.NEVER));
+  }
+
+  /** All settings, each once. */
+  List<AuctionScenario> scenarios() {
+    Set<AuctionScenario> scenarios = new LinkedHashSet<>(byJobs());
+    scenarios.addAll(byUrgency());
+    scenarios.addAll(byArrivalRate());
+    scenarios.addAll(alternativeRules());
+    return List.copyOf(scenarios);
+  }
+
+  static List<String> policies() {
+    List<String> policies = new ArrayList<>(List.of(DOUBLE_AUCTION, ADDITIVE, LATE_BINDING));
+    policies.addAll(BASELINES);
+    return policies;
+  }
+
+  /** Every run, in the order of tables. */
+  public List<Key> keys() {
+    List<Key> keys = new ArrayList<>();
+    for (AuctionScenario scenario : scenarios()) {
+      for (String policy : policies()) {
+        for (int seed = 1; seed <= seeds; seed++) {
+          keys.add(new Key(scenario, policy, seed));
+        }
+      }
+    }
+    return keys;
+  }
+}

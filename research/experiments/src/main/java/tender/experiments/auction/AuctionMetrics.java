@@ -1,0 +1,181 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import tender.core.auction.WaitingJob;
+import tender.core.model.Time;
+import tender.simulator.auction.AuctionOutcome;
+
+/** What is measured of a run; a job succeeds that ended by its deadline. */
+final class AuctionMetrics {
+  static final String SUCCESS_PERCENT = "success_percent";
+
+  /** Of all jobs, those that ran and ended late. */
+  static final String LATE_PERCENT = "late_percent";
+
+  static final String WAIT_SECONDS = "wait_seconds";
+
+  /** Of the work of all jobs, that of those that succeeded. */
+  static final String WORK_PERCENT = "work_percent";
+
+  /** The standard deviation of the sites' loads, in percent points, over the hours shown. */
+  static final String LOAD_DEVIATION = "load_deviation";
+
+  static final String LOAD_PERCENT = "load_percent";
+
+  /** The paper's groups by equation (3). */
+  static final List<String> URGENCY_GROUPS =
+      List.of("below 0.25", "0.25–0.5", "0.5–0.75", "0.75–1", "above 1");
+
+  /** By valuation for each processor; the paper names the first and the last. */
+  static final List<String> VALUATION_GROUPS =
+      List.of("below 1 000", "1 000–4 000", "4 000–11 000", "11 000–33 000", "above 33 000");
+
+  private static final long[] VALUATION_BOUNDS = {1_000, 4_000, 11_000, 33_000};
+
+  /** Loads are shown for so long after the first submission, in so many pieces. */
+  static final int TIME_BINS = 12;
+
+  static final long TIME_BIN_MILLIS = 20 * Time.MINUTE_MILLIS;
+
+  private AuctionMetrics() {}
+
+  static String successByUrgency(int group) {
+    return "success_urgency_" + (group + 1) + "_percent";
+  }
+
+  static String successByValuation(int group) {
+    return "success_valuation_" + (group + 1) + "_percent";
+  }
+
+  static String loadDeviationIn(int piece) {
+    return "load_deviation_" + (piece + 1);
+  }
+
+  static List<String> all() {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                SUCCESS_PERCENT,
+                LATE_PERCENT,
+                WAIT_SECONDS,
+                WORK_PERCENT,
+                LOAD_DEVIATION,
+                LOAD_PERCENT));
+    for (int group = 0; group < URGENCY_GROUPS.size(); group++) {
+      all.add(successByUrgency(group));
+    }
+    for (int group = 0; group < VALUATION_GROUPS.size(); group++) {
+      all.add(successByValuation(group));
+    }
+    for (int piece = 0; piece < TIME_BINS; piece++) {
+      all.add(loadDeviationIn(piece));
+    }
+    return all;
+  }
+
+  static SequencedMap<String, Double> of(List<WaitingJob> jobs, AuctionOutcome outcome) {
+    Share success = new Share();
+    Share late = new Share();
+    Share work = new Share();
+    Share wait = new Share();
+    List<Share> byUrgency = shares(URGENCY_GROUPS.size());
+    List<Share> byValuation = shares(VALUATION_GROUPS.size());
+    for (WaitingJob job : jobs) {
+      AuctionOutcome.Run run = outcome.run(job.id());
+      boolean isDone = run != null && run.endMillis() <= job.deadlineMillis();
+      success.add(isDone, 1);
+      late.add(run != null && !isDone, 1);
+      work.add(isDone, (double) job.processors() * job.estimateMillis());
+      byUrgency.get(urgencyGroup(job)).add(isDone, 1);
+      byValuation.get(valuationGroup(job)).add(isDone, 1);
+      if (run != null && isDone) {
+        wait.part += (run.startMillis() - job.submittedMillis()) / (double) Time.SECOND_MILLIS;
+        wait.whole++;
+      }
+    }
+    SequencedMap<String, Double> values = new LinkedHashMap<>();
+    values.put(SUCCESS_PERCENT, success.percent());
+    values.put(LATE_PERCENT, late.percent());
+    values.put(WAIT_SECONDS, wait.mean());
+    values.put(WORK_PERCENT, work.percent());
+    putLoads(values, jobs.getFirst().submittedMillis(), outcome.loads());
+    for (int group = 0; group < byUrgency.size(); group++) {
+      values.put(successByUrgency(group), byUrgency.get(group).percent());
+    }
+    for (int group = 0; group < byValuation.size(); group++) {
+      values.put(successByValuation(group), byValuation.get(group).percent());
+    }
+    return values;
+  }
+
+  private static void putLoads(
+      SequencedMap<String, Double> values, long beginMillis, List<AuctionOutcome.LoadSample> loads) {
+    List<Share> pieces = shares(TIME_BINS);
+    Share deviation = new Share();
+    Share load = new Share();
+    for (AuctionOutcome.LoadSample one : loads) {
+      long piece = (one.atMillis() - beginMillis) / TIME_BIN_MILLIS;
+      if (piece < TIME_BINS) {
+        pieces.get((int) piece).addValue(100 * one.deviation());
+        deviation.addValue(100 * one.deviation());
+        load.addValue(100 * one.mean());
+      }
+    }
+    values.put(LOAD_DEVIATION, deviation.mean());
+    values.put(LOAD_PERCENT, load.mean());
+    for (int piece = 0; piece < TIME_BINS; piece++) {
+      values.put(loadDeviationIn(piece), pieces.get(piece).mean());
+    }
+  }
+
+  /** By the paper's equation (3), with the submission as the start. */
+  private static int urgencyGroup(WaitingJob job) {
+    double urgency =
+        (double) (job.deadlineMillis() - job.submittedMillis()) / job.estimateMillis() - 1;
+    return Math.min(URGENCY_GROUPS.size() - 1, (int) (4 * urgency));
+  }
+
+  private static int valuationGroup(WaitingJob job) {
+    long perProcessor = job.valuation().millicredits() / 1_000 / job.processors();
+    int group = 0;
+    while (group < VALUATION_BOUNDS.length && perProcessor >= VALUATION_BOUNDS[group]) {
+      group++;
+    }
+    return group;
+  }
+
+  private static List<Share> shares(int count) {
+    List<Share> shares = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      shares.add(new Share());
+    }
+    return shares;
+  }
+
+  /** A part of a whole. */
+  private static final class Share {
+    private double part;
+    private double whole;
+
+    void add(boolean belongs, double weight) {
+      whole += weight;
+      part += belongs ? weight : 0;
+    }
+
+    void addValue(double value) {
+      whole++;
+      part += value;
+    }
+
+    double mean() {
+      return whole == 0 ? 0 : part / whole;
+    }
+
+    double percent() {
+      return 100 * mean();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package tender.experiments.auction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+
+/** One HTML page with everything about the experiment. */
+public final class AuctionPage {
+  private static final List<String> SHOWN =
+      List.of(
+          AuctionMetrics.SUCCESS_PERCENT,
+          AuctionMetrics.LATE_PERCENT,
+          AuctionMetrics.WORK_PERCENT,
+          AuctionMetrics.WAIT_SECONDS,
+          AuctionMetrics.LOAD_PERCENT,
+          AuctionMetrics.LOAD_DEVIATION);
+
+  private AuctionPage() {}
+
+  /**
+   * The page.
+   *
+   * @param charts by the names of their files
+   */
+  public static String write(
+      AuctionSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      List<List<String>> optimum,
+      Manifest manifest) {
+    AuctionExperiment experiment = summary.experiment();
+    HtmlPage page = new HtmlPage("A double auction for rigid jobs");
+    page.paragraph(
+        "faint",
+        "Ten sites of the European Data Grid, jobs of LLNL Thunder from its second week with"
+            + " submission times divided by a thousand, "
+            + experiment.seeds()
+            + " seeds for deadlines, valuations and prices. ± and whiskers are half of a 95 %"
+            + " interval.");
+    page.heading("Claims");
+    page.claims(claims);
+    page.heading("Charts");
+    page.figures(charts);
+    page.heading(experiment.jobs() + " jobs");
+    page.table(table(summary));
+    page.heading("One cycle, of as many jobs as could be placed in time, %");
+    page.table(optimum);
+    page.manifest(manifest);
+    return page.end();
+  }
+
+  private static List<List<String>> table(AuctionSummary summary) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heading = new ArrayList<>(List.of("policy"));
+    SHOWN.forEach(measure -> heading.add(measure.replace('_', ' ')));
+    rows.add(heading);
+    for (String policy : AuctionExperiment.policies()) {
+      List<String> row = new ArrayList<>(List.of(policy));
+      SHOWN.forEach(
+          measure -> row.add(summary.of(summary.experiment().standard(), policy, measure).text(1)));
+      rows.add(row);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,93 @@
+package tender.experiments.budget;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.auction.QueueReport;
+import tender.core.budget.BudgetBounds;
+import tender.core.budget.Constraint;
+import tender.core.budget.BudgetTask;
+import tender.core.model.FreeSlot;
+import tender.core.model.Time;
+import tender.workload.random.SplitMix64;
+
+/**
+ * An input with what chance adds: the lengths of jobs, which make the stated load together, and
+ * where local jobs run if they have a home.
+ *
+ * @param tasks those that are to be scheduled, local ones first
+ * @param queues the resources, less what local jobs hold
+ */
+record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constraint constraint) {
+  private static final long SALT = 0x62756467;
+
+  static BudgetInstance draw(BudgetScenario scenario, int seed) {
+    SplitMix64 random = new SplitMix64(SplitMix64.mix(seed ^ SALT));
+    List<BudgetTask> jobs = jobs(scenario, random);
+    List<QueueReport> queues = BudgetResources.idle();
+    int local = scenario.localJobsPinned() ? scenario.input().localJobs() : 0;
+    for (BudgetTask job : jobs.subList(0, local)) {
+      hold(queues, job, random);
+    }
+    List<BudgetTask> tasks = jobs.subList(local, jobs.size());
+    BudgetBounds bounds = BudgetBounds.of(tasks, queues);
+    return new BudgetInstance(
+        tasks,
+        queues,
+        new Constraint(
+            scenario.input().deadlineSeconds() * Time.SECOND_MILLIS,
+            bounds.budget(scenario.budgetFactor())));
+  }
+
+  BudgetBounds bounds() {
+    return BudgetBounds.of(tasks, queues);
+  }
+
+  private static List<BudgetTask> jobs(BudgetScenario scenario, SplitMix64 random) {
+    double deviation = scenario.deviationPercent() / 100.0;
+    double[] drawn = new double[scenario.input().jobs()];
+    double sum = 0;
+    for (int job = 0; job < drawn.length; job++) {
+      drawn[job] = random.nextDouble(1 - deviation, 1 + deviation);
+      sum += drawn[job];
+    }
+    List<BudgetTask> jobs = new ArrayList<>();
+    for (int job = 0; job < drawn.length; job++) {
+      double length = scenario.input().load() * drawn[job] / sum;
+      jobs.add(new BudgetTask(job, Math.round(length * Time.SECOND_MILLIS)));
+    }
+    return jobs;
+  }
+
+  /** A local job on a processor, all being as likely, that no other local job holds. */
+  private static void hold(List<QueueReport> queues, BudgetTask job, SplitMix64 random) {
+    int idle = queues.stream().mapToInt(BudgetInstance::idle).sum();
+    int place = random.nextInt(idle);
+    for (int index = 0; index < queues.size(); index++) {
+      QueueReport queue = queues.get(index);
+      if (place < idle(queue)) {
+        queues.set(index, without(queue, job));
+        return;
+      }
+      place -= idle(queue);
+    }
+  }
+
+  private static int idle(QueueReport queue) {
+    return queue.free(0).freeAt(0);
+  }
+
+  private static QueueReport without(QueueReport queue, BudgetTask job) {
+    List<FreeSlot> slots = new ArrayList<>();
+    int idle = idle(queue);
+    for (FreeSlot slot : queue.slots()) {
+      if (slot.fromMillis() > 0) {
+        slots.add(slot);
+      }
+    }
+    if (idle > 1) {
+      slots.add(new FreeSlot(0, Time.NEVER, idle - 1));
+    }
+    slots.add(new FreeSlot(queue.cluster().durationMillis(job.estimateMillis()), Time.NEVER, 1));
+    return new QueueReport(queue.id(), queue.cluster(), queue.pricePerProcessorHour(), slots);
+  }
+}

@@ -1,0 +1,42 @@
+package tender.experiments.budget;
+
+import java.util.List;
+import java.util.Map;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+
+/** One HTML page with everything about the experiment. */
+public final class BudgetPage {
+  private BudgetPage() {}
+
+  /**
+   * The page.
+   *
+   * @param charts by the names of their files
+   */
+  public static String write(
+      BudgetSummary summary, List<PaperClaim> claims, Map<String, String> charts, Manifest manifest) {
+    HtmlPage page = new HtmlPage("Deadline and budget for bags of tasks");
+    page.paragraph(
+        "faint",
+        "Ten resources, five inputs, job lengths drawn around their average in "
+            + summary.experiment().seeds()
+            + " seeds. In claims ± is half of a 95 % interval, in tables and charts one standard"
+            + " deviation.");
+    page.heading("Claims");
+    page.claims(claims);
+    page.heading("Charts");
+    page.figures(charts);
+    page.heading("Inputs, with the bounds of the first seed");
+    page.table(BudgetTables.inputs());
+    page.heading("Results");
+    page.table(BudgetTables.results(summary, BudgetExperiment.standard()));
+    for (BudgetExperiment.Variant variant : BudgetExperiment.variants()) {
+      page.heading("Otherwise: " + variant.title());
+      page.table(BudgetTables.results(summary, variant.scenarios()));
+    }
+    page.manifest(manifest);
+    return page.end();
+  }
+}

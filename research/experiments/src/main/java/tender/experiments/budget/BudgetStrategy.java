@@ -1,0 +1,85 @@
+package tender.experiments.budget;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import tender.core.auction.QueueReport;
+import tender.core.budget.Allocation;
+import tender.core.budget.BudgetPolicies;
+import tender.core.budget.CraftedQueue;
+import tender.core.budget.BudgetProblem;
+import tender.core.budget.ExplicitAllocation;
+import tender.core.budget.RequestDemand;
+import tender.core.budget.RequestLimits;
+import tender.core.budget.BudgetTask;
+
+/**
+ * What is compared. All craft the same requests; they differ in which of them tasks go into.
+ *
+ * <p>A request ends by the deadline, which is the only time that the paper states, and holds as
+ * many processors as its resource has; one is pending at each.
+ */
+enum BudgetStrategy {
+  /** Without optimisation: the requests in which most tasks are expected to end go first. */
+  EXPLICIT("explicit", BudgetPolicies.FIRST_FREE, true),
+  /** Without optimisation either: resources in the order of the paper's Table 1. */
+  EXPLICIT_LISTED("explicit-listed", BudgetPolicies.FIRST_FREE, false),
+  COST_TIME("cost-time", BudgetPolicies.COST_TIME, false),
+  TIME_COST("time-cost", BudgetPolicies.TIME_COST, false);
+
+  private static final int MOST_PENDING = 1;
+
+  private final String id;
+  private final String policy;
+  private final boolean byThroughput;
+
+  BudgetStrategy(String id, String policy, boolean byThroughput) {
+    this.id = id;
+    this.policy = policy;
+    this.byThroughput = byThroughput;
+  }
+
+  String id() {
+    return id;
+  }
+
+  @Override
+  public String toString() {
+    return id;
+  }
+
+  /** Whether it knows of deadline and budget. */
+  boolean isConstrained() {
+    return !policy.equals(BudgetPolicies.FIRST_FREE);
+  }
+
+  Allocation allocate(BudgetInstance input) {
+    List<CraftedQueue> crafted =
+        input.queues().stream().map(queue -> crafted(queue, input)).toList();
+    if (byThroughput) {
+      crafted =
+          crafted.stream().sorted(Comparator.comparingInt(CraftedQueue::tasks).reversed()).toList();
+    }
+    List<QueueReport> queues = crafted.stream().map(CraftedQueue::narrowed).toList();
+    return Objects.requireNonNull(BudgetPolicies.all().get(policy))
+        .allocate(new BudgetProblem(0, input.tasks(), queues, input.constraint()));
+  }
+
+  private static CraftedQueue crafted(QueueReport queue, BudgetInstance input) {
+    long typicalMillis =
+        Math.round(input.tasks().stream().mapToLong(BudgetTask::estimateMillis).average().orElseThrow());
+    long longestMillis = input.tasks().stream().mapToLong(BudgetTask::estimateMillis).max().orElseThrow();
+    long deadlineMillis = input.constraint().deadlineMillis();
+    return new CraftedQueue(
+        queue,
+        ExplicitAllocation.craft(
+            List.of(),
+            queue.free(0),
+            new RequestLimits(MOST_PENDING, queue.cluster().processors(), deadlineMillis),
+            new RequestDemand(
+                input.tasks().size(),
+                queue.cluster().durationMillis(typicalMillis),
+                queue.cluster().durationMillis(longestMillis),
+                deadlineMillis)));
+  }
+}

@@ -1,0 +1,95 @@
+package tender.experiments.definition;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.model.Time;
+import tender.core.provider.ProviderTerms;
+import tender.workload.trace.LoadMeasure;
+
+/**
+ * A market under every policy, deadline schema and seed. One run is one of each; a seed only draws
+ * deadlines, and the same ones for every policy, so that policies can be compared seed by seed.
+ *
+ * @param load by what a job's work is counted when jobs are chosen
+ * @param runs how long jobs really run: as estimated, or as the log says
+ * @param latencyMillis how long a message takes
+ * @param offerMillis how long an offer is good for
+ * @param leaseMillis how long a reservation is held
+ * @param seeds how many there are; they are 1, 2, …
+ */
+public record OffersExperiment(
+    String name,
+    String title,
+    int days,
+    LoadMeasure loadMeasure,
+    LoadMeasure runTimeSource,
+    long latencyMillis,
+    long offerMillis,
+    long leaseMillis,
+    int seeds,
+    List<ClusterSpec> clusters,
+    TraceSpec external,
+    List<PolicySpec> policies,
+    List<SchemaSpec> schemas) {
+  public OffersExperiment {
+    clusters = List.copyOf(clusters);
+    policies = List.copyOf(policies);
+    schemas = List.copyOf(schemas);
+    if (clusters.isEmpty() || policies.isEmpty() || schemas.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The experiment "
+              + name
+              + " has "
+              + clusters.size()
+              + " clusters, "
+              + policies.size()
+              + " policies and "
+              + schemas.size()
+              + " schemas, and needs at least one of each.");
+    }
+    if (days < 1 || seeds < 1) {
+      throw new IllegalArgumentException(
+          "The experiment " + name + " has " + days + " days and " + seeds + " seeds.");
+    }
+  }
+
+  /** The same with another number of seeds. */
+  public OffersExperiment withSeeds(int otherSeeds) {
+    return new OffersExperiment(
+        name,
+        title,
+        days,
+        loadMeasure,
+        runTimeSource,
+        latencyMillis,
+        offerMillis,
+        leaseMillis,
+        otherSeeds,
+        clusters,
+        external,
+        policies,
+        schemas);
+  }
+
+  public ProviderTerms terms(PolicySpec policy) {
+    return new ProviderTerms(offerMillis, leaseMillis, Time.NEVER, policy.discloses());
+  }
+
+  /** Of all clusters together. */
+  public int processors() {
+    return clusters.stream().mapToInt(ClusterSpec::processors).sum();
+  }
+
+  /** Every run, in the order of tables: by schema, policy and seed. */
+  public List<OffersRunKey> keys() {
+    List<OffersRunKey> keys = new ArrayList<>();
+    for (SchemaSpec schema : schemas) {
+      for (PolicySpec policy : policies) {
+        for (int seed = 1; seed <= seeds; seed++) {
+          keys.add(new OffersRunKey(schema, policy, seed));
+        }
+      }
+    }
+    return keys;
+  }
+}

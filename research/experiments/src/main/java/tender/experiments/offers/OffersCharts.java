@@ -1,0 +1,55 @@
+package tender.experiments.offers;
+
+import tender.experiments.report.BarChart;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tender.experiments.definition.PolicySpec;
+import tender.experiments.definition.SchemaSpec;
+import tender.experiments.statistics.Sample;
+
+/** The paper's figures 2 to 6, drawn from our results. */
+public final class OffersCharts {
+  private final OffersSummary summary;
+
+  public OffersCharts(OffersSummary summary) {
+    this.summary = summary;
+  }
+
+  /** Each figure as SVG, by the name of its file. */
+  public Map<String, String> draw() {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (OffersFigure figure : OffersFigure.values()) {
+      files.put(figure.fileName() + ".svg", chart(figure).svg());
+    }
+    return files;
+  }
+
+  private BarChart chart(OffersFigure figure) {
+    List<BarChart.Panel> panels = new ArrayList<>();
+    for (SchemaSpec schema : summary.experiment().schemas()) {
+      List<BarChart.Group> groups = new ArrayList<>();
+      for (LoadScope load : figure.loads()) {
+        groups.add(new BarChart.Group(load.title(), bars(figure, schema, load)));
+      }
+      panels.add(new BarChart.Panel(schema.title(), groups));
+    }
+    return new BarChart(
+        figure.title,
+        figure.unit,
+        summary.experiment().policies().stream().map(PolicySpec::title).toList(),
+        panels);
+  }
+
+  private List<BarChart.Bar> bars(OffersFigure figure, SchemaSpec schema, LoadScope load) {
+    List<BarChart.Bar> bars = new ArrayList<>();
+    for (PolicySpec policy : summary.experiment().policies()) {
+      Sample sample = summary.of(schema, policy, new ScopedMetric(load, figure.metric));
+      bars.add(
+          new BarChart.Bar(
+              sample.mean() * figure.scale(), sample.standardDeviation() * figure.scale()));
+    }
+    return bars;
+  }
+}

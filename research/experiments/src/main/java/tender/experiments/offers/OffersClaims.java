@@ -1,0 +1,236 @@
+package tender.experiments.offers;
+
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.claims.Differences;
+import tender.experiments.claims.Verdict;
+import java.util.List;
+import java.util.Locale;
+import tender.experiments.definition.PolicySpec;
+import tender.experiments.definition.SchemaSpec;
+import tender.experiments.statistics.Sample;
+
+/**
+ * What Netto and Buyya conclude on offers (sections 5.2 and 7), as claims O1 to O7. Policies are
+ * compared seed by seed. "Similar" and "not significant", which the paper does not put in numbers,
+ * are read as less than one percentage point of all jobs.
+ */
+public final class OffersClaims {
+  private static final double LITTLE = 1;
+  private static final double HALF_PERCENT = 50;
+  private static final ScopedMetric EXTERNAL_DELAY = new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY);
+  private static final ScopedMetric LOCAL_JOBS = new ScopedMetric(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT);
+  private static final ScopedMetric ALL_JOBS = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT);
+  private static final ScopedMetric ALL_WORK = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.WORK_DELAYED_PERCENT);
+  private static final ScopedMetric CLUSTERS = new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG);
+  private static final ScopedMetric USED = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT);
+
+  private final OffersSummary summary;
+  private final List<SchemaSpec> schemas;
+  private final PolicySpec slots;
+  private final PolicySpec plb;
+  private final PolicySpec dplb;
+  private final PolicySpec dplbv2;
+
+  private OffersClaims(OffersSummary summary) {
+    this.summary = summary;
+    schemas = summary.experiment().schemas();
+    slots = policy("free-time-slots");
+    plb = policy("plb");
+    dplb = policy("dplb");
+    dplbv2 = policy("dplbv2");
+    if (schemas.size() != 2) {
+      throw new IllegalArgumentException(
+          "The claims compare two schemas of deadlines, the looser first, and there are "
+              + schemas.size()
+              + ".");
+    }
+  }
+
+  public static List<PaperClaim> check(OffersSummary summary) {
+    OffersClaims claims = new OffersClaims(summary);
+    return List.of(
+        claims.lessExternalDelay(),
+        claims.fewerDelayedOverAll(),
+        claims.moreLocalJobsDelayed(),
+        claims.powerHelpsLocalJobs(),
+        claims.workHelpsLittle(),
+        claims.equalUtilisation(),
+        claims.clustersPerBag());
+  }
+
+  private PaperClaim lessExternalDelay() {
+    Differences less = new Differences("%.1f");
+    double best = Double.NEGATIVE_INFINITY;
+    for (SchemaSpec schema : schemas) {
+      double ofSlots = summary.of(schema, slots, EXTERNAL_DELAY).mean();
+      for (PolicySpec policy : List.of(plb, dplb, dplbv2)) {
+        // In percent of the mean, not of each seed's value, which may be 0.
+        Sample sample =
+            summary.compare(
+                schema,
+                slots,
+                policy,
+                EXTERNAL_DELAY,
+                (one, other) -> ofSlots == 0 ? other - one : 100 * (one - other) / ofSlots);
+        best = Math.max(best, sample.mean());
+        less.add(label(schema, policy), sample);
+      }
+    }
+    Verdict verdict = Verdict.allPositive(less.samples());
+    boolean reached = best >= HALF_PERCENT;
+    String why = less.explainNotPositive(verdict, "");
+    return new PaperClaim(
+        "O1",
+        "Offers give delayed external jobs a lower total weighted delay than FreeTimeSlots",
+        "in some cases 50 % lower",
+        "% lower: " + less,
+        reached ? verdict : verdict.and(Verdict.HOLDS_IN_DIRECTION),
+        reached ? why : (why + " Nowhere is it 50 % lower.").strip());
+  }
+
+  private PaperClaim fewerDelayedOverAll() {
+    Differences fewer = bySchema(slots, plb, ALL_JOBS);
+    Verdict verdict = Verdict.allPositive(fewer.samples());
+    return new PaperClaim(
+        "O2",
+        "PLB delays fewer jobs than FreeTimeSlots over all",
+        "fewer",
+        "points of all jobs fewer: " + fewer,
+        verdict,
+        fewer.explainNotPositive(
+            verdict,
+            "Most jobs are local, so that O3 decides. Of all work, not jobs, PLB delays fewer"
+                + " points: "
+                + bySchema(slots, plb, ALL_WORK)
+                + "."));
+  }
+
+  private PaperClaim moreLocalJobsDelayed() {
+    Differences more = bySchema(plb, slots, LOCAL_JOBS);
+    Verdict verdict = Verdict.allPositive(more.samples());
+    return new PaperClaim(
+        "O3",
+        "PLB delays more local jobs than FreeTimeSlots",
+        "more",
+        "points of local jobs more: " + more,
+        verdict,
+        more.explainNotPositive(verdict, ""));
+  }
+
+  private PaperClaim powerHelpsLocalJobs() {
+    Differences more = new Differences("%.2f");
+    boolean nearer = true;
+    for (SchemaSpec schema : schemas) {
+      Sample ofDplb = difference(schema, dplb, slots, LOCAL_JOBS);
+      more.add(label(schema), ofDplb);
+      double ofPlb = difference(schema, plb, slots, LOCAL_JOBS).mean();
+      nearer &= Math.abs(ofDplb.mean()) < Math.abs(ofPlb);
+    }
+    Verdict within = Verdict.allWithin(LITTLE, more.samples());
+    Verdict verdict =
+        within == Verdict.DOES_NOT_HOLD && nearer ? Verdict.HOLDS_IN_DIRECTION : within;
+    String where = nearer ? "DPLB is nearer to it than PLB is." : "";
+    return new PaperClaim(
+        "O4",
+        "DPLB brings local jobs to about FreeTimeSlots' level",
+        "similar",
+        "points of local jobs more than under FreeTimeSlots: " + more,
+        verdict,
+        verdict == Verdict.HOLDS ? "" : (apart(more) + " " + where).strip());
+  }
+
+  private static String apart(Differences differences) {
+    return "A point or more apart, or not known to be less: "
+        + differences.describe(sample -> Math.max(-sample.low(), sample.high()) >= LITTLE)
+        + ".";
+  }
+
+  private PaperClaim workHelpsLittle() {
+    Differences gain = bySchema(dplb, dplbv2, ALL_JOBS);
+    boolean worse = gain.samples().stream().anyMatch(sample -> sample.high() < 0);
+    Verdict within = Verdict.allWithin(LITTLE, gain.samples());
+    boolean better = gain.samples().stream().allMatch(sample -> sample.mean() > 0);
+    Verdict verdict = worse ? Verdict.DOES_NOT_HOLD : within;
+    if (within == Verdict.DOES_NOT_HOLD && better) {
+      verdict = Verdict.HOLDS_IN_DIRECTION;
+    }
+    return new PaperClaim(
+        "O5",
+        "DPLBV2 improves little on DPLB",
+        "not significant",
+        "points of all jobs fewer: " + gain,
+        verdict,
+        switch (verdict) {
+          case HOLDS -> "";
+          case HOLDS_IN_DIRECTION ->
+              better ? "It improves, and by more than a little." : "The seeds leave it open.";
+          case DOES_NOT_HOLD -> "It is worse, or differs by more than one point.";
+        });
+  }
+
+  private PaperClaim equalUtilisation() {
+    Differences apart = new Differences("%.2f");
+    for (SchemaSpec schema : schemas) {
+      for (PolicySpec policy : List.of(plb, dplb, dplbv2)) {
+        apart.add(label(schema, policy), difference(schema, policy, slots, USED));
+      }
+    }
+    Verdict verdict = Verdict.allWithin(LITTLE, apart.samples());
+    return new PaperClaim(
+        "O6",
+        "Utilisation differs little between policies",
+        "< 1 %",
+        "points above FreeTimeSlots: " + apart,
+        verdict,
+        verdict == Verdict.HOLDS ? "" : apart(apart));
+  }
+
+  private PaperClaim clustersPerBag() {
+    Differences more = new Differences("%.2f");
+    for (PolicySpec policy : List.of(slots, plb, dplb, dplbv2)) {
+      more.add(
+          "looser deadlines, " + policy.title(),
+          summary.compare(
+              schemas.getFirst(), schemas.getLast(), policy, CLUSTERS, (a, b) -> a - b));
+    }
+    for (SchemaSpec schema : schemas) {
+      more.add("DPLB over PLB, " + label(schema), difference(schema, dplb, plb, CLUSTERS));
+    }
+    Verdict verdict = Verdict.allPositive(more.samples());
+    return new PaperClaim(
+        "O7",
+        "Tighter deadlines: fewer clusters per bag; DPLB spreads more than PLB",
+        "direction",
+        "clusters more: " + more,
+        verdict,
+        more.explainNotPositive(verdict, ""));
+  }
+
+  /** By how much one policy is above another under each schema. */
+  private Differences bySchema(PolicySpec one, PolicySpec other, ScopedMetric column) {
+    Differences differences = new Differences("%.2f");
+    for (SchemaSpec schema : schemas) {
+      differences.add(label(schema), difference(schema, one, other, column));
+    }
+    return differences;
+  }
+
+  private Sample difference(SchemaSpec schema, PolicySpec one, PolicySpec other, ScopedMetric column) {
+    return summary.compare(schema, one, other, column, (a, b) -> a - b);
+  }
+
+  private static String label(SchemaSpec schema) {
+    return schema.id().replace('-', ' ');
+  }
+
+  private static String label(SchemaSpec schema, PolicySpec policy) {
+    return label(schema) + " " + policy.id().toUpperCase(Locale.ROOT);
+  }
+
+  private PolicySpec policy(String id) {
+    return summary.experiment().policies().stream()
+        .filter(policy -> policy.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("The claims need the policy " + id + "."));
+  }
+}

@@ -1,0 +1,15 @@
+package tender.experiments.queueing;
+
+/** M/G/1, first come first served: the formula of Pollaczek and Khinchine (A.16, A.17). */
+record Mg1Queue(double arrivalsPerSecond, ServiceTime service) implements Station {
+  @Override
+  public double load() {
+    return arrivalsPerSecond * service.meanSeconds();
+  }
+
+  @Override
+  public double waitSeconds() {
+    requireSteadyState();
+    return arrivalsPerSecond * service.secondMoment() / (2 * (1 - load()));
+  }
+}

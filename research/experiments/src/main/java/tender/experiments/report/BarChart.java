@@ -1,0 +1,39 @@
+package tender.experiments.report;
+
+import java.util.List;
+
+/**
+ * Bars in groups, side by side in panels.
+ *
+ * @param series the names of the bars in every group
+ * @param panels each with its own heading and groups, all on one scale
+ */
+public record BarChart(String title, String unit, List<String> series, List<Panel> panels) {
+
+  /** A part of the chart. */
+  public record Panel(String heading, List<Group> groups) {}
+
+  /** Bars side by side, one of each series. */
+  public record Group(String name, List<Bar> bars) {}
+
+  /**
+   * A bar.
+   *
+   * @param spread half the length of its whisker
+   */
+  public record Bar(double height, double errorBar) {}
+
+  /** The chart as SVG. */
+  public String svg() {
+    return BarChartSvg.draw(this);
+  }
+
+  double tallest() {
+    return panels.stream()
+        .flatMap(panel -> panel.groups().stream())
+        .flatMap(group -> group.bars().stream())
+        .mapToDouble(bar -> bar.height() + bar.errorBar())
+        .max()
+        .orElse(0);
+  }
+}

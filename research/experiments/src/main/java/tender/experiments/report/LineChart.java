@@ -1,0 +1,49 @@
+package tender.experiments.report;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * Lines over one quantity, side by side in panels.
+ *
+ * @param along what is laid off to the right
+ * @param series the names of the lines in every panel
+ * @param panels each with its own heading and lines, all on one scale
+ */
+public record LineChart(
+    String title, String unit, String xLabel, List<String> series, List<Panel> panels) {
+
+  /** A part of the chart, with a line for each series. */
+  public record Panel(String heading, List<List<Point>> lines) {}
+
+  /**
+   * A point of a line.
+   *
+   * @param spread half the length of its whisker
+   */
+  public record Point(double x, double y, double errorBar) {}
+
+  /** The chart as SVG. */
+  public String svg() {
+    return LineChartSvg.draw(this);
+  }
+
+  double highest() {
+    return points().max().orElse(0);
+  }
+
+  double lowest() {
+    return points().min().orElse(0);
+  }
+
+  /** Zero is always in sight. */
+  private DoubleStream points() {
+    return DoubleStream.concat(
+        DoubleStream.of(0),
+        panels.stream()
+            .flatMap(panel -> panel.lines().stream())
+            .flatMap(List::stream)
+            .flatMapToDouble(
+                point -> DoubleStream.of(point.y() - point.errorBar(), point.y() + point.errorBar())));
+  }
+}

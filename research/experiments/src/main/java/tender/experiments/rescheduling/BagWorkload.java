@@ -1,0 +1,63 @@
+package tender.experiments.rescheduling;
+
+import java.util.ArrayList;
+import java.util.List;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.simulator.market.ExternalBag;
+import tender.workload.lublin.LublinFeitelsonModel;
+import tender.workload.random.SplitMix64;
+import tender.workload.trace.LoadMeasure;
+import tender.workload.trace.LoadScaling;
+import tender.workload.trace.TraceJob;
+
+/**
+ * Jobs of the model of Lublin and Feitelson, each of which is a bag with as many tasks as it has
+ * processors. So many are drawn for a seed, and moved into the days, as make the load.
+ */
+public final class BagWorkload {
+  private final List<TraceJob> jobs;
+
+  private BagWorkload(List<TraceJob> jobs) {
+    this.jobs = jobs;
+  }
+
+  /** The bags for all clusters together: as many as keep them as busy as the experiment says. */
+  public static BagWorkload draw(
+      ReschedulingExperiment experiment, ClusterEnvironment environment, int seed) {
+    List<Cluster> clusters = environment.clusters(experiment.processorsPerCluster());
+    long powerPermille = clusters.stream().mapToLong(Cluster::powerPermille).sum();
+    LoadScaling scaling =
+        LoadScaling.days(
+            (int) (powerPermille / Cluster.REFERENCE_SPEED_PERMILLE),
+            experiment.days(),
+            experiment.load());
+    LublinFeitelsonModel model = LublinFeitelsonModel.typed(experiment.modelNodes(), new SplitMix64(seed));
+    double target = experiment.load() * scaling.machineProcessors() * scaling.intervalSeconds();
+    List<TraceJob> drawn = new ArrayList<>();
+    for (double work = 0; work < target; ) {
+      TraceJob job = model.next();
+      drawn.add(job);
+      work += LoadMeasure.RUN_TIME.processorSeconds(job);
+    }
+    return new BagWorkload(scaling.scale(drawn).jobs());
+  }
+
+  /** In order of submission; estimates are the run times. */
+  public List<TraceJob> jobs() {
+    return jobs;
+  }
+
+  /** The bags of users who overestimate by so much and want them done as soon as possible. */
+  List<ExternalBag> bags(int overPercent) {
+    List<ExternalBag> bags = new ArrayList<>(jobs.size());
+    for (TraceJob job : jobs) {
+      long estimateMillis = job.runMillis() * (100 + overPercent) / 100;
+      Bag bag =
+          new Bag(job.processors(), 1, estimateMillis, job.submitMillis(), job.submitMillis());
+      bags.add(new ExternalBag(new BagId(Long.toString(job.number())), bag, job.runMillis()));
+    }
+    return bags;
+  }
+}

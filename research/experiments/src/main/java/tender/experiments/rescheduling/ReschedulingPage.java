@@ -1,0 +1,73 @@
+package tender.experiments.rescheduling;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+
+/** One HTML page with everything about the experiment. */
+public final class ReschedulingPage {
+  /** What a reader may want to look up, at the overestimations of the paper's Table IV. */
+  private static final List<ReschedulingMetric> SHOWN =
+      List.of(
+          ReschedulingMetric.STRETCH,
+          ReschedulingMetric.STRETCH_BOUNDED,
+          ReschedulingMetric.RESPONSE_SECONDS,
+          ReschedulingMetric.SLOWDOWN,
+          ReschedulingMetric.CLUSTERS_PER_BAG,
+          ReschedulingMetric.UTILISATION_PERCENT,
+          ReschedulingMetric.PROMISED_OVER_REAL);
+
+  private ReschedulingPage() {}
+
+  /**
+   * The page.
+   *
+   * @param charts by the names of their files
+   */
+  public static String write(
+      ReschedulingSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
+    ReschedulingExperiment experiment = summary.experiment();
+    HtmlPage page = new HtmlPage("Coordinated rescheduling of bags of tasks");
+    page.paragraph(
+        "faint",
+        "Four clusters of "
+            + experiment.processorsPerCluster()
+            + " processors, "
+            + experiment.days()
+            + " days, "
+            + experiment.seeds()
+            + " workloads of the model of Lublin and Feitelson. ± and whiskers are half of a 95 %"
+            + " interval.");
+    page.heading("Claims");
+    page.claims(claims);
+    page.heading("Charts");
+    page.figures(charts);
+    for (ClusterEnvironment environment : ClusterEnvironment.values()) {
+      page.heading(environment.title() + ", overestimation of 100 %");
+      page.table(table(summary, environment));
+    }
+    page.manifest(manifest);
+    return page.end();
+  }
+
+  private static List<List<String>> table(ReschedulingSummary summary, ClusterEnvironment environment) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heading = new ArrayList<>(List.of("scheme"));
+    SHOWN.forEach(measure -> heading.add(measure.id().replace('_', ' ')));
+    rows.add(heading);
+    for (ReschedulingScheme scheme : ReschedulingScheme.values()) {
+      if (scheme.appliesTo(environment)) {
+        List<String> row = new ArrayList<>(List.of(scheme.title()));
+        SHOWN.forEach(measure -> row.add(summary.of(environment, scheme, 100, measure).text(2)));
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+}

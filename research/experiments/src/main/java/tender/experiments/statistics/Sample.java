@@ -1,0 +1,63 @@
+package tender.experiments.statistics;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * What values drawn alike say about their mean.
+ *
+ * @param standardDeviation of the sample, with n − 1; 0 of a single value
+ * @param halfWidth of the interval in which the true mean lies with a confidence of 95 %, by
+ *     Student's t; infinite for a single value, which says nothing of the spread
+ */
+public record Sample(int size, double mean, double standardDeviation, double halfWidth) {
+  private static final double UPPER_TAIL = 0.975;
+
+  public static Sample of(double... values) {
+    int size = values.length;
+    if (size == 0) {
+      throw new IllegalArgumentException("No values have a mean.");
+    }
+    double mean = Arrays.stream(values).sum() / size;
+    if (size == 1) {
+      return new Sample(1, mean, 0, Double.POSITIVE_INFINITY);
+    }
+    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+    double deviation = Math.sqrt(squares / (size - 1));
+    double t = TDistribution.of(size - 1).inverseCumulativeProbability(UPPER_TAIL);
+    return new Sample(size, mean, deviation, t * deviation / Math.sqrt(size));
+  }
+
+  /** The mean and, if it is known, half of its interval: {@code 1,234.5 ± 6.7}. */
+  public String text(int decimals) {
+    String format = "%,." + decimals + "f";
+    String told = String.format(Locale.ROOT, format, mean);
+    return Double.isInfinite(halfWidth)
+        ? told
+        : told + " ± " + String.format(Locale.ROOT, format, halfWidth);
+  }
+
+  /** How many, the mean and half of its interval, empty if unknown, for a file of values. */
+  public String csvCells() {
+    return String.format(
+        Locale.ROOT,
+        "%d,%.6f,%s",
+        size,
+        mean,
+        Double.isInfinite(halfWidth) ? "" : String.format(Locale.ROOT, "%.6f", halfWidth));
+  }
+
+  /** Half of its interval to be drawn, 0 if unknown. */
+  public double errorBar() {
+    return Double.isInfinite(halfWidth) ? 0 : halfWidth;
+  }
+
+  public double low() {
+    return mean - halfWidth;
+  }
+
+  public double high() {
+    return mean + halfWidth;
+  }
+}

@@ -1,0 +1,87 @@
+package tender.experiments.auction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.run.MeasuredRun;
+import tender.experiments.run.TraceFolder;
+import tender.workload.random.SplitMix64;
+
+final class AuctionRunnerTest {
+  private static final AuctionExperiment SMALL = new AuctionExperiment(60, 1);
+
+  @TempDir private Path folder;
+  private AuctionWorkload workload;
+
+  @BeforeEach
+  void writeLog() throws IOException {
+    StringBuilder log = new StringBuilder("; MaxProcs: 4008\n");
+    SplitMix64 random = new SplitMix64(1);
+    for (int number = 1; number <= 200; number++) {
+      long submitSeconds = 500_000 + number * 2_000L;
+      long runSeconds = random.nextLong(60, 600);
+      int processors = 1 << random.nextInt(10);
+      log.append(
+          "%d %d 0 %d %d -1 -1 %d -1 -1 1 1 1 -1 1 -1 -1 -1\n"
+              .formatted(number, submitSeconds, runSeconds, processors, processors));
+    }
+    Files.writeString(folder.resolve("LLNL-Thunder-2007-1.1-cln.swf"), log);
+    workload = AuctionWorkload.read(new TraceFolder(folder));
+  }
+
+  @Test
+  void jobsComeFromTheSecondWeekOnAThousandTimesAsFast() {
+    var jobs = workload.jobs(AuctionScenario.ofJobs(3), 1);
+
+    assertThat(jobs.getFirst().id().value()).isEqualTo("53");
+    assertThat(jobs.get(1).submittedMillis() - jobs.get(0).submittedMillis()).isEqualTo(2_000);
+    for (var job : jobs) {
+      double factor =
+          (double) (job.deadlineMillis() - job.submittedMillis()) / job.estimateMillis();
+      assertThat(factor).isBetween(1.0, 3.0);
+      assertThat(job.valuation().millicredits()).isBetween(90_000_000L, 160_000_000L);
+    }
+  }
+
+  @Test
+  void theSameUrgencyForAllIsThatOfTheEquation() {
+    for (var job : workload.jobs(AuctionScenario.ofJobs(20).withUrgency(0.375), 1)) {
+      assertThat(job.deadlineMillis() - job.submittedMillis())
+          .isEqualTo(Math.round(job.estimateMillis() * 1.375));
+    }
+  }
+
+  @Test
+  void theNumberOfThreadsChangesNothingAndWhatHasEndedIsReadBack() throws Exception {
+    var first = run("one", 1);
+    assertThat(run("two", 2)).isEqualTo(first);
+    assertThat(run("one", 1)).isEqualTo(first);
+  }
+
+  @Test
+  void everyClaimIsCheckedAndEveryFigureDrawn() throws Exception {
+    AuctionSummary summary = new AuctionSummary(SMALL, run("claims", 2));
+    QueueingBoundExperiment bounds = new QueueingBoundExperiment(1, 100);
+    QueueingBoundSummary bound =
+        new QueueingBoundSummary(bounds.run(folder.resolve("claims"), 2, (done, kept, total) -> {}));
+
+    assertThat(AuctionClaims.check(summary, bound))
+        .extracting(PaperClaim::id)
+        .containsExactly("A1", "A1, otherwise", "A2", "A3", "A4", "A5", "A6", "T2");
+    assertThat(new AuctionCharts(summary, bound).draw()).hasSize(9);
+    assertThat(summary.csv()).contains("jobs-60,dam,success_percent,1,");
+  }
+
+  private List<MeasuredRun<AuctionExperiment.Key>> run(String name, int threads)
+      throws IOException, InterruptedException {
+    return new AuctionRunner(SMALL, workload, folder.resolve(name))
+        .run(threads, (done, kept, total) -> {});
+  }
+}

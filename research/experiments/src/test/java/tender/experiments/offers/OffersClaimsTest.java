@@ -1,0 +1,141 @@
+package tender.experiments.offers;
+
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.claims.Verdict;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tender.experiments.definition.OffersExperiment;
+import tender.experiments.definition.OffersRunKey;
+
+/** The paper's own world: what it says of its policies, put into numbers. */
+final class OffersClaimsTest {
+  private final OffersExperiment experiment = SmallOffersExperiment.withSeeds(4);
+  private final Map<String, Double> local = new HashMap<>();
+  private final Map<String, Double> all = new HashMap<>();
+  private final Map<String, Double> delay = new HashMap<>();
+  private final Map<String, Double> clusters = new HashMap<>();
+  private final Map<String, Double> used = new HashMap<>();
+
+  OffersClaimsTest() {
+    put(local, 10, 15, 10.2, 10.1);
+    put(all, 12, 11, 10, 9.8);
+    put(delay, 1_000, 700, 600, 450);
+    put(clusters, 2, 3, 4, 4);
+    put(used, 95, 95.1, 94.7, 95.2);
+  }
+
+  @Test
+  void allHoldInThePapersWorld() {
+    assertThat(verdicts().values()).containsOnly(Verdict.HOLDS);
+    assertThat(claims()).extracting(PaperClaim::explanation).containsOnly("");
+  }
+
+  @Test
+  void lessDelayButNowhereByHalfIsOnlyTheDirection() {
+    delay.put("dplbv2", 650.0);
+
+    assertThat(verdicts()).containsEntry("O1", Verdict.HOLDS_IN_DIRECTION);
+  }
+
+  @Test
+  void moreDelayUnderOnePolicyBreaksTheClaim() {
+    delay.put("plb", 1_100.0);
+
+    PaperClaim claim = claims().getFirst();
+    assertThat(claim.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(claim.explanation()).contains("schema 1 PLB −10.0");
+  }
+
+  @Test
+  void eachClaimFailsWhereItShould() {
+    put(local, 16, 15, 19, 19);
+    put(all, 11, 12, 10, 13);
+    put(used, 95, 95.1, 93, 95.2);
+    put(clusters, 2, 3, 2, 4);
+
+    Map<String, Verdict> verdicts = verdicts();
+    assertThat(verdicts).containsEntry("O1", Verdict.HOLDS);
+    for (String id : List.of("O2", "O3", "O4", "O5", "O6", "O7")) {
+      assertThat(verdicts).as(id).containsEntry(id, Verdict.DOES_NOT_HOLD);
+    }
+    assertThat(claims()).filteredOn(c -> !c.id().equals("O1")).noneMatch(c -> c.explanation().isEmpty());
+  }
+
+  @Test
+  void nearerThanPlbIsADirectionAndSoIsAGainThatIsNotLittle() {
+    put(local, 10, 15, 12, 10.1);
+    put(all, 12, 11, 10, 7);
+
+    assertThat(verdicts())
+        .containsEntry("O4", Verdict.HOLDS_IN_DIRECTION)
+        .containsEntry("O5", Verdict.HOLDS_IN_DIRECTION);
+  }
+
+  @Test
+  void utilisationNamesWhatIsApart() {
+    used.put("dplb", 93.0);
+
+    assertThat(utilisation(experiment).explanation())
+        .isEqualTo(
+            "A point or more apart, or not known to be less:"
+                + " schema 1 DPLB −2.00 ± 0.00; schema 2 DPLB −2.00 ± 0.00.");
+  }
+
+  @Test
+  void utilisationOfOneSeedIsNotKnownToBeWithinAPoint() {
+    PaperClaim claim = utilisation(SmallOffersExperiment.withSeeds(1));
+
+    assertThat(claim.verdict()).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
+    assertThat(claim.explanation())
+        .startsWith("A point or more apart, or not known to be less: schema 1 PLB +0.10;")
+        .endsWith("schema 2 DPLBV2 +0.20.");
+  }
+
+  private static void put(
+      Map<String, Double> values, double slots, double plb, double dplb, double dplbv2) {
+    values.put("free-time-slots", slots);
+    values.put("plb", plb);
+    values.put("dplb", dplb);
+    values.put("dplbv2", dplbv2);
+  }
+
+  private Map<String, Verdict> verdicts() {
+    return claims().stream().collect(Collectors.toMap(PaperClaim::id, PaperClaim::verdict));
+  }
+
+  private PaperClaim utilisation(OffersExperiment of) {
+    return claims(of).stream().filter(claim -> claim.id().equals("O6")).findFirst().orElseThrow();
+  }
+
+  private List<PaperClaim> claims() {
+    return claims(experiment);
+  }
+
+  private List<PaperClaim> claims(OffersExperiment of) {
+    return OffersClaims.check(new OffersSummary(of, of.keys().stream().map(this::result).toList()));
+  }
+
+  /** A little noise over the seeds, and fewer clusters under the tighter schema. */
+  private OffersRunResult result(OffersRunKey key) {
+    Map<ScopedMetric, Double> values = new HashMap<>();
+    ScopedMetric.ALL.forEach(column -> values.put(column, 0.0));
+    String policy = key.policy().id();
+    double noise = 0.01 * key.seed();
+    double tight = key.schema().id().equals("schema-2") ? 0.5 : 0;
+    put(values, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT, local.get(policy) + noise);
+    put(values, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT, all.get(policy) - noise);
+    put(values, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY, delay.get(policy) + noise);
+    put(values, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG, clusters.get(policy) - tight);
+    put(values, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT, used.get(policy) + noise);
+    return new OffersRunResult(key, values);
+  }
+
+  private static void put(Map<ScopedMetric, Double> values, LoadScope load, OffersMetric quantity, double value) {
+    values.put(new ScopedMetric(load, quantity), value);
+  }
+}

@@ -1,0 +1,73 @@
+package tender.experiments.offers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tender.core.model.JobId;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.simulator.market.MarketOutcome;
+
+final class OffersMetricCalculatorTest {
+  private static final ProviderId PROVIDER = new ProviderId("p");
+
+  /** Formula 1: 4 processors, half as late again as asked: 4 · (150 / 100 − 1) · 100. */
+  @Test
+  void weightedDelayByHand() {
+    assertThat(new MeasuredJob(4, 50, 1_000, 1_100, 1_150, 1_150, true).weightedDelay()).isEqualTo(200);
+    assertThat(new MeasuredJob(4, 50, 1_000, 1_100, 1_100, 1_100, true).weightedDelay()).isZero();
+    assertThat(new MeasuredJob(4, 50, 1_000, 1_100, Time.NEVER, Time.NEVER, false).weightedDelay())
+        .isZero();
+  }
+
+  @Test
+  void aMarketByHand() {
+    MarketOutcome outcome =
+        new MarketOutcome(
+            List.of(
+                // On time: 2 processors for 30.
+                local("a", 2, 30, 0, 100, 100, 30),
+                // Promised 60 after submission in place of 40, so 50 % later; runs past the end.
+                local("b", 2, 40, 50, 90, 110, 110),
+                // Broken: it ended after its promise.
+                local("c", 1, 10, 0, 20, 20, 21)),
+            List.of(
+                // 10 tasks, promised 300 in place of 200: 10 · 50.
+                new MarketOutcome.BagOutcome(new BagId("x"), 10, 5, 50, 0, 200, 300, 9, 250, 3),
+                new MarketOutcome.BagOutcome(
+                    new BagId("y"), 4, 25, 0, 0, 9, Time.NEVER, Time.NEVER, Time.NEVER, 0)),
+            List.of(150L, 70L),
+            0);
+
+    OffersRunResult result =
+        new OffersMetricCalculator(4, 100).of(SmallOffersExperiment.withSeeds(1).keys().getFirst(), outcome);
+
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS)).isEqualTo(3);
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED)).isEqualTo(1);
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
+        .isCloseTo(33.333333, within(1e-6));
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.WORK_DELAYED_PERCENT))
+        .isCloseTo(100.0 * 80 / 150, within(1e-6));
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(100);
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.PROMISES_BROKEN)).isEqualTo(1);
+    // 60 of a, 2 · 30 of b until the end, 10 of c, of 400.
+    assertThat(result.value(LoadScope.LOCAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(32.5);
+    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(22.5);
+    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(55);
+    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.JOBS_DELAYED)).isEqualTo(2);
+    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(500);
+    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG)).isEqualTo(3);
+    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.WITHOUT_PROMISE)).isEqualTo(1);
+    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(600);
+    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT)).isEqualTo(60);
+  }
+
+  private static MarketOutcome.LocalJobOutcome local(
+      String id, int processors, long run, long submitted, long asked, long promised, long ended) {
+    return new MarketOutcome.LocalJobOutcome(
+        PROVIDER, new JobId(id), processors, run, submitted, asked, promised, ended);
+  }
+}

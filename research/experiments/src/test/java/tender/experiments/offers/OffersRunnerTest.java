@@ -1,0 +1,130 @@
+package tender.experiments.offers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tender.experiments.definition.OffersExperiment;
+
+final class OffersRunnerTest {
+  private static final int SEEDS = 3;
+
+  @TempDir Path folder;
+  private final OffersExperiment experiment = SmallOffersExperiment.withSeeds(SEEDS);
+  private OffersWorkload workload;
+
+  @BeforeEach
+  void readWorkload() throws IOException {
+    workload = SmallOffersExperiment.workload(experiment, folder);
+  }
+
+  @Test
+  void theNumberOfThreadsChangesNoByte() throws Exception {
+    assertThat(run(workload, "two", 2)).isEqualTo(run(workload, "one", 1));
+  }
+
+  @Test
+  void everyRunIsARowInOrder() throws Exception {
+    List<String> lines = run(workload, "rows", 2).lines().toList();
+
+    assertThat(lines).hasSize(1 + 2 * 4 * SEEDS);
+    assertThat(lines.getFirst()).startsWith("experiment,schema,policy,seed,local_jobs,");
+    assertThat(lines.get(1)).startsWith("small,schema-1,free-time-slots,1,");
+    assertThat(lines.get(2)).startsWith("small,schema-1,free-time-slots,2,");
+    assertThat(lines.getLast()).startsWith("small,schema-2,dplbv2,3,");
+  }
+
+  @Test
+  void noPromiseIsBrokenAndSomethingHappens() throws Exception {
+    List<OffersRunResult> results =
+        new OffersRunner(workload, folder.resolve("p")).run(1, (done, kept, total) -> {});
+
+    assertThat(results)
+        .allSatisfy(
+            result -> {
+              assertThat(result.value(LoadScope.GLOBAL, OffersMetric.PROMISES_BROKEN)).isZero();
+              assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.JOBS)).isPositive();
+              assertThat(result.value(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT))
+                  .isBetween(20.0, 100.0);
+            });
+    assertThat(results)
+        .anySatisfy(
+            result -> assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
+  }
+
+  /** As after a kill: some runs are missing, one is half written, one is for something else. */
+  @Test
+  void goesOnWhereItWasCutShort() throws Exception {
+    String whole = run(workload, "cut", 2);
+    List<Path> kept = keptIn("cut");
+    assertThat(kept).hasSize(2 * 4 * SEEDS);
+    Files.delete(kept.get(0));
+    Files.writeString(kept.get(1), Files.readString(kept.get(1)).substring(0, 700));
+    Files.copy(kept.get(3), kept.get(2), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    List<String> said = new ArrayList<>();
+
+    List<OffersRunResult> results =
+        new OffersRunner(workload, folder.resolve("cut"))
+            .run(2, (done, before, total) -> said.add(done + " " + before + " " + total));
+
+    assertThat(new OffersRunCsv(experiment).csv(results)).isEqualTo(whole);
+    assertThat(said).containsExactly("21 21 24", "22 21 24", "23 21 24", "24 21 24");
+  }
+
+  @Test
+  void moreSeedsRepeatNothing() throws Exception {
+    run(workload, "more", 1);
+    List<Integer> before = new ArrayList<>();
+    OffersWorkload more = SmallOffersExperiment.workload(SmallOffersExperiment.withSeeds(SEEDS + 1), folder);
+
+    new OffersRunner(more, folder.resolve("more"))
+        .run(1, (done, kept, all) -> before.add(kept));
+
+    assertThat(before).contains(2 * 4 * SEEDS).hasSize(1 + 2 * 4);
+  }
+
+  @Test
+  void anotherExperimentSeesNoneOfIt() throws Exception {
+    run(workload, "other", 1);
+    OffersExperiment changed =
+        new OffersExperiment(
+            experiment.name(),
+            experiment.title(),
+            experiment.days(),
+            experiment.loadMeasure(),
+            experiment.runTimeSource(),
+            experiment.latencyMillis() + 1,
+            experiment.offerMillis(),
+            experiment.leaseMillis(),
+            experiment.seeds(),
+            experiment.clusters(),
+            experiment.external(),
+            experiment.policies(),
+            experiment.schemas());
+    List<Integer> kept = new ArrayList<>();
+
+    new OffersRunner(SmallOffersExperiment.workload(changed, folder), folder.resolve("other"))
+        .run(1, (done, before, total) -> kept.add(before));
+
+    assertThat(kept).containsOnly(0);
+  }
+
+  private String run(OffersWorkload work, String name, int threads) throws Exception {
+    List<OffersRunResult> results =
+        new OffersRunner(work, folder.resolve(name)).run(threads, (done, kept, total) -> {});
+    return new OffersRunCsv(experiment).csv(results);
+  }
+
+  private List<Path> keptIn(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(folder.resolve(name))) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package tender.experiments.queueing;
+
+/** The paper's five sites of 128 processors and four classes; half loaded. */
+final class TestQueueingModel {
+  static final Weibull RUN_TIME = new Weibull(1.5, 25);
+
+  private TestQueueingModel() {}
+
+  static QueueingModel with(ProcessorDemand needs) {
+    return new QueueingModel(
+        0.5 * 5 / RUN_TIME.serviceTime().meanSeconds(),
+        RUN_TIME,
+        0,
+        needs,
+        5,
+        128,
+        PriorityClass.withEqualValuationTime(1e-3, 0.1, 0.2, 0.3, 0.4));
+  }
+}

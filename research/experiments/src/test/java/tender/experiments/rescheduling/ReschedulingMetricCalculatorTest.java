@@ -1,0 +1,79 @@
+package tender.experiments.rescheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.experiments.run.MeasuredRun;
+import tender.simulator.market.MarketOutcome;
+import tender.workload.trace.TraceJob;
+
+final class ReschedulingMetricCalculatorTest {
+  private static final long HOUR = Time.HOUR_MILLIS;
+  private static final ReschedulingKey KEY =
+      new ReschedulingKey(ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.USER, 100, 1);
+
+  @Test
+  void twoBagsByHand() {
+    // Two tasks of an hour each at two clusters, started at 1 and 3; told 8 hours, took 4.
+    MarketOutcome.BagOutcome spread =
+        new MarketOutcome.BagOutcome(new BagId("1"), 2, HOUR, 2 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
+    // A minute at one cluster, after an hour; the minute counts as ten.
+    long minute = Time.MINUTE_MILLIS;
+    MarketOutcome.BagOutcome brief =
+        new MarketOutcome.BagOutcome(
+            new BagId("2"), 1, minute, minute, 0, 0, 2 * HOUR, HOUR - minute, HOUR, 1);
+    long day = Time.DAY_MILLIS;
+    MarketOutcome outcome =
+        new MarketOutcome(
+            List.of(), List.of(spread, brief), List.of(150 * day, 0L, 300 * day, 150 * day), 0);
+
+    MeasuredRun<ReschedulingKey> result =
+        ReschedulingMetricCalculator.of(KEY, outcome, ReschedulingExperiment.paper());
+
+    assertThat(result.value(ReschedulingMetric.STRETCH.id())).isEqualTo(3);
+    assertThat(result.value(ReschedulingMetric.STRETCH_ALL.id())).isEqualTo(2);
+    assertThat(result.value(ReschedulingMetric.RESPONSE_SECONDS.id())).isEqualTo(9_000);
+    assertThat(result.value(ReschedulingMetric.RESPONSE_SECONDS_SINGLE.id())).isEqualTo(3_600);
+    assertThat(result.value(ReschedulingMetric.RESPONSE_SECONDS_MULTI.id())).isEqualTo(14_400);
+    assertThat(result.value(ReschedulingMetric.SLOWDOWN.id())).isEqualTo(5);
+    assertThat(result.value(ReschedulingMetric.CLUSTERS_PER_BAG.id())).isEqualTo(1.5);
+    assertThat(result.value(ReschedulingMetric.ON_2_CLUSTERS_PERCENT.id())).isEqualTo(50);
+    assertThat(result.value(ReschedulingMetric.PROMISED_OVER_REAL.id())).isEqualTo(2);
+    assertThat(result.value(ReschedulingMetric.PROMISES_BROKEN.id())).isZero();
+    assertThat(result.value(ReschedulingMetric.UTILISATION_C3_PERCENT.id())).isEqualTo(100.0 / 15, within());
+    assertThat(ReschedulingRunner.file().read(KEY, ReschedulingRunner.file().line(result)))
+        .contains(result);
+  }
+
+  private static org.assertj.core.data.Offset<Double> within() {
+    return org.assertj.core.data.Offset.offset(1e-6);
+  }
+
+  @Test
+  void aJobFitsIntoWhatALongerOneLeaves() {
+    List<TraceJob> jobs = List.of(new TraceJob(1, 0, 10, 1, 10), new TraceJob(2, 0, 20, 1, 20));
+
+    assertThat(BackfillChances.chancesPercent(jobs, 0)).isZero();
+    // The long one leaves 20 and the short one is thought to take 20.
+    assertThat(BackfillChances.chancesPercent(jobs, 100)).isEqualTo(25);
+  }
+
+  @Test
+  void aWorkloadMakesTheLoadInTheDays() {
+    BagWorkload workload =
+        BagWorkload.draw(ReschedulingExperiment.paper(), ClusterEnvironment.HOMOGENEOUS, 1);
+
+    double work =
+        workload.jobs().stream()
+            .mapToDouble(job -> (double) job.processors() * job.runSeconds())
+            .sum();
+    assertThat(work / (1_200 * 15 * 86_400.0)).isBetween(0.69, 0.71);
+    assertThat(workload.jobs().getLast().submitSeconds()).isBetween(14 * 86_400L, 15 * 86_400L);
+    assertThat(workload.bags(50))
+        .allSatisfy(
+            bag -> assertThat(bag.bag().estimateMillis()).isEqualTo(bag.runMillis() * 3 / 2));
+  }
+}

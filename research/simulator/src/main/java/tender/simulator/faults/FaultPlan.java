@@ -1,0 +1,51 @@
+package tender.simulator.faults;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which faults a world has and how many. Each kind is absent in half of the worlds, and some worlds
+ * have none: a bug that needs one fault and the absence of another is found that way, and one that
+ * needs no fault is not blamed on any.
+ */
+final class FaultPlan {
+  private final Map<Fault, Double> chances = new EnumMap<>(Fault.class);
+
+  private FaultPlan() {}
+
+  static FaultPlan draw(RandomChoices dice) {
+    FaultPlan plan = new FaultPlan();
+    double all = dice.chance(0.06) ? 0 : dice.pick(List.of(0.3, 1.0, 1.0, 2.0));
+    for (Fault fault : Fault.values()) {
+      double chance = dice.chance(0.5) ? defaultRate(fault) * all : 0;
+      plan.chances.put(fault, chance);
+    }
+    return plan;
+  }
+
+  /** Of each message, transaction or job; of the others, how many there are in a world at most. */
+  private static double defaultRate(Fault fault) {
+    return switch (fault) {
+      case MESSAGE_LOST -> 0.05;
+      case MESSAGE_DOUBLED -> 0.05;
+      case MESSAGE_DELAYED -> 0.03;
+      case STORE_REFUSED, STORE_DROPPED, STORE_SILENT -> 0.03;
+      case SUBMIT_UNANSWERED -> 0.15;
+      case JOB_FORGOTTEN, REPORT_LATE -> 0.15;
+      case JOB_REQUEUED -> 0.1;
+      case AGENT_LIED -> 0.3;
+      case LINK_CUT -> 4;
+      case REPLICA_KILLED, REPLICA_PAUSED -> 6;
+      case AGENT_KILLED -> 8;
+      case AGENT_PAUSED, AGENT_CLOCK, BATCH_DOWN -> 3;
+      case STORE_CLOCK -> 2;
+      case PROVIDER_GONE -> 1.5;
+      case USER_REPEATED -> 4;
+    };
+  }
+
+  double chance(Fault fault) {
+    return chances.getOrDefault(fault, 0.0);
+  }
+}

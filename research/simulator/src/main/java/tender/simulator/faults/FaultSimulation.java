@@ -1,0 +1,377 @@
+package tender.simulator.faults;
+
+import tender.simulator.faults.checks.Invariant;
+import tender.simulator.faults.checks.InvariantViolation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tender.core.compose.CompositionPolicies;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.Cluster;
+import tender.core.model.Money;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.plan.reschedule.CoordinatedRescheduling;
+import tender.core.plan.reschedule.UncoordinatedRescheduling;
+import tender.core.provider.PlanningPolicy;
+import tender.core.provider.ProviderTerms;
+import tender.core.store.BagTransactionBuilder;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Store;
+import tender.core.store.StoredBag;
+
+/**
+ * A market in which everything can go wrong, made from a seed. Faults happen for a while; then all
+ * is well, except for providers that are gone for good, and everything must come to its end.
+ */
+public final class FaultSimulation {
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(10_000, 20_000, Time.MINUTE_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
+          .withPrice(new Money(3_600));
+  private static final List<PlanningPolicy> PLANNINGS =
+      List.of(
+          new PlanningPolicy.Edf(),
+          new PlanningPolicy.Edf(),
+          new PlanningPolicy.Fifo(new UncoordinatedRescheduling()),
+          new PlanningPolicy.Fifo(new CoordinatedRescheduling()));
+  private static final TimeoutConfig TIMEOUTS =
+      new TimeoutConfig(
+          5_000,
+          2 * Time.MINUTE_MILLIS,
+          5 * Time.MINUTE_MILLIS,
+          Time.MINUTE_MILLIS,
+          Time.MINUTE_MILLIS);
+  private static final long MAX_DRAIN_MILLIS = 12 * Time.HOUR_MILLIS;
+  private static final long FIRST_RESEND_MILLIS = 5_000;
+  private static final int RESEND_DOUBLINGS = 8;
+  private static final long SHORTEST_POLL_MILLIS = 200;
+
+  /** What a broken promise costs. */
+  private static final int PENALTY_PERMILLE = 100;
+
+  /** More than any bag costs. */
+  private static final Money AMPLE_BUDGET = new Money(Time.DAY_MILLIS);
+
+  /** The share of bags that bid in the auction. */
+  private static final double BIDDING_SHARE = 0.2;
+
+  private final long seed;
+  private final FaultScenario scenario;
+  private final FaultInjectionHooks hooks;
+  private final SimulationContext context;
+  private final InvariantChecker checks;
+  private final FaultyNetwork network;
+  private final InMemoryStore inMemoryStore;
+  private final RandomAuction auction;
+  private final List<Replica> replicas = new ArrayList<>();
+  private final Map<ProviderId, FaultySite> sites = new LinkedHashMap<>();
+  private final List<FaultySite> siteList = new ArrayList<>();
+  private final Map<BagId, Bag> bags = new LinkedHashMap<>();
+  private long storeClockOffsetMillis;
+  private int resends;
+  private boolean pollPlanned;
+  private boolean resendPlanned;
+
+  private FaultSimulation(long seed, FaultScenario shape, FaultInjectionHooks seams, @Nullable Consumer<String> trace) {
+    this.seed = seed;
+    this.scenario = shape;
+    this.hooks = seams;
+    RandomChoices dice = new RandomChoices(seed);
+    context = new SimulationContext(dice, FaultPlan.draw(dice), shape.faultPeriodMillis(), trace);
+    checks = new InvariantChecker(new BagInvariantChecker(sites, TIMEOUTS.answerTimeoutMillis()));
+    network = new FaultyNetwork(context, replicas);
+    inMemoryStore = new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis);
+    auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
+    makeSites();
+    makeReplicas();
+    makeBags();
+    makeFaults();
+  }
+
+  /** Makes a world from a seed and runs it to its end or to the first violation. */
+  public static FaultRun run(long seed, FaultScenario shape) {
+    return run(seed, shape, FaultInjectionHooks.NONE, null);
+  }
+
+  /**
+   * The same with planted bugs, or told in words.
+   *
+   * @param trace is told everything that happens, if there is one
+   */
+  public static FaultRun run(
+      long seed, FaultScenario shape, FaultInjectionHooks seams, @Nullable Consumer<String> trace) {
+    return new FaultSimulation(seed, shape, seams, trace).run();
+  }
+
+  SimulationContext context() {
+    return context;
+  }
+
+  InvariantChecker checks() {
+    return checks;
+  }
+
+  FaultInjectionHooks hooks() {
+    return hooks;
+  }
+
+  FaultyNetwork network() {
+    return network;
+  }
+
+  List<FaultySite> sites() {
+    return siteList;
+  }
+
+  private void makeSites() {
+    int count = context.random.between(scenario.minProviders(), scenario.maxProviders());
+    boolean lies = context.injects(Fault.AGENT_LIED, "world");
+    for (int i = 0; i < count; i++) {
+      ProviderId id = new ProviderId("site" + i);
+      Cluster cluster = Cluster.of(context.random.between(2, 8));
+      FaultySite site = new FaultySite(id, cluster, drawTerms(), this, lies && i == 0);
+      sites.put(id, site);
+      siteList.add(site);
+      int jobs = context.random.between(0, scenario.maxLocalJobs());
+      for (int job = 0; job < jobs; job++) {
+        int number = job;
+        int width = context.random.between(1, cluster.processors());
+        long estimateMillis = context.random.between(10_000, 300_000);
+        long slackMillis = context.random.between(0, 900_000);
+        context.at(
+            context.random.between(0, scenario.faultPeriodMillis()),
+            () -> site.submitLocal(number, width, estimateMillis, slackMillis));
+      }
+    }
+  }
+
+  private ProviderTerms drawTerms() {
+    long estimateMillis = context.random.chance(0.25) ? Time.MINUTE_MILLIS : 0;
+    return TERMS.withPlanningPolicy(context.random.pick(PLANNINGS)).withEstimates(estimateMillis);
+  }
+
+  private void makeReplicas() {
+    var composer =
+        Objects.requireNonNull(
+            CompositionPolicies.all().get(context.random.pick(List.of("earliest", "plb", "fewest"))));
+    BagTransactionBuilder clerk =
+        new BagTransactionBuilder(
+            hooks.rules(
+                new Metascheduler(
+                    List.copyOf(sites.keySet()), composer, TIMEOUTS, PENALTY_PERMILLE)));
+    Store shared = new FaultyStore(hooks.store(inMemoryStore), context, checks, this::storeChanged);
+    for (int i = 0; i < scenario.replicas(); i++) {
+      replicas.add(new Replica("replica" + i, this, shared, clerk));
+    }
+  }
+
+  private void makeBags() {
+    int count = context.random.between(scenario.minBags(), scenario.maxBags());
+    for (int i = 0; i < count; i++) {
+      BagId id = new BagId("bag" + i);
+      long submittedMillis = context.random.between(0, scenario.faultPeriodMillis() / 2);
+      boolean bids = context.random.chance(BIDDING_SHARE);
+      Bag bag =
+          new Bag(
+              bids ? 1 : context.random.between(1, scenario.maxTasks()),
+              context.random.between(1, 2),
+              context.random.between(10_000, 240_000),
+              submittedMillis,
+              submittedMillis + context.random.between(120_000, 2_400_000));
+      AcceptancePolicy mandate =
+          bids ? AcceptancePolicy.auctionBid(bag.deadlineMillis(), AMPLE_BUDGET) : AcceptancePolicy.acceptAny(bag.deadlineMillis());
+      bags.put(id, bag);
+      context.at(submittedMillis, () -> submitUntilStored(id, bag, mandate));
+      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, mandate));
+    }
+  }
+
+  /** A user asks until the bag is there. */
+  private void submitUntilStored(BagId id, Bag bag, AcceptancePolicy mandate) {
+    if (inMemoryStore.read(id).isEmpty()) {
+      context.record("user", () -> "hands in " + id + " " + bag);
+      context.random.pick(replicas).submit(id, bag, mandate);
+      context.after(10_000, () -> submitUntilStored(id, bag, mandate));
+    }
+  }
+
+  private void submitAgain(BagId id, Bag bag, AcceptancePolicy mandate) {
+    if (context.isFaultPeriod() && context.nowMillis() >= bag.submittedMillis()) {
+      context.countFault(Fault.USER_REPEATED, "user");
+      context.random.pick(replicas).submit(id, bag, mandate);
+    }
+  }
+
+  private void makeFaults() {
+    for (FaultySite site : siteList) {
+      double share = 1.0 / siteList.size();
+      if (context.random.chance(2 * share)) {
+        context.schedule(Fault.AGENT_KILLED, site::kill);
+        context.schedule(Fault.AGENT_PAUSED, site::pause);
+      }
+      if (context.random.chance(2 * share)) {
+        context.schedule(Fault.LINK_CUT, site::cutLink);
+        context.schedule(Fault.BATCH_DOWN, site.batch()::goDown);
+      }
+      if (context.random.chance(share)) {
+        context.schedule(Fault.AGENT_CLOCK, site::jumpClock);
+        context.schedule(Fault.PROVIDER_GONE, site::removePermanently);
+      }
+    }
+    for (Replica replica : replicas) {
+      context.schedule(Fault.REPLICA_KILLED, () -> marketFault(replica::kill));
+      context.schedule(Fault.REPLICA_PAUSED, () -> marketFault(replica::pause));
+    }
+    context.schedule(Fault.STORE_CLOCK, this::jumpStoreClock);
+    context.at(scenario.faultPeriodMillis(), this::heal);
+  }
+
+  private void marketFault(Runnable fault) {
+    checks.serverFaulted();
+    fault.run();
+  }
+
+  private void jumpStoreClock() {
+    if (context.isFaultPeriod()) {
+      context.countFault(Fault.STORE_CLOCK, "store");
+      checks.serverFaulted();
+      storeClockOffsetMillis = context.random.between(-Time.HOUR_MILLIS, Time.HOUR_MILLIS);
+      planPoll();
+    }
+  }
+
+  private void heal() {
+    context.record("world", () -> "the faults are over");
+    storeClockOffsetMillis = 0;
+    replicas.forEach(Replica::heal);
+    siteList.forEach(FaultySite::heal);
+    storeChanged();
+  }
+
+  /** Whether somebody is left who could do the work. */
+  boolean hasOtherSite(FaultySite site) {
+    return siteList.stream().filter(other -> other != site).anyMatch(other -> !other.isGone());
+  }
+
+  void send(OutboxMessage owed) {
+    FaultySite site = Objects.requireNonNull(sites.get(owed.to()));
+    if (!site.isGone()) {
+      network.toSite(site, owed);
+    }
+  }
+
+  /** Something was written: what is due and what is owed may have changed. */
+  void storeChanged() {
+    resends = 0;
+    planPoll();
+    planResend();
+    auction.scheduleCycle();
+  }
+
+  /** Replicas look into the store when something is due. */
+  private void planPoll() {
+    if (pollPlanned) {
+      return;
+    }
+    long wakeMillis = Time.NEVER;
+    for (StoredBag bag : inMemoryStore.bags().values()) {
+      wakeMillis = Math.min(wakeMillis, bag.state().timerMillis());
+    }
+    if (wakeMillis != Time.NEVER) {
+      pollPlanned = true;
+      context.after(Math.max(SHORTEST_POLL_MILLIS, wakeMillis - inMemoryStore.nowMillis()), this::poll);
+    }
+  }
+
+  private void poll() {
+    pollPlanned = false;
+    replicas.forEach(Replica::fireDueTimers);
+    planPoll();
+  }
+
+  /** And ever more rarely while something is owed. */
+  private void planResend() {
+    if (!resendPlanned && !inMemoryStore.isOutboxEmpty()) {
+      resendPlanned = true;
+      context.after(FIRST_RESEND_MILLIS << Math.min(resends, RESEND_DOUBLINGS), this::resend);
+    }
+  }
+
+  private void resend() {
+    resendPlanned = false;
+    resends++;
+    context.random.pick(replicas).resendOutbox();
+    planResend();
+  }
+
+  private FaultRun run() {
+    Optional<InvariantViolation> violation = Optional.empty();
+    try {
+      while (context.step()) {
+        if (!context.isFaultPeriod() && isFinished()) {
+          break;
+        }
+        if (context.nowMillis() > scenario.faultPeriodMillis() + MAX_DRAIN_MILLIS) {
+          break;
+        }
+      }
+      if (!isFinished()) {
+        throw new InvariantViolation(Invariant.EVERYTHING_ENDS, unfinishedWork());
+      }
+    } catch (InvariantViolation e) {
+      violation = Optional.of(e);
+    } catch (RuntimeException e) {
+      InvariantViolation unexpected = new InvariantViolation(Invariant.NO_EXCEPTION, e.toString());
+      unexpected.initCause(e);
+      violation = Optional.of(unexpected);
+    }
+    return new FaultRun(
+        seed,
+        context.hash(),
+        context.eventCount(),
+        context.nowMillis(),
+        context.faultCounts(),
+        checks.bagCounts(bags.size()),
+        violation);
+  }
+
+  private boolean isFinished() {
+    for (BagId id : bags.keySet()) {
+      if (!hasEnded(id)) {
+        return false;
+      }
+    }
+    for (FaultySite site : siteList) {
+      if (!site.isFinished()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean hasEnded(BagId id) {
+    return inMemoryStore.read(id).map(bag -> bag.state() instanceof BagState.Ended).orElse(false);
+  }
+
+  private String unfinishedWork() {
+    List<String> open = new ArrayList<>();
+    for (BagId id : bags.keySet()) {
+      if (!hasEnded(id)) {
+        open.add(
+            id + ": " + inMemoryStore.read(id).map(bag -> bag.state().toString()).orElse("never came"));
+      }
+    }
+    siteList.stream().filter(site -> !site.isFinished()).map(FaultySite::unfinishedWork).forEach(open::add);
+    return String.join("\n", open);
+  }
+}

@@ -1,0 +1,83 @@
+package tender.simulator.faults;
+
+import java.util.List;
+import java.util.Optional;
+import tender.core.model.BagId;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Store;
+import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
+
+/** The store as a replica sees it: over a connection, with others writing at the same time. */
+final class FaultyStore implements Store {
+  private static final String NAME = "store";
+
+  private final Store store;
+  private final SimulationContext context;
+  private final InvariantChecker checks;
+  private final Runnable changed;
+
+  FaultyStore(Store store, SimulationContext stage, InvariantChecker checks, Runnable written) {
+    this.store = store;
+    this.context = stage;
+    this.checks = checks;
+    this.changed = written;
+  }
+
+  @Override
+  public long nowMillis() {
+    return store.nowMillis();
+  }
+
+  @Override
+  public Optional<StoredBag> read(BagId id) {
+    dropConnection();
+    return store.read(id);
+  }
+
+  @Override
+  public boolean commit(Transaction transaction) {
+    dropConnection();
+    if (context.injects(Fault.STORE_REFUSED, NAME)) {
+      checks.serverFaulted();
+      return false;
+    }
+    Optional<StoredBag> before = store.read(transaction.bag());
+    if (!store.commit(transaction)) {
+      return false;
+    }
+    context.addToHash(transaction.version() * 1_000 + transaction.messages().size());
+    checks.committed(before, transaction, store.nowMillis());
+    changed.run();
+    if (context.injects(Fault.STORE_SILENT, NAME)) {
+      checks.serverFaulted();
+      throw new Unavailable("The connection broke after the commit.");
+    }
+    return true;
+  }
+
+  @Override
+  public List<BagId> dueBags(long nowMillis, int limit) {
+    dropConnection();
+    return store.dueBags(nowMillis, limit);
+  }
+
+  @Override
+  public List<OutboxMessage> outbox(int limit) {
+    dropConnection();
+    return store.outbox(limit);
+  }
+
+  @Override
+  public void acknowledge(OutboxMessage.Id id) {
+    dropConnection();
+    store.acknowledge(id);
+  }
+
+  private void dropConnection() {
+    if (context.injects(Fault.STORE_DROPPED, NAME)) {
+      checks.serverFaulted();
+      throw new Unavailable("The connection broke.");
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package tender.simulator.faults;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import tender.core.metascheduler.state.BagState;
+import tender.core.model.BagId;
+import tender.core.store.OutboxMessage;
+import tender.core.store.Store;
+import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
+
+/** A store that never fails and forgets everything with its process. */
+public final class InMemoryStore implements Store {
+  private final LongSupplier clock;
+  private final Map<BagId, StoredBag> bags = new LinkedHashMap<>();
+  private final Map<OutboxMessage.Id, OutboxMessage> owed = new LinkedHashMap<>();
+
+  public InMemoryStore(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public long nowMillis() {
+    return clock.getAsLong();
+  }
+
+  @Override
+  public Optional<StoredBag> read(BagId id) {
+    return Optional.ofNullable(bags.get(id));
+  }
+
+  @Override
+  public boolean commit(Transaction transaction) {
+    StoredBag present = bags.get(transaction.bag());
+    long version = present == null ? StoredBag.ABSENT : present.version();
+    if (version != transaction.readVersion()) {
+      return false;
+    }
+    write(transaction);
+    return true;
+  }
+
+  private void write(Transaction transaction) {
+    bags.put(transaction.bag(), new StoredBag(transaction.state(), transaction.version()));
+    transaction.messages().forEach(message -> owed.put(message.id(), message));
+  }
+
+  @Override
+  public List<BagId> dueBags(long nowMillis, int limit) {
+    List<BagState> due = new ArrayList<>();
+    for (StoredBag bag : bags.values()) {
+      if (bag.state().timerMillis() <= nowMillis) {
+        due.add(bag.state());
+      }
+    }
+    due.sort(Comparator.comparingLong(BagState::timerMillis));
+    return due.stream().limit(limit).map(BagState::id).toList();
+  }
+
+  @Override
+  public List<OutboxMessage> outbox(int limit) {
+    return owed.values().stream().limit(limit).toList();
+  }
+
+  @Override
+  public void acknowledge(OutboxMessage.Id id) {
+    owed.remove(id);
+  }
+
+  /** All bags, for those who watch. */
+  Map<BagId, StoredBag> bags() {
+    return bags;
+  }
+
+  boolean isOutboxEmpty() {
+    return owed.isEmpty();
+  }
+}

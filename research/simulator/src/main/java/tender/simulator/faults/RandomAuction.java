@@ -1,0 +1,64 @@
+package tender.simulator.faults;
+
+import java.util.List;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.core.store.StoredBag;
+
+/**
+ * An auction that knows nothing: it matches bags that bid with any site, full or gone, and says so
+ * to any replica, now and then again much later. What a real one knows may be wrong in each of
+ * these ways, so whatever it says must be borne.
+ */
+final class RandomAuction {
+  private static final long CYCLE_MILLIS = 5 * Time.SECOND_MILLIS;
+  private static final long MAX_REPEAT_DELAY_MILLIS = 10 * Time.MINUTE_MILLIS;
+  private static final double MATCH_PROBABILITY = 0.3;
+  private static final double REPEAT_PROBABILITY = 0.3;
+
+  private final SimulationContext context;
+  private final InMemoryStore store;
+  private final List<Replica> replicas;
+  private final List<FaultySite> sites;
+  private boolean cycleScheduled;
+
+  /**
+   * @param replicas and the sites may be filled in later
+   */
+  RandomAuction(SimulationContext stage, InMemoryStore memory, List<Replica> replicas, List<FaultySite> sites) {
+    this.context = stage;
+    this.store = memory;
+    this.replicas = replicas;
+    this.sites = sites;
+  }
+
+  /** There is a cycle as long as somebody bids. */
+  void scheduleCycle() {
+    if (!cycleScheduled && store.bags().values().stream().anyMatch(RandomAuction::isBidding)) {
+      cycleScheduled = true;
+      context.after(CYCLE_MILLIS, this::clear);
+    }
+  }
+
+  private static boolean isBidding(StoredBag bag) {
+    return bag.state() instanceof BagState.Open open && open.isBidding();
+  }
+
+  private void clear() {
+    cycleScheduled = false;
+    for (StoredBag bag : List.copyOf(store.bags().values())) {
+      if (isBidding(bag) && context.random.chance(MATCH_PROBABILITY)) {
+        BagId id = bag.state().id();
+        BagEvent matched = new BagEvent.AuctionMatched(context.random.pick(sites).id());
+        context.random.pick(replicas).deliver(id, matched);
+        if (context.random.chance(REPEAT_PROBABILITY)) {
+          long delayMillis = context.random.between(0, MAX_REPEAT_DELAY_MILLIS);
+          context.after(delayMillis, () -> context.random.pick(replicas).deliver(id, matched));
+        }
+      }
+    }
+    scheduleCycle();
+  }
+}

@@ -1,0 +1,54 @@
+package tender.simulator.market;
+
+import tender.core.model.BagId;
+import tender.core.model.Job;
+
+/** How long tasks really run at a site, and how much of its processors' time they take. */
+final class ActualRunTimes {
+  private final SiteConfig site;
+  private final MarketSimulation market;
+  private final LocalJobRecords localJobs;
+  private long busyMillis;
+
+  ActualRunTimes(SiteConfig site, MarketSimulation market, LocalJobRecords localJobs) {
+    this.site = site;
+    this.market = market;
+    this.localJobs = localJobs;
+  }
+
+  /**
+   * How long tasks run that start now, and whether they are then killed.
+   *
+   * @param killed whether tasks of a bag reach the limit, which is their estimate, with work left;
+   *     local users' jobs have then ended
+   */
+  record RunTime(long millis, boolean killed) {}
+
+  RunTime start(Job job, int tasks) {
+    SimulatedLocalJob local = localJobs.find(job.id());
+    long neededMillis =
+        local != null
+            ? Math.min(local.runMillis(), job.durationMillis())
+            : site.cluster().durationMillis(market.bag(bagOf(job)).external().runMillis());
+    long runMillis = Math.min(neededMillis, job.durationMillis());
+    if (local == null) {
+      market.bag(bagOf(job)).started(tasks, runMillis);
+    }
+    long nowMillis = market.events().nowMillis();
+    long untilMillis = Math.min(nowMillis + runMillis, market.horizonMillis());
+    busyMillis += Math.max(0, untilMillis - nowMillis) * tasks * job.width();
+    return new RunTime(runMillis, runMillis < neededMillis);
+  }
+
+  long busyMillis() {
+    return busyMillis;
+  }
+
+  /** A part's job is named after its reservation, which begins with the bag. */
+  private static BagId bagOf(Job job) {
+    String name = job.id().value();
+    String reservation = name.substring(0, name.lastIndexOf('@'));
+    String call = reservation.substring(0, reservation.lastIndexOf('.'));
+    return new BagId(call.substring(0, call.lastIndexOf('.')));
+  }
+}

@@ -1,0 +1,191 @@
+package tender.simulator.market;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.core.message.Message;
+import tender.core.model.Job;
+import tender.core.model.JobId;
+import tender.core.model.TaskSet;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.ReservedPart;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.Provider;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.QueueDelta;
+import tender.core.queue.Scheduler;
+import tender.simulator.event.VirtualTimer;
+import tender.simulator.event.EventQueue;
+
+/**
+ * A cluster with a batch system of its own mind. Local jobs and parts of bags stand in one queue,
+ * which is served by its own rule; the provider hands its parts in when they are committed, looks
+ * at the queue, and can only forecast what will happen.
+ *
+ * <p>At each instant at which something ends or comes the batch system starts what it will, once,
+ * and the provider sees all that has changed.
+ */
+final class BatchSystemSite implements SimulatedSite {
+  private final SiteConfig site;
+  private final Provider provider;
+  private final Scheduler queue;
+  private final MarketSimulation market;
+  private final LocalJobRecords localJobs;
+  private final ActualRunTimes runTimes;
+  private final VirtualTimer timer;
+  private final VirtualTimer queueTimer;
+
+  /** Parts that were handed in, and those of their tasks that wait. */
+  private final Map<JobId, TaskSet> waiting = new LinkedHashMap<>();
+
+  private final List<EndedRun> ended = new ArrayList<>();
+  private final List<JobRun> killed = new ArrayList<>();
+  private final List<Job> submitted = new ArrayList<>();
+  private final List<JobRun> started = new ArrayList<>();
+
+  BatchSystemSite(SiteConfig site, Provider provider, Scheduler queue, MarketSimulation market) {
+    this.site = site;
+    this.provider = provider;
+    this.queue = queue;
+    this.market = market;
+    localJobs = new LocalJobRecords(site);
+    runTimes = new ActualRunTimes(site, market, localJobs);
+    timer = new VirtualTimer(market.events(), () -> handle(new ProviderEvent.TimerFired()));
+    queueTimer = new VirtualTimer(market.events(), this::runScheduler);
+  }
+
+  @Override
+  public void submitAll() {
+    for (SimulatedLocalJob local : site.localJobs()) {
+      market
+          .events()
+          .add(
+              local.job().submittedMillis(),
+              EventQueue.Kind.SUBMITTED,
+              () -> {
+                submitted.add(local.job());
+                submit(local.job());
+              });
+    }
+  }
+
+  private void submit(Job job) {
+    queue.submit(job, nowMillis());
+    queueTimer.setFor(nowMillis());
+  }
+
+  @Override
+  public void receive(Message.ToProvider message) {
+    handle(new ProviderEvent.MessageReceived(message));
+  }
+
+  private void handle(ProviderEvent event) {
+    for (ProviderEffect effect : provider.handle(event, nowMillis())) {
+      switch (effect) {
+        case ProviderEffect.Send(Message.ToMetascheduler message) -> market.send(message);
+        case ProviderEffect.StoreReservation(ReservationRecord kept) -> kept.part().ifPresent(this::submitOnce);
+        case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.promised(job);
+        case ProviderEffect.SetTimer(long instantMillis) -> timer.setFor(instantMillis);
+        // Nobody dies here.
+        case ProviderEffect.DeleteReservations forget -> {}
+        case ProviderEffect.RequestEstimate(Message.Call call) ->
+            throw new IllegalStateException("Nobody estimates here: " + call);
+        case ProviderEffect.StoreSlack learned -> {}
+        // What was handed in for nobody runs to its end.
+        case ProviderEffect.StopPart stop -> {}
+        // What waits is started in the order of arrival.
+        case ProviderEffect.ReorderQueue order -> {}
+        case ProviderEffect.SetShares share -> throw new IllegalStateException("Not shared: " + share);
+        case ProviderEffect.StartTasks start -> throw new IllegalStateException("Not its to start: " + start);
+      }
+    }
+  }
+
+  private void submitOnce(ReservedPart part) {
+    Job job = part.job();
+    if (part.isCommitted() && waiting.putIfAbsent(job.id(), part.tasks()) == null) {
+      submit(job);
+    }
+  }
+
+  /** Starts what the batch system will, and lets the provider see what has changed. */
+  private void runScheduler() {
+    queue.startDue(nowMillis(), this::start);
+    for (JobRun run : killed) {
+      handle(new ProviderEvent.TimeLimitReached(run));
+    }
+    QueueDelta sighting = new QueueDelta(List.of(), ended, List.of(), List.of(), submitted, started);
+    ended.clear();
+    killed.clear();
+    submitted.clear();
+    started.clear();
+    handle(new ProviderEvent.QueueChanged(sighting));
+    queueTimer.setFor(queue.nextStartMillis());
+  }
+
+  private void start(Job job, int tasks) {
+    JobRun run = new JobRun(job, takeWaiting(job, tasks), nowMillis());
+    started.add(run);
+    ActualRunTimes.RunTime runTime = runTimes.start(job, tasks);
+    market
+        .events()
+        .add(
+            nowMillis() + runTime.millis(),
+            EventQueue.Kind.TASKS_ENDED,
+            () -> {
+              queue.ended(job, tasks, run.startedMillis(), nowMillis());
+              if (runTime.killed()) {
+                killed.add(run);
+                resubmit(run);
+              } else {
+                end(run);
+              }
+              queueTimer.setFor(nowMillis());
+            });
+  }
+
+  private TaskSet takeWaiting(Job job, int tasks) {
+    if (localJobs.find(job.id()) != null) {
+      return TaskSet.first(1);
+    }
+    TaskSet wait = Objects.requireNonNull(waiting.get(job.id()));
+    TaskSet which = wait.lowest(tasks);
+    waiting.put(job.id(), wait.minus(which));
+    return which;
+  }
+
+  /** With twice the limit, at the end of the queue. */
+  private void resubmit(JobRun run) {
+    Job job = run.job();
+    waiting.merge(job.id(), run.tasks(), TaskSet::plus);
+    submit(
+        job.withTasks(run.tasks().size())
+            .withDuration(2 * job.durationMillis())
+            .withSubmitted(nowMillis()));
+  }
+
+  private void end(JobRun run) {
+    if (localJobs.find(run.job().id()) != null) {
+      localJobs.ended(run.job().id(), nowMillis());
+    }
+    ended.add(new EndedRun(run, run.ranMillis(run.tasks(), nowMillis())));
+  }
+
+  private long nowMillis() {
+    return market.events().nowMillis();
+  }
+
+  @Override
+  public List<MarketOutcome.LocalJobOutcome> outcomes() {
+    return localJobs.outcomes();
+  }
+
+  @Override
+  public long busyMillis() {
+    return runTimes.busyMillis();
+  }
+}

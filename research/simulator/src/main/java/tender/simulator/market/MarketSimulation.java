@@ -1,0 +1,120 @@
+package tender.simulator.market;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import tender.core.compose.CompositionPolicy;
+import tender.core.message.Message;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+import tender.core.model.Time;
+import tender.core.provider.Provider;
+import tender.core.provider.ProviderTerms;
+import tender.simulator.event.EventQueue;
+
+/**
+ * Runs a market to its end: every local job and every bag that got a promise has ended.
+ *
+ * <p>Messages take a fixed time on the way, so that a queue can change between an offer and its
+ * reservation, as it will live. Jobs run for their real time while everybody plans by estimates.
+ */
+public final class MarketSimulation {
+  private final EventQueue events = new EventQueue();
+  private final Map<ProviderId, SimulatedSite> sites = new LinkedHashMap<>();
+  private final Map<BagId, SimulatedBag> bags = new LinkedHashMap<>();
+  private final Metascheduler metascheduler;
+  private final long latencyMillis;
+  private long horizonMillis = Time.NEVER;
+
+  /**
+   * @param latencyMillis how long a message takes
+   */
+  public MarketSimulation(List<SiteConfig> sites, ProviderTerms terms, CompositionPolicy composer, long latencyMillis) {
+    this.latencyMillis = latencyMillis;
+    metascheduler =
+        new Metascheduler(
+            sites.stream().map(SiteConfig::id).toList(),
+            composer,
+            TimeoutConfig.answersOnly(terms.offerValidMillis()));
+    for (SiteConfig site : sites) {
+      this.sites.put(site.id(), simulated(site, terms));
+    }
+  }
+
+  private SimulatedSite simulated(SiteConfig site, ProviderTerms common) {
+    ProviderTerms terms =
+        site.estimator()
+            .map(estimator -> common.withEstimates(estimator.maxDurationMillis()))
+            .orElse(common);
+    if (site.batchSystem().isEmpty()) {
+      return new PlanningSite(site, terms, this);
+    }
+    Provider provider =
+        new Provider(
+            site.id(), site.cluster(), terms.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM), site.slack());
+    return new BatchSystemSite(
+        site, provider, site.batchSystem().get().apply(site.cluster()), this);
+  }
+
+  /** Submits the bags, runs everything to the end and says what became of it. */
+  public MarketOutcome run(List<ExternalBag> externalBags) {
+    return run(externalBags, Time.NEVER);
+  }
+
+  /**
+   * The same, but sites are only counted as busy until an instant.
+   *
+   * @param horizonMillis after it everything that is left still runs to its end
+   */
+  public MarketOutcome run(List<ExternalBag> externalBags, long horizonMillis) {
+    this.horizonMillis = horizonMillis;
+    for (ExternalBag bag : externalBags) {
+      SimulatedBag simulated = new SimulatedBag(bag, metascheduler, this);
+      bags.put(bag.id(), simulated);
+      events.add(bag.bag().submittedMillis(), EventQueue.Kind.SUBMITTED, simulated::submit);
+    }
+    sites.values().forEach(SimulatedSite::submitAll);
+    while (events.step()) {}
+    List<MarketOutcome.LocalJobOutcome> localJobs = new ArrayList<>();
+    List<Long> busyMillis = new ArrayList<>();
+    for (SimulatedSite site : sites.values()) {
+      localJobs.addAll(site.outcomes());
+      busyMillis.add(site.busyMillis());
+    }
+    return new MarketOutcome(
+        localJobs,
+        bags.values().stream().map(SimulatedBag::outcome).toList(),
+        busyMillis,
+        events.scheduledCount());
+  }
+
+  EventQueue events() {
+    return events;
+  }
+
+  long horizonMillis() {
+    return horizonMillis;
+  }
+
+  void send(ProviderId to, Message.ToProvider message) {
+    SimulatedSite site = Objects.requireNonNull(sites.get(to));
+    deliver(() -> site.receive(message));
+  }
+
+  void send(Message.ToMetascheduler message) {
+    SimulatedBag bag = bag(message.call().bag());
+    deliver(() -> bag.receive(message));
+  }
+
+  private void deliver(Runnable delivery) {
+    events.add(events.nowMillis() + latencyMillis, EventQueue.Kind.MESSAGE, delivery);
+  }
+
+  SimulatedBag bag(BagId id) {
+    return Objects.requireNonNull(bags.get(id));
+  }
+}

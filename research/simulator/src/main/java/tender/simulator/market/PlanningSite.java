@@ -1,0 +1,117 @@
+package tender.simulator.market;
+
+import java.util.List;
+import tender.core.message.Message;
+import tender.core.model.Job;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.Provider;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.ProviderTerms;
+import tender.simulator.event.VirtualTimer;
+import tender.simulator.event.EventQueue;
+
+/**
+ * A cluster that runs what its provider starts for as long as it really takes. What the provider
+ * holds is held: its plan is what happens.
+ */
+final class PlanningSite implements SimulatedSite {
+  private final SiteConfig site;
+  private final Provider provider;
+  private final MarketSimulation market;
+  private final LocalJobRecords localJobs;
+  private final ActualRunTimes runTimes;
+  private final VirtualTimer timer;
+
+  PlanningSite(SiteConfig site, ProviderTerms terms, MarketSimulation market) {
+    this.site = site;
+    this.market = market;
+    localJobs = new LocalJobRecords(site);
+    runTimes = new ActualRunTimes(site, market, localJobs);
+    provider = new Provider(site.id(), site.cluster(), terms);
+    timer = new VirtualTimer(market.events(), () -> handle(new ProviderEvent.TimerFired()));
+  }
+
+  @Override
+  public void submitAll() {
+    for (SimulatedLocalJob local : site.localJobs()) {
+      market
+          .events()
+          .add(
+              local.job().submittedMillis(),
+              EventQueue.Kind.SUBMITTED,
+              () -> handle(new ProviderEvent.LocalJobSubmitted(local.job())));
+    }
+  }
+
+  @Override
+  public void receive(Message.ToProvider message) {
+    handle(new ProviderEvent.MessageReceived(message));
+  }
+
+  private void handle(ProviderEvent event) {
+    for (ProviderEffect effect : provider.handle(event, market.events().nowMillis())) {
+      switch (effect) {
+        case ProviderEffect.Send(Message.ToMetascheduler message) -> market.send(message);
+        case ProviderEffect.StartTasks(JobRun run) -> start(run);
+        case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.promised(job);
+        // Nobody dies here.
+        case ProviderEffect.StoreReservation(ReservationRecord kept) -> {}
+        case ProviderEffect.DeleteReservations forget -> {}
+        case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
+        case ProviderEffect.StoreSlack learned -> {}
+        // What runs for nobody runs to its end.
+        case ProviderEffect.StopPart stop -> {}
+        // What waits is started by the provider itself.
+        case ProviderEffect.ReorderQueue order -> {}
+        case ProviderEffect.SetShares share -> throw new IllegalStateException("Not shared: " + share);
+        case ProviderEffect.SetTimer(long instantMillis) -> timer.setFor(instantMillis);
+      }
+    }
+  }
+
+  private void estimate(Message.Call call) {
+    SimulatedEstimator.Estimate estimate =
+        site.estimator().orElseThrow().estimate(market.bag(call.id().bag()).external());
+    market
+        .events()
+        .add(
+            market.events().nowMillis() + estimate.durationMillis(),
+            EventQueue.Kind.MESSAGE,
+            () -> handle(new ProviderEvent.EstimateReady(call.id(), estimate.taskMillis())));
+  }
+
+  private void start(JobRun run) {
+    ActualRunTimes.RunTime runTime = runTimes.start(run.job(), run.tasks().size());
+    market
+        .events()
+        .add(
+            market.events().nowMillis() + runTime.millis(),
+            EventQueue.Kind.TASKS_ENDED,
+            () -> {
+              if (runTime.killed()) {
+                handle(new ProviderEvent.TimeLimitReached(run));
+              } else {
+                end(run);
+              }
+            });
+  }
+
+  private void end(JobRun run) {
+    if (localJobs.find(run.job().id()) != null) {
+      localJobs.ended(run.job().id(), market.events().nowMillis());
+    }
+    handle(new ProviderEvent.TasksEnded(run));
+  }
+
+  @Override
+  public List<MarketOutcome.LocalJobOutcome> outcomes() {
+    return localJobs.outcomes();
+  }
+
+  @Override
+  public long busyMillis() {
+    return runTimes.busyMillis();
+  }
+}

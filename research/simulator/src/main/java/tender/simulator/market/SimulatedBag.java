@@ -1,0 +1,104 @@
+package tender.simulator.market;
+
+import java.util.Optional;
+import tender.core.message.Message;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
+import tender.core.model.Time;
+import tender.simulator.event.VirtualTimer;
+
+/** A bag in the metascheduler's hands. */
+final class SimulatedBag {
+  private final ExternalBag external;
+  private final Metascheduler metascheduler;
+  private final MarketSimulation market;
+  private final VirtualTimer timer;
+  private BagState state;
+  private long promisedMillis = Time.NEVER;
+  private long startedMillis = Time.NEVER;
+  private long endedMillis = Time.NEVER;
+  private long busyMillis;
+  private int providers;
+
+  SimulatedBag(ExternalBag external, Metascheduler metascheduler, MarketSimulation market) {
+    this.external = external;
+    this.metascheduler = metascheduler;
+    this.market = market;
+    timer = new VirtualTimer(market.events(), () -> handle(new BagEvent.TimerFired()));
+    state =
+        new BagState.Ended(
+            external.id(),
+            external.bag(),
+            BagState.Ending.CANCELLED,
+            TaskSet.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            0);
+  }
+
+  void submit() {
+    apply(
+        metascheduler.submit(
+            external.id(),
+            external.bag(),
+            AcceptancePolicy.acceptAny(external.bag().deadlineMillis()),
+            market.events().nowMillis()));
+  }
+
+  void receive(Message.ToMetascheduler message) {
+    handle(new BagEvent.MessageReceived(message));
+  }
+
+  ExternalBag external() {
+    return external;
+  }
+
+  /** Some of its tasks start, which takes them so long. */
+  void started(int tasks, long runMillis) {
+    startedMillis = Math.min(startedMillis, market.events().nowMillis());
+    busyMillis += tasks * runMillis;
+  }
+
+  private void handle(BagEvent event) {
+    apply(metascheduler.handle(state, event, market.events().nowMillis()));
+  }
+
+  private void apply(BagTransition transition) {
+    state = transition.state();
+    for (BagEffect effect : transition.effects()) {
+      switch (effect) {
+        case BagEffect.Send(ProviderId to, Message.ToProvider message) -> market.send(to, message);
+        case BagEffect.PromiseMade(Promise promise) -> {
+          promisedMillis = promise.completionMillis();
+          providers = promise.composition().parts().size();
+        }
+        case BagEffect.BagCompleted(long instantMillis) -> endedMillis = instantMillis;
+        case BagEffect.NoPromise(BagEffect.NoPromiseReason why) -> providers = 0;
+        // The outcome says when the bag was promised and when it ended.
+        default -> {}
+      }
+    }
+    timer.setFor(state.timerMillis());
+  }
+
+  MarketOutcome.BagOutcome outcome() {
+    return new MarketOutcome.BagOutcome(
+        external.id(),
+        external.bag().tasks(),
+        external.runMillis(),
+        busyMillis,
+        external.bag().submittedMillis(),
+        external.bag().deadlineMillis(),
+        promisedMillis,
+        startedMillis,
+        endedMillis,
+        providers);
+  }
+}

@@ -1,0 +1,11 @@
+package tender.simulator.faults;
+
+import tender.core.store.Store;
+import tender.core.store.StoreContract;
+
+final class InMemoryStoreTest extends StoreContract {
+  @Override
+  protected Store emptyStore() {
+    return new InMemoryStore(() -> 0);
+  }
+}

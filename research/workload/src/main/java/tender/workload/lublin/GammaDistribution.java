@@ -1,0 +1,77 @@
+package tender.workload.lublin;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * A gamma distribution, drawn from by the method of Marsaglia and Tsang ("A Simple Method for
+ * Generating Gamma Variables", 2000), with normal numbers by Marsaglia's polar method.
+ *
+ * <p>Logarithms and powers are {@link StrictMath}'s: those of {@link Math} may differ in the last
+ * bit between machines, and a workload would then not be the same everywhere.
+ *
+ * @param shape at least 1, as the method wants it
+ */
+public record GammaDistribution(double shape, double scale) {
+  public GammaDistribution {
+    if (!(shape >= 1 && scale > 0)) {
+      throw new IllegalArgumentException(
+          "A gamma distribution of shape "
+              + shape
+              + " and scale "
+              + scale
+              + " is not to be had here. The shape must be at least 1, the scale above 0.");
+    }
+  }
+
+  double draw(RandomGenerator random) {
+    double d = shape - 1.0 / 3;
+    double c = 1 / Math.sqrt(9 * d);
+    while (true) {
+      double normal = normal(random);
+      double root = 1 + c * normal;
+      if (root <= 0) {
+        continue;
+      }
+      double cube = root * root * root;
+      double logOfUniform = StrictMath.log(1 - random.nextDouble());
+      if (logOfUniform < normal * normal / 2 + d * (1 - cube + StrictMath.log(cube))) {
+        return d * cube * scale;
+      }
+    }
+  }
+
+  /** Draws again until the number is at most the limit. */
+  double drawUpTo(double limit, RandomGenerator random) {
+    double drawn = draw(random);
+    while (drawn > limit) {
+      drawn = draw(random);
+    }
+    return drawn;
+  }
+
+  /**
+   * The distribution function up to a factor that depends on the shape alone, for who wants only to
+   * compare: the series of the lower incomplete gamma function.
+   */
+  double unnormalisedCdf(double value) {
+    double x = value / scale;
+    double term = 1 / shape;
+    double sum = term;
+    for (double n = shape + 1; term > sum * 0x1p-60; n++) {
+      term *= x / n;
+      sum += term;
+    }
+    return StrictMath.exp(shape * StrictMath.log(x) - x) * sum;
+  }
+
+  private static double normal(RandomGenerator random) {
+    while (true) {
+      double x = 2 * random.nextDouble() - 1;
+      double y = 2 * random.nextDouble() - 1;
+      double square = x * x + y * y;
+      if (square > 0 && square < 1) {
+        return x * Math.sqrt(-2 * StrictMath.log(square) / square);
+      }
+    }
+  }
+}

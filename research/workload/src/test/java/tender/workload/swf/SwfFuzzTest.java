@@ -1,0 +1,157 @@
+package tender.workload.swf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever the bytes: nothing is thrown, and memory and time are bounded. */
+@Timeout(300)
+final class SwfFuzzTest {
+  private static final int INPUTS = 5_000;
+  private static final SwfLimits SMALL = new SwfLimits(1_024, 2_000, 60, 200_000);
+  private static final SwfLimits WIDE = new SwfLimits(100_000, 100_000, 10_000, 1_000_000);
+
+  @Test
+  void spoiledTextGivesTheRowsThatAPlainReaderFinds() throws IOException {
+    for (long seed = 0; seed < INPUTS; seed++) {
+      byte[] spoiled = spoiledText(new SplittableRandom(seed));
+      if (isAnotherFormat(spoiled)) {
+        continue;
+      }
+      var naive = new ReferenceSwfParser(new String(spoiled, StandardCharsets.ISO_8859_1));
+      SwfTrace trace = SwfSamples.read(spoiled, WIDE);
+
+      assertThat(trace.rows()).as("seed " + seed).hasSameSizeAs(naive.rows);
+      for (int i = 0; i < naive.rows.size(); i++) {
+        assertThat(columns(trace.rows().get(i))).as("seed " + seed).isEqualTo(numbers(naive, i));
+      }
+      assertThat(trace.findings().badLines()).as("seed " + seed).isEqualTo(naive.badLines);
+      assertThat(trace.header().comments()).as("seed " + seed).hasSize(naive.comments);
+    }
+  }
+
+  @Test
+  void nothingThatIsReadIsEverFatal() throws IOException {
+    for (long seed = 0; seed < INPUTS; seed++) {
+      var random = new SplittableRandom(seed);
+      var mutations = new ByteMutator(random);
+      byte[] input =
+          switch (random.nextInt(4)) {
+            case 0 -> mutations.noise();
+            case 1 -> SwfSamples.gzip(spoiledText(random));
+            case 2 -> mutations.mutate(SwfSamples.gzip(spoiledText(random)));
+            default -> spoiledText(random);
+          };
+      SwfTrace whole = SwfSamples.read(input, SMALL);
+      SwfTrace inPieces = SwfSamples.read(new SlowInputStream(input, random, false), SMALL);
+
+      assertThat(whole.rows()).as("seed " + seed).hasSizeLessThanOrEqualTo(60);
+      assertThat(whole.findings().first()).hasSizeLessThanOrEqualTo(SwfFindings.KEPT);
+      assertThat(commentCharacters(whole)).isLessThanOrEqualTo(2_000);
+      // How much is unpacked before damage is noticed depends on the pieces.
+      if (whole.findings().count(SwfProblem.GZIP_DAMAGED) == 0) {
+        assertThat(inPieces.rows()).as("seed " + seed).isEqualTo(whole.rows());
+        assertThat(inPieces.findings().first()).isEqualTo(whole.findings().first());
+      }
+    }
+  }
+
+  @Test
+  void onlyTheStreamsOwnFailureIsThrown() throws IOException {
+    for (long seed = 0; seed < 500; seed++) {
+      var random = new SplittableRandom(seed);
+      byte[] text = spoiledText(random);
+      byte[] packed = SwfSamples.gzip(text);
+      byte[] input =
+          random.nextBoolean() ? text : Arrays.copyOf(packed, random.nextInt(packed.length));
+      var breaking = new SlowInputStream(input, random, true);
+
+      assertThatThrownBy(
+              () -> SwfSamples.read(breaking, SMALL.withBytes(Long.MAX_VALUE).withRows(9_999)))
+          .as("seed " + seed)
+          .isInstanceOf(IOException.class)
+          .hasMessage("broken");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"0", " ", "\n", "\r", ";", "; comment\n", "x\n", "1 ", SwfSamples.GOOD + "\n"})
+  void whatNeverEndsIsCutOff(String unit) throws IOException {
+    var endless = new EndlessInputStream(SwfSamples.bytes(unit));
+    SwfLimits limits = new SwfLimits(64 * 1_024, 100_000, 50_000, 20_000_000);
+    SwfTrace trace = SwfSamples.read(endless, limits);
+
+    assertThat(trace.findings().isComplete()).isFalse();
+    assertThat(endless.bytesRead()).isLessThan(limits.bytes() + 1_000_000);
+    assertThat(trace.rows()).hasSizeLessThanOrEqualTo(50_000);
+    assertThat(commentCharacters(trace)).isLessThanOrEqualTo(100_000);
+  }
+
+  @Test
+  void aBombIsDefused() throws IOException {
+    byte[] bomb = SwfSamples.gzip(new byte[64 * 1_024 * 1_024]);
+    SwfTrace trace = SwfSamples.read(bomb, SwfLimits.DEFAULT.withBytes(32 * 1_024 * 1_024));
+
+    assertThat(bomb.length).isLessThan(100_000);
+    assertThat(trace.rows()).isEmpty();
+    assertThat(trace.findings().counts())
+        .containsOnlyKeys(SwfProblem.LINE_TOO_LONG, SwfProblem.BYTES_LEFT_OUT);
+  }
+
+  private static byte[] spoiledText(SplittableRandom random) {
+    String sound = "; Version: 2.2\n; MaxProcs: 128\n" + SwfSamples.manyRows(random.nextInt(1, 40));
+    return new ByteMutator(random).mutate(SwfSamples.bytes(sound));
+  }
+
+  private static boolean isAnotherFormat(byte[] bytes) {
+    boolean gzip = bytes.length > 0 && bytes[0] == 0x1f;
+    boolean byteOrderMark = bytes.length > 0 && bytes[0] == (byte) 0xef;
+    return gzip || byteOrderMark;
+  }
+
+  private static long commentCharacters(SwfTrace trace) {
+    return trace.header().comments().stream().mapToLong(comment -> comment.length() + 1L).sum();
+  }
+
+  private static List<Double> numbers(ReferenceSwfParser naive, int row) {
+    return naive.rows.get(row).stream()
+        // Beyond six decimals a fraction is dropped.
+        .map(text -> text.replaceAll("(\\.[0-9]{6})[0-9]*", "$1"))
+        .map(Double::valueOf)
+        .map(value -> value + 0.0)
+        .collect(Collectors.toList());
+  }
+
+  private static List<Double> columns(SwfRow row) {
+    return List.of(
+        (double) row.number(),
+        (double) row.submitSeconds(),
+        (double) row.waitSeconds(),
+        (double) row.runSeconds(),
+        (double) row.allocatedProcessors(),
+        row.averageCpuSeconds() + 0.0,
+        row.averageMemoryKilobytes() + 0.0,
+        (double) row.requestedProcessors(),
+        (double) row.requestedSeconds(),
+        (double) row.requestedMemoryKilobytes(),
+        (double) row.status(),
+        (double) row.user(),
+        (double) row.group(),
+        (double) row.executable(),
+        (double) row.queue(),
+        (double) row.partition(),
+        (double) row.precedingNumber(),
+        (double) row.thinkSeconds());
+  }
+}

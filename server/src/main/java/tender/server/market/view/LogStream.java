@@ -1,7 +1,0 @@
-package tender.server.market.view;
-
-/** One of the two streams that a task writes. */
-public enum LogStream {
-  STDOUT,
-  STDERR
-}
