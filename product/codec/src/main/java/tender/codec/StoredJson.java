@@ -1,57 +1,55 @@
 package tender.codec;
 
-import tender.bagfile.TaskSets;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import tender.bagfile.TaskSets;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.support.json.WireNames;
+import tender.support.json.WireNamesIntrospector;
+import tender.support.json.WireNamingStrategy;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
-import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.AnnotatedClass;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * Core's values as JSON, for whoever must store them. It follows from core's records by itself: a
- * field is named after its component, a case of a sealed interface is told by its class's name in
- * the field {@value #KIND}, ids are strings, and sets of tasks are text such as {@code 0-4,7}.
+ * Writes and reads core's values as JSON, for storage. Fields, cases of sealed interfaces (in the
+ * field {@code kind}) and enum constants have the names that {@link WireNames} lists, ids are
+ * strings, and sets of tasks are text such as {@code 0-4,7}.
  *
- * <p>During an upgrade programs of two versions read and write the same, so:
+ * <p>During an upgrade, programs of two versions read and write the same values:
  *
  * <ul>
- *   <li>A field that is not known is skipped. An older program that writes the value loses it, so
- *       what it means must bear that.
- *   <li>A field that is missing is empty (lists, maps, sets of tasks, Optional), zero (money too)
- *       or false. A new field of any other type needs a migration that writes it into what is
- *       stored; until then reading fails, and says which field it misses.
- *   <li>Renaming a component, a case or an enum's constant needs a migration too. So does a new
- *       case, of another kind: first a version that can read it, then one that writes it.
+ *   <li>An unknown field is ignored. It is lost when an older program rewrites the value, so a new
+ *       field must tolerate that.
+ *   <li>A missing field is read as empty (lists, maps, sets of tasks, Optional), zero (numbers,
+ *       money) or false. A new field of any other type needs a migration of the stored values;
+ *       without it, reading fails with the name of the missing field.
+ *   <li>A rename in Java changes no stored name. A new case needs two releases: the first reads it,
+ *       the second writes it.
  * </ul>
  */
 public final class StoredJson {
-  private static final String KIND = "kind";
+  private static final WireNames NAMES = WireNames.load();
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
-          .annotationIntrospector(new SealedInterfaces())
+          .annotationIntrospector(new WireNamesIntrospector(NAMES))
+          .propertyNamingStrategy(new WireNamingStrategy(NAMES))
           .addMixIn(BagId.class, IdMixIn.class)
           .addMixIn(JobId.class, IdMixIn.class)
           .addMixIn(ProviderId.class, IdMixIn.class)
@@ -78,7 +76,7 @@ public final class StoredJson {
   /**
    * Writes a value.
    *
-   * @param type as what it will be read: for a case of a sealed interface, the interface
+   * @param type the type used for reading: for a case of a sealed interface, the interface
    */
   public static <T> String write(Class<T> type, T value) {
     return MAPPER.writerFor(type).writeValueAsString(value);
@@ -88,24 +86,7 @@ public final class StoredJson {
     return MAPPER.readerFor(type).readValue(json);
   }
 
-  /** Says of every sealed interface what an annotation would have to say on each in core. */
-  private static final class SealedInterfaces extends JacksonAnnotationIntrospector {
-    private static final JsonTypeInfo.Value BY_KIND =
-        JsonTypeInfo.Value.construct(
-            JsonTypeInfo.Id.SIMPLE_NAME, JsonTypeInfo.As.PROPERTY, KIND, null, false, true, null);
-
-    @Override
-    public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(
-        MapperConfig<?> config, Annotated annotated) {
-      return annotated instanceof AnnotatedClass
-              && annotated.getRawType().isSealed()
-              && annotated.getRawType().isInterface()
-          ? BY_KIND
-          : super.findPolymorphicTypeInfo(config, annotated);
-    }
-  }
-
-  /** An id is its value. */
+  /** Writes an id as its value. */
   private interface IdMixIn {
     @JsonValue
     String value();
