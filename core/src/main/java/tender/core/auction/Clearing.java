@@ -3,12 +3,12 @@ package tender.core.auction;
 import java.util.List;
 
 /**
- * How a cycle ended.
+ * The result of a cycle.
  *
- * @param asks of all queues as the cycle began, lowest first
+ * @param asks of all queues when the cycle began, lowest first
  * @param matches in the order in which they were made
- * @param waiting those who found nothing and stay, highest bid first
- * @param hopeless those whose deadline no queue can meet any more, however soon it had room
+ * @param waiting jobs without a match, highest bid first
+ * @param infeasible jobs whose deadline no queue can meet any more, however soon it had room
  */
 public record Clearing(
     List<Ask> asks, List<Match> matches, List<Bid> waiting, List<WaitingJob> infeasible) {
@@ -19,17 +19,17 @@ public record Clearing(
     infeasible = List.copyOf(infeasible);
   }
 
-  /** A queue and what its policy orders queues by: the lower, the sooner it is taken. */
+  /** A queue and the value by which its policy orders queues; the lowest is taken first. */
   public record Ask(QueueId queue, double ask) {}
 
-  /** A job and what its policy orders jobs by: the higher, the sooner it is served. */
+  /** A job and the value by which its policy orders jobs; the highest is served first. */
   public record Bid(WaitingJob job, double bid) {}
 
   /**
-   * A job goes to a queue.
+   * A match of a job with a queue.
    *
-   * @param ask of the queue at that moment, which may be above what it was as the cycle began
-   * @param startMillis when the queue's slots let it start
+   * @param ask of the queue at the time of the match, which may be higher than when the cycle began
+   * @param startMillis when the queue's slots let the job start
    */
   public record Match(WaitingJob job, QueueId queue, double bid, double ask, long startMillis) {}
 }

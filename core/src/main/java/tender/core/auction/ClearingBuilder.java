@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** A clearing in the making: what all policies do alike. */
+/** Builds a clearing: the common part of all policies. */
 public final class ClearingBuilder {
   private static final Comparator<Clearing.Bid> HIGHEST_FIRST =
       Comparator.comparingDouble(Clearing.Bid::bid)
@@ -33,19 +33,19 @@ public final class ClearingBuilder {
     return queues;
   }
 
-  /** Those who may still end in time, in the order in which they were given. */
+  /** The jobs that may still end in time, in the given order. */
   public List<WaitingJob> feasibleJobs() {
     return feasibleJobs;
   }
 
-  /** Says where a job goes, {@link QueueIndex#NONE} if nowhere. */
-  interface Choice {
+  /** Chooses the queue for a job, {@link QueueIndex#NONE} for none. */
+  public interface Choice {
     int queue(WaitingJob job, double bid);
   }
 
   /**
-   * Serves all who may still end in time, the highest bid first; of equal ones who came first. A
-   * queue's ask is set anew whenever it has taken somebody.
+   * Serves all feasible jobs, the highest bid first; of equal bids the earlier job. A queue's ask
+   * is computed again after each match.
    */
   public Clearing serve(
       ToDoubleFunction<WaitingJob> bidOfJob, IntToDoubleFunction askOfQueue, Choice choice) {
@@ -78,7 +78,7 @@ public final class ClearingBuilder {
     asks.sort(Comparator.comparingDouble(Clearing.Ask::ask).thenComparing(Clearing.Ask::queue));
   }
 
-  /** A job goes to the first place that a queue has for it. */
+  /** Matches a job with the first place that a queue has for it. */
   private void match(Clearing.Bid bid, int queue, IntToDoubleFunction askOfQueue) {
     long startMillis = queues.startMillis(queue, bid.job());
     matches.add(

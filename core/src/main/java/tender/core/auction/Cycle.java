@@ -2,14 +2,14 @@ package tender.core.auction;
 
 import java.util.List;
 
-/** What is known when a cycle is cleared: who waits, and what providers have told. */
+/** The input of a clearing: the waiting jobs and what providers have published. */
 public record Cycle(long nowMillis, List<WaitingJob> jobs, List<QueueReport> queues) {
   public Cycle {
     jobs = List.copyOf(jobs);
     queues = List.copyOf(queues);
   }
 
-  /** All processors of all queues. */
+  /** The number of processors of all queues. */
   public long supply() {
     return queues.stream().mapToLong(queue -> queue.cluster().processors()).sum();
   }

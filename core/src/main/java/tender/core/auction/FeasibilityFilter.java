@@ -6,12 +6,12 @@ import java.util.List;
 import tender.core.model.Cluster;
 
 /**
- * Tells jobs that may still end in time from those that cannot, even if the fastest queue that is
- * wide enough were idle. If no queue is wide enough today the time decides alone, by the fastest of
- * all: another provider may come.
+ * Separates jobs that may still end in time from those that cannot, even if the fastest queue that
+ * is wide enough were idle. If no queue is wide enough now, only the time decides, with the fastest
+ * queue of all, because another provider may join.
  */
 final class FeasibilityFilter {
-  /** The widest first; each with the fastest speed of those at least as wide. */
+  /** The widest first; each with the highest speed of those at least as wide. */
   private final List<Cluster> fastestByWidth = new ArrayList<>();
 
   FeasibilityFilter(List<QueueReport> queues) {
@@ -33,7 +33,7 @@ final class FeasibilityFilter {
         || job.endsInTime(fastestByWidth.get(wideEnough < 0 ? last : wideEnough), nowMillis);
   }
 
-  /** The last place that is wide enough, −1 if none is. */
+  /** The last index that is wide enough, −1 if none is. */
   private int wideEnough(int processors) {
     int low = -1;
     int high = fastestByWidth.size();

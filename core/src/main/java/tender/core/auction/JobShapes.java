@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The few shapes of jobs that an index knows: widths growing by half or a third (1, 2, 3, 4, 6, 8,
- * 12, 16, …) and run times growing fourfold. A job is looked up under the largest shape that is not
- * larger than it in either direction, and so never starts sooner than that.
+ * The few job shapes that an index distinguishes: widths growing by half or a third (1, 2, 3, 4, 6,
+ * 8, 12, 16, …) and run times growing fourfold. A job is looked up under the largest shape that is
+ * not larger than it in either dimension, so it never starts earlier than that shape.
  */
 final class JobShapes {
   private static final int RUN_TIMES = 6;
@@ -16,7 +16,7 @@ final class JobShapes {
   private final long[] estimateMillis = new long[RUN_TIMES];
 
   /**
-   * @param widest beyond it nothing fits anywhere
+   * @param widest the width beyond which nothing fits in any queue
    */
   JobShapes(int widest, List<WaitingJob> jobs) {
     this.widest = widest;
@@ -50,12 +50,12 @@ final class JobShapes {
     return job.processors() > widest;
   }
 
-  /** Of a shape; wider ones come later. */
+  /** The width of a shape; wider shapes come later. */
   int width(int shape) {
     return widths[shape / RUN_TIMES];
   }
 
-  /** Of a shape, on the reference processor. */
+  /** The run time of a shape on the reference processor. */
   long estimateMillis(int shape) {
     return estimateMillis[shape % RUN_TIMES];
   }

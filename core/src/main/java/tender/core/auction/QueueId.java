@@ -4,7 +4,7 @@ import java.util.Comparator;
 import tender.core.model.ProviderId;
 
 /**
- * Names a queue of a provider.
+ * Identifies a queue of a provider.
  *
  * @param number among the provider's queues, from 0 on
  */

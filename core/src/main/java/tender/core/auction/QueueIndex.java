@@ -8,16 +8,16 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * The queues of a cycle with what is left of their slots, and the search for the best of them. A
- * binary tree over the queues, in the order of their asks, knows for every node how soon a job
- * could start below it at best and which queue asks the least: so that most of tens of thousands of
- * queues are never looked at.
+ * The queues of a cycle with the remaining slots, and the search for the best one. A binary tree
+ * over the queues, in the order of their asks, stores for every node how soon a job could start
+ * below it at best and which queue asks the least, so that most of tens of thousands of queues are
+ * never visited.
  */
 public final class QueueIndex {
   public static final int NONE = -1;
 
-  /** So many matches, and an eighth of the queues, are worth putting all in order for. */
-  private static final int ORDERED_FOR = 100;
+  /** The tree is sorted again after this many matches, and after an eighth of the queues. */
+  private static final int MATCHES_BETWEEN_SORTS = 100;
 
   private final List<QueueReport> reports;
   private final long nowMillis;
@@ -30,18 +30,18 @@ public final class QueueIndex {
   /** The leaves are the nodes from here on; the root is node 1. */
   private final int leaves;
 
-  /** Of a queue; counted from the first leaf. */
+  /** By queue: its leaf, counted from the first leaf. */
   private final int[] leafOf;
 
-  /** Of all queues. */
+  /** The highest speed of all queues. */
   private int fastestPermille;
 
-  private int takenSinceOrdered;
+  private int matchesSinceSort;
 
-  /** By node: which queue asks the least, {@link #NONE} if there is none. */
+  /** By node: the queue with the lowest ask, {@link #NONE} if there is none. */
   private final int[] cheapest;
 
-  /** By node: what it asks, beside it so that a search need not look it up elsewhere. */
+  /** By node: the ask of that queue, stored here so that a search needs no other lookup. */
   private final double[] cheapestAsk;
 
   /** By node: the first of the queues below. */
@@ -68,7 +68,7 @@ public final class QueueIndex {
     first = new int[2 * leaves];
   }
 
-  /** What each queue asks as the cycle begins; nothing can be searched for before. */
+  /** Sets the asks when the cycle begins; must be called before any search. */
   void begin(IntToDoubleFunction askOfQueue) {
     for (int queue = 0; queue < reports.size(); queue++) {
       ask[queue] = askOfQueue.applyAsDouble(queue);
@@ -76,9 +76,9 @@ public final class QueueIndex {
     sortByAsk();
   }
 
-  /** Neighbours in the tree should ask alike, or a search finds in every corner somebody cheap. */
+  /** Neighbours in the tree should have similar asks, or a search must visit too many subtrees. */
   private void sortByAsk() {
-    takenSinceOrdered = 0;
+    matchesSinceSort = 0;
     Integer[] order = new Integer[reports.size()];
     Arrays.setAll(order, queue -> queue);
     Arrays.sort(order, (one, other) -> isCheaper(one, other) ? -1 : isCheaper(other, one) ? 1 : 0);
@@ -92,7 +92,8 @@ public final class QueueIndex {
       first[leaves + leaf] = queue;
       fastestPermille = Math.max(fastestPermille, reports.get(queue).cluster().speedPermille());
       cheapestAsk[leaves + leaf] = ask[queue];
-      tellFirstFree(queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
+      forEachFirstFree(
+          queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
     }
     bounds.join();
     for (int node = leaves - 1; node > 0; node--) {
@@ -109,7 +110,7 @@ public final class QueueIndex {
     return reports.get(queue);
   }
 
-  /** How long until the first processor stands free, {@link Time#NEVER} if none ever does. */
+  /** How long until the first processor is free, {@link Time#NEVER} if none ever is. */
   public long waitMillis(int queue) {
     ArrayProfile profile = free[queue];
     for (int step = 0; step < profile.steps(); step++) {
@@ -120,12 +121,12 @@ public final class QueueIndex {
     return Time.NEVER;
   }
 
-  /** The share of its processors that do not stand free now. */
+  /** The share of its processors that are not free now. */
   double load(int queue) {
     return load[queue];
   }
 
-  /** How many of its processors stand free now. */
+  /** How many of its processors are free now. */
   public int freeNow(int queue) {
     return free[queue].freeAt(nowMillis);
   }
@@ -134,23 +135,24 @@ public final class QueueIndex {
     return ask[queue];
   }
 
-  /** A job takes its part of the slots of a queue, which then asks anew. */
+  /** A job takes its part of the slots of a queue, whose ask is then computed again. */
   void take(int queue, WaitingJob job, long startMillis, IntToDoubleFunction askOfQueue) {
     long runMillis = reports.get(queue).cluster().durationMillis(job.estimateMillis());
     free[queue].take(startMillis, startMillis + runMillis, job.processors());
     refreshLoad(queue);
-    tellFirstFree(queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
+    forEachFirstFree(
+        queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
     ask[queue] = askOfQueue.applyAsDouble(queue);
     cheapestAsk[leaves + leafOf[queue]] = ask[queue];
     for (int node = (leaves + leafOf[queue]) >> 1; node > 0; node >>= 1) {
       chooseCheapest(node);
     }
-    if (++takenSinceOrdered > ORDERED_FOR + reports.size() / 8) {
+    if (++matchesSinceSort > MATCHES_BETWEEN_SORTS + reports.size() / 8) {
       sortByAsk();
     }
   }
 
-  /** When a job could start in a queue, {@link Time#NEVER} if not at all. */
+  /** When a job could start in a queue, {@link Time#NEVER} if never. */
   long startMillis(int queue, WaitingJob job) {
     return startMillis(queue, job.processors(), job.estimateMillis());
   }
@@ -166,19 +168,19 @@ public final class QueueIndex {
    * The queue with the lowest ask below a bid in which the job ends by its deadline; of equal asks
    * the one with the least load, then the first. {@link #NONE} if there is none.
    *
-   * @param latestMillis nor does it start later than this
+   * @param latestMillis the latest start
    */
   public int cheapestInTime(WaitingJob job, double bid, long latestMillis) {
     return shapes.isTooWide(job) ? NONE : new Cheapest(job, bid, latestMillis).below(1);
   }
 
-  /** The cheapest so far of a search. */
+  /** Search for the cheapest queue. */
   private final class Cheapest {
     private final WaitingJob job;
     private final int shape;
     private final long latestMillis;
 
-    /** No start after this is of any use, however fast the queue. */
+    /** No start after this can meet the deadline, however fast the queue. */
     private final long latestAnywhereMillis;
 
     private int best = NONE;
@@ -193,11 +195,11 @@ public final class QueueIndex {
     }
 
     int below(int node) {
-      if (!isWorthALook(node) || soonestMillis(node, shape) > latestAnywhereMillis) {
+      if (!mayBeCheaper(node) || earliestMillis(node, shape) > latestAnywhereMillis) {
         return best;
       }
       if (node >= leaves) {
-        look(cheapest[node]);
+        visit(cheapest[node]);
         return best;
       }
       int next = cheapest[node] == cheapest[2 * node] ? 2 * node : 2 * node + 1;
@@ -205,25 +207,25 @@ public final class QueueIndex {
       return below(next ^ 1);
     }
 
-    private boolean isWorthALook(int node) {
-      double least = cheapestAsk[node];
-      return least < bestAsk
-          || (least == bestAsk && best != NONE && isCheaper(cheapest[node], best));
+    private boolean mayBeCheaper(int node) {
+      double lowestAsk = cheapestAsk[node];
+      return lowestAsk < bestAsk
+          || (lowestAsk == bestAsk && best != NONE && isCheaper(cheapest[node], best));
     }
 
-    private void look(int queue) {
+    private void visit(int queue) {
       int speedPermille = reports.get(queue).cluster().speedPermille();
       if (startMillis(queue, job) <= latestStartMillis(speedPermille)) {
         best = queue;
         bestAsk = ask[queue];
       } else {
-        learn(queue, shape);
+        raiseBound(queue, shape);
       }
     }
 
-    /** At which processors of a speed would still end in time. */
+    /** The latest start with which processors of this speed still end in time. */
     private long latestStartMillis(int speedPermille) {
-      // As a cluster rounds its durations.
+      // Rounded like the durations of a cluster.
       long runMillis =
           Math.ceilDiv(job.estimateMillis() * Cluster.REFERENCE_SPEED_PERMILLE, speedPermille);
       return Math.min(latestMillis, job.deadlineMillis() - runMillis);
@@ -231,14 +233,14 @@ public final class QueueIndex {
   }
 
   /**
-   * The queue in which the job would start first, whatever its deadline; of equal ones the first.
-   * {@link #NONE} if it fits nowhere.
+   * The queue in which the job would start first, regardless of its deadline; of equal ones the
+   * first. {@link #NONE} if it fits nowhere.
    */
   public int fastest(WaitingJob job) {
     return shapes.isTooWide(job) ? NONE : new Fastest(job).below(1);
   }
 
-  /** The fastest so far of a search. */
+  /** Search for the queue with the earliest start. */
   private final class Fastest {
     private final WaitingJob job;
     private final int shape;
@@ -251,7 +253,7 @@ public final class QueueIndex {
     }
 
     int below(int node) {
-      long boundMillis = soonestMillis(node, shape);
+      long boundMillis = earliestMillis(node, shape);
       if (boundMillis == Time.NEVER
           || boundMillis > bestMillis
           || (boundMillis == bestMillis && first[node] > best)) {
@@ -264,34 +266,34 @@ public final class QueueIndex {
           best = first[node];
         }
         if (startMillis - boundMillis >= Time.SECOND_MILLIS) {
-          learn(first[node], shape);
+          raiseBound(first[node], shape);
         }
         return best;
       }
-      boolean isRightSooner = soonestMillis(2 * node + 1, shape) < soonestMillis(2 * node, shape);
+      boolean isRightSooner = earliestMillis(2 * node + 1, shape) < earliestMillis(2 * node, shape);
       int next = isRightSooner ? 2 * node + 1 : 2 * node;
       below(next);
       return below(next ^ 1);
     }
   }
 
-  /** The soonest start below a node, at best. */
-  private long soonestMillis(int node, int shape) {
+  /** A lower bound for the earliest start below a node. */
+  private long earliestMillis(int node, int shape) {
     return Time.after(nowMillis, bounds.afterMillis(node, shape));
   }
 
-  /** A queue disappointed somebody of this shape: others need not be. */
-  private void learn(int queue, int shape) {
+  /** Records a failed search for this shape in a queue, so that later searches skip it. */
+  private void raiseBound(int queue, int shape) {
     long startMillis = startMillis(queue, shapes.width(shape), shapes.estimateMillis(shape));
     bounds.raise(
         leafOf[queue], shape, startMillis == Time.NEVER ? Time.NEVER : startMillis - nowMillis);
   }
 
-  private boolean isCheaper(int queue, int than) {
-    if (ask[queue] != ask[than]) {
-      return ask[queue] < ask[than];
+  private boolean isCheaper(int queue, int other) {
+    if (ask[queue] != ask[other]) {
+      return ask[queue] < ask[other];
     }
-    return load[queue] != load[than] ? load[queue] < load[than] : queue < than;
+    return load[queue] != load[other] ? load[queue] < load[other] : queue < other;
   }
 
   private void refreshLoad(int queue) {
@@ -303,17 +305,17 @@ public final class QueueIndex {
     void at(int shape, long afterMillis);
   }
 
-  /** When as many processors as each shape needs stand free, for no matter how long. */
-  private void tellFirstFree(int queue, FirstFree told) {
+  /** When as many processors as each shape needs are free, for any length of time. */
+  private void forEachFirstFree(int queue, FirstFree consumer) {
     ArrayProfile profile = free[queue];
     int shape = 0;
     for (int step = 0; step < profile.steps() && shape < shapes.count(); step++) {
       while (shape < shapes.count() && shapes.width(shape) <= profile.stepFree(step)) {
-        told.at(shape++, profile.stepFromMillis(step) - nowMillis);
+        consumer.at(shape++, profile.stepFromMillis(step) - nowMillis);
       }
     }
     while (shape < shapes.count()) {
-      told.at(shape++, Time.NEVER);
+      consumer.at(shape++, Time.NEVER);
     }
   }
 

@@ -8,13 +8,13 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * What a provider tells of one of its queues for a cycle. Its waiting time and its load are not
- * said apart, because the slots say both.
+ * What a provider publishes about one of its queues for a cycle. The slots imply its waiting time
+ * and load.
  *
  * @param cluster the queue's own processors and their speed
  * @param pricePerProcessorHour the provider's initial valuation
- * @param slots when processors stand free; they add up where they overlap, and none begins later
- *     than the provider looks ahead
+ * @param slots when processors are free; they add up where they overlap, and none begins beyond the
+ *     provider's look-ahead
  */
 public record QueueReport(
     QueueId id, Cluster cluster, Money pricePerProcessorHour, List<FreeSlot> slots) {
@@ -22,7 +22,11 @@ public record QueueReport(
     slots = List.copyOf(slots);
     if (pricePerProcessorHour.millicredits() < 0) {
       throw new IllegalArgumentException(
-          "Queue " + id + " asks " + pricePerProcessorHour + " an hour, which is below nothing.");
+          "The price of queue "
+              + id
+              + " is "
+              + pricePerProcessorHour
+              + ", and must be at least 0.");
     }
     long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
     if (processors > Integer.MAX_VALUE) {
@@ -31,18 +35,19 @@ public record QueueReport(
     }
   }
 
-  /** Free processors from an instant on; what is said beyond the queue's own is not believed. */
+  /** Free processors from an instant on; slots beyond the queue's own processors are ignored. */
   public ArrayProfile free(long nowMillis) {
     ArrayProfile free = ArrayProfile.of(nowMillis, 0);
     for (FreeSlot slot : slots) {
       if (slot.untilMillis() > nowMillis) {
-        give(free, Math.max(nowMillis, slot.fromMillis()), slot.untilMillis(), slot.processors());
+        release(
+            free, Math.max(nowMillis, slot.fromMillis()), slot.untilMillis(), slot.processors());
       }
     }
     return free;
   }
 
-  private void give(ArrayProfile free, long fromMillis, long untilMillis, int processors) {
+  private void release(ArrayProfile free, long fromMillis, long untilMillis, int processors) {
     int room = cluster.processors() - free.maxFree(fromMillis, untilMillis);
     if (processors <= room) {
       free.release(fromMillis, untilMillis, processors);

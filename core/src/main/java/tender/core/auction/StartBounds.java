@@ -4,10 +4,9 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * How soon, at best, a job of some shape could start in any of a group of queues: a binary tree of
- * groups. Within a cycle slots are only taken, so what was once the earliest start in a queue stays
- * a bound; bounds are raised by those who look and are disappointed, and nobody has to keep them
- * exact.
+ * Lower bounds for the start of a job of some shape in any of a group of queues: a binary tree of
+ * groups. Within a cycle slots are only taken, so an earliest start in a queue remains a bound;
+ * failed searches raise the bounds, and they need not be exact.
  */
 final class StartBounds {
   private static final int NEVER_SECONDS = Integer.MAX_VALUE;
@@ -19,7 +18,8 @@ final class StartBounds {
   private final int[] seconds;
 
   /**
-   * @param leaves a power of two; they are the nodes from this on, and the root is node 1
+   * @param leaves a power of two; the leaves are the nodes from this number on, and the root is
+   *     node 1
    */
   StartBounds(int leaves, int shapes) {
     this.leaves = leaves;
@@ -28,25 +28,25 @@ final class StartBounds {
     Arrays.fill(seconds, NEVER_SECONDS);
   }
 
-  /** Sets a leaf's bound before {@link #join}. */
+  /** Sets the bound of a leaf before {@link #join}. */
   void begin(int leaf, int shape, long afterMillis) {
     seconds[(leaves + leaf) * shapes + shape] = roundDown(afterMillis);
   }
 
-  /** Makes the bounds of groups from those of the leaves. */
+  /** Computes the bounds of groups from those of the leaves. */
   void join() {
     for (int place = leaves * shapes - 1; place >= shapes; place--) {
       seconds[place] = ofChildren(place / shapes, place % shapes);
     }
   }
 
-  /** A bound, {@link Time#NEVER} if there is no start at all. */
+  /** A bound, {@link Time#NEVER} if there is no start. */
   long afterMillis(int node, int shape) {
     int bound = seconds[node * shapes + shape];
     return bound == NEVER_SECONDS ? Time.NEVER : bound * Time.SECOND_MILLIS;
   }
 
-  /** A job of this shape was found not to start in a leaf any sooner. */
+  /** Raises the bound of a leaf in which a job of this shape cannot start earlier. */
   void raise(int leaf, int shape, long afterMillis) {
     int node = leaves + leaf;
     int bound = roundDown(afterMillis);

@@ -3,15 +3,15 @@ package tender.core.auction;
 import tender.core.model.Time;
 
 /**
- * The worth of a slot and of a job as one number each, by equations (1) and (2) of Garg et al.;
- * both of their proportionality constants are 1. Times count in seconds.
+ * The value of a slot and of a job as one number each, by equations (1) and (2) of Garg et al.;
+ * both proportionality constants are 1. Times are in seconds.
  *
- * <p>The paper multiplies the attributes, so a queue that has a free slot now, or no load, asks
- * nothing. The sum of the same attributes is what it compares that with (its Figure 3).
+ * <p>The paper multiplies the attributes, so a queue with a free slot now, or without load, asks
+ * zero. It compares this with the sum of the same attributes (its Figure 3).
  */
 public final class Valuation {
 
-  /** How the attributes become one number. */
+  /** How the attributes are combined. */
   public enum Form {
     PRODUCT,
     SUM
@@ -21,29 +21,29 @@ public final class Valuation {
   private final long nowMillis;
   private final double demandPerSupply;
   private final long highestValuation;
-  private final double longestLeftSeconds;
-  private final double longestWaitedSeconds;
+  private final double maxRemainingSeconds;
+  private final double maxWaitedSeconds;
   private final long highestPrice;
   private final double highestLoad;
 
-  /** The market as a cycle begins; those whom nothing can help are not part of it. */
+  /** The market when a cycle begins, with the feasible jobs only. */
   public Valuation(Form form, Cycle cycle, Iterable<WaitingJob> jobs, QueueIndex queues) {
     this.form = form;
     nowMillis = cycle.nowMillis();
     long demand = 0;
     long valuation = 0;
-    double leftSeconds = 0;
+    double remainingSeconds = 0;
     double waitedSeconds = 0;
     for (WaitingJob job : jobs) {
       demand += job.processors();
       valuation = Math.max(valuation, job.valuation().millicredits());
-      leftSeconds = Math.max(leftSeconds, leftSeconds(job));
+      remainingSeconds = Math.max(remainingSeconds, remainingSeconds(job));
       waitedSeconds = Math.max(waitedSeconds, waitedSeconds(job));
     }
     demandPerSupply = cycle.queues().isEmpty() ? 0 : (double) demand / cycle.supply();
     highestValuation = valuation;
-    longestLeftSeconds = leftSeconds;
-    longestWaitedSeconds = waitedSeconds;
+    maxRemainingSeconds = remainingSeconds;
+    maxWaitedSeconds = waitedSeconds;
     long price = 0;
     double load = 0;
     for (int queue = 0; queue < queues.size(); queue++) {
@@ -54,16 +54,16 @@ public final class Valuation {
     highestLoad = load;
   }
 
-  /** Equation (2): the dearer, the more urgent and the longer unserved, the higher. */
+  /** Equation (2): higher for valuable, urgent and long waiting jobs. */
   public double bid(WaitingJob job) {
     return aggregate(
         share(job.valuation().millicredits(), highestValuation),
-        longestLeftSeconds / leftSeconds(job),
+        maxRemainingSeconds / remainingSeconds(job),
         demandPerSupply,
-        waitedSeconds(job) / longestWaitedSeconds);
+        waitedSeconds(job) / maxWaitedSeconds);
   }
 
-  /** Equation (1): the longer the wait, the dearer and the more loaded, the higher. */
+  /** Equation (1): higher for a long wait, a high price and a high load. */
   public double ask(QueueIndex queues, int queue) {
     long waitMillis = queues.waitMillis(queue);
     return aggregate(
@@ -75,7 +75,7 @@ public final class Valuation {
         demandPerSupply);
   }
 
-  /** What nobody names a price for is the same for all. */
+  /** If no price is set anywhere, the share is the same for all. */
   private static double share(long part, long highest) {
     return highest == 0 ? 1 : (double) part / highest;
   }
@@ -87,11 +87,11 @@ public final class Valuation {
     return first * second * third * fourth;
   }
 
-  private double leftSeconds(WaitingJob job) {
+  private double remainingSeconds(WaitingJob job) {
     return (job.deadlineMillis() - nowMillis) / (double) Time.SECOND_MILLIS;
   }
 
-  /** With the second that the paper adds, so that a newcomer's bid is not zero. */
+  /** With the second that the paper adds, so that the bid of a new job is not zero. */
   private double waitedSeconds(WaitingJob job) {
     return Math.max(0, nowMillis - job.submittedMillis()) / (double) Time.SECOND_MILLIS + 1;
   }

@@ -6,11 +6,11 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * A rigid job that waits to be matched: a bag of one task, which needs all its processors at once
- * and in one place.
+ * A rigid job that waits for a match: a bag of one task, which needs all its processors at the same
+ * time and in one queue.
  *
- * @param estimateMillis how long it takes on the reference processor
- * @param valuation what its user says it is worth
+ * @param estimateMillis run time on the reference processor
+ * @param valuation what the job is worth to its user
  */
 public record WaitingJob(
     BagId id,
@@ -24,16 +24,16 @@ public record WaitingJob(
       throw new IllegalArgumentException(
           "Job " + id + " needs " + processors + " processors, and must need at least 1.");
     }
-    Time.requireDuration(estimateMillis, "estimate of job " + id);
+    Time.requireDuration(estimateMillis, "of job " + id);
     Time.requireInstant(submittedMillis, "of the submission of job " + id);
     Time.requireInstant(deadlineMillis, "of the deadline of job " + id);
     if (valuation.millicredits() < 0) {
       throw new IllegalArgumentException(
-          "Job " + id + " is valued at " + valuation + ", and must be worth at least nothing.");
+          "The valuation of job " + id + " is " + valuation + ", and must be at least 0.");
     }
   }
 
-  /** Whether it would end by its deadline if it started there then. */
+  /** Whether it would end by its deadline if it started then on this cluster. */
   public boolean endsInTime(Cluster cluster, long startMillis) {
     return startMillis <= deadlineMillis - cluster.durationMillis(estimateMillis);
   }

@@ -1,9 +1,8 @@
 /**
  * A market that clears in cycles (Garg, Venugopal, Broberg and Buyya, "Double Auction-Inspired
  * Meta-Scheduling of Parallel Applications on Global Grids"): rigid jobs wait with bids, queues of
- * providers that disclose their free slots stand with asks, and a policy says who is matched with
- * whom. It is for the metascheduler's side alone: how a provider comes by its slots is its own
- * matter.
+ * providers that disclose their free slots have asks, and a policy matches them. It is on the
+ * metascheduler's side and knows nothing of how a provider computes its slots.
  */
 @NullMarked
 package tender.core.auction;

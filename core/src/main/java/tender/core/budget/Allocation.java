@@ -5,10 +5,10 @@ import tender.core.auction.QueueId;
 import tender.core.model.Money;
 
 /**
- * Which task goes where.
+ * The assignment of tasks to queues.
  *
  * @param assignments in the order in which they were made
- * @param unassigned those for which there was no place within deadline and budget
+ * @param unassigned tasks for which there was no place within deadline and budget
  */
 public record Allocation(List<Assignment> assignments, List<BudgetTask> unassigned) {
   public Allocation {
@@ -16,7 +16,7 @@ public record Allocation(List<Assignment> assignments, List<BudgetTask> unassign
     unassigned = List.copyOf(unassigned);
   }
 
-  /** A task, where it goes, and when it would start and end there. */
+  /** A task, its queue, and when it would start and end there. */
   public record Assignment(
       BudgetTask task, QueueId queue, long startMillis, long endMillis, Money cost) {}
 

@@ -8,29 +8,29 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
-/** An allocation in the making: what is left of the queues' slots and of the budget. */
+/** Builds an allocation; tracks the remaining slots of the queues and the remaining budget. */
 final class AllocationBuilder {
   static final int NONE = -1;
 
-  private final BudgetProblem errand;
+  private final BudgetProblem problem;
   private final List<ArrayProfile> free = new ArrayList<>();
   private final List<Allocation.Assignment> assignments = new ArrayList<>();
   private final List<BudgetTask> unassigned = new ArrayList<>();
   private Money spent = Money.ZERO;
 
-  AllocationBuilder(BudgetProblem errand) {
-    this.errand = errand;
-    errand.queues().forEach(queue -> free.add(queue.free(errand.nowMillis())));
+  AllocationBuilder(BudgetProblem problem) {
+    this.problem = problem;
+    problem.queues().forEach(queue -> free.add(queue.free(problem.nowMillis())));
   }
 
-  /** Says where a task goes, {@link #NONE} if nowhere. */
+  /** Chooses the queue for a task, {@link #NONE} for none. */
   interface Choice {
     int queue(BudgetTask task);
   }
 
-  /** Serves the tasks in their order, and none twice. */
+  /** Serves each task once, in order. */
   Allocation serve(Choice choice) {
-    for (BudgetTask task : errand.tasks()) {
+    for (BudgetTask task : problem.tasks()) {
       int queue = choice.queue(task);
       if (queue == NONE) {
         unassigned.add(task);
@@ -43,13 +43,13 @@ final class AllocationBuilder {
 
   private void assign(BudgetTask task, int queue) {
     long durationMillis = cluster(queue).durationMillis(task.estimateMillis());
-    long startMillis = free.get(queue).takeEarliest(1, durationMillis, errand.nowMillis());
+    long startMillis = free.get(queue).takeEarliest(1, durationMillis, problem.nowMillis());
     Money cost = cost(task, queue);
     spent = spent.plus(cost);
     assignments.add(
         new Allocation.Assignment(
             task,
-            errand.queues().get(queue).id(),
+            problem.queues().get(queue).id(),
             startMillis,
             startMillis + durationMillis,
             cost));
@@ -62,7 +62,8 @@ final class AllocationBuilder {
   /** When a task would start there, {@link Time#NEVER} if it does not fit. */
   long startMillis(BudgetTask task, int queue) {
     return free.get(queue)
-        .earliestStart(1, cluster(queue).durationMillis(task.estimateMillis()), errand.nowMillis());
+        .earliestStart(
+            1, cluster(queue).durationMillis(task.estimateMillis()), problem.nowMillis());
   }
 
   long endMillis(BudgetTask task, int queue) {
@@ -72,24 +73,24 @@ final class AllocationBuilder {
         : startMillis + cluster(queue).durationMillis(task.estimateMillis());
   }
 
-  /** Whether a task has a place there by the deadline. */
+  /** Whether a task has a place in a queue by the deadline. */
   boolean isInTime(BudgetTask task, int queue) {
     long endMillis = endMillis(task, queue);
-    return endMillis != Time.NEVER && endMillis <= errand.constraint().deadlineMillis();
+    return endMillis != Time.NEVER && endMillis <= problem.constraint().deadlineMillis();
   }
 
   Money cost(BudgetTask task, int queue) {
-    QueueReport report = errand.queues().get(queue);
+    QueueReport report = problem.queues().get(queue);
     return report
         .pricePerProcessorHour()
         .forProcessorTime(report.cluster().durationMillis(task.estimateMillis()));
   }
 
-  Money left() {
-    return errand.constraint().budget().plus(spent.times(-1));
+  Money remainingBudget() {
+    return problem.constraint().budget().plus(spent.times(-1));
   }
 
   private Cluster cluster(int queue) {
-    return errand.queues().get(queue).cluster();
+    return problem.queues().get(queue).cluster();
   }
 }

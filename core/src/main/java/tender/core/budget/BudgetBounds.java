@@ -7,24 +7,28 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * Between what a bag's deadline and budget make sense, and both of them by a factor from 0, as
- * tight as can be, to 1, as loose as is of use (Suresh Kumar and Purusothaman). A factor below 0
- * asks for what cannot be had.
+ * The range in which a bag's deadline and budget make sense, both expressed as a factor from 0, as
+ * tight as possible, to 1, as loose as useful (Suresh Kumar and Purusothaman). A factor below 0
+ * cannot be met.
  *
- * @param leastMillis all tasks side by side on all processors, but no sooner than the longest on
- *     the fastest: the paper's T_min
- * @param mostMillis all tasks one after another on the slowest processor: its T_max. Space-shared
- *     processors are not slower under load, so load does not count.
- * @param leastCost all work where work is cheapest: its C_min
- * @param mostCost all work where it is dearest: its C_max
+ * @param minMillis all tasks in parallel on all processors, but no less than the longest task on
+ *     the fastest processor: the paper's T_min
+ * @param maxMillis all tasks one after another on the slowest processor: its T_max. Space-shared
+ *     processors are not slower under load, so load does not matter.
+ * @param minCost all work where it is cheapest: its C_min
+ * @param maxCost all work where it is most expensive: its C_max
  */
 public record BudgetBounds(long minMillis, long maxMillis, Money minCost, Money maxCost) {
 
-  /** Of a bag with at least one task and a market with at least one queue. */
+  /** The bounds for a bag with at least one task and a market with at least one queue. */
   public static BudgetBounds of(List<BudgetTask> tasks, List<QueueReport> queues) {
     if (tasks.isEmpty() || queues.isEmpty()) {
       throw new IllegalArgumentException(
-          "Of " + tasks.size() + " tasks and " + queues.size() + " queues there are no bounds.");
+          "Bounds need a task and a queue, but got "
+              + tasks.size()
+              + " and "
+              + queues.size()
+              + ".");
     }
     long workMillis = 0;
     long longestMillis = 0;
@@ -36,21 +40,21 @@ public record BudgetBounds(long minMillis, long maxMillis, Money minCost, Money 
     int fastest = 0;
     int slowest = Integer.MAX_VALUE;
     double cheapest = Double.POSITIVE_INFINITY;
-    double dearest = 0;
+    double mostExpensive = 0;
     for (QueueReport queue : queues) {
       Cluster cluster = queue.cluster();
       powerPermille += cluster.powerPermille();
       fastest = Math.max(fastest, cluster.speedPermille());
       slowest = Math.min(slowest, cluster.speedPermille());
       cheapest = Math.min(cheapest, WorkPrice.of(queue));
-      dearest = Math.max(dearest, WorkPrice.of(queue));
+      mostExpensive = Math.max(mostExpensive, WorkPrice.of(queue));
     }
     long longestOnFastestMillis = durationMillis(longestMillis, fastest);
     return new BudgetBounds(
         Math.max(durationMillis(workMillis, powerPermille), longestOnFastestMillis),
         Math.max(durationMillis(workMillis, slowest), longestOnFastestMillis),
         cost(workMillis, cheapest),
-        cost(workMillis, dearest));
+        cost(workMillis, mostExpensive));
   }
 
   private static long durationMillis(long workMillis, long powerPermille) {
@@ -63,19 +67,19 @@ public record BudgetBounds(long minMillis, long maxMillis, Money minCost, Money 
     return new Money((long) Math.ceil(hours * Cluster.REFERENCE_SPEED_PERMILLE * price));
   }
 
-  /** D_absolute, from now on. */
+  /** The deadline D_absolute, as a duration from now. */
   public long withinMillis(double factor) {
     return minMillis + Math.round(factor * (maxMillis - minMillis));
   }
 
-  /** The D_factor for which that is {@link #withinMillis}. */
+  /** The D_factor that leads to this duration, the inverse of {@link #withinMillis}. */
   public double factor(long withinMillis) {
     return maxMillis == minMillis
         ? 1
         : (double) (withinMillis - minMillis) / (maxMillis - minMillis);
   }
 
-  /** B_absolute. */
+  /** The budget B_absolute. */
   public Money budget(double factor) {
     long span = maxCost.millicredits() - minCost.millicredits();
     return new Money(minCost.millicredits() + Math.round(factor * span));

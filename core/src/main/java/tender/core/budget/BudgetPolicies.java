@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The one list of policies for bags with a budget, by the names under which they are asked for. */
+/** The registry of policies for bags with a budget by name. */
 public final class BudgetPolicies {
   public static final String COST_TIME = "cost-time";
   public static final String TIME_COST = "time-cost";
@@ -20,7 +20,7 @@ public final class BudgetPolicies {
 
   private BudgetPolicies() {}
 
-  /** All policies, in the order in which they are listed to people. */
+  /** All policies, in the order in which they are listed. */
   public static Map<String, BudgetPolicy> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

@@ -1,6 +1,6 @@
 package tender.core.budget;
 
-/** Decides where the tasks of a bag go. */
+/** Decides which queues run the tasks of a bag. */
 public interface BudgetPolicy {
-  Allocation allocate(BudgetProblem errand);
+  Allocation allocate(BudgetProblem problem);
 }

@@ -4,11 +4,10 @@ import java.util.List;
 import tender.core.auction.QueueReport;
 
 /**
- * A bag and where it may go.
+ * A bag and the queues that may run it.
  *
  * @param tasks in the order in which they are served
- * @param queues with the slots that may be used; those that stand first go first when nothing else
- *     tells them apart
+ * @param queues with the slots that may be used; the order breaks ties
  */
 public record BudgetProblem(
     long nowMillis, List<BudgetTask> tasks, List<QueueReport> queues, Constraint constraint) {

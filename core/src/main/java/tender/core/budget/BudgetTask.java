@@ -5,10 +5,10 @@ import tender.core.model.Time;
 /**
  * A task of a bag, which needs one processor.
  *
- * @param estimateMillis how long it takes on the reference processor
+ * @param estimateMillis run time on the reference processor
  */
 public record BudgetTask(int taskIndex, long estimateMillis) {
   public BudgetTask {
-    Time.requireDuration(estimateMillis, "estimate of task " + taskIndex);
+    Time.requireDuration(estimateMillis, "of task " + taskIndex);
   }
 }

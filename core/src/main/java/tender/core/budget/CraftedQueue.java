@@ -3,7 +3,7 @@ package tender.core.budget;
 import java.util.List;
 import tender.core.auction.QueueReport;
 
-/** A queue, and the requests that were crafted for it: all that tasks may use of it. */
+/** A queue and the requests that were crafted for it; tasks may use nothing else of the queue. */
 public record CraftedQueue(QueueReport queue, List<ProcessorRequest> requests) {
   public CraftedQueue {
     requests = List.copyOf(requests);
@@ -14,7 +14,7 @@ public record CraftedQueue(QueueReport queue, List<ProcessorRequest> requests) {
     return requests.stream().mapToInt(ProcessorRequest::tasks).sum();
   }
 
-  /** The queue as if it had nothing free but what was asked. */
+  /** The queue with only the requested processors free. */
   public QueueReport narrowed() {
     return new QueueReport(
         queue.id(),

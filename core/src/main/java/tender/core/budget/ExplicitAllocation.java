@@ -9,17 +9,17 @@ import tender.core.profile.Profile;
 /**
  * Crafts requests to one provider, within its limits and around its queue: the explicit allocation
  * strategy of De Rose, Ferreto, Calheiros, Cirne et al. ("Allocation strategies for utilization of
- * space-shared resources in Bag of Tasks grids") as Suresh Kumar and Purusothaman tell it. A set of
- * requests is chosen; while another request would let more tasks end, it takes the place of one
- * that was chosen.
+ * space-shared resources in Bag of Tasks grids") as Suresh Kumar and Purusothaman describe it. A
+ * set of requests is chosen; while another request would let more tasks end, it replaces a chosen
+ * one.
  *
- * <p>The set that it begins with is what already waits at the provider, filled up. So the strategy
- * follows the queue: when processors become free that nobody foresaw, a request that waits is given
- * up for a better one. Who starts with nothing gets the best request, then the best beside it, and
- * so on, of which no single one can be bettered.
+ * <p>The initial set consists of the requests that already wait at the provider, plus new ones. So
+ * the strategy follows the queue: when processors unexpectedly become free, a waiting request is
+ * given up for a better one. Without waiting requests the set is the best request, then the best
+ * next to it, and so on, so that no single one can be improved.
  *
- * <p>Of requests in which as many tasks would end, that which ends first is the better one, then
- * that which takes less of the machine, then the narrower one.
+ * <p>Of requests with the same number of tasks, the one that ends first is better, then the one
+ * that takes less of the machine, then the narrower one.
  */
 public final class ExplicitAllocation {
   private static final Comparator<ProcessorRequest> BETTER =
@@ -31,26 +31,26 @@ public final class ExplicitAllocation {
 
   private final Profile free;
   private final RequestLimits limits;
-  private final RequestDemand need;
+  private final RequestDemand demand;
   private final List<ProcessorRequest> chosen = new ArrayList<>();
 
-  private ExplicitAllocation(Profile free, RequestLimits limits, RequestDemand need) {
+  private ExplicitAllocation(Profile free, RequestLimits limits, RequestDemand demand) {
     this.free = free;
     this.limits = limits;
-    this.need = need;
+    this.demand = demand;
   }
 
   /**
-   * All requests that should stand at the provider. Those of {@code pending} that are not among
-   * them are to be taken back: others let more tasks end, or they no longer fit.
+   * All requests that should be at the provider. Those of {@code pending} that are not among them
+   * must be withdrawn: others let more tasks end, or they no longer fit.
    *
-   * @param pending what was asked before and has not started
-   * @param free processors that the provider's queue leaves, with nothing pending in it; it begins
-   *     now, and is not changed
+   * @param pending earlier requests that have not started
+   * @param free processors that the provider's queue leaves free without the pending requests; it
+   *     begins now, and is not changed
    */
   public static List<ProcessorRequest> craft(
-      List<ProcessorRequest> pending, Profile free, RequestLimits limits, RequestDemand need) {
-    ExplicitAllocation allocation = new ExplicitAllocation(free.copy(), limits, need);
+      List<ProcessorRequest> pending, Profile free, RequestLimits limits, RequestDemand demand) {
+    ExplicitAllocation allocation = new ExplicitAllocation(free.copy(), limits, demand);
     pending.forEach(allocation::keep);
     do {
       allocation.fill();
@@ -60,14 +60,14 @@ public final class ExplicitAllocation {
         .toList();
   }
 
-  /** Chooses what was chosen before, if it is still possible. */
+  /** Keeps an earlier request if it is still possible. */
   private void keep(ProcessorRequest request) {
     if (chosen.size() < limits.maxPending()
         && limits.allow(request)
         && request.startMillis() >= free.originMillis()
-        && request.endMillis() <= need.untilMillis()
+        && request.endMillis() <= demand.untilMillis()
         && free.minFree(request.startMillis(), request.endMillis()) >= request.processors()
-        && left() > 0) {
+        && remainingTasks() > 0) {
       choose(request);
     }
   }
@@ -75,20 +75,20 @@ public final class ExplicitAllocation {
   private void fill() {
     boolean more = true;
     while (more && chosen.size() < limits.maxPending()) {
-      Optional<ProcessorRequest> best = best(left());
+      Optional<ProcessorRequest> best = best(remainingTasks());
       best.ifPresent(this::choose);
       more = best.isPresent();
     }
   }
 
-  /** Makes the one exchange that gains most; false if none gains anything. */
+  /** Makes the one exchange that gains most; false if none gains. */
   private boolean replace() {
     int mostGain = 0;
     ProcessorRequest old = null;
     ProcessorRequest better = null;
     for (ProcessorRequest request : List.copyOf(chosen)) {
       discard(request);
-      Optional<ProcessorRequest> best = best(left());
+      Optional<ProcessorRequest> best = best(remainingTasks());
       choose(request);
       if (best.isPresent() && best.get().tasks() - request.tasks() > mostGain) {
         mostGain = best.get().tasks() - request.tasks();
@@ -104,8 +104,8 @@ public final class ExplicitAllocation {
     return true;
   }
 
-  private int left() {
-    return Math.max(0, need.tasks() - chosen.stream().mapToInt(ProcessorRequest::tasks).sum());
+  private int remainingTasks() {
+    return Math.max(0, demand.tasks() - chosen.stream().mapToInt(ProcessorRequest::tasks).sum());
   }
 
   private void choose(ProcessorRequest request) {
@@ -128,10 +128,10 @@ public final class ExplicitAllocation {
     return possible.stream().min(BETTER);
   }
 
-  /** The widest request of every length that can start with a step. */
+  /** Adds the widest request of every length that can start with a step. */
   private void addFrom(int first, int tasks, List<ProcessorRequest> possible) {
     long startMillis = free.stepFromMillis(first);
-    long lastMillis = Math.min(need.untilMillis(), startMillis + limits.maxMillis());
+    long lastMillis = Math.min(demand.untilMillis(), startMillis + limits.maxMillis());
     int width = Math.min(limits.maxProcessors(), tasks);
     for (int step = first; step < free.steps() && width > 0; step++) {
       if (free.stepFree(step) < width) {
@@ -148,14 +148,15 @@ public final class ExplicitAllocation {
     }
   }
 
-  /** A request for no more time, and no more processors, than the tasks need. */
+  /** Adds a request for no more time and processors than the tasks need. */
   private void add(
       long startMillis, int width, long longestMillis, int tasks, List<ProcessorRequest> possible) {
-    int rounds = (int) Math.min(need.rounds(longestMillis), Math.ceilDiv(tasks, width));
+    int rounds = (int) Math.min(demand.rounds(longestMillis), Math.ceilDiv(tasks, width));
     if (rounds > 0) {
       int processors = Math.min(width, Math.ceilDiv(tasks, rounds));
       int expected = (int) Math.min(tasks, (long) processors * rounds);
-      possible.add(new ProcessorRequest(startMillis, processors, need.heldMillis(rounds), expected));
+      possible.add(
+          new ProcessorRequest(startMillis, processors, demand.heldMillis(rounds), expected));
     }
   }
 }

@@ -3,10 +3,10 @@ package tender.core.budget;
 import tender.core.model.FreeSlot;
 
 /**
- * What is asked of a batch system: so many processors, together, for so long. Tasks of a bag are
- * then packed into it.
+ * A request to a batch system: a number of processors, together, for a time. Tasks of a bag are
+ * packed into it.
  *
- * @param startMillis when the queue, as it stands, would let it start
+ * @param startMillis when the queue, in its current state, would let it start
  * @param tasks how many tasks are expected to end in it
  */
 public record ProcessorRequest(long startMillis, int processors, long durationMillis, int tasks) {
@@ -15,12 +15,12 @@ public record ProcessorRequest(long startMillis, int processors, long durationMi
     return startMillis + durationMillis;
   }
 
-  /** What it takes of the machine. */
+  /** The processor time that it takes. */
   long processorMillis() {
     return processors * durationMillis;
   }
 
-  /** Its processors, for those who place tasks. */
+  /** Its processors as a slot for the placement of tasks. */
   public FreeSlot slot() {
     return new FreeSlot(startMillis, endMillis(), processors);
   }

@@ -3,19 +3,20 @@ package tender.core.budget;
 import tender.core.model.Time;
 
 /**
- * For what requests are crafted: equal-looking tasks of one processor each. Durations are those at
- * the provider.
+ * The demand for which requests are crafted: similar tasks of one processor each. Durations are
+ * those at the provider.
  *
- * @param tasks how many are left to do
- * @param typicalMillis how long a task takes, by which those are counted that end in a request
- * @param longestMillis how long a task may take: the last to begin on a processor has as much time,
- *     for one that is cut off is work lost
- * @param untilMillis nothing is asked that ends later
+ * @param tasks how many tasks remain
+ * @param typicalMillis the typical run time, which determines how many tasks end in a request
+ * @param longestMillis the longest run time; the last task on a processor gets as much time,
+ *     because the work of an interrupted task is lost
+ * @param untilMillis no request ends later
  */
 public record RequestDemand(int tasks, long typicalMillis, long longestMillis, long untilMillis) {
   public RequestDemand {
     if (tasks < 0) {
-      throw new IllegalArgumentException("There are " + tasks + " tasks to do.");
+      throw new IllegalArgumentException(
+          "The number of remaining tasks is " + tasks + ", and must be at least 0.");
     }
     Time.requireDuration(typicalMillis, "of a typical task");
     Time.requireDuration(longestMillis, "of the longest task");
@@ -30,12 +31,12 @@ public record RequestDemand(int tasks, long typicalMillis, long longestMillis, l
     }
   }
 
-  /** Tasks that are expected to end, one after another, on a processor that is held so long. */
+  /** Tasks that are expected to end, one after another, on a processor held for this time. */
   long rounds(long heldMillis) {
     return heldMillis < longestMillis ? 0 : 1 + (heldMillis - longestMillis) / typicalMillis;
   }
 
-  /** How long a processor must be held for so many. */
+  /** How long a processor must be held for this number of tasks. */
   long heldMillis(long rounds) {
     return longestMillis + (rounds - 1) * typicalMillis;
   }

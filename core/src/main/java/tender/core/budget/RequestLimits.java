@@ -3,11 +3,11 @@ package tender.core.budget;
 import tender.core.model.Time;
 
 /**
- * What a provider lets one broker ask of its batch system.
+ * The limits of a provider for the requests of one broker.
  *
- * @param mostPending how many requests may wait or run at a time, the paper's maxPendingRequests
- * @param mostProcessors of one request, its maxProc
- * @param longestMillis of one request, its maxTr
+ * @param maxPending how many requests may wait or run at a time, the paper's maxPendingRequests
+ * @param maxProcessors of one request, its maxProc
+ * @param maxMillis of one request, its maxTr
  */
 public record RequestLimits(int maxPending, int maxProcessors, long maxMillis) {
   public RequestLimits {

@@ -3,9 +3,9 @@ package tender.core.budget;
 import tender.core.auction.QueueReport;
 
 /**
- * What a queue asks for work rather than for time, so that a fast queue is not dear because it is
- * fast. Two queues for which it is the same get the very same number, since each is a division of
- * whole numbers, correctly rounded.
+ * A queue's price for work instead of time, so that a fast queue is not expensive because it is
+ * fast. Queues with the same price get exactly the same number, because each is a correctly rounded
+ * division of whole numbers.
  */
 final class WorkPrice {
   private WorkPrice() {}

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Shares a number of tasks in proportion to weights, by whole tasks and within caps.
+ * Divides a number of tasks in proportion to weights, in whole tasks and within caps.
  *
- * <p>Who would get more than his cap gets his cap, and what it cuts off goes to the others in
- * proportion. What remains of the fractions goes one by one to the largest (largest remainder);
- * equal ones to whoever comes first. Where nobody who can still take anything has a weight, all
- * weigh the same.
+ * <p>A share above its cap is reduced to the cap, and the excess goes to the others in proportion.
+ * The tasks left by rounding go one by one to the largest fractions (largest remainder); among
+ * equal fractions the first comes first. If no share below its cap has a weight, all of them weigh
+ * the same.
  */
 final class Apportionment {
   private Apportionment() {}
@@ -22,7 +22,7 @@ final class Apportionment {
   static int[] share(int total, double[] weights, int[] caps) {
     if (Arrays.stream(caps).asLongStream().sum() < total) {
       throw new IllegalArgumentException(
-          "The caps " + Arrays.toString(caps) + " leave no room for " + total + " tasks.");
+          "The caps " + Arrays.toString(caps) + " add up to less than " + total + " tasks.");
     }
     double[] quotas = quotas(total, weights, caps);
     int[] shares = new int[quotas.length];

@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The least cost that makes the deadline: the cheapest offers are used whole until the bag is
+ * The lowest cost that meets the deadline: the cheapest offers are used completely until the bag is
  * covered. It is the cost–time rule of deadline and budget (Buyya's DBC, as Suresh Kumar and
- * Purusothaman use it) with offers in place of resources: cheapest first, equal prices by the
+ * Purusothaman use it) with offers instead of resources: cheapest first, equal prices by the
  * earliest end.
  *
- * <p>Further ties: the larger, then whoever comes first in the replies. If the offers that meet the
+ * <p>Further ties: the larger offer, then the order of the replies. If the offers that meet the
  * deadline do not cover the bag, the earliest completion is composed.
  */
 public final class CheapestInTime implements CompositionPolicy {
@@ -21,7 +21,7 @@ public final class CheapestInTime implements CompositionPolicy {
 
   private static final class CheapestFirst implements LoadBalancing.SharingRule {
     @Override
-    public UnusedOffer.Reason whenNothingIsLeft() {
+    public UnusedOffer.Reason reasonForNoTasks() {
       return UnusedOffer.Reason.NOT_NEEDED;
     }
 

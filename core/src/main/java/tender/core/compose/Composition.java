@@ -5,21 +5,26 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * One answer for the whole bag: who does how much by when, and why the other offers are not used.
+ * A composition for the whole bag: the parts of the providers, and why the other offers are not
+ * used.
  *
  * @param tasks how many tasks the bag has
- * @param deadlineMillis the deadline asked for
+ * @param deadlineMillis the requested deadline
  * @param balanced whether the load was balanced, which needs offers that meet the deadline; else
  *     the parts are those that end earliest
  */
 public record Composition(
-    int tasks, long deadlineMillis, boolean balanced, List<Part> parts, List<UnusedOffer> unusedOffers) {
+    int tasks,
+    long deadlineMillis,
+    boolean balanced,
+    List<Part> parts,
+    List<UnusedOffer> unusedOffers) {
   public Composition {
     parts = List.copyOf(parts);
     unusedOffers = List.copyOf(unusedOffers);
   }
 
-  /** How many tasks nobody offered to do. */
+  /** How many tasks no offer covers. */
   public int unplacedTasks() {
     int unplaced = tasks;
     for (Part part : parts) {
@@ -28,7 +33,7 @@ public record Composition(
     return unplaced;
   }
 
-  /** When the whole bag is done, {@link Time#NEVER} if tasks are left unplaced. */
+  /** When the whole bag is done, {@link Time#NEVER} if tasks are unplaced. */
   public long completionMillis() {
     return unplacedTasks() > 0
         ? Time.NEVER

@@ -8,8 +8,8 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 
 /**
- * A composition in the making: which offer of each reply may be used, and for how many tasks.
- * Replies are known by their place in the list.
+ * Builds a composition: which offer of each reply may be used, and for how many tasks. Replies are
+ * identified by their index in the list.
  */
 final class CompositionBuilder {
   private static final int NONE = -1;
@@ -18,10 +18,7 @@ final class CompositionBuilder {
   private final int[] eligible;
   private final int[] tasks;
 
-  /**
-   * Makes eligible, in each reply, the largest offer that passes; of equals the earliest, then
-   * cheapest.
-   */
+  /** Selects in each reply the largest offer that passes; of equals the earliest, then cheapest. */
   CompositionBuilder(Replies replies, Predicate<Offer> passes) {
     this.replies = replies.replies();
     tasks = new int[this.replies.size()];
@@ -48,7 +45,7 @@ final class CompositionBuilder {
     return one.pricePerTask().compareTo(other.pricePerTask()) < 0;
   }
 
-  /** The places of the replies that have an eligible offer. */
+  /** The indexes of the replies that have an eligible offer. */
   List<Integer> eligibleReplies() {
     List<Integer> places = new ArrayList<>();
     for (int reply = 0; reply < eligible.length; reply++) {
@@ -72,7 +69,7 @@ final class CompositionBuilder {
     this.tasks[reply] = tasks;
   }
 
-  /** Uses the offers of these replies whole, one after the other, until nothing is left to give. */
+  /** Uses the offers of these replies completely, in order, until all tasks are assigned. */
   void assignInOrder(int tasks, List<Integer> replies) {
     int left = tasks;
     for (int reply : replies) {
@@ -82,13 +79,14 @@ final class CompositionBuilder {
     }
   }
 
-  /** Told of an offer that is not used and whether its provider is, answers why. */
+  /** Gives the reason why an offer is not used. */
   interface UnusedReason {
     UnusedOffer.Reason reason(int reply, Offer offer, boolean providerUsed);
   }
 
-  /** The parts, in the given order of replies, and the reasons, in the order of replies. */
-  Composition compose(Replies call, boolean balanced, List<Integer> order, UnusedReason why) {
+  /** The parts in the given order of replies, and the reasons in the order of replies. */
+  Composition compose(
+      Replies call, boolean balanced, List<Integer> order, UnusedReason unusedReason) {
     List<Part> parts = new ArrayList<>();
     for (int reply : order) {
       if (tasks[reply] > 0) {
@@ -107,7 +105,8 @@ final class CompositionBuilder {
       List<Offer> offers = replies.get(reply).offers();
       for (int i = 0; i < offers.size(); i++) {
         if (!used || i != eligible[reply]) {
-          unused.add(new UnusedOffer(offers.get(i), why.reason(reply, offers.get(i), used)));
+          unused.add(
+              new UnusedOffer(offers.get(i), unusedReason.reason(reply, offers.get(i), used)));
         }
       }
     }

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The one list of composing policies, by the names under which people ask for them. */
+/** The registry of composition policies by name. */
 public final class CompositionPolicies {
   private static final Map<String, CompositionPolicy> BY_NAME = new LinkedHashMap<>();
 
@@ -20,7 +20,7 @@ public final class CompositionPolicies {
 
   private CompositionPolicies() {}
 
-  /** All policies, in the order in which they are listed to people. */
+  /** All policies, in the order in which they are listed. */
   public static Map<String, CompositionPolicy> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

@@ -9,19 +9,22 @@ import java.util.function.ToDoubleFunction;
 import tender.core.model.Disclosure;
 
 /**
- * Sharing a bag in two steps (Netto and Buyya, Algorithm 1): between groups of offers of equal size
- * in proportion to what each group offers in all, and inside a group in proportion to a weight that
- * the policy gives to each provider.
+ * Divides a bag in two steps (Netto and Buyya, Algorithm 1): between groups of offers of equal size
+ * in proportion to what each group offers in total, and inside a group in proportion to a weight
+ * that the policy gives each provider.
  *
- * <p>The paper hands whatever rounding and caps leave over to the last offer of a group, which may
- * be more than it offered. Here both steps round to the largest remainder and nobody gets more than
- * he offered; a group can always take its share, since its offers add up to at least that.
+ * <p>The paper assigns what rounding and caps leave over to the last offer of a group, which may be
+ * more than it offered. Here both steps round by the largest remainder and no provider gets more
+ * than it offered; a group can always take its share, because its offers add up to at least that.
  */
 final class DoubleProportion {
   private DoubleProportion() {}
 
   static void share(
-      int tasks, CompositionBuilder shares, List<Integer> replies, ToDoubleFunction<Disclosure> weight) {
+      int tasks,
+      CompositionBuilder shares,
+      List<Integer> replies,
+      ToDoubleFunction<Disclosure> weight) {
     Map<Integer, List<Integer>> groups = new TreeMap<>();
     for (int reply : replies) {
       groups.computeIfAbsent(-shares.offer(reply).tasks(), size -> new ArrayList<>()).add(reply);

@@ -11,10 +11,10 @@ import tender.core.model.Time;
  * gets more (Netto and Buyya, section 5, OffersWithDPLBV2). The paper says only that the work a
  * provider still has to do takes the place of its power.
  *
- * <p>Our reading: weight = power / (1 h + backlog), where backlog = remaining work / power is how
- * long the provider has still to work at full power. Idle providers share by power; one that is
- * busy for an hour gets half of what it would get idle; the hour keeps a small difference between
- * nearly idle providers from deciding everything.
+ * <p>Our reading: weight = power / (1 h + backlog), where backlog = remaining work / power is the
+ * time that the provider still has to work at full power. Idle providers share by power; a provider
+ * that is busy for an hour gets half of what it would get idle. The hour keeps a small difference
+ * between nearly idle providers from dominating.
  */
 public final class DoubleProportionalByWork implements CompositionPolicy {
 

@@ -7,10 +7,10 @@ import tender.core.model.Disclosure;
 
 /**
  * DPLB: in proportion to size between groups of offers of equal size, and to total computing power
- * inside a group (Netto and Buyya, section 4.2 and Algorithm 1, OffersWithDPLB). Where several
- * providers can take the whole bag, their offers look alike, and power is what tells them apart. If
- * the offers that meet the deadline, of providers that disclose their power, do not cover the bag,
- * the earliest completion is composed.
+ * inside a group (Netto and Buyya, section 4.2 and Algorithm 1, OffersWithDPLB). If several
+ * providers can take the whole bag, their offers are the same, and power distinguishes them. If the
+ * offers that meet the deadline, of providers that disclose their power, do not cover the bag, the
+ * earliest completion is composed.
  */
 public final class DoubleProportionalLoadBalancing implements CompositionPolicy {
 

@@ -7,16 +7,17 @@ import tender.core.model.Offer;
 import tender.core.model.Time;
 
 /**
- * The earliest completion of the whole bag, for when the deadline cannot be met: OffersNoLB (Netto
- * and Buyya, "Offer-based Scheduling of Deadline-Constrained Bag-of-Tasks Applications for Utility
+ * The earliest completion of the whole bag, if the deadline cannot be met: OffersNoLB (Netto and
+ * Buyya, "Offer-based Scheduling of Deadline-Constrained Bag-of-Tasks Applications for Utility
  * Computing Systems", section 4.1).
  *
- * <p>The paper grows lists of composite offers. The same optimum is found by sorting: by an instant
- * T the providers can do together what their largest offers that end by T add up to, and no choice
- * of one offer a provider does more. That sum only grows with T, so the earliest T at which it
- * covers the bag is found by halving the sorted instants. Offers that end before T are then used
- * whole, the earliest first and of those the largest, and what remains goes to those that end at T,
- * the largest first. Remaining ties: the cheaper, then whoever comes first in the replies.
+ * <p>The paper extends lists of composite offers. The same optimum is found by sorting: by an
+ * instant T the providers can together do the sum of their largest offers that end by T, and no
+ * choice of one offer per provider does more. That sum only grows with T, so the earliest T at
+ * which it covers the bag is found by bisecting the sorted instants. Offers that end before T are
+ * then used completely, the earliest first and of those the largest, and the rest goes to those
+ * that end at T, the largest first. Remaining ties: the cheaper offer, then the order of the
+ * replies.
  */
 public final class EarliestCompletion implements CompositionPolicy {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
@@ -27,7 +28,8 @@ public final class EarliestCompletion implements CompositionPolicy {
   @Override
   public Composition compose(Replies replies) {
     long completionMillis = earliestCompletion(replies);
-    CompositionBuilder shares = new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
+    CompositionBuilder shares =
+        new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
     order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
     shares.assignInOrder(replies.tasks(), order);

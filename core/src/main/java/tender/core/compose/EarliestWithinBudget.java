@@ -8,15 +8,14 @@ import tender.core.model.Offer;
 /**
  * The earliest completion that costs no more than a budget: the time–cost rule of deadline and
  * budget (Buyya, Murshed and Abramson, "A Deadline and Budget Constrained Cost-Time Optimisation
- * Algorithm for Scheduling Task Farming Applications on Global Grids", 2002) with offers in place
- * of resources.
+ * Algorithm for Scheduling Task Farming Applications on Global Grids", 2002) with offers instead of
+ * resources.
  *
- * <p>For an instant T each provider is counted with its largest offer that ends by T, and the
- * cheapest of them are used whole until the bag is covered, as {@link CheapestInTime} does it. The
- * instants at which offers end are tried one after the other, and the first T at which that stays
- * within the budget is the answer: so of all ways to end by T it is the cheapest one. If there is
- * none, the cheapest of all is composed, whenever it ends; if the offers do not cover the bag, the
- * earliest completion.
+ * <p>For an instant T each provider counts with its largest offer that ends by T, and the cheapest
+ * of them are used completely until the bag is covered, as in {@link CheapestInTime}. The instants
+ * at which offers end are tried in order, and the first T that stays within the budget is the
+ * answer: it is the cheapest way to end by T. If there is none, the cheapest of all is composed,
+ * whenever it ends; if the offers do not cover the bag, the earliest completion.
  */
 public final class EarliestWithinBudget implements CompositionPolicy {
   private static final CompositionPolicy CHEAPEST = new CheapestInTime();
@@ -39,7 +38,8 @@ public final class EarliestWithinBudget implements CompositionPolicy {
     long deadlineMillis = replies.deadlineMillis();
     @Nullable Composition cheapest = null;
     for (long byMillis : instants) {
-      Composition composed = asked(CHEAPEST.compose(replies.withDeadline(byMillis)), deadlineMillis);
+      Composition composed =
+          withDeadline(CHEAPEST.compose(replies.withDeadline(byMillis)), deadlineMillis);
       if (composed.completionMillis() <= byMillis && isBetter(composed, cheapest)) {
         cheapest = composed;
         if (composed.price().compareTo(budget) <= 0) {
@@ -50,8 +50,8 @@ public final class EarliestWithinBudget implements CompositionPolicy {
     return cheapest == null ? CHEAPEST.compose(replies) : cheapest;
   }
 
-  /** As an answer to who asked for another deadline than it was composed by. */
-  private static Composition asked(Composition composed, long deadlineMillis) {
+  /** The composition with the requested deadline instead of the one it was composed for. */
+  private static Composition withDeadline(Composition composed, long deadlineMillis) {
     List<UnusedOffer> unused =
         composed.unusedOffers().stream()
             .map(
@@ -64,7 +64,7 @@ public final class EarliestWithinBudget implements CompositionPolicy {
         composed.tasks(), deadlineMillis, composed.balanced(), composed.parts(), unused);
   }
 
-  private static boolean isBetter(Composition composed, @Nullable Composition than) {
-    return than == null || composed.price().compareTo(than.price()) < 0;
+  private static boolean isBetter(Composition composed, @Nullable Composition other) {
+    return other == null || composed.price().compareTo(other.price()) < 0;
   }
 }

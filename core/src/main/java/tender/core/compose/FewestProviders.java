@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * As few providers as can meet the deadline: the largest offers are used whole until the bag is
- * covered. Spreads nothing, which suits bags whose input is expensive to send around. No paper; it
- * is the example of {@code docs/add-a-policy.md}.
+ * As few providers as can meet the deadline: the largest offers are used completely until the bag
+ * is covered. This suits bags whose input is expensive to distribute. It is not from a paper; it is
+ * the example of {@code docs/develop/add-a-policy.md}.
  *
- * <p>Ties: the cheaper, then whoever comes first in the replies. If the offers that meet the
- * deadline do not cover the bag, the earliest completion is composed.
+ * <p>Ties: the cheaper offer, then the order of the replies. If the offers that meet the deadline
+ * do not cover the bag, the earliest completion is composed.
  */
 public final class FewestProviders implements CompositionPolicy {
 
@@ -20,7 +20,7 @@ public final class FewestProviders implements CompositionPolicy {
 
   private static final class LargestFirst implements LoadBalancing.SharingRule {
     @Override
-    public UnusedOffer.Reason whenNothingIsLeft() {
+    public UnusedOffer.Reason reasonForNoTasks() {
       return UnusedOffer.Reason.NOT_NEEDED;
     }
 

@@ -11,13 +11,13 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * FreeTimeSlots, the baseline that knows the providers' load: the bag is filled into the earliest
- * windows in which their processors stand free, with no idea of the deadlines of what is planned
- * beside them (Netto and Buyya, section 3.2).
+ * FreeTimeSlots, the baseline that knows the providers' load: the bag is placed into the earliest
+ * free slots, without knowledge of the deadlines of the jobs planned next to them (Netto and Buyya,
+ * section 3.2).
  *
- * <p>Each provider's windows are filled with as many tasks as the bag has, each at its earliest; of
- * all these, those that end first are taken. Tasks that end at the same instant: those of the
- * provider whose reply comes first.
+ * <p>Each provider's slots are filled with as many tasks as the bag has, each as early as possible;
+ * of all these, those that end first are taken. Among tasks that end at the same instant, those of
+ * the provider whose reply comes first.
  */
 public final class FreeTimeSlots implements CompositionPolicy {
 
@@ -32,17 +32,17 @@ public final class FreeTimeSlots implements CompositionPolicy {
     }
     runs.sort(Comparator.comparingLong(Run::endMillis));
     int[] tasks = new int[replies.replies().size()];
-    long[] byMillis = new long[tasks.length];
+    long[] completionMillis = new long[tasks.length];
     int left = replies.tasks();
     for (Run run : runs) {
       int taken = Math.min(left, run.tasks);
       if (taken > 0) {
         tasks[run.reply] += taken;
-        byMillis[run.reply] = run.endMillis;
+        completionMillis[run.reply] = run.endMillis;
         left -= taken;
       }
     }
-    return composition(replies, tasks, byMillis);
+    return composition(replies, tasks, completionMillis);
   }
 
   /** Tasks of one provider that would start together. */
@@ -67,13 +67,13 @@ public final class FreeTimeSlots implements CompositionPolicy {
             runs.add(new Run(reply, together, startMillis + slots.taskMillis())));
   }
 
-  private static Composition composition(Replies replies, int[] tasks, long[] byMillis) {
+  private static Composition composition(Replies replies, int[] tasks, long[] completionMillis) {
     List<Part> parts = new ArrayList<>();
     List<UnusedOffer> unused = new ArrayList<>();
     for (int i = 0; i < tasks.length; i++) {
       Reply reply = replies.replies().get(i);
       if (tasks[i] > 0) {
-        parts.add(new Part(reply.provider(), tasks[i], byMillis[i], Money.ZERO));
+        parts.add(new Part(reply.provider(), tasks[i], completionMillis[i], Money.ZERO));
       }
       reply
           .offers()

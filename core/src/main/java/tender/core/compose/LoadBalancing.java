@@ -6,52 +6,53 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 
 /**
- * What the balancing policies have in common: only offers that meet the deadline count, the largest
- * of each provider; how the bag is shared among them is the policy's; and where they do not cover
- * the bag there is nothing to balance and the earliest completion is composed.
+ * The common part of the balancing policies: only offers that meet the deadline count, the largest
+ * of each provider; the policy divides the bag among them. If they do not cover the bag, the
+ * earliest completion is composed.
  */
 final class LoadBalancing {
-  private static final CompositionPolicy OTHERWISE = new EarliestCompletion();
+  private static final CompositionPolicy FALLBACK = new EarliestCompletion();
 
   private LoadBalancing() {}
 
-  /** How a policy shares a bag among offers that cover it. */
+  /** How a policy divides a bag among offers that cover it. */
   interface SharingRule {
 
-    /** What keeps a provider from being considered, if anything does. */
+    /** Why a provider is not considered; empty if it is. */
     default Optional<UnusedOffer.Reason> excludes(Disclosure disclosure) {
       return Optional.empty();
     }
 
-    /** Why somebody who was considered gets nothing. */
-    default UnusedOffer.Reason whenNothingIsLeft() {
+    /** Why a provider that was considered gets no tasks. */
+    default UnusedOffer.Reason reasonForNoTasks() {
       return UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
     }
 
-    /** Gives each of these replies its tasks, all of the bag's together. */
-    void share(int tasks, CompositionBuilder shares, List<Integer> replies);
+    /** Assigns tasks to each of these replies, in total all tasks of the bag. */
+    void share(int tasks, CompositionBuilder builder, List<Integer> replies);
   }
 
   static Composition compose(Replies replies, SharingRule sharing) {
     long deadlineMillis = replies.deadlineMillis();
-    CompositionBuilder shares = new CompositionBuilder(replies, offer -> offer.completionMillis() <= deadlineMillis);
+    CompositionBuilder builder =
+        new CompositionBuilder(replies, offer -> offer.completionMillis() <= deadlineMillis);
     List<Integer> considered =
-        shares.eligibleReplies().stream()
-            .filter(reply -> sharing.excludes(shares.disclosure(reply)).isEmpty())
+        builder.eligibleReplies().stream()
+            .filter(reply -> sharing.excludes(builder.disclosure(reply)).isEmpty())
             .toList();
-    long offered = considered.stream().mapToLong(reply -> shares.offer(reply).tasks()).sum();
+    long offered = considered.stream().mapToLong(reply -> builder.offer(reply).tasks()).sum();
     if (offered < replies.tasks()) {
-      return OTHERWISE.compose(replies);
+      return FALLBACK.compose(replies);
     }
-    sharing.share(replies.tasks(), shares, considered);
-    return shares.compose(
+    sharing.share(replies.tasks(), builder, considered);
+    return builder.compose(
         replies,
         true,
         considered,
         (reply, offer, providerUsed) ->
             whyUnused(offer, deadlineMillis, providerUsed)
-                .or(() -> sharing.excludes(shares.disclosure(reply)))
-                .orElse(sharing.whenNothingIsLeft()));
+                .or(() -> sharing.excludes(builder.disclosure(reply)))
+                .orElse(sharing.reasonForNoTasks()));
   }
 
   private static Optional<UnusedOffer.Reason> whyUnused(

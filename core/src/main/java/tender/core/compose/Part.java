@@ -3,11 +3,11 @@ package tender.core.compose;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
-/** The share of a bag that one provider gets, and by when it will have done it. */
+/** The tasks of a bag that one provider gets, their completion time and price. */
 public record Part(ProviderId provider, int tasks, long completionMillis, Money price) {
 
-  /** What some of its tasks cost. */
-  public Money price(int some) {
-    return new Money(Math.ceilDiv(Math.multiplyExact(price.millicredits(), (long) some), tasks));
+  /** The price of some of its tasks. */
+  public Money price(int count) {
+    return new Money(Math.ceilDiv(Math.multiplyExact(price.millicredits(), (long) count), tasks));
   }
 }

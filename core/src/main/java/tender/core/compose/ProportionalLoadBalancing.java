@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * PLB: the bag is shared among the offers that meet the deadline in proportion to their sizes
- * (Netto and Buyya, section 4.2, OffersWithPLB). The size of an offer is all the metascheduler
- * knows of a provider's load and power, so it stands for both. If the offers that meet the deadline
+ * PLB: the bag is divided among the offers that meet the deadline in proportion to their sizes
+ * (Netto and Buyya, section 4.2, OffersWithPLB). The size of an offer is all that the metascheduler
+ * knows of a provider's load and power, so it represents both. If the offers that meet the deadline
  * do not cover the bag, the earliest completion is composed.
  */
 public final class ProportionalLoadBalancing implements CompositionPolicy {

@@ -7,29 +7,30 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /**
- * What came back from a call.
+ * The replies to a call.
  *
  * @param tasks how many tasks the bag has
  * @param deadlineMillis when all of them should have ended
- * @param replies at most one of each provider, in the order in which providers are preferred where
+ * @param replies at most one of each provider, in the order in which providers are preferred if
  *     their offers are equal
  */
 public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
   public Replies {
     if (tasks <= 0) {
-      throw new IllegalArgumentException("A bag of " + tasks + " tasks cannot be composed.");
+      throw new IllegalArgumentException(
+          "A bag of " + tasks + " tasks cannot be composed; it must have at least 1.");
     }
     Time.requireInstantOrNever(deadlineMillis, "of the deadline");
     replies = List.copyOf(replies);
     Set<ProviderId> seen = LinkedHashSet.newLinkedHashSet(replies.size());
     for (Reply reply : replies) {
       if (!seen.add(reply.provider())) {
-        throw new IllegalArgumentException("Two replies name provider " + reply.provider() + ".");
+        throw new IllegalArgumentException("Provider " + reply.provider() + " has two replies.");
       }
     }
   }
 
-  /** The same for another deadline. */
+  /** A copy with another deadline. */
   Replies withDeadline(long deadlineMillis) {
     return new Replies(tasks, deadlineMillis, replies);
   }

@@ -5,14 +5,14 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** One provider's answer: its offers, in any order, and what it chose to disclose. */
+/** A provider's reply: its offers, in any order, and what it discloses. */
 public record Reply(ProviderId provider, List<Offer> offers, Disclosure disclosure) {
   public Reply {
     offers = List.copyOf(offers);
     for (Offer offer : offers) {
       if (!offer.provider().equals(provider)) {
         throw new IllegalArgumentException(
-            "The reply of " + provider + " holds an offer of " + offer.provider() + ".");
+            "The reply of " + provider + " contains an offer of " + offer.provider() + ".");
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Composing the answers of many providers into one promise for a whole bag. The metascheduler's
- * side: it sees what providers chose to say and nothing of their plans or queues.
+ * Composes the replies of many providers into one promise for a whole bag. It is on the
+ * metascheduler's side: it sees what providers disclose and nothing of their plans or queues.
  */
 @NullMarked
 package tender.core.compose;

@@ -7,31 +7,30 @@ import java.util.OptionalLong;
 import tender.core.model.Time;
 
 /**
- * Predicts that a task takes as long as the last two tasks like it did on average. So little is
- * enough: what ran last says more of what comes next than all that ran before it.
+ * Predicts that a task takes as long as the average of the last two similar tasks. Two are enough,
+ * because the latest runs predict the next one better than all earlier ones.
  *
  * <p>D. Tsafrir, Y. Etsion, D. G. Feitelson: Backfilling using system-generated predictions rather
  * than user runtime estimates. IEEE Transactions on Parallel and Distributed Systems 18(6), 2007.
  *
- * <p>It remembers a bounded number of kinds of tasks, and forgets first what has not run for
- * longest.
+ * <p>It keeps a bounded number of kinds of tasks, and drops the least recently used kind first.
  */
 public final class RecentRuns {
   private final int maxKinds;
   private final Map<String, TaskKind> kinds = new LinkedHashMap<>();
 
   /**
-   * What is remembered of tasks that are alike.
+   * The latest runs of similar tasks.
    *
-   * @param alike what they have in common, in words of the caller's
-   * @param lastMillis how long the last of them ran
-   * @param beforeMillis how long the one before ran; 0 if there was none
+   * @param key identifies the kind of task; the caller defines it
+   * @param lastMillis run time of the latest task
+   * @param previousMillis run time of the task before it; 0 if there was none
    */
   public record TaskKind(String key, long lastMillis, long previousMillis) {
     public TaskKind {
       Time.requireDuration(lastMillis, "of the last run of " + key);
       if (previousMillis != 0) {
-        Time.requireDuration(previousMillis, "of the run before of " + key);
+        Time.requireDuration(previousMillis, "of the previous run of " + key);
       }
     }
 
@@ -42,24 +41,24 @@ public final class RecentRuns {
     }
   }
 
-  /** Remembers nothing yet. */
-  public RecentRuns(int mostKinds) {
-    if (mostKinds < 1) {
+  /** Without any runs. */
+  public RecentRuns(int maxKinds) {
+    if (maxKinds < 1) {
       throw new IllegalArgumentException(
-          "Runs of " + mostKinds + " kinds of tasks cannot be remembered; it must be at least 1.");
+          "The maximum number of task kinds is " + maxKinds + ", and must be at least 1.");
     }
-    this.maxKinds = mostKinds;
+    this.maxKinds = maxKinds;
   }
 
-  /** A task has run to its end. */
-  public TaskKind recordRun(String alike, long runMillis) {
-    TaskKind known = kinds.remove(alike);
-    TaskKind now = new TaskKind(alike, runMillis, known == null ? 0 : known.lastMillis);
+  /** Records a task that has run to its end. */
+  public TaskKind recordRun(String key, long runMillis) {
+    TaskKind known = kinds.remove(key);
+    TaskKind now = new TaskKind(key, runMillis, known == null ? 0 : known.lastMillis);
     restore(now);
     return now;
   }
 
-  /** Takes over what another has remembered. */
+  /** Restores a stored kind. */
   public void restore(TaskKind kind) {
     kinds.remove(kind.key);
     kinds.put(kind.key, kind);
@@ -68,13 +67,13 @@ public final class RecentRuns {
     }
   }
 
-  /** How long the next will run; empty if fewer than two have. */
-  public OptionalLong predictMillis(String alike) {
-    TaskKind known = kinds.get(alike);
+  /** The predicted run time of the next task; empty if fewer than two have run. */
+  public OptionalLong predictMillis(String key) {
+    TaskKind known = kinds.get(key);
     return known == null ? OptionalLong.empty() : known.prediction();
   }
 
-  /** All that is remembered; what ran last stands last. */
+  /** All kinds, the most recently used last. */
   public List<TaskKind> kinds() {
     return List.copyOf(kinds.values());
   }

@@ -1,6 +1,6 @@
 /**
- * How long a task will take, learned from those that ran before. Knows {@code model}; what tasks
- * are alike, and whether to believe a prediction, is for others to say.
+ * Predicts how long a task will take, from tasks that ran before. It knows {@code model}; which
+ * tasks are similar, and whether a prediction is used, is decided by the caller.
  */
 @NullMarked
 package tender.core.estimate;

@@ -4,33 +4,30 @@ import tender.core.message.ReservationId;
 import tender.core.model.Money;
 
 /**
- * Money that moves for a part of a bag, from one account to another; from which to which follows
- * from its kind. It moves once, however often it is said: part, kind and total name it.
+ * A transfer of money for a part of a bag; its kind determines the two accounts. It is booked once,
+ * however often it is requested: part, kind and total identify it.
  *
- * @param amount more than nothing
- * @param total what has moved so for this part, together with this one
+ * @param amount above zero
+ * @param total the sum of all transfers of this kind for this part, including this one
  */
 public record Transfer(ReservationId part, Kind kind, Money amount, Money total) {
 
-  /** Why it moves. */
+  /** Why money is transferred. */
   public enum Kind {
-    /** It is decided to commit the part: from the bag's owner to what is held for the bag. */
+    /** The part is about to be committed: from the user to the bag's held money. */
     HOLD,
-    /** Its provider has billed what was used: from what is held for the bag to the provider. */
+    /** The provider has billed its usage: from the bag's held money to the provider. */
     CHARGE,
-    /** The part has ended or was given up on: the rest goes back to the bag's owner. */
+    /** The part has ended or was abandoned: the rest goes back to the user. */
     RELEASE,
-    /**
-     * Its provider broke its promise: from the provider to the bag's owner, as far as the provider
-     * can pay.
-     */
+    /** The provider broke its promise: from the provider to the user, as far as it can pay. */
     PENALTY
   }
 
   public Transfer {
     if (amount.millicredits() <= 0 || total.compareTo(amount) < 0) {
       throw new IllegalArgumentException(
-          "For " + part + ", " + amount + " is to move, " + total + " in all.");
+          "Transfer of " + amount + " for " + part + " with a total of " + total + ".");
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The transfers on the ledger for a bag, as values. The store writes them together with the bag, all
- * or nothing, and each one once.
+ * The transfers on the ledger for a bag, as values. The store writes them together with the bag,
+ * all or nothing, and each one once.
  */
 @NullMarked
 package tender.core.ledger;

@@ -2,7 +2,7 @@ package tender.core.message;
 
 import tender.core.model.BagId;
 
-/** Names a call: a bag is called for again, in a later round, when what was tried before failed. */
+/** Identifies a call. A bag is called again, in a later round, if the round before it failed. */
 public record CallId(BagId bag, int round) {
   @Override
   public String toString() {

@@ -16,19 +16,19 @@ import tender.core.model.Time;
  * A message of the protocol.
  *
  * <pre>
- *   metascheduler              provider
- *        | Call --------------->  |     to all providers at once
- *        |  <------------ Offers  |     holds nothing; sent again when the queue has changed
- *        | Reserve ------------>  |     to all parts at once
- *        |  <-- Reserved, Refused |     a lease, which ends by itself; or why not, and new offers
- *        | Commit, Release ---->  |     all or nothing for the bag
- *        |  <-- Committed, Refused|
- *        |  <----------- Results  |     all so far, said until they are accepted
- *        | Accepted, Inquire --->  |
- *        |  <----------- Expected |     a part on which the bag waits has moved
- *        | BagExpected --------->  |     so the whole bag has
- *        | Bid ---------------->  |     where time is shared: for a part, the latest counts
- *        |  <---------- Published |     for the auction, about no bag; the latest counts
+ *   metascheduler                  provider
+ *        | Call ---------------------> |  to all chosen providers in parallel
+ *        | <------------------- Offers |  holds no capacity; sent again when the queue changes
+ *        | Reserve ------------------> |  to all providers of a composition in parallel
+ *        | <-------- Reserved, Refused |  a lease that expires; or a reason and new offers
+ *        | Commit, Release ----------> |  all or nothing for the bag
+ *        | <------- Committed, Refused |
+ *        | <------------------ Results |  all so far, repeated until they are accepted
+ *        | ResultsAccepted, Inquire -> |
+ *        | <-------- CompletionChanged |  a part that determines the bag's end has moved
+ *        | BagCompletion ------------> |  the expected end of the whole bag
+ *        | Bid ----------------------> |  only to time-shared providers; the latest bid counts
+ *        | <----------- SlotsPublished |  for the auction, about no bag; the latest one counts
  * </pre>
  */
 public sealed interface Message {
@@ -44,21 +44,25 @@ public sealed interface Message {
   }
 
   /**
-   * What could you do of this bag, by its deadline or later?
+   * Asks a provider for offers for this bag, by its deadline or later.
    *
-   * @param penaltyPermille which share of a part's price its provider pays if it breaks its promise
-   * @param bidder present if the caller bids where time is shared
+   * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
+   * @param bidStrategy present if the metascheduler bids at time-shared providers
    */
   record Call(CallId id, Bag bag, int penaltyPermille, Optional<BidStrategy> bidStrategy)
       implements ToProvider {
     public Call {
       if (penaltyPermille < 0 || penaltyPermille > 1_000) {
         throw new IllegalArgumentException(
-            "The penalty of call " + id + " is " + penaltyPermille + " of a thousand.");
+            "The penalty of call "
+                + id
+                + " is "
+                + penaltyPermille
+                + ", not from 0 to 1000 permille.");
       }
     }
 
-    /** Where a broken promise costs nothing, for a bag that does not bid. */
+    /** Without a penalty and without bids. */
     public Call(CallId id, Bag bag) {
       this(id, bag, 0, Optional.empty());
     }
@@ -69,27 +73,27 @@ public sealed interface Message {
   }
 
   /**
-   * How a caller bids where time is shared.
+   * How the metascheduler bids at time-shared providers.
    *
-   * @param perMinute always as much; empty: as its deadline needs it
+   * @param fixedPerMinute the same bid all the time; empty to bid what the deadline requires
    */
   record BidStrategy(Optional<Money> fixedPerMinute) {
-    /** As the deadline needs it. */
+    /** Bids what the deadline requires. */
     public static final BidStrategy BY_DEADLINE = new BidStrategy(Optional.empty());
 
     public BidStrategy {
       if (fixedPerMinute.isPresent() && fixedPerMinute.get().millicredits() < 1) {
         throw new IllegalArgumentException(
-            "The bid a minute is " + fixedPerMinute.get() + ", and must be above 0.");
+            "The bid per minute is " + fixedPerMinute.get() + ", and must be above 0.");
       }
     }
   }
 
   /**
-   * So many tasks by such a time. A later version of the offers for a call takes the place of an
-   * earlier one, which is the provider's way of saying that they have changed.
+   * A provider's offers for a call. A later version replaces an earlier one, because the queue has
+   * changed since.
    *
-   * @param madeMillis by the provider's clock, which shows whether that can be trusted
+   * @param madeMillis by the provider's clock; shows whether that clock can be trusted
    * @param validUntilMillis by the same clock; no offer can be reserved afterwards
    */
   record Offers(
@@ -103,17 +107,17 @@ public sealed interface Message {
       implements ToMetascheduler {}
 
   /**
-   * An estimate of the bag's tasks is being made, and offers come afterwards.
+   * The provider is still estimating the run time of the bag's tasks; its offers come afterwards.
    *
-   * @param untilMillis by the provider's clock, the latest instant at which they will
+   * @param untilMillis by the provider's clock, the latest instant at which the offers come
    */
   record EstimatePending(CallId call, ProviderId provider, long untilMillis)
       implements ToMetascheduler {}
 
-  /** Hold so many tasks for me that end by then. */
+  /** Asks a provider to hold capacity for this number of tasks until the time offered. */
   record Reserve(ReservationId id, int tasks, long completionMillis) implements ToProvider {}
 
-  /** An answer that names the reservation it is about. */
+  /** A provider's answer about one reservation. */
   sealed interface ReservationAnswer extends ToMetascheduler {
     ReservationId id();
 
@@ -129,67 +133,71 @@ public sealed interface Message {
   }
 
   /**
-   * They are held.
+   * The capacity is held.
    *
-   * @param untilMillis by the provider's clock; what is not committed by then is released
+   * @param leaseExpiresMillis by the provider's clock; the capacity is released if it is not
+   *     committed by then
    */
   record Reserved(ReservationId id, long leaseExpiresMillis) implements ReservationAnswer {}
 
-  /** They are not, or no longer, held; these could be instead. */
-  record Refused(ReservationId id, RefusalReason reason, List<Offer> alternatives) implements ReservationAnswer {}
+  /** The capacity is not held, or no longer; the alternatives could be reserved instead. */
+  record Refused(ReservationId id, RefusalReason reason, List<Offer> alternatives)
+      implements ReservationAnswer {}
 
-  /** Why a provider holds nothing. */
+  /** Why a provider does not hold a reservation. */
   enum RefusalReason {
     /** The offer has expired, or was never made. */
     NO_SUCH_OFFER,
     /** The queue has changed since the offer was made. */
     NO_CAPACITY,
-    /** The lease ended before it was committed, or it was released, or nothing is known of it. */
+    /** The lease expired before the commit, or the reservation was released or is unknown. */
     LEASE_EXPIRED
   }
 
   /**
-   * Do what you hold for me.
+   * Commits a reservation.
    *
-   * @param tasks which ones, at most as many as are held
+   * @param tasks the tasks to run, at most as many as are held
    */
   record Commit(ReservationId id, TaskSet tasks) implements ToProvider {}
 
-  /** It will be done by the time that was offered. */
+  /** The tasks will be completed by the time offered. */
   record Committed(ReservationId id) implements ReservationAnswer {}
 
-  /** Hold it no longer, and do no more of it. */
+  /** Releases a reservation and cancels the tasks that have not ended. */
   record Release(ReservationId id) implements ToProvider {}
 
   /**
-   * These tasks of a committed part have ended.
+   * Tasks of a committed part have ended.
    *
-   * @param ended all so far, so that one such message makes up for all that were lost before it
-   * @param endedMillis when the last of them did, by the provider's clock
-   * @param bill what the provider asks for all that was used so far; no more than was agreed on is
-   *     ever paid
+   * @param endedTasks all so far, so that one message replaces all lost ones before it
+   * @param lastEndedMillis when the last of them ended, by the provider's clock
+   * @param bill the provider's charge for everything used so far; payment never exceeds the
+   *     contract
    */
-  record Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis, Money bill) implements ReservationAnswer {
+  record Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis, Money bill)
+      implements ReservationAnswer {
     public Results {
       if (bill.millicredits() < 0) {
-        throw new IllegalArgumentException("The bill for " + id + " is " + bill + ".");
+        throw new IllegalArgumentException(
+            "The bill for " + id + " is " + bill + ", and must be at least 0.");
       }
     }
 
-    /** For nothing in return. */
-    public Results(ReservationId id, TaskSet ended, long endedMillis) {
-      this(id, ended, endedMillis, Money.ZERO);
+    /** Without a charge. */
+    public Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis) {
+      this(id, endedTasks, lastEndedMillis, Money.ZERO);
     }
   }
 
-  /** A part on which the whole bag waits is now expected to be done by another time. */
+  /** A part that determines the end of the whole bag is now expected to end at another time. */
   record CompletionChanged(ReservationId id, long completionMillis) implements ReservationAnswer {}
 
   /**
-   * From the next interval on I bid so much for this part; whoever shares its time takes the
-   * nearest that it takes.
+   * Bids this much for a part from the next interval on. A time-shared provider applies the nearest
+   * bid that it accepts.
    *
-   * @param serial the bid with the highest counts, whenever it comes
+   * @param sequence the bid with the highest sequence counts, in any order of arrival
    */
   record Bid(ReservationId id, int sequence, Money perMinute) implements ToProvider {
     public Bid {
@@ -200,24 +208,24 @@ public sealed interface Message {
     }
   }
 
-  /** The whole bag of which you do a part is now expected to be done by then. */
+  /** The expected end of the whole bag, for a provider that runs a part of it. */
   record BagCompletion(ReservationId id, long completionMillis) implements ToProvider {}
 
-  /** These results have arrived and need not be told again. */
+  /** The metascheduler has these results; the provider need not report them again. */
   record ResultsAccepted(ReservationId id, TaskSet tasks) implements ToProvider {}
 
-  /** Are you still there, and how far is this part? */
+  /** Asks a provider for the progress of a part. */
   record Inquire(ReservationId id) implements ToProvider {}
 
   /**
-   * What a provider whose owner lets it tells the auction of its cluster: about no bag, to be
-   * believed for a while, and nobody answers. A later one takes the place of an earlier one.
+   * The free slots of a provider whose owner publishes them to the auction. The message concerns no
+   * bag, gets no answer, is valid for a while, and replaces the one before it.
    *
-   * @param pricePerProcessorHour what it asks for the work
-   * @param leadMillis how long after a call a task may have to wait for its commitment; none is
+   * @param pricePerProcessorHour the provider's price
+   * @param leadMillis how long after a call a task may have to wait for its commit; no task is
    *     promised to start earlier
-   * @param slots when processors stand free; none begins later than the owner lets it look ahead
-   * @param madeMillis by the provider's clock, as are the slots
+   * @param slots when processors are free; none begins beyond the owner's look-ahead
+   * @param madeMillis by the provider's clock, like the slots
    */
   record SlotsPublished(
       ProviderId provider,
@@ -231,11 +239,11 @@ public sealed interface Message {
       slots = List.copyOf(slots);
       if (pricePerProcessorHour.millicredits() < 0) {
         throw new IllegalArgumentException(
-            "The price that " + provider + " publishes is " + pricePerProcessorHour + ".");
+            "The price that " + provider + " publishes is " + pricePerProcessorHour + ", below 0.");
       }
       if (leadMillis < 0 || leadMillis > Time.LIMIT_MILLIS) {
         throw new IllegalArgumentException(
-            "The lead that " + provider + " publishes is " + leadMillis + " ms.");
+            "The lead that " + provider + " publishes is " + leadMillis + " ms, out of range.");
       }
       long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
       if (processors > Integer.MAX_VALUE) {

@@ -3,8 +3,8 @@ package tender.core.message;
 import tender.core.model.ProviderId;
 
 /**
- * Names a reservation at one provider: after a refusal the same call is composed anew and reserved
- * again, as a later attempt.
+ * Identifies a reservation at one provider. After a refusal the metascheduler composes the same
+ * call again and reserves in a later attempt.
  */
 public record ReservationId(CallId call, int attempt, ProviderId provider) {
   @Override

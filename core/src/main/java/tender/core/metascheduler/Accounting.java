@@ -1,61 +1,66 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.RunningPart;
 import java.util.Optional;
 import tender.core.ledger.PartContract;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Money;
 
 /**
- * The rules by which money moves for a bag: so much as its parts cost is held from the moment at
- * which it is decided to commit them; providers are paid of it by their bills; what is left goes
- * back when a part has ended. Whoever breaks its promise, by its own word or by giving none, pays
- * what was said when it was called.
+ * The rules for a bag's money. The price of a part is held when the decision to commit it is made.
+ * The provider is paid from it according to its bills, and the rest is released when the part ends.
+ * A provider that breaks its promise, by its own report or by silence, pays the penalty that the
+ * call announced.
  */
 final class Accounting {
   private Accounting() {}
 
-  /** What is agreed on with a part; nothing, if it is for nothing. */
+  /** The contract for a part; empty if the part costs nothing. */
   static Optional<PartContract> contract(Money price, int penaltyPermille) {
     return price.equals(Money.ZERO)
         ? Optional.empty()
         : Optional.of(PartContract.of(price, penaltyPermille));
   }
 
-  /** A part is added, which is not done before its money is held. */
+  /** Holds the price of a part that is added. */
   static void hold(BagBuilder bag, RunningPart part) {
-    part.contract().ifPresent(deal -> move(bag, part, Kind.HOLD, deal.price(), deal.price()));
+    part.contract()
+        .ifPresent(contract -> transfer(bag, part, Kind.HOLD, contract.price(), contract.price()));
   }
 
-  /** The part as its provider has billed it. */
+  /** Charges a bill and returns the updated part. */
   static RunningPart charge(BagBuilder bag, RunningPart part, Money bill) {
     PartContract before = part.contract().orElse(null);
     if (before == null) {
       return part;
     }
     PartContract after = before.withBill(bill);
-    move(bag, part, Kind.CHARGE, after.billed().minus(before.billed()), after.billed());
-    return part.with(after);
+    transfer(bag, part, Kind.CHARGE, after.billed().minus(before.billed()), after.billed());
+    return part.withContract(after);
   }
 
-  /** A part is removed, for whatever reason. */
+  /** Releases the rest of the price of a part that is removed. */
   static void release(BagBuilder bag, RunningPart part) {
-    part.contract().ifPresent(deal -> move(bag, part, Kind.RELEASE, deal.remaining(), deal.remaining()));
+    part.contract()
+        .ifPresent(
+            contract ->
+                transfer(bag, part, Kind.RELEASE, contract.remaining(), contract.remaining()));
   }
 
-  /** The part, whose provider has broken its promise, as far as that was not paid for before. */
+  /** Charges the penalty for a broken promise, once, and returns the updated part. */
   static RunningPart penalise(BagBuilder bag, RunningPart part) {
     PartContract before = part.contract().orElse(null);
     if (before == null) {
       return part;
     }
-    move(bag, part, Kind.PENALTY, before.penalty(), before.penalty());
-    return part.with(before.withPenaltyCharged());
+    transfer(bag, part, Kind.PENALTY, before.penalty(), before.penalty());
+    return part.withContract(before.withPenaltyCharged());
   }
 
-  private static void move(BagBuilder bag, RunningPart part, Kind kind, Money amount, Money total) {
+  private static void transfer(
+      BagBuilder bag, RunningPart part, Kind kind, Money amount, Money total) {
     if (!amount.equals(Money.ZERO)) {
       bag.effects.add(new BagEffect.TransferMoney(new Transfer(part.id(), kind, amount, total)));
     }

@@ -1,54 +1,55 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.PlacementState;
 import java.util.List;
 import java.util.Optional;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * The rules for a bag that bids in the auction. A match only says whom to call; whether the place
- * can be had is found out as for any other bag, by reserving and committing it. If it cannot, the
- * bag bids again, as one that has waited since it was handed in.
+ * The rules for a bag that takes part in the auction. A match only determines which provider is
+ * called; the metascheduler then reserves and commits as for any other bag. If that fails, the bag
+ * enters the auction again and keeps its submission time.
  */
 final class AuctionBidding {
-  private static final int LONGEST_PAUSE_DOUBLINGS = 6;
+  private final TimeoutConfig timeouts;
 
-  private final TimeoutConfig patience;
-
-  AuctionBidding(TimeoutConfig patience) {
-    this.patience = patience;
+  AuctionBidding(TimeoutConfig timeouts) {
+    this.timeouts = timeouts;
   }
 
   /**
    * @throws IllegalArgumentException if the bag is not one rigid job with a deadline
    */
   void enterAuction(BagBuilder bag, long nowMillis) {
-    Bag wanted = bag.bag;
-    if (wanted.tasks() != 1 || wanted.deadlineMillis() == Time.NEVER) {
+    Bag submitted = bag.bag;
+    if (submitted.tasks() != 1 || submitted.deadlineMillis() == Time.NEVER) {
       throw new IllegalArgumentException(
           "Bag "
               + bag.id
               + " has "
-              + wanted.tasks()
-              + " tasks, and bids; who bids must have one task and a deadline.");
+              + submitted.tasks()
+              + " tasks; a bag in the auction must have one task and a deadline.");
     }
     bag.effects.add(new BagEffect.AuctionEntered());
-    bidFrom(bag, nowMillis);
+    awaitMatchFrom(bag, nowMillis);
   }
 
-  private static void bidFrom(BagBuilder bag, long fromMillis) {
+  private static void awaitMatchFrom(BagBuilder bag, long fromMillis) {
     TaskSet tasks = TaskSet.first(bag.bag.tasks());
-    bag.placement = Optional.of(new PlacementState.AwaitingMatch(tasks, fromMillis, bag.acceptancePolicy.deadlineMillis()));
+    bag.placement =
+        Optional.of(
+            new PlacementState.AwaitingMatch(
+                tasks, fromMillis, bag.acceptancePolicy.deadlineMillis()));
   }
 
-  /** Whom to call, if the match is still news. */
+  /** The providers to call; empty if the bag is not waiting for a match any more. */
   Optional<List<ProviderId>> match(BagBuilder bag, ProviderId provider, long nowMillis) {
-    if (bag.placement.orElse(null) instanceof PlacementState.AwaitingMatch bidding
-        && bidding.fromMillis() <= nowMillis) {
+    if (bag.placement.orElse(null) instanceof PlacementState.AwaitingMatch awaiting
+        && awaiting.fromMillis() <= nowMillis) {
       bag.effects.add(new BagEffect.MatchFound(provider));
       return Optional.of(List.of(provider));
     }
@@ -56,25 +57,30 @@ final class AuctionBidding {
   }
 
   /**
-   * After a while, which grows: a provider that tells of slots which it does not give would
-   * otherwise be matched in every cycle.
+   * Enters the auction again after a growing pause. Otherwise a provider that publishes slots but
+   * does not offer them would be matched in every cycle.
    */
-  void reenterAuction(BagBuilder bag, PlacementState.CollectingOffers calling, BagEffect.MatchFailure why, long nowMillis) {
-    bag.effects.add(new BagEffect.AuctionReentered(calling.calledProviders().getFirst(), why));
-    int doublings = Math.min(bag.failedCalls++, LONGEST_PAUSE_DOUBLINGS);
-    bidFrom(bag, nowMillis + (patience.answerTimeoutMillis() << doublings));
+  void reenterAuction(
+      BagBuilder bag,
+      PlacementState.CollectingOffers collecting,
+      BagEffect.MatchFailure reason,
+      long nowMillis) {
+    bag.effects.add(
+        new BagEffect.AuctionReentered(collecting.calledProviders().getFirst(), reason));
+    awaitMatchFrom(bag, nowMillis + timeouts.backoffMillis(bag.failedCalls++));
   }
 
-  static BagEffect.MatchFailure matchFailure(BagEffect.NoPromiseReason why) {
-    return why == BagEffect.NoPromiseReason.RESERVATIONS_REFUSED
+  static BagEffect.MatchFailure matchFailure(BagEffect.NoPromiseReason reason) {
+    return reason == BagEffect.NoPromiseReason.RESERVATIONS_REFUSED
         ? BagEffect.MatchFailure.RESERVATION_REFUSED
         : BagEffect.MatchFailure.NOTHING_OFFERED;
   }
 
-  /** No place can meet the deadline any more. */
+  /** Ends a bag that waits for a match, because no match can meet its deadline any more. */
   static void endUnmatched(BagBuilder bag, long nowMillis) {
     if (bag.placement.orElse(null) instanceof PlacementState.AwaitingMatch) {
-      BagTermination.endWithoutPromise(bag, BagEffect.NoPromiseReason.NOT_MATCHED_IN_TIME, nowMillis);
+      BagTermination.endWithoutPromise(
+          bag, BagEffect.NoPromiseReason.NOT_MATCHED_IN_TIME, nowMillis);
     }
   }
 }

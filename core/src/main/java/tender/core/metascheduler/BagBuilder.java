@@ -1,13 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.Breach;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.Promise;
-import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +7,21 @@ import org.jspecify.annotations.Nullable;
 import tender.core.ledger.PartContract;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** A bag while an event is worked into it; nobody else sees it before it is a value again. */
+/** The mutable copy of a bag's state while one event is handled. */
 final class BagBuilder {
   final BagId id;
   final Bag bag;
@@ -55,13 +55,13 @@ final class BagBuilder {
     paidForEndedParts = open.paidForEndedParts();
   }
 
-  /** A bag that was just handed in. */
-  static BagBuilder of(BagId id, Bag bag, AcceptancePolicy mandate) {
+  /** A bag that has just been submitted. */
+  static BagBuilder of(BagId id, Bag bag, AcceptancePolicy acceptancePolicy) {
     return new BagBuilder(
         new BagState.Open(
             id,
             bag,
-            mandate,
+            acceptancePolicy,
             Optional.empty(),
             TaskSet.empty(),
             List.of(),
@@ -74,12 +74,12 @@ final class BagBuilder {
             Money.ZERO));
   }
 
-  /** By when its tasks are wanted: what is promised, once something is. */
+  /** The promised completion, or the requested deadline while nothing is promised. */
   long deadlineMillis() {
     return promise.map(Promise::completionMillis).orElse(acceptancePolicy.deadlineMillis());
   }
 
-  /** Whether it gets its first place by the auction. */
+  /** Whether its first placement is by the auction. */
   boolean usesAuction() {
     return promise.isEmpty() && acceptancePolicy.valuation().isPresent();
   }
@@ -117,16 +117,17 @@ final class BagBuilder {
   void remove(RunningPart part) {
     parts.remove(part);
     Accounting.release(this, part);
-    paidForEndedParts = part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
+    paidForEndedParts =
+        part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
   }
 
-  /** What was paid and what is held, but for parts that are lost: that goes back. */
+  /** What is paid and held, except what is held for lost parts, which will be released. */
   Money committedMoney() {
     Money committed = paidForEndedParts;
     for (RunningPart part : parts) {
-      PartContract deal = part.contract().orElse(null);
-      if (deal != null) {
-        committed = committed.plus(part.fault().isPresent() ? deal.billed() : deal.price());
+      PartContract contract = part.contract().orElse(null);
+      if (contract != null) {
+        committed = committed.plus(part.fault().isPresent() ? contract.billed() : contract.price());
       }
     }
     return committed;
@@ -143,19 +144,20 @@ final class BagBuilder {
     parts.set(parts.indexOf(before), after);
   }
 
-  /** Nothing more will happen to it. */
-  void end(BagState.Ending how, BagEffect last, long nowMillis) {
+  /** Ends the bag. */
+  void end(BagState.Ending reason, BagEffect last, long nowMillis) {
     effects.add(last);
     breach.ifPresent(broken -> effects.add(new BagEffect.PromiseBroken(broken)));
     List.copyOf(parts).forEach(this::remove);
-    ending = how;
-    lastTaskEndedMillis = how == BagState.Ending.DONE ? lastTaskEndedMillis : nowMillis;
+    ending = reason;
+    lastTaskEndedMillis = reason == BagState.Ending.DONE ? lastTaskEndedMillis : nowMillis;
   }
 
   BagTransition build() {
     BagState state =
         ending != null
-            ? new BagState.Ended(id, bag, ending, doneTasks, promise, breach, lastTaskEndedMillis, paidForEndedParts)
+            ? new BagState.Ended(
+                id, bag, ending, doneTasks, promise, breach, lastTaskEndedMillis, paidForEndedParts)
             : new BagState.Open(
                 id,
                 bag,

@@ -1,19 +1,19 @@
 package tender.core.metascheduler;
 
+import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.message.Message;
 import tender.core.model.Time;
 
 /**
- * The rules by which the end of the whole bag is kept and told to those who do parts of it (Netto
- * and Buyya, "Coordinated rescheduling", 2012, section 4.1). Nothing is promised by it: whoever
- * does not hear of it in time plans a little worse.
+ * The rules for the expected end of the whole bag, which is sent to the providers that run its
+ * parts (Netto and Buyya, "Coordinated rescheduling", 2012, section 4.1). It is not a promise: a
+ * provider that does not receive it in time only plans a little worse.
  */
 final class BagCompletionForecast {
   private BagCompletionForecast() {}
 
-  /** When the last part is expected to end that is counted on. */
+  /** The expected end of the last part that is not lost. */
   static long endMillis(BagBuilder bag) {
     long endMillis = -Time.LIMIT_MILLIS;
     for (RunningPart part : bag.parts) {
@@ -24,36 +24,38 @@ final class BagCompletionForecast {
     return endMillis;
   }
 
-  /** Whoever speaks of a part is told of the bag; all are, if that has changed for all. */
-  static void updateForecast(BagBuilder bag, Message.CompletionChanged expected) {
-    RunningPart part = bag.part(expected.id());
+  /** Answers a changed part with the bag's expected end; notifies all parts if that changed. */
+  static void updateForecast(BagBuilder bag, Message.CompletionChanged changed) {
+    RunningPart part = bag.part(changed.id());
     if (part == null) {
-      bag.release(expected.id());
+      bag.release(changed.id());
       return;
     }
     long beforeMillis = endMillis(bag);
-    RunningPart after = part.withForecast(expected.completionMillis());
+    RunningPart after = part.withForecast(changed.completionMillis());
     if (!after.equals(part)) {
       bag.replace(part, after);
-      bag.effects.add(new BagEffect.PartRescheduled(part.id(), part.expectedEndMillis(), expected.completionMillis()));
+      bag.effects.add(
+          new BagEffect.PartRescheduled(
+              part.id(), part.expectedEndMillis(), changed.completionMillis()));
     }
     if (bag.parts.size() > 1 && endMillis(bag) == beforeMillis) {
       notifyProvider(bag, after);
     } else if (bag.parts.size() > 1) {
-      bag.parts.forEach(one -> notifyProvider(bag, one));
+      bag.parts.forEach(other -> notifyProvider(bag, other));
     }
   }
 
-  /** A part is done that may have held the end of the bag. */
-  static void removePart(BagBuilder bag, RunningPart done) {
+  /** Removes a finished part, which may have determined the end of the bag. */
+  static void removePart(BagBuilder bag, RunningPart finished) {
     long beforeMillis = endMillis(bag);
-    bag.remove(done);
+    bag.remove(finished);
     if (endMillis(bag) != beforeMillis) {
       bag.parts.forEach(part -> notifyProvider(bag, part));
     }
   }
 
-  /** Who never spoke of its part does not plan by bags. */
+  /** A provider that never reported a forecast does not plan by bags. */
   private static void notifyProvider(BagBuilder bag, RunningPart part) {
     if (part.fault().isEmpty() && part.hasForecast()) {
       bag.send(part.id().provider(), new Message.BagCompletion(part.id(), endMillis(bag)));

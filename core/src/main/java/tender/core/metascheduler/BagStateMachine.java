@@ -1,18 +1,18 @@
 package tender.core.metascheduler;
 
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 
-/** What becomes of bags, as a function of what happens to them. */
+/** The state machine of a bag: a pure function from a state and an event to the next state. */
 public interface BagStateMachine {
 
-  /** Begins to tender a bag. */
-  BagTransition submit(BagId id, Bag bag, AcceptancePolicy mandate, long nowMillis);
+  /** The first state of a submitted bag. */
+  BagTransition submit(BagId id, Bag bag, AcceptancePolicy acceptancePolicy, long nowMillis);
 
-  /** What an event makes of a bag. */
+  /** The state and the effects that follow from an event. */
   BagTransition handle(BagState state, BagEvent event, long nowMillis);
 }

@@ -1,24 +1,24 @@
 package tender.core.metascheduler;
 
+import java.util.Optional;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
-import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.PlacementState;
-import java.util.Optional;
+import tender.core.metascheduler.state.Promise;
 import tender.core.model.ProviderId;
 
-/** How a bag ends for which nobody could be found. */
+/** Ends a bag for which no provider could be found. */
 final class BagTermination {
   private BagTermination() {}
 
-  /** Nothing was promised, so nothing is broken. */
-  static void endWithoutPromise(BagBuilder bag, BagEffect.NoPromiseReason why, long nowMillis) {
-    bag.end(ending(why), new BagEffect.NoPromise(why), nowMillis);
+  /** Ends a bag without a promise, so no promise is broken. */
+  static void endWithoutPromise(BagBuilder bag, BagEffect.NoPromiseReason reason, long nowMillis) {
+    bag.end(ending(reason), new BagEffect.NoPromise(reason), nowMillis);
   }
 
-  private static BagState.Ending ending(BagEffect.NoPromiseReason why) {
-    return switch (why) {
+  private static BagState.Ending ending(BagEffect.NoPromiseReason reason) {
+    return switch (reason) {
       case INSUFFICIENT_OFFERS -> BagState.Ending.INSUFFICIENT_OFFERS;
       case RESERVATIONS_REFUSED -> BagState.Ending.RESERVATIONS_REFUSED;
       case NOT_MATCHED_IN_TIME -> BagState.Ending.NOT_MATCHED_IN_TIME;
@@ -26,18 +26,25 @@ final class BagTermination {
     };
   }
 
-  /** A promise is broken through whoever failed first. */
-  static void endWithBrokenPromise(BagBuilder bag, PlacementState.CollectingOffers calling, BagEffect.NoPromiseReason why, long nowMillis) {
-    ProviderId through =
-        calling.originalFault().map(Breach.ProviderFault::provider).orElse(calling.calledProviders().getFirst());
+  /** Ends a promised bag; the breach is attributed to the provider that failed first. */
+  static void endWithBrokenPromise(
+      BagBuilder bag,
+      PlacementState.CollectingOffers collecting,
+      BagEffect.NoPromiseReason reason,
+      long nowMillis) {
+    ProviderId provider =
+        collecting
+            .originalFault()
+            .map(Breach.ProviderFault::provider)
+            .orElse(collecting.calledProviders().getFirst());
     bag.breach =
         Optional.of(
             new Breach(
                 Breach.Cause.NO_REPLACEMENT,
-                through,
+                provider,
                 bag.promise.map(Promise::completionMillis).orElse(nowMillis),
                 nowMillis));
     bag.parts.forEach(part -> bag.release(part.id()));
-    bag.end(BagState.Ending.GIVEN_UP, new BagEffect.NoPromise(why), nowMillis);
+    bag.end(BagState.Ending.GIVEN_UP, new BagEffect.NoPromise(reason), nowMillis);
   }
 }

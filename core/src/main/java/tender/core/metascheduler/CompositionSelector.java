@@ -2,17 +2,17 @@ package tender.core.metascheduler;
 
 import java.util.Optional;
 import tender.core.compose.CheapestInTime;
-import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Composition;
+import tender.core.compose.CompositionPolicy;
 import tender.core.compose.EarliestWithinBudget;
 import tender.core.compose.Replies;
 import tender.core.model.Money;
 
 /**
- * How a bag is composed. One with a budget is composed by money: for the least cost that makes its
- * deadline (cost–time) or, if its user is in a hurry or the deadline cannot be made within the
- * budget, for the earliest end that the budget buys (time–cost). Others are composed by the
- * market's policy.
+ * Selects a composition for a bag. A bag with a budget is composed by cost: the lowest cost that
+ * meets the deadline (cost–time) or, if the user prefers the earliest completion or the budget does
+ * not suffice for the deadline, the earliest completion within the budget (time–cost). Other bags
+ * are composed by the market's policy.
  */
 public final class CompositionSelector {
   private static final CompositionPolicy CHEAPEST = new CheapestInTime();
@@ -24,10 +24,10 @@ public final class CompositionSelector {
   }
 
   /**
-   * What is composed.
+   * The selected composition.
    *
-   * @param inTime the cheapest that makes the deadline, if what is composed does not and that would
-   *     cost more than the budget
+   * @param onTimeAlternative the cheapest composition that meets the deadline, if the selected one
+   *     does not and this one exceeds the budget
    */
   public record Selection(Composition composition, Optional<Composition> onTimeAlternative) {
     private static Selection of(Composition composition) {
@@ -36,37 +36,40 @@ public final class CompositionSelector {
   }
 
   Selection select(BagBuilder bag, Replies replies) {
-    boolean hurry = bag.acceptancePolicy.preferEarliest() && bag.promise.isEmpty();
+    boolean preferEarliest = bag.acceptancePolicy.preferEarliest() && bag.promise.isEmpty();
     return select(
-        policy, replies, bag.acceptancePolicy.budget().map(budget -> budget.minus(bag.committedMoney())), hurry);
+        policy,
+        replies,
+        bag.acceptancePolicy.budget().map(budget -> budget.minus(bag.committedMoney())),
+        preferEarliest);
   }
 
   /**
-   * What offers come to, also for somebody who only wants to know.
+   * Selects a composition from the replies; also used for an estimate without a bag.
    *
-   * @param budget what is left of it, if there is one
-   * @param hurry whether the earliest end is wanted that the budget buys
+   * @param budget the remaining budget, if there is one
+   * @param preferEarliest whether to select the earliest completion within the budget
    */
   public static Selection select(
-      CompositionPolicy policy, Replies replies, Optional<Money> budget, boolean hurry) {
+      CompositionPolicy policy, Replies replies, Optional<Money> budget, boolean preferEarliest) {
     if (budget.isEmpty()) {
       return Selection.of(policy.compose(replies));
     }
-    Money left = budget.get();
+    Money remaining = budget.get();
     Composition cheapest = CHEAPEST.compose(replies);
-    if (!hurry && cheapest.meetsDeadline() && cheapest.price().compareTo(left) <= 0) {
+    if (!preferEarliest && cheapest.meetsDeadline() && cheapest.price().compareTo(remaining) <= 0) {
       return Selection.of(cheapest);
     }
-    Composition soon = new EarliestWithinBudget(left).compose(replies);
-    if (soon.unplacedTasks() > 0 || soon.price().compareTo(left) > 0) {
+    Composition earliest = new EarliestWithinBudget(remaining).compose(replies);
+    if (earliest.unplacedTasks() > 0 || earliest.price().compareTo(remaining) > 0) {
       return Selection.of(cheapest);
     }
-    return soon.meetsDeadline() || !cheapest.meetsDeadline()
-        ? Selection.of(soon)
-        : new Selection(soon, Optional.of(cheapest));
+    return earliest.meetsDeadline() || !cheapest.meetsDeadline()
+        ? Selection.of(earliest)
+        : new Selection(earliest, Optional.of(cheapest));
   }
 
-  /** Whether a bag that has a promise would cost more than its user has agreed to. */
+  /** Whether a promised bag would cost more than the accepted budget. */
   static boolean exceedsBudget(BagBuilder bag, Composition composition) {
     return bag.promise.isPresent()
         && bag.acceptancePolicy

@@ -1,92 +1,98 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import java.util.List;
 import java.util.Optional;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * The rules by which a bag is tendered and watched. It has no state of its own: it says what an
- * event makes of the state of a bag.
+ * The state machine of a bag. It is stateless: it computes the next state of a bag from the current
+ * state and an event.
  *
  * <ol>
- *   <li>All providers are called at once. When all have answered, or the time for it has passed,
- *       the offers are composed.
- *   <li>All parts are reserved at once. If all are held, it is decided that all are committed, and
- *       when all have confirmed it the promise is given. If one is refused or silent, all are
- *       released at once and what is left is composed anew, with what the refusing provider offers
- *       instead.
- *   <li>After too many attempts the bag is called again; after too many calls, given up.
- *   <li>A bag that bids in the auction is not called before it is matched with a provider, then
- *       called to that one alone; if that fails it bids again, until its deadline.
- *   <li>Where time is shared, a bag that bids thinks its bids over from time to time, so that its
- *       parts end by the deadline and its money lasts.
- *   <li>Results count from the reservation that has the task, once. Who gives no word although
- *       asked, or is long overdue, is given up on, and what is left to it is tendered again; the
- *       tasks are its own until others are committed to them.
+ *   <li>All providers are called in parallel. When all have answered, or the answer timeout has
+ *       passed, their offers are composed.
+ *   <li>All parts are reserved in parallel. If all are reserved, all are committed, and the promise
+ *       is made when all providers have confirmed. If a provider refuses or does not answer, all
+ *       parts are released and the remaining offers are composed again, with the alternatives of
+ *       the provider that refused.
+ *   <li>After too many attempts the bag is called again; after too many calls it is given up.
+ *   <li>A bag in the auction is not called before it is matched with a provider, and then only that
+ *       provider is called. If this fails, the bag enters the auction again, until its deadline.
+ *   <li>At time-shared providers the bids of a bag are reviewed regularly, so that its parts end by
+ *       the deadline and its money lasts.
+ *   <li>Results are accepted once, from the part that has the task. A provider that does not answer
+ *       inquiries, or is long overdue, loses its part, and the remaining tasks are placed again.
+ *       The lost part keeps the tasks until other parts are committed to them.
  * </ol>
  *
- * <p>A message that does not fit the state, because it comes twice, late or from an earlier
- * attempt, changes nothing; a part that is held or done for nobody is released.
+ * <p>A message that does not fit the state, because it is a duplicate, late or from an earlier
+ * attempt, does not change the state; a reservation that no bag needs is released.
  */
 public final class Metascheduler implements BagStateMachine {
-  private final PlacementRules tendering;
-  private final PartMonitor watching;
+  private final PlacementRules placement;
+  private final PartMonitor monitor;
 
-  /** Where a broken promise costs nothing. */
-  public Metascheduler(List<ProviderId> providers, CompositionPolicy composer, TimeoutConfig patience) {
-    this(providers, composer, patience, 0);
+  /** Without a penalty for broken promises. */
+  public Metascheduler(
+      List<ProviderId> providers, CompositionPolicy policy, TimeoutConfig timeouts) {
+    this(providers, policy, timeouts, 0);
   }
 
   /**
-   * @param penaltyPermille which share of its price a part's provider pays if it breaks its promise
+   * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
    */
   public Metascheduler(
-      List<ProviderId> providers, CompositionPolicy composer, TimeoutConfig patience, int penaltyPermille) {
-    tendering = new PlacementRules(List.copyOf(providers), composer, patience, penaltyPermille);
-    watching = new PartMonitor(patience);
+      List<ProviderId> providers,
+      CompositionPolicy policy,
+      TimeoutConfig timeouts,
+      int penaltyPermille) {
+    placement = new PlacementRules(List.copyOf(providers), policy, timeouts, penaltyPermille);
+    monitor = new PartMonitor(timeouts);
   }
 
   @Override
-  public BagTransition submit(BagId id, Bag bag, AcceptancePolicy mandate, long nowMillis) {
-    BagBuilder draft = BagBuilder.of(id, bag, mandate);
-    tendering.start(draft, nowMillis);
-    return draft.build();
+  public BagTransition submit(
+      BagId id, Bag bag, AcceptancePolicy acceptancePolicy, long nowMillis) {
+    BagBuilder builder = BagBuilder.of(id, bag, acceptancePolicy);
+    placement.start(builder, nowMillis);
+    return builder.build();
   }
 
   @Override
   public BagTransition handle(BagState state, BagEvent event, long nowMillis) {
     return switch (state) {
-      case BagState.Ended ended -> new BagTransition(ended, afterwards(event));
+      case BagState.Ended ended -> new BagTransition(ended, effectsAfterEnd(event));
       case BagState.Open open -> {
         BagBuilder bag = new BagBuilder(open);
         switch (event) {
           case BagEvent.MessageReceived(Message.ToMetascheduler message) ->
               receive(bag, message, nowMillis);
-          case BagEvent.QuoteAccepted(long byMillis, Money atMost) ->
-              tendering.acceptQuote(bag, byMillis, atMost, nowMillis);
-          case BagEvent.QuoteDeclined() -> tendering.declineQuote(bag, nowMillis);
-          case BagEvent.InsufficientFunds() -> tendering.insufficientFunds(bag, nowMillis);
+          case BagEvent.QuoteAccepted(long completionMillis, Money maxPrice) ->
+              placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
+          case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
+          case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
           case BagEvent.CancelRequested() -> cancel(bag, nowMillis);
-          case BagEvent.AuctionMatched(ProviderId provider) -> tendering.matched(bag, provider, nowMillis);
+          case BagEvent.AuctionMatched(ProviderId provider) ->
+              placement.matched(bag, provider, nowMillis);
           case BagEvent.DeadlineInfeasible() -> AuctionBidding.endUnmatched(bag, nowMillis);
           case BagEvent.TimerFired() -> {
-            watching.onTimer(bag, nowMillis);
+            monitor.onTimer(bag, nowMillis);
             ShareBidding.onTimer(bag, nowMillis);
-            tendering.onTimer(bag, nowMillis);
+            placement.onTimer(bag, nowMillis);
           }
         }
-        settle(bag, nowMillis);
+        endOrPlaceAgain(bag, nowMillis);
         yield bag.build();
       }
     };
@@ -94,24 +100,24 @@ public final class Metascheduler implements BagStateMachine {
 
   private void receive(BagBuilder bag, Message.ToMetascheduler message, long nowMillis) {
     switch (message) {
-      case Message.Offers offers -> tendering.collectOffers(bag, offers, nowMillis);
-      case Message.EstimatePending estimating -> tendering.awaitEstimate(bag, estimating, nowMillis);
-      case Message.CompletionChanged expected -> BagCompletionForecast.updateForecast(bag, expected);
-      case Message.Reserved reserved -> tendering.reserved(bag, reserved.id(), nowMillis);
-      case Message.Committed committed -> tendering.committed(bag, committed.id(), nowMillis);
+      case Message.Offers offers -> placement.collectOffers(bag, offers, nowMillis);
+      case Message.EstimatePending pending -> placement.awaitEstimate(bag, pending, nowMillis);
+      case Message.CompletionChanged changed -> BagCompletionForecast.updateForecast(bag, changed);
+      case Message.Reserved reserved -> placement.reserved(bag, reserved.id(), nowMillis);
+      case Message.Committed committed -> placement.committed(bag, committed.id(), nowMillis);
       case Message.Refused refused -> {
         boolean running = !isBeingCommitted(bag, refused);
-        tendering.refused(bag, refused, nowMillis);
+        placement.refused(bag, refused, nowMillis);
         if (running) {
-          watching.partMissing(bag, refused.id());
+          monitor.partMissing(bag, refused.id());
         }
       }
       case Message.Results results -> {
         if (bag.part(results.id()) != null) {
-          // Whoever has results has heard the commitment, even if its word of that is lost.
-          tendering.committed(bag, results.id(), nowMillis);
+          // A provider that has results has received the commit, even if its confirmation is lost.
+          placement.committed(bag, results.id(), nowMillis);
         }
-        watching.acceptResults(bag, results, nowMillis);
+        monitor.acceptResults(bag, results, nowMillis);
       }
     }
   }
@@ -121,7 +127,7 @@ public final class Metascheduler implements BagStateMachine {
         && committing.unconfirmed().contains(refused.id());
   }
 
-  private void settle(BagBuilder bag, long nowMillis) {
+  private void endOrPlaceAgain(BagBuilder bag, long nowMillis) {
     if (bag.hasEnded()) {
       return;
     }
@@ -130,11 +136,12 @@ public final class Metascheduler implements BagStateMachine {
       bag.end(BagState.Ending.DONE, new BagEffect.BagCompleted(bag.lastTaskEndedMillis), nowMillis);
     } else if (bag.placement.isEmpty()) {
       PartMonitor.lostTasks(bag)
-          .ifPresent(lost -> tendering.call(bag, lost.tasks(), lost.originalFault(), nowMillis));
+          .ifPresent(
+              lost -> placement.placeAgain(bag, lost.tasks(), lost.originalFault(), nowMillis));
     }
   }
 
-  /** A promise that its user gives back is not broken. */
+  /** Cancels a bag; a promise that the user gives up is not broken. */
   private static void cancel(BagBuilder bag, long nowMillis) {
     PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
@@ -142,8 +149,8 @@ public final class Metascheduler implements BagStateMachine {
     bag.end(BagState.Ending.CANCELLED, new BagEffect.BagStopped(), nowMillis);
   }
 
-  /** Who still holds or does something for a bag that has ended need not. */
-  private static List<BagEffect> afterwards(BagEvent event) {
+  /** Releases a reservation that a provider still holds for an ended bag. */
+  private static List<BagEffect> effectsAfterEnd(BagEvent event) {
     return event instanceof BagEvent.MessageReceived(Message.ReservationAnswer answer)
             && !(answer instanceof Message.Refused)
         ? List.of(new BagEffect.Send(answer.provider(), new Message.Release(answer.id())))

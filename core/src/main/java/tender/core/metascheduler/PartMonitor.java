@@ -1,19 +1,20 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.Breach;
-import tender.core.metascheduler.state.Promise;
-import tender.core.metascheduler.state.RunningPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.Promise;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * The rules for parts that run: whose results count, and whom to give up on.
+ * The rules for running parts: which results are accepted, and when a provider is no longer relied
+ * on.
  *
  * <p>In the model of the protocol, {@code Tender.tla}: {@code AcceptResult} and {@code
  * PresumeGone}.
@@ -21,68 +22,72 @@ import tender.core.model.Time;
 final class PartMonitor {
   private static final int MAX_UNANSWERED = 3;
 
-  private final TimeoutConfig patience;
+  private final TimeoutConfig timeouts;
 
-  PartMonitor(TimeoutConfig patience) {
-    this.patience = patience;
+  PartMonitor(TimeoutConfig timeouts) {
+    this.timeouts = timeouts;
   }
 
-  /** Only the reservation that has a task can deliver its result, and only once. */
+  /** Only the part that has a task can deliver its result, and only once. */
   void acceptResults(BagBuilder bag, Message.Results results, long nowMillis) {
-    RunningPart known = bag.part(results.id());
-    if (known == null) {
+    RunningPart before = bag.part(results.id());
+    if (before == null) {
       bag.release(results.id());
       return;
     }
-    TaskSet fresh = results.endedTasks().intersect(known.remainingTasks());
-    TaskSet left = known.remainingTasks().minus(fresh);
+    TaskSet newlyEnded = results.endedTasks().intersect(before.remainingTasks());
+    TaskSet remaining = before.remainingTasks().minus(newlyEnded);
     long endedMillis = Math.min(results.lastEndedMillis(), nowMillis);
-    RunningPart billed = Accounting.charge(bag, known, results.bill());
-    boolean late = !fresh.isEmpty() && isLate(known.completionMillis(), endedMillis, nowMillis);
+    RunningPart billed = Accounting.charge(bag, before, results.bill());
+    boolean late =
+        !newlyEnded.isEmpty() && isLate(before.completionMillis(), endedMillis, nowMillis);
     RunningPart part = late ? Accounting.penalise(bag, billed) : billed;
-    bag.replace(known, part);
-    bag.doneTasks = bag.doneTasks.plus(fresh);
+    bag.replace(before, part);
+    bag.doneTasks = bag.doneTasks.plus(newlyEnded);
     bag.send(results.provider(), new Message.ResultsAccepted(results.id(), results.endedTasks()));
-    if (!fresh.isEmpty()) {
-      bag.effects.add(new BagEffect.AcceptResults(part.id(), fresh));
+    if (!newlyEnded.isEmpty()) {
+      bag.effects.add(new BagEffect.AcceptResults(part.id(), newlyEnded));
       bag.lastTaskEndedMillis = Math.max(bag.lastTaskEndedMillis, endedMillis);
       checkPromise(bag, part, endedMillis, nowMillis);
     }
-    if (left.isEmpty()) {
+    if (remaining.isEmpty()) {
       bag.effects.add(new BagEffect.PartDelivered(part.id(), endedMillis));
       BagCompletionForecast.removePart(bag, part);
     } else if (part.fault().isEmpty()) {
-      bag.replace(part, part.withReport(left, Time.after(nowMillis, patience.inquiryIntervalMillis())));
+      bag.replace(
+          part,
+          part.withReport(remaining, Time.after(nowMillis, timeouts.inquiryIntervalMillis())));
     } else {
-      bag.replace(part, part.withReport(left, Time.NEVER));
+      bag.replace(part, part.withReport(remaining, Time.NEVER));
     }
   }
 
-  /** By the provider's own word, and by when it came. */
-  private boolean isLate(long byMillis, long endedMillis, long nowMillis) {
-    return endedMillis > byMillis && byMillis < nowMillis - patience.answerTimeoutMillis();
+  /** Late by the provider's own clock and by the arrival of its report. */
+  private boolean isLate(long promisedMillis, long endedMillis, long nowMillis) {
+    return endedMillis > promisedMillis
+        && promisedMillis < nowMillis - timeouts.answerTimeoutMillis();
   }
 
-  /** A promise counts as kept if the results are there shortly after its time. */
+  /** A promise counts as kept if the results arrive shortly after the promised time. */
   private void checkPromise(BagBuilder bag, RunningPart part, long endedMillis, long nowMillis) {
-    long byMillis = bag.promise.map(Promise::completionMillis).orElse(Time.NEVER);
-    if (byMillis < nowMillis - patience.answerTimeoutMillis()) {
-      Breach.ProviderFault suspicion =
+    long promisedMillis = bag.promise.map(Promise::completionMillis).orElse(Time.NEVER);
+    if (promisedMillis < nowMillis - timeouts.answerTimeoutMillis()) {
+      Breach.ProviderFault fault =
           part.originalFault()
               .or(part::fault)
               .orElseGet(
                   () ->
                       new Breach.ProviderFault(
-                          isLate(byMillis, endedMillis, nowMillis)
+                          isLate(promisedMillis, endedMillis, nowMillis)
                               ? Breach.Cause.PROVIDER_LATE
                               : Breach.Cause.REPORTED_TOO_LATE,
                           part.id().provider()));
       bag.breach =
-          Optional.of(new Breach(suspicion.cause(), suspicion.provider(), byMillis, nowMillis));
+          Optional.of(new Breach(fault.cause(), fault.provider(), promisedMillis, nowMillis));
     }
   }
 
-  /** A provider that says it has a part no longer is taken at its word. */
+  /** The provider reported that it no longer has this part. */
   void partMissing(BagBuilder bag, ReservationId id) {
     RunningPart part = bag.part(id);
     if (part != null && part.fault().isEmpty()) {
@@ -97,23 +102,24 @@ final class PartMonitor {
       }
       if (part.unansweredInquiries() >= MAX_UNANSWERED) {
         markLost(bag, part, Breach.Cause.PROVIDER_SILENT);
-      } else if (nowMillis >= Time.after(part.completionMillis(), patience.overdueAfterMillis())) {
+      } else if (nowMillis >= Time.after(part.completionMillis(), timeouts.overdueAfterMillis())) {
         markLost(bag, part, Breach.Cause.PROVIDER_LATE);
       } else {
         bag.send(part.id().provider(), new Message.Inquire(part.id()));
-        bag.replace(part, part.withInquiry(Time.after(nowMillis, patience.inquiryIntervalMillis())));
+        bag.replace(
+            part, part.withInquiry(Time.after(nowMillis, timeouts.inquiryIntervalMillis())));
       }
     }
   }
 
   private static void markLost(BagBuilder bag, RunningPart part, Breach.Cause cause) {
-    bag.replace(part, Accounting.penalise(bag, part.fault(cause)));
+    bag.replace(part, Accounting.penalise(bag, part.asLost(cause)));
     bag.effects.add(new BagEffect.PartLost(part.id(), cause, part.remainingTasks()));
     bag.distrustedProviders.remove(part.id().provider());
     bag.distrustedProviders.add(part.id().provider());
   }
 
-  /** What was left to providers that are no longer counted on. */
+  /** The remaining tasks of all lost parts. */
   static Optional<LostTasks> lostTasks(BagBuilder bag) {
     List<RunningPart> lost = new ArrayList<>(bag.parts);
     lost.removeIf(part -> part.fault().isEmpty());
@@ -121,10 +127,12 @@ final class PartMonitor {
         ? Optional.empty()
         : Optional.of(
             new LostTasks(
-                lost.stream().map(RunningPart::remainingTasks).reduce(TaskSet.empty(), TaskSet::plus),
+                lost.stream()
+                    .map(RunningPart::remainingTasks)
+                    .reduce(TaskSet.empty(), TaskSet::plus),
                 lost.getFirst().originalFault().or(lost.getFirst()::fault)));
   }
 
-  /** Tasks that somebody else must do, and who failed first to do them. */
+  /** Tasks that must be placed again, and the first failure that caused it. */
   record LostTasks(TaskSet tasks, Optional<Breach.ProviderFault> originalFault) {}
 }

@@ -3,16 +3,16 @@ package tender.core.metascheduler;
 import tender.core.model.Time;
 
 /**
- * How long the metascheduler waits for whom. All by its own clock.
+ * The metascheduler's timeouts, by its own clock.
  *
- * @param answerMillis how long to wait for answers to a call or a reservation, and how late results
- *     may arrive for a promise to count as kept
- * @param inquireMillis after how long without a word of a running part its provider is asked,
- *     {@link Time#NEVER} if it is trusted blindly
- * @param overdueMillis how long after its promised end a part is taken away from a provider that
- *     still answers
- * @param agreeMillis how long a counter-offer waits for the user's word
- * @param clockToleranceMillis how far a provider's clock may be off for its offers to be believed
+ * @param answerTimeoutMillis how long to wait for answers to a call or a reservation, and how late
+ *     results may arrive for a promise to count as kept
+ * @param inquiryIntervalMillis after how long without a report the provider of a running part is
+ *     asked, {@link Time#NEVER} for never
+ * @param overdueAfterMillis how long after its promised end a part is taken away from a provider
+ *     that still answers
+ * @param acceptTimeoutMillis how long a quote waits for the user's acceptance
+ * @param clockToleranceMillis how far a provider's clock may be off for its offers to be trusted
  */
 public record TimeoutConfig(
     long answerTimeoutMillis,
@@ -20,11 +20,15 @@ public record TimeoutConfig(
     long overdueAfterMillis,
     long acceptTimeoutMillis,
     long clockToleranceMillis) {
+  private static final int MAX_BACKOFF_DOUBLINGS = 6;
 
-  /**
-   * For providers that are always there and whose clocks are right: only answers are waited for.
-   */
-  public static TimeoutConfig answersOnly(long answerMillis) {
-    return new TimeoutConfig(answerMillis, Time.NEVER, Time.NEVER, Time.NEVER, Time.NEVER);
+  /** For providers that never fail and have exact clocks: only answers have a timeout. */
+  public static TimeoutConfig answersOnly(long answerTimeoutMillis) {
+    return new TimeoutConfig(answerTimeoutMillis, Time.NEVER, Time.NEVER, Time.NEVER, Time.NEVER);
+  }
+
+  /** The pause after this number of failures, which doubles up to a limit. */
+  long backoffMillis(int failures) {
+    return answerTimeoutMillis << Math.min(failures, MAX_BACKOFF_DOUBLINGS);
   }
 }

@@ -1,27 +1,27 @@
 package tender.core.model;
 
 /**
- * Many independent tasks that are worth something only together, by one deadline.
+ * A set of independent tasks submitted together, with one deadline for all of them.
  *
- * @param width processors that each task needs at once
- * @param estimateMillis how long one task is said to take on the reference processor
+ * @param width processors that each task needs
+ * @param estimateMillis estimated run time of one task on the reference processor
  */
 public record Bag(
     int tasks, int width, long estimateMillis, long submittedMillis, long deadlineMillis) {
   public Bag {
     ValueChecks.positive(tasks, "A bag's number of tasks");
     ValueChecks.positive(width, "The width of a bag's tasks");
-    Time.requireDuration(estimateMillis, "estimate of a bag's task");
+    Time.requireDuration(estimateMillis, "of a bag's task");
     Time.requireInstant(submittedMillis, "of a bag's submission");
     Time.requireInstantOrNever(deadlineMillis, "of a bag's deadline");
   }
 
-  /** The same, with another estimate of a task. */
+  /** A copy with another estimate of a task's run time. */
   public Bag withEstimate(long estimateMillis) {
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
   }
 
-  /** Some of its tasks, which are to be done by another deadline. */
+  /** Some of its tasks, with another deadline. */
   public Bag subBag(int tasks, long deadlineMillis) {
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
   }

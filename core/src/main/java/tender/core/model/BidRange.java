@@ -1,23 +1,23 @@
 package tender.core.model;
 
 /**
- * What a provider that shares its time takes as bids, in money a minute.
+ * The bids that a time-shared provider accepts, in money per minute.
  *
- * @param least so that nobody's share is nothing
- * @param most so that nobody crowds out all others
- * @param first with what its offers reckon, and begin, until another bid is made
+ * @param min the lowest bid, above zero so that every bidder gets a share
+ * @param max the highest bid, so that one bidder cannot crowd out the others
+ * @param initial the bid that the offers assume, and that applies until another one is made
  */
 public record BidRange(Money min, Money max, Money initial) {
   public BidRange {
     if (min.millicredits() < 1 || min.compareTo(initial) > 0 || initial.compareTo(max) > 0) {
       throw new IllegalArgumentException(
-          "Bids are from "
+          "The bid range is from "
               + min
               + " to "
               + max
-              + " and begin with "
+              + " with an initial bid of "
               + initial
-              + "; each must be above 0 and no more than the next.");
+              + "; 0 < minimum <= initial <= maximum must hold.");
     }
   }
 }

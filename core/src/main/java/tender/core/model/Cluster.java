@@ -1,7 +1,7 @@
 package tender.core.model;
 
 /**
- * A space-shared machine: so many equal processors of some speed.
+ * A space-shared machine: a number of equal processors of one speed.
  *
  * @param speedPermille speed in thousandths of the reference processor on which estimates of bags
  *     are stated; {@value #REFERENCE_SPEED_PERMILLE} is that processor
@@ -20,15 +20,15 @@ public record Cluster(int processors, int speedPermille) {
   }
 
   /**
-   * How long work takes here that takes {@code estimateMillis} on the reference, rounded up; at
-   * most {@link Time#LIMIT_MILLIS}, which no deadline reaches.
+   * The run time on this cluster of work that takes {@code estimateMillis} on the reference
+   * processor, rounded up; at most {@link Time#LIMIT_MILLIS}, which no deadline reaches.
    */
   public long durationMillis(long estimateMillis) {
     long durationMillis = Math.ceilDiv(estimateMillis * REFERENCE_SPEED_PERMILLE, speedPermille);
     return Math.min(Time.LIMIT_MILLIS, durationMillis);
   }
 
-  /** How long work takes on the reference that takes so long here, rounded up. */
+  /** The run time on the reference processor of work that takes this long here, rounded up. */
   public long referenceMillis(long durationMillis) {
     long referenceMillis = Math.ceilDiv(durationMillis * speedPermille, REFERENCE_SPEED_PERMILLE);
     return Math.min(Time.LIMIT_MILLIS, referenceMillis);

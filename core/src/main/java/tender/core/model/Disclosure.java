@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a provider tells of itself beside its offers. Everything is optional: each policy says what
- * it needs, and does without the providers that keep it to themselves.
+ * What a provider discloses about itself in addition to its offers. Everything is optional: a
+ * policy that needs a value skips the providers that do not disclose it.
  *
  * @param power total computing power, in a unit that is the same for all providers of a market
- * @param remainingWork work still to be done for others, in that unit times milliseconds
- * @param slots when its processors stand free
- * @param bids what it takes as bids, if it shares its time
+ * @param remainingWork work that is still to be done for others, in that unit times milliseconds
+ * @param slots when its processors are free
+ * @param bids the bids that it accepts, if it is time-shared
  */
 public record Disclosure(
     OptionalLong power,
@@ -21,12 +21,12 @@ public record Disclosure(
   public static final Disclosure NOTHING =
       new Disclosure(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
-  /** Of a provider that does not share its time. */
+  /** Of a provider that is not time-shared. */
   public Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
     this(power, remainingWork, slots, Optional.empty());
   }
 
-  /** Of one that does, and tells nothing else. */
+  /** Of a time-shared provider that discloses nothing else. */
   public static Disclosure ofBids(BidRange bids) {
     return new Disclosure(
         OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), Optional.of(bids));
@@ -35,31 +35,34 @@ public record Disclosure(
   public Disclosure {
     if (power.isPresent() && power.getAsLong() <= 0) {
       throw new IllegalArgumentException(
-          "A disclosed power is " + power.getAsLong() + ", and must be at least 1.");
+          "The disclosed power is " + power.getAsLong() + ", and must be at least 1.");
     }
     if (remainingWork.isPresent() && remainingWork.getAsLong() < 0) {
       throw new IllegalArgumentException(
-          "A disclosed remaining work is " + remainingWork.getAsLong() + ", below zero.");
+          "The disclosed remaining work is "
+              + remainingWork.getAsLong()
+              + ", and must be at least 0.");
     }
   }
 
   /**
-   * Free windows, and what a task of the bag in question needs of them.
+   * Free slots, and what a task of the called bag needs of them.
    *
-   * @param width processors that a task takes at once
-   * @param taskMillis how long a task takes at this provider
+   * @param width processors that a task needs
+   * @param taskMillis run time of a task at this provider
    */
   public record Slots(int width, long taskMillis, List<FreeSlot> slots) {
     public Slots {
       if (width <= 0) {
-        throw new IllegalArgumentException("The width of a task is " + width + ", not positive.");
+        throw new IllegalArgumentException(
+            "The width of a task is " + width + ", and must be at least 1.");
       }
       Time.requireDuration(taskMillis, "of a task");
       slots = List.copyOf(slots);
       long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
       if (processors > Integer.MAX_VALUE) {
         throw new IllegalArgumentException(
-            "The free windows add up to " + processors + " processors, more than can be counted.");
+            "The free slots add up to " + processors + " processors, above the limit of 2^31-1.");
       }
     }
   }

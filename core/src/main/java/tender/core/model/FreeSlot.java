@@ -1,7 +1,7 @@
 package tender.core.model;
 
 /**
- * So many processors that stand free from one instant until another. Slots of one provider add up
+ * A number of processors that are free from one instant until another. Slots of one provider add up
  * where they overlap.
  */
 public record FreeSlot(long fromMillis, long untilMillis, int processors) {
@@ -11,7 +11,7 @@ public record FreeSlot(long fromMillis, long untilMillis, int processors) {
     ValueChecks.positive(processors, "The number of processors of a free slot");
     if (untilMillis <= fromMillis) {
       throw new IllegalArgumentException(
-          "A free slot runs from " + fromMillis + " to " + untilMillis + " ms, which is no time.");
+          "A free slot runs from " + fromMillis + " to " + untilMillis + " ms; it must end later.");
     }
   }
 }

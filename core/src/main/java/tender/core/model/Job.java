@@ -3,12 +3,12 @@ package tender.core.model;
 import java.util.Comparator;
 
 /**
- * What stands in a provider's queue: a rigid local job, which is one task of its width, or the
- * provider's part of a bag, which is many equal tasks that may start at different times.
+ * An entry in a provider's queue: a rigid local job, which is one task, or the provider's part of a
+ * bag, which is many equal tasks that may start at different times.
  *
- * @param tasks how many tasks still wait
- * @param width processors that each task holds from its start to its end
- * @param durationMillis how long one task is estimated to take on this provider's cluster
+ * @param tasks how many tasks are still waiting
+ * @param width processors that each task occupies from its start to its end
+ * @param durationMillis estimated run time of one task on this provider's cluster
  * @param deadlineMillis when all tasks are promised to have ended, {@link Time#NEVER} if nothing is
  *     promised
  */
@@ -34,35 +34,35 @@ public record Job(
     Time.requireInstantOrNever(deadlineMillis, "of the deadline of job " + id);
   }
 
-  /** A rigid job: one task that needs {@code width} processors at once. */
+  /** A rigid job: one task that needs {@code width} processors. */
   public static Job rigid(
       JobId id, int width, long durationMillis, long submittedMillis, long deadlineMillis) {
     return new Job(id, 1, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
-  /** The same job with so many tasks waiting. */
+  /** A copy with this number of waiting tasks. */
   public Job withTasks(int tasks) {
     return tasks == this.tasks
         ? this
         : new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
-  /** The same job with another deadline. */
+  /** A copy with another deadline. */
   public Job withDeadline(long deadlineMillis) {
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
-  /** The same job with another estimate. */
+  /** A copy with another estimated run time. */
   public Job withDuration(long durationMillis) {
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
-  /** The same job as if it had come at another instant. */
+  /** A copy with another submission time. */
   public Job withSubmitted(long submittedMillis) {
     return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
-  // Written out, because queues are sorted all the time.
+  // Plain comparisons instead of Comparator combinators, because queues are sorted very often.
   private static int compareByArrival(Job left, Job right) {
     int bySubmission = Long.compare(left.submittedMillis, right.submittedMillis);
     return bySubmission != 0 ? bySubmission : left.id.compareTo(right.id);

@@ -1,8 +1,8 @@
 package tender.core.model;
 
 /**
- * An amount of money: a whole number of thousandths of a credit. Integers, because a ledger must
- * add up to zero; arithmetic that would overflow throws instead of wrapping.
+ * An amount of money: a whole number of thousandths of a credit. It is an integer because a ledger
+ * must add up to zero. Arithmetic that overflows throws an exception.
  */
 public record Money(long millicredits) implements Comparable<Money> {
   public static final Money ZERO = new Money(0);
@@ -19,12 +19,12 @@ public record Money(long millicredits) implements Comparable<Money> {
     return new Money(Math.multiplyExact(millicredits, count));
   }
 
-  /** What so much of processors' time costs if this is the price of an hour, rounded up. */
+  /** The cost of this much processor time if this is the price of one hour, rounded up. */
   public Money forProcessorTime(long processorMillis) {
-    // Whole hours apart from the rest, so that nothing overflows that need not.
+    // Whole hours are multiplied separately to avoid a needless overflow.
     Money ofWholeHours = times(processorMillis / Time.HOUR_MILLIS);
-    Money ofTheRest = times(processorMillis % Time.HOUR_MILLIS);
-    return ofWholeHours.plus(new Money(Math.ceilDiv(ofTheRest.millicredits, Time.HOUR_MILLIS)));
+    Money ofRemainder = times(processorMillis % Time.HOUR_MILLIS);
+    return ofWholeHours.plus(new Money(Math.ceilDiv(ofRemainder.millicredits, Time.HOUR_MILLIS)));
   }
 
   @Override

@@ -1,8 +1,8 @@
 package tender.core.model;
 
 /**
- * A provider's word that it will have done {@code tasks} tasks of a bag by {@code byMillis}. It
- * holds nothing until it is reserved, and says nothing else about the provider.
+ * A provider's offer to complete {@code tasks} tasks of a bag by {@code completionMillis}. An offer
+ * holds no capacity until it is reserved, and says nothing else about the provider.
  */
 public record Offer(ProviderId provider, int tasks, long completionMillis, Money pricePerTask) {
   public Offer {
@@ -10,12 +10,16 @@ public record Offer(ProviderId provider, int tasks, long completionMillis, Money
     Time.requireInstant(completionMillis, "of an offer of " + provider);
     if (pricePerTask.millicredits() < 0) {
       throw new IllegalArgumentException(
-          "The price in an offer of " + provider + " is " + pricePerTask + ", below zero.");
+          "The price in an offer of "
+              + provider
+              + " is "
+              + pricePerTask
+              + ", and must be at least 0.");
     }
   }
 
-  /** An offer for nothing in return. */
-  public static Offer free(ProviderId provider, int tasks, long byMillis) {
-    return new Offer(provider, tasks, byMillis, Money.ZERO);
+  /** An offer at no charge. */
+  public static Offer free(ProviderId provider, int tasks, long completionMillis) {
+    return new Offer(provider, tasks, completionMillis, Money.ZERO);
   }
 }

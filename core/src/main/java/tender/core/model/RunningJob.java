@@ -1,10 +1,10 @@
 package tender.core.model;
 
 /**
- * Something that runs and therefore stays where it is until it ends.
+ * A running job, which keeps its processors until it ends.
  *
- * @param expectedEndMillis by its estimate; the truth may be earlier, or later. {@link Time#NEVER}
- *     where the batch system sets it no limit
+ * @param expectedEndMillis by its estimate; the job may really end earlier or later. {@link
+ *     Time#NEVER} if the batch system sets no time limit
  */
 public record RunningJob(JobId id, int processors, long startedMillis, long expectedEndMillis) {
   public RunningJob {
@@ -14,8 +14,8 @@ public record RunningJob(JobId id, int processors, long startedMillis, long expe
   }
 
   /**
-   * Until when a planner must count on it. A job that has outlived its estimate is still there: it
-   * holds its processors for one more millisecond, that is, until somebody looks again.
+   * Until when a planner must treat its processors as occupied. A job that exceeds its estimate
+   * occupies them for one more millisecond, that is, until the next observation.
    */
   public long occupiedUntilMillis(long nowMillis) {
     return Math.max(expectedEndMillis, nowMillis + 1);

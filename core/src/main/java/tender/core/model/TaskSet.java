@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Some tasks of a bag, by their numbers from 0 on. Kept as ranges, so that a million tasks of which
- * all but a few are done take a few bytes, and never a row for each.
+ * A set of tasks of a bag, by task index from 0 on. It is stored as ranges, so that a million tasks
+ * of which all but a few are done take a few bytes and no database row each.
  */
 public final class TaskSet {
   private static final TaskSet EMPTY = new TaskSet(new int[0]);
 
-  /** Beginnings and ends of ranges, ascending: from [0] until before [1], from [2] on and so on. */
+  /** Starts (inclusive) and ends (exclusive) of the ranges, alternating and ascending. */
   private final int[] bounds;
 
   private TaskSet(int[] bounds) {
@@ -21,11 +21,11 @@ public final class TaskSet {
     return EMPTY;
   }
 
-  /** From a task until before another. */
+  /** The tasks from one index (inclusive) until another (exclusive). */
   public static TaskSet range(int from, int until) {
     if (from < 0 || until < from) {
       throw new IllegalArgumentException(
-          "Tasks from " + from + " until before " + until + " are no range of tasks.");
+          "Not a range of tasks: from " + from + " until " + until + "; needs 0 <= from <= until.");
     }
     return from == until ? EMPTY : new TaskSet(new int[] {from, until});
   }
@@ -33,23 +33,23 @@ public final class TaskSet {
   /**
    * The set with these {@link #bounds}.
    *
-   * @throws IllegalArgumentException if they are not ascending, or not even in number
+   * @throws IllegalArgumentException if they are not ascending, or their number is odd
    */
   public static TaskSet ofBounds(int... bounds) {
     for (int i = 0; i < bounds.length; i++) {
       if (bounds[i] < 0 || (i > 0 && bounds[i] <= bounds[i - 1])) {
         throw new IllegalArgumentException(
-            "The number " + bounds[i] + " bounds no range of tasks in its place.");
+            "Range bound " + bounds[i] + " is negative or not above the bound before it.");
       }
     }
     if (bounds.length % 2 != 0) {
       throw new IllegalArgumentException(
-          "The range from " + bounds[bounds.length - 1] + " on has no end.");
+          "The range that starts at " + bounds[bounds.length - 1] + " has no end.");
     }
     return bounds.length == 0 ? EMPTY : new TaskSet(bounds.clone());
   }
 
-  /** All tasks of a bag of so many. */
+  /** All tasks of a bag with this number of tasks. */
   public static TaskSet first(int tasks) {
     return range(0, tasks);
   }
@@ -66,33 +66,33 @@ public final class TaskSet {
     return size;
   }
 
-  public boolean contains(int task) {
-    int found = Arrays.binarySearch(bounds, task);
-    // Behind an odd number of bounds one is inside a range; a beginning is inside, an end is not.
+  public boolean contains(int taskIndex) {
+    int found = Arrays.binarySearch(bounds, taskIndex);
+    // After an odd number of bounds the index is inside a range; a start is inside, an end is not.
     return found >= 0 ? found % 2 == 0 : (-found - 1) % 2 == 1;
   }
 
-  /** Whether all of the others are among these. */
+  /** Whether this set contains all tasks of the other. */
   public boolean containsAll(TaskSet others) {
     return others.minus(this).isEmpty();
   }
 
-  /** Those that are in either. */
+  /** The union of both sets. */
   public TaskSet plus(TaskSet others) {
     return others.isEmpty() ? this : isEmpty() ? others : merge(this, others, 1);
   }
 
-  /** Those that are in both. */
+  /** The tasks that are in both sets. */
   public TaskSet intersect(TaskSet others) {
     return isEmpty() || others.isEmpty() ? EMPTY : merge(this, others, 2);
   }
 
-  /** Those that are not in the others. */
+  /** The tasks of this set that are not in the other. */
   public TaskSet minus(TaskSet others) {
     if (isEmpty() || others.isEmpty()) {
       return this;
     }
-    // Outside the others is inside their complement, whose bounds are theirs and the two ends.
+    // Intersect with the complement, which has the same bounds plus one at either end.
     int[] complement = new int[others.bounds.length + 2];
     complement[0] = -1;
     System.arraycopy(others.bounds, 0, complement, 1, others.bounds.length);
@@ -100,18 +100,18 @@ public final class TaskSet {
     return merge(this, new TaskSet(complement), 2);
   }
 
-  /** Where its ranges begin and until before where they go, in turns, ascending. */
+  /** Starts (inclusive) and ends (exclusive) of its ranges, alternating and ascending. */
   public int[] bounds() {
     return bounds.clone();
   }
 
-  /** All of them, in order. */
+  /** All task indexes, ascending. */
   public IntStream stream() {
     return IntStream.range(0, bounds.length / 2)
         .flatMap(range -> IntStream.range(bounds[2 * range], bounds[2 * range + 1]));
   }
 
-  /** The task that has so many others of the set below it. For all of them, use the stream. */
+  /** The task at this position in ascending order. To visit all tasks, use the stream. */
   public int nth(int index) {
     int left = index;
     for (int i = 0; i < bounds.length && left >= 0; i += 2) {
@@ -121,10 +121,10 @@ public final class TaskSet {
       }
       left -= length;
     }
-    throw new IndexOutOfBoundsException("There is no task at " + index + " of " + size() + ".");
+    throw new IndexOutOfBoundsException("Position " + index + " in a set of " + size() + " tasks.");
   }
 
-  /** So many of them, those with the lowest numbers; all, if there are no more. */
+  /** The given number of tasks with the lowest indexes; all of them if there are fewer. */
   public TaskSet lowest(int tasks) {
     int left = tasks;
     for (int i = 0; i < bounds.length; i += 2) {
@@ -141,7 +141,7 @@ public final class TaskSet {
     return this;
   }
 
-  /** Walks both from the left and keeps what is inside at least so many of the two. */
+  /** Sweeps over both sets and keeps the tasks that are in at least this many of the two. */
   private static TaskSet merge(TaskSet left, TaskSet right, int atLeast) {
     int[] merged = new int[left.bounds.length + right.bounds.length];
     int length = 0;

@@ -1,15 +1,14 @@
 package tender.core.model;
 
 /**
- * Time in core is one thing: a {@code long} count of milliseconds.
+ * All times in core, instants and durations alike, are {@code long} counts of milliseconds.
  *
- * <p>An instant counts from an origin that whoever drives core chooses and keeps (the Unix epoch
- * when live, the start of the trace in a simulation); a duration counts from nothing. Core never
- * asks what time it is: {@code now} is an argument. Where a number stands bare its name ends in
- * {@code Millis}.
+ * <p>An instant counts from an origin that the caller of core chooses (the Unix epoch in
+ * production, the start of the trace in a simulation). Core never reads a clock: {@code now} is an
+ * argument. A variable that holds a time has a name that ends in {@code Millis}.
  *
- * <p>Milliseconds, because leases and messages live below a second, and because whole seconds, the
- * unit of batch systems and workload logs, convert without rounding.
+ * <p>The unit is the millisecond because leases and message delays are shorter than a second, and
+ * because whole seconds, the unit of batch systems and workload logs, convert without rounding.
  */
 public final class Time {
   public static final long SECOND_MILLIS = 1_000;
@@ -17,7 +16,7 @@ public final class Time {
   public static final long HOUR_MILLIS = 60 * MINUTE_MILLIS;
   public static final long DAY_MILLIS = 24 * HOUR_MILLIS;
 
-  /** The instant that does not come: no deadline, no end. */
+  /** An instant that is never reached: no deadline, no end. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /**
@@ -28,12 +27,12 @@ public final class Time {
 
   private Time() {}
 
-  /** So long after an instant; never, if it takes for ever. */
+  /** The instant plus the duration; {@link #NEVER} if the duration is. */
   public static long after(long instantMillis, long durationMillis) {
     return durationMillis == NEVER ? NEVER : instantMillis + durationMillis;
   }
 
-  /** The instant, if it lies within the limit either side of the origin. */
+  /** Returns the instant if it is within the limit on either side of the origin. */
   public static long requireInstant(long instantMillis, String name) {
     if (instantMillis < -LIMIT_MILLIS || instantMillis > LIMIT_MILLIS) {
       throw new IllegalArgumentException(
@@ -42,12 +41,12 @@ public final class Time {
     return instantMillis;
   }
 
-  /** The instant, if it lies within the limit or is {@link #NEVER}. */
+  /** Returns the instant if it is within the limit or {@link #NEVER}. */
   public static long requireInstantOrNever(long instantMillis, String name) {
     return instantMillis == NEVER ? NEVER : requireInstant(instantMillis, name);
   }
 
-  /** The duration, if it is positive and within the limit. */
+  /** Returns the duration if it is positive and within the limit. */
   public static long requireDuration(long durationMillis, String name) {
     if (durationMillis <= 0 || durationMillis > LIMIT_MILLIS) {
       throw new IllegalArgumentException(

@@ -1,9 +1,9 @@
 package tender.core.model;
 
-/** Checks on values that come from outside; what they throw names the value and the bound. */
+/** Checks values that come from outside; the exceptions name the value and the bound. */
 final class ValueChecks {
-  /** Long enough for any batch system's names, short enough to print. */
-  private static final int LONGEST_ID = 200;
+  /** Long enough for the names of any batch system, short enough to print. */
+  private static final int MAX_ID_LENGTH = 200;
 
   private ValueChecks() {}
 
@@ -15,7 +15,7 @@ final class ValueChecks {
   }
 
   static String id(String value, String name) {
-    if (value.isBlank() || value.length() > LONGEST_ID) {
+    if (value.isBlank() || value.length() > MAX_ID_LENGTH) {
       throw new IllegalArgumentException(
           name
               + " is '"
@@ -23,7 +23,7 @@ final class ValueChecks {
               + "' of "
               + value.length()
               + " characters, and must have from 1 to "
-              + LONGEST_ID
+              + MAX_ID_LENGTH
               + ".");
     }
     return value;

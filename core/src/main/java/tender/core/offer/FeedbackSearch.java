@@ -5,25 +5,24 @@ import tender.core.plan.EdfSchedule;
 import tender.core.plan.WorkBound;
 
 /**
- * Finds the earliest deadline by which a newcomer can be done without hurting anybody who was
- * accepted before: the answer to give when the deadline that was asked for cannot be met (Islam,
- * Balaji, Sadayappan and Panda, "Towards provision of quality of service guarantees in job
- * scheduling", CLUSTER 2004).
+ * Finds the earliest deadline by which an incoming job can be done without delaying any accepted
+ * job: the answer if the requested deadline cannot be met (Islam, Balaji, Sadayappan and Panda,
+ * "Towards provision of quality of service guarantees in job scheduling", CLUSTER 2004).
  *
- * <p>The papers search by halving the time between the deadline asked for and the one the newcomer
- * gets as the last in the queue. But an EDF plan depends on a deadline only through the position
- * that it gives in the queue, so this searches positions: fewer trials, and an exact instant at the
- * end. At a position the newcomer would end at some instant; it needs a deadline that is not before
- * that end, nor before the deadline of whoever stands in front, nor before the one asked for; and
- * that must still be before the deadline of whoever comes next. The last position always works.
+ * <p>The papers search by bisection between the requested deadline and the one the job gets as the
+ * last in the queue. But an EDF plan depends on a deadline only through the position that it gives
+ * in the queue, so this class searches positions: fewer trials, and an exact instant as the result.
+ * At a position the job would end at some instant. It needs a deadline that is not before that end,
+ * nor before the deadline of the job before it, nor before the requested one; and that must still
+ * be before the deadline of the next job. The last position always works.
  *
- * <p>A trial that works costs the placing of everybody behind, one that fails only of those up to
- * the first who is hurt. So the search climbs from below: where a trial fails, it goes on right in
- * front of whoever was hurt. What the last jump passed over is then halved.
+ * <p>A successful trial costs the placement of all jobs after the position, a failed one only of
+ * those up to the first delayed job. So the search goes upwards: after a failed trial it continues
+ * directly before the delayed job. The positions that the last jump skipped are then bisected.
  *
- * <p>This supposes, as the papers do, that what works at one position works at all later ones. List
- * scheduling has rare exceptions: an earlier deadline may then exist than the one found, but the
- * one found is always good.
+ * <p>Like the papers, this assumes that what works at one position works at all later ones. List
+ * scheduling has rare exceptions: an earlier deadline than the one found may then exist, but the
+ * one found is always feasible.
  */
 public final class FeedbackSearch {
   private final EdfSchedule schedule;
@@ -37,54 +36,55 @@ public final class FeedbackSearch {
   /**
    * A deadline that can be kept and the position that it gives.
    *
-   * @param deadlineMillis {@link Time#NEVER} if none can be kept, which only happens where running
-   *     jobs without an end leave too few processors for ever
+   * @param deadlineMillis {@link Time#NEVER} if none can be kept, which only happens if running
+   *     jobs without an end leave too few processors
    */
   public record FeasibleDeadline(int position, long deadlineMillis) {}
 
-  /** Whether the deadline asked for can be met. */
-  public boolean canMeet(IncomingJob newcomer) {
-    int position = schedule.positionOf(newcomer.deadlineMillis());
-    return worksAt(new FeasibleDeadline(position, newcomer.deadlineMillis()), newcomer);
+  /** Whether the requested deadline can be met. */
+  public boolean canMeet(IncomingJob job) {
+    int position = schedule.positionOf(job.deadlineMillis());
+    return worksAt(new FeasibleDeadline(position, job.deadlineMillis()), job);
   }
 
-  /** Whether what was found for somebody smaller would do for this one as well. */
-  boolean worksAt(FeasibleDeadline found, IncomingJob newcomer) {
-    if (firstPossible(newcomer) > found.position) {
+  /** Whether a deadline that was found for a smaller job also works for this one. */
+  boolean worksAt(FeasibleDeadline feasible, IncomingJob job) {
+    if (firstPossible(job) > feasible.position) {
       return false;
     }
-    EdfSchedule.Trial trial = tryAt(found.position, newcomer);
-    return trial.works() && trial.endMillis() <= found.deadlineMillis;
+    EdfSchedule.Trial trial = tryAt(feasible.position, job);
+    return trial.works() && trial.endMillis() <= feasible.deadlineMillis;
   }
 
-  /** The deadline asked for if it can be met, else the earliest later one that can. */
-  public FeasibleDeadline earliestDeadline(IncomingJob newcomer) {
-    return earliestDeadline(newcomer, 0);
+  /** The requested deadline if it can be met, else the earliest later one that can. */
+  public FeasibleDeadline earliestDeadline(IncomingJob job) {
+    return earliestDeadline(job, 0);
   }
 
-  /** The same, for one who knows that positions before the given one are out of the question. */
-  FeasibleDeadline earliestDeadline(IncomingJob newcomer, int fromPosition) {
-    int asked = schedule.positionOf(newcomer.deadlineMillis());
-    int failed = Math.max(Math.max(asked, fromPosition), firstPossible(newcomer)) - 1;
+  /** The same if it is known that positions before the given one are impossible. */
+  FeasibleDeadline earliestDeadline(IncomingJob job, int fromPosition) {
+    int requested = schedule.positionOf(job.deadlineMillis());
+    int failed = Math.max(Math.max(requested, fromPosition), firstPossible(job)) - 1;
     int position = reachable(failed + 1);
-    EdfSchedule.Trial trial = tryAt(position, newcomer);
+    EdfSchedule.Trial trial = tryAt(position, job);
     while (!trial.works()) {
       if (position == schedule.lastPosition()) {
         return new FeasibleDeadline(position, Time.NEVER);
       }
-      // It must stand behind all whose deadline passes before it ends.
+      // It must be after all jobs whose deadline passes before it ends.
       failed = Math.max(position, schedule.positionOf(trial.endMillis()) - 1);
       position = reachable(Math.max(failed + 1, trial.firstDelayed()));
-      trial = tryAt(position, newcomer);
+      trial = tryAt(position, job);
     }
-    return halve(failed, position, trial, newcomer);
+    return bisect(failed, position, trial, job);
   }
 
-  /** Something works at one position and nothing at another before it: the first in between. */
-  private FeasibleDeadline halve(int failed, int works, EdfSchedule.Trial trialThatWorks, IncomingJob newcomer) {
+  /** Bisects between a position that fails and one that works. */
+  private FeasibleDeadline bisect(
+      int failed, int works, EdfSchedule.Trial workingTrial, IncomingJob job) {
     int low = failed;
     int high = works;
-    FeasibleDeadline best = found(works, trialThatWorks, newcomer);
+    FeasibleDeadline best = feasible(works, workingTrial, job);
     while (low + 1 < high) {
       int middle = (low + high) >>> 1;
       int position = reachable(middle);
@@ -92,10 +92,10 @@ public final class FeedbackSearch {
         high = middle;
         continue;
       }
-      EdfSchedule.Trial trial = tryAt(position, newcomer);
+      EdfSchedule.Trial trial = tryAt(position, job);
       if (trial.works()) {
         high = position;
-        best = found(position, trial, newcomer);
+        best = feasible(position, trial, job);
       } else {
         low = position;
       }
@@ -103,32 +103,31 @@ public final class FeedbackSearch {
     return best;
   }
 
-  private EdfSchedule.Trial tryAt(int position, IncomingJob newcomer) {
+  private EdfSchedule.Trial tryAt(int position, IncomingJob job) {
     long nextMillis =
         position < schedule.lastPosition() ? schedule.deadlineAt(position) : Time.NEVER;
     return schedule.trial(
         position,
-        newcomer.tasks(),
-        newcomer.width(),
-        newcomer.durationMillis(),
-        newcomer.notBeforeMillis(),
+        job.tasks(),
+        job.width(),
+        job.durationMillis(),
+        job.notBeforeMillis(),
         nextMillis);
   }
 
-  private FeasibleDeadline found(int position, EdfSchedule.Trial trial, IncomingJob newcomer) {
-    long deadlineMillis = Math.max(trial.endMillis(), newcomer.deadlineMillis());
+  private FeasibleDeadline feasible(int position, EdfSchedule.Trial trial, IncomingJob job) {
+    long deadlineMillis = Math.max(trial.endMillis(), job.deadlineMillis());
     if (position > 0) {
       deadlineMillis = Math.max(deadlineMillis, schedule.deadlineAt(position - 1));
     }
     return new FeasibleDeadline(position, deadlineMillis);
   }
 
-  private int firstPossible(IncomingJob newcomer) {
-    return workBound.firstPossiblePosition(
-        newcomer.tasks(), newcomer.width(), newcomer.durationMillis());
+  private int firstPossible(IncomingJob job) {
+    return workBound.firstPossiblePosition(job.tasks(), job.width(), job.durationMillis());
   }
 
-  /** A deadline gives no position between two equal ones: the first from here on that it can. */
+  /** The first position from here on that a deadline can give: never between equal deadlines. */
   private int reachable(int position) {
     int within = Math.min(position, schedule.lastPosition());
     return within == 0 ? 0 : schedule.positionOf(schedule.deadlineAt(within - 1));

@@ -9,18 +9,18 @@ import tender.core.model.Time;
 import tender.core.profile.Profile;
 
 /**
- * What a provider publishes that discloses its load: the windows in which its processors stand free
- * beside all that it has planned (Netto and Buyya, section 3.2, after Singh, Kesselman and Deelman,
- * "A provisioning model and its comparison with best-effort for performance-cost optimization in
- * grids", HPDC 2007). The baseline that offers are compared with.
+ * The slots in which a provider's processors are free next to everything it has planned, which a
+ * provider that discloses its load publishes (Netto and Buyya, section 3.2, after Singh, Kesselman
+ * and Deelman, "A provisioning model and its comparison with best-effort for performance-cost
+ * optimization in grids", HPDC 2007). This is the baseline that offers are compared with.
  *
- * <p>Processors are alike, so windows come with a count. When some are taken, those that became
- * free last are, so that the windows are as long as they can be.
+ * <p>Processors are equal, so slots have a count. When some are taken, those that became free last
+ * are taken first, so that the slots are as long as possible.
  */
 public final class FreeSlots {
   private FreeSlots() {}
 
-  /** The windows, in the order of their ends; those without an end come last. */
+  /** The slots, in the order of their ends; those without an end come last. */
   public static List<FreeSlot> of(Profile free) {
     List<FreeSlot> slots = new ArrayList<>();
     Deque<FreeSlot> open = new ArrayDeque<>();

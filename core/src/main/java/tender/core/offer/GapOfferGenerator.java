@@ -9,31 +9,33 @@ import tender.core.plan.PlanningGranularity;
 import tender.core.profile.Profile;
 
 /**
- * Offers of a provider at which nobody may go before others: what fits into the gaps that its plan
- * leaves (Netto and Buyya, "Coordinated rescheduling", 2012, section 3). An offer says when its
- * last task is expected to end, or the user's own deadline where that is later, which tells less.
+ * Makes offers of a provider at which no job may be planned before others: what fits into the gaps
+ * of its plan (Netto and Buyya, "Coordinated rescheduling", 2012, section 3). An offer states when
+ * its last task is expected to end, or the user's own deadline if that is later, which reveals
+ * less.
  */
 public final class GapOfferGenerator {
   private final ProviderId provider;
   private final Cluster cluster;
-  private final PlanningGranularity grain;
+  private final PlanningGranularity granularity;
   private final Profile free;
 
   /**
-   * @param grain whether tasks may start one by one
-   * @param free what the plan leaves; it is used up
+   * @param granularity whether tasks may start one by one
+   * @param free what the plan leaves free; it is modified
    */
-  public GapOfferGenerator(ProviderId provider, Cluster cluster, PlanningGranularity grain, Profile free) {
+  public GapOfferGenerator(
+      ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
     this.provider = provider;
     this.cluster = cluster;
-    this.grain = grain;
+    this.granularity = granularity;
     this.free = free;
   }
 
   /**
    * The offers for a bag.
    *
-   * @param notBeforeMillis when its tasks can start: an offer has yet to be reserved and committed
+   * @param notBeforeMillis when its tasks can start, after the offer is reserved and committed
    */
   public OfferList generate(Bag bag, long notBeforeMillis) {
     int[] sizes = OfferSizes.of(bag.tasks());
@@ -42,7 +44,7 @@ public final class GapOfferGenerator {
     }
     long durationMillis = cluster.durationMillis(bag.estimateMillis());
     long[] byMillis =
-        grain == PlanningGranularity.TASK
+        granularity == PlanningGranularity.TASK
             ? endsOneByOne(bag, sizes, durationMillis, notBeforeMillis)
             : endsTogether(bag, sizes, durationMillis, notBeforeMillis);
     for (int i = 0; i < sizes.length; i++) {
@@ -67,7 +69,7 @@ public final class GapOfferGenerator {
     return byMillis;
   }
 
-  /** More tasks are the same ones and some more, so one pass tells the ends of all sizes. */
+  /** A larger size contains the tasks of the smaller ones, so one pass gives the ends of all. */
   private static final class Ends implements Profile.RunConsumer {
     private final int[] sizes;
     private final long durationMillis;

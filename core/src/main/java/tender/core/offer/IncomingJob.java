@@ -1,7 +1,7 @@
 package tender.core.offer;
 
 /**
- * Somebody who asks whether there is room: so many tasks of a width and a duration, that can start
+ * A job for which room is searched: a number of tasks of a width and a duration, which can start
  * from an instant on and should be done by a deadline.
  */
 public record IncomingJob(

@@ -7,14 +7,14 @@ import tender.core.model.Time;
 import tender.core.plan.EdfSchedule;
 
 /**
- * Answers a call with offers (Netto and Buyya, section 3.1): so many tasks by such a time, for five
- * sizes of the bag's part. An offer says the user's own deadline wherever that can be met, never
- * the earlier instant at which the tasks would really end, since that would tell the load; only
- * where it cannot be met it says the earliest deadline that can.
+ * Answers a call with offers (Netto and Buyya, section 3.1): a number of tasks and a completion
+ * time, for five sizes of the bag's part. An offer states the user's own deadline wherever it can
+ * be met, never the earlier instant at which the tasks would really end, which would reveal the
+ * load. Only if the deadline cannot be met, the offer states the earliest one that can.
  *
- * <p>The five sizes share their work: one schedule and one bound serve all; what is found for one
- * size is tried with the largest first, for that replaces all between; and since more tasks never
- * end earlier, each size is searched for from the position of the one before.
+ * <p>The five sizes share their work: one schedule and one bound serve all; a deadline found for
+ * one size is tried with the largest size first, because that replaces all sizes in between; and
+ * since more tasks never end earlier, each search begins at the position of the size before.
  */
 public final class OfferGenerator {
   private final ProviderId provider;
@@ -28,19 +28,20 @@ public final class OfferGenerator {
   /**
    * The offers for a bag, which must have a deadline.
    *
-   * @param notBeforeMillis when its tasks can start: an offer has yet to be reserved and committed
-   * @throws IllegalArgumentException if it has none: nothing could then be said but the load
+   * @param notBeforeMillis when its tasks can start, after the offer is reserved and committed
+   * @throws IllegalArgumentException if it has no deadline: an offer could then only reveal the
+   *     load
    */
   public OfferList generate(Bag bag, long notBeforeMillis) {
     if (bag.deadlineMillis() == Time.NEVER) {
-      throw new IllegalArgumentException("A bag without a deadline cannot be offered for.");
+      throw new IllegalArgumentException("Cannot make offers for a bag without a deadline.");
     }
     int[] sizes = OfferSizes.of(bag.tasks());
     if (bag.width() > schedule.snapshot().cluster().processors()) {
       return OfferSizes.tooWide(sizes);
     }
     FeedbackSearch search = new FeedbackSearch(schedule);
-    if (search.canMeet(newcomer(bag, bag.tasks(), notBeforeMillis))) {
+    if (search.canMeet(incomingJob(bag, bag.tasks(), notBeforeMillis))) {
       return OfferSizes.list(provider, new int[] {bag.tasks()}, new long[] {bag.deadlineMillis()});
     }
     long[] byMillis = new long[sizes.length];
@@ -48,7 +49,7 @@ public final class OfferGenerator {
     int position = 0;
     for (int i = 0; i < sizes.length; i++) {
       FeedbackSearch.FeasibleDeadline found =
-          search.earliestDeadline(newcomer(bag, sizes[i], notBeforeMillis), position);
+          search.earliestDeadline(incomingJob(bag, sizes[i], notBeforeMillis), position);
       if (found.deadlineMillis() > Time.LIMIT_MILLIS) {
         break;
       }
@@ -62,7 +63,7 @@ public final class OfferGenerator {
     return OfferSizes.list(provider, sizes, byMillis);
   }
 
-  /** The last size that can be done by what was found for this one, and would replace it. */
+  /** The largest size that the deadline found for this one also fits, and that replaces it. */
   private int largestAtTheSameTime(
       FeedbackSearch search,
       FeedbackSearch.FeasibleDeadline found,
@@ -71,14 +72,16 @@ public final class OfferGenerator {
       int[] sizes,
       int size) {
     int larger = sizes.length - 1;
-    while (larger > size && !search.worksAt(found, newcomer(bag, sizes[larger], notBeforeMillis))) {
+    while (larger > size
+        && !search.worksAt(found, incomingJob(bag, sizes[larger], notBeforeMillis))) {
       larger--;
     }
     return larger;
   }
 
-  private IncomingJob newcomer(Bag bag, int tasks, long notBeforeMillis) {
+  private IncomingJob incomingJob(Bag bag, int tasks, long notBeforeMillis) {
     long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
-    return new IncomingJob(tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
+    return new IncomingJob(
+        tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
   }
 }

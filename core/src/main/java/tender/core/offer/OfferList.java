@@ -5,8 +5,9 @@ import tender.core.model.Offer;
 import tender.core.model.Time;
 
 /**
- * A provider's answer to a call, with how it came about. Only the offers leave the provider: their
- * numbers of tasks and their instants grow strictly. The sizes are for its owner.
+ * A provider's offers for a call, and how they were found. Only the offers leave the provider;
+ * their task counts and completion times are strictly ascending. The sizes are for the provider's
+ * owner.
  */
 public record OfferList(List<Offer> offers, List<ConsideredSize> sizes) {
   public OfferList {
@@ -15,20 +16,21 @@ public record OfferList(List<Offer> offers, List<ConsideredSize> sizes) {
   }
 
   /**
-   * A size that was considered and what became of it.
+   * A size that was considered and its outcome.
    *
-   * @param byMillis the earliest deadline for that many tasks, {@link Time#NEVER} if there is none
+   * @param completionMillis the earliest deadline for that many tasks, {@link Time#NEVER} if there
+   *     is none
    */
   public record ConsideredSize(int tasks, long completionMillis, Outcome outcome) {}
 
-  /** Why there is, or is not, an offer of a size. */
+  /** Why there is an offer of a size, or none. */
   public enum Outcome {
     OFFERED,
-    /** More tasks can be done by the same time, so the larger offer says it all. */
+    /** More tasks can be done by the same time, so the larger offer covers this one. */
     LARGER_BY_THE_SAME_TIME,
-    /** A task needs more processors at once than the cluster has. */
+    /** A task needs more processors than the cluster has. */
     TASK_WIDER_THAN_CLUSTER,
-    /** Running jobs without an end leave too few processors, for ever or for centuries. */
+    /** Running jobs without an end leave too few processors. */
     NEVER_ENOUGH_FREE
   }
 }

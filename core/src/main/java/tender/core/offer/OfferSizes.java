@@ -7,13 +7,13 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
-/** The sizes of a bag's part that a provider considers, and the list of offers made of them. */
+/** The sizes of a bag's part that a provider considers, and the offers made from them. */
 final class OfferSizes {
   private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
 
   private OfferSizes() {}
 
-  /** Rounded up, ascending, each once. */
+  /** The sizes for a bag, rounded up, ascending and distinct. */
   static int[] of(int tasks) {
     return Arrays.stream(PERCENTAGES)
         .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
@@ -22,26 +22,27 @@ final class OfferSizes {
   }
 
   /**
-   * @param byMillis at each size the instant by which it can be done, {@link Time#NEVER} if never
+   * @param completionMillis for each size when it can be done, {@link Time#NEVER} if never
    */
-  static OfferList list(ProviderId provider, int[] sizes, long[] byMillis) {
+  static OfferList list(ProviderId provider, int[] sizes, long[] completionMillis) {
     List<Offer> offers = new ArrayList<>();
     List<OfferList.ConsideredSize> considered = new ArrayList<>();
     for (int i = 0; i < sizes.length; i++) {
-      OfferList.Outcome outcome = outcome(byMillis, i);
+      OfferList.Outcome outcome = outcome(completionMillis, i);
       if (outcome == OfferList.Outcome.OFFERED) {
-        offers.add(Offer.free(provider, sizes[i], byMillis[i]));
+        offers.add(Offer.free(provider, sizes[i], completionMillis[i]));
       }
-      considered.add(new OfferList.ConsideredSize(sizes[i], byMillis[i], outcome));
+      considered.add(new OfferList.ConsideredSize(sizes[i], completionMillis[i], outcome));
     }
     return new OfferList(offers, considered);
   }
 
-  private static OfferList.Outcome outcome(long[] byMillis, int size) {
-    if (byMillis[size] == Time.NEVER) {
+  private static OfferList.Outcome outcome(long[] completionMillis, int size) {
+    if (completionMillis[size] == Time.NEVER) {
       return OfferList.Outcome.NEVER_ENOUGH_FREE;
     }
-    return size + 1 < byMillis.length && byMillis[size + 1] == byMillis[size]
+    return size + 1 < completionMillis.length
+            && completionMillis[size + 1] == completionMillis[size]
         ? OfferList.Outcome.LARGER_BY_THE_SAME_TIME
         : OfferList.Outcome.OFFERED;
   }

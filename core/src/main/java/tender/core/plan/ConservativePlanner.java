@@ -8,11 +8,11 @@ import tender.core.model.JobId;
 import tender.core.queue.ConservativeScheduler;
 
 /**
- * What {@link ConservativeScheduler} would do from here on: those who have a start in the standing
- * plan keep it, or gain with compression; all others are placed in order of arrival.
+ * Plans what {@link ConservativeScheduler} would do from now on: jobs keep their starts of the
+ * current plan, or move earlier with compression; all others are placed in order of arrival.
  *
- * <p>A start that can no longer be kept, because a running job outlived its estimate, is lost: its
- * tasks are placed like newcomers, among whom they come first by their arrival.
+ * <p>A start that can no longer be kept, because a running job exceeded its estimate, is lost: its
+ * tasks are placed like those of new jobs, before which they come by their arrival.
  */
 public final class ConservativePlanner implements Planner {
   private final boolean compressing;
@@ -30,13 +30,13 @@ public final class ConservativePlanner implements Planner {
   }
 
   @Override
-  public Plan plan(Snapshot snapshot, Plan standing) {
+  public Plan plan(Snapshot snapshot, Plan current) {
     ConservativeScheduler scheduler =
         new ConservativeScheduler(snapshot.freeBesideRunning(), compressing);
     int[] arrivals = snapshot.order(Job.BY_ARRIVAL);
-    Map<JobId, Integer> places = places(standing.jobs());
+    Map<JobId, Integer> indexes = indexes(current.jobs());
     for (int position : arrivals) {
-      resume(scheduler, snapshot, position, standing, places);
+      resume(scheduler, snapshot, position, current, indexes);
     }
     if (compressing) {
       scheduler.compress(snapshot.nowMillis());
@@ -44,36 +44,36 @@ public final class ConservativePlanner implements Planner {
     scheduler.placeRest(snapshot.nowMillis());
     Plan.Builder plan = new Plan.Builder(snapshot.waiting());
     scheduler.forEachRun(
-        (place, startMillis, tasks) -> plan.add(arrivals[place], startMillis, tasks));
+        (index, startMillis, tasks) -> plan.add(arrivals[index], startMillis, tasks));
     return plan.build();
   }
 
-  /** Latest runs first: where some tasks of a job have started since, those were its first ones. */
+  /** From the latest run on: if some tasks have started since, they were the first ones. */
   private static void resume(
       ConservativeScheduler scheduler,
       Snapshot snapshot,
       int position,
-      Plan standing,
-      Map<JobId, Integer> places) {
+      Plan current,
+      Map<JobId, Integer> indexes) {
     Job job = snapshot.waiting().get(position);
-    Integer place = places.get(job.id());
-    int runs = place == null ? 0 : standing.runs(place);
+    Integer index = indexes.get(job.id());
+    int runs = index == null ? 0 : current.runs(index);
     long[] startMillis = new long[runs];
     int[] tasks = new int[runs];
-    int left = job.tasks();
-    for (int run = runs - 1; run >= 0 && place != null; run--) {
-      startMillis[run] = standing.runStartMillis(place, run);
-      tasks[run] = Math.min(left, standing.runTasks(place, run));
-      left -= tasks[run];
+    int remaining = job.tasks();
+    for (int run = runs - 1; run >= 0 && index != null; run--) {
+      startMillis[run] = current.runStartMillis(index, run);
+      tasks[run] = Math.min(remaining, current.runTasks(index, run));
+      remaining -= tasks[run];
     }
     scheduler.resume(job, snapshot.nowMillis(), startMillis, tasks);
   }
 
-  private static Map<JobId, Integer> places(List<Job> jobs) {
-    Map<JobId, Integer> places = LinkedHashMap.newLinkedHashMap(jobs.size());
-    for (int place = 0; place < jobs.size(); place++) {
-      places.put(jobs.get(place).id(), place);
+  private static Map<JobId, Integer> indexes(List<Job> jobs) {
+    Map<JobId, Integer> indexes = LinkedHashMap.newLinkedHashMap(jobs.size());
+    for (int index = 0; index < jobs.size(); index++) {
+      indexes.put(jobs.get(index).id(), index);
     }
-    return places;
+    return indexes;
   }
 }

@@ -7,17 +7,17 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * The earliest-deadline-first plan of a provider, kept in a form in which one can ask what a
- * newcomer would change. It is never changed itself: many calls may be answered from one schedule,
- * and a new one is made when the queue has changed.
+ * The earliest-deadline-first plan of a provider, in a form that answers what an incoming job would
+ * change. It is immutable: many calls are answered from one schedule, and a new one is made when
+ * the queue has changed.
  *
- * <p>A newcomer with a deadline stands at a <em>position</em> of the queue: behind all whose
- * deadline is not later. Those in front of it are not affected, so a trial begins with their part
- * of the standing plan, which takes one pass over sorted times and no search, then places the
- * newcomer and, one by one, those behind it, and gives up at the first that would be hurt.
+ * <p>An incoming job gets a <em>position</em> in the queue: after all jobs whose deadline is not
+ * later. The jobs before it are not affected, so a trial begins with their part of the plan, which
+ * takes one pass over sorted times and no search. It then places the incoming job and, one by one,
+ * the jobs after it, and stops at the first one that would be delayed.
  *
- * <p>Somebody is <em>hurt</em> who would end later than was promised to him. Who is late already,
- * since a running job outlived its estimate, is hurt if he would end later than he will anyway.
+ * <p>A job is <em>delayed</em> if it would end later than promised. A job that is late already,
+ * because a running job exceeded its estimate, is delayed if it would end even later.
  */
 public final class EdfSchedule {
   private final Snapshot snapshot;
@@ -29,15 +29,15 @@ public final class EdfSchedule {
   private final long[] deadlineMillis;
   private final long[] lastStartMillis;
   private final long[] latestEndMillis;
-  private final PlannedUsage standing;
+  private final PlannedUsage usage;
 
   private EdfSchedule(
-      Snapshot snapshot, Plan plan, Job[] queue, long[] lastStartMillis, PlannedUsage standing) {
+      Snapshot snapshot, Plan plan, Job[] queue, long[] lastStartMillis, PlannedUsage usage) {
     this.snapshot = snapshot;
     this.plan = plan;
     this.queue = queue;
     this.lastStartMillis = lastStartMillis;
-    this.standing = standing;
+    this.usage = usage;
     deadlineMillis = Arrays.stream(queue).mapToLong(Job::deadlineMillis).toArray();
     latestEndMillis = new long[queue.length];
     Arrays.setAll(
@@ -45,18 +45,18 @@ public final class EdfSchedule {
         i -> Math.max(deadlineMillis[i], end(lastStartMillis[i], queue[i].durationMillis())));
   }
 
-  /** Plans everything that waits. */
+  /** Plans all waiting jobs. */
   public static EdfSchedule of(Snapshot snapshot) {
     int[] order = snapshot.order(Job.BY_DEADLINE);
     List<Job> waiting = snapshot.waiting();
     ArrayProfile free = snapshot.freeBesideRunning();
-    PlannedUsage standing = new PlannedUsage(free.copy(), order.length);
+    PlannedUsage usage = new PlannedUsage(free.copy(), order.length);
     Plan.Builder plan = new Plan.Builder(waiting);
     Job[] queue = new Job[order.length];
     long[] lastStartMillis = new long[order.length];
     for (int position = 0; position < order.length; position++) {
-      int place = order[position];
-      Job job = waiting.get(place);
+      int index = order[position];
+      Job job = waiting.get(index);
       queue[position] = job;
       lastStartMillis[position] =
           free.takeEach(
@@ -65,12 +65,12 @@ public final class EdfSchedule {
               job.durationMillis(),
               Math.max(snapshot.nowMillis(), job.submittedMillis()),
               (startMillis, tasks) -> {
-                plan.add(place, startMillis, tasks);
-                standing.add(startMillis, startMillis + job.durationMillis(), tasks * job.width());
+                plan.add(index, startMillis, tasks);
+                usage.add(startMillis, startMillis + job.durationMillis(), tasks * job.width());
               });
-      standing.endOfPosition();
+      usage.endOfPosition();
     }
-    return new EdfSchedule(snapshot, plan.build(), queue, lastStartMillis, standing);
+    return new EdfSchedule(snapshot, plan.build(), queue, lastStartMillis, usage);
   }
 
   public Snapshot snapshot() {
@@ -82,16 +82,15 @@ public final class EdfSchedule {
   }
 
   /**
-   * The last position that a deadline can give: behind all to whom one was promised, before those
-   * to whom nothing was.
+   * The last position that a deadline can give: after all jobs with a promise, before the others.
    */
   public int lastPosition() {
     return positionOf(Time.NEVER - 1);
   }
 
   /**
-   * Where a newcomer with this deadline stands: behind all whose deadline is not later, since ties
-   * go by submission and everybody in the queue came before it.
+   * The position of an incoming job with this deadline: after all jobs whose deadline is not later,
+   * because ties are ordered by submission and it came last.
    */
   public int positionOf(long deadlineMillis) {
     int low = 0;
@@ -107,17 +106,17 @@ public final class EdfSchedule {
     return low;
   }
 
-  /** The deadline of the job that has this position now, {@link Time#NEVER} behind the last. */
+  /** The deadline of the job at this position, {@link Time#NEVER} after the last one. */
   public long deadlineAt(int position) {
     return position < queue.length ? deadlineMillis[position] : Time.NEVER;
   }
 
   /**
-   * What would happen if a newcomer stood at a position.
+   * What would happen if an incoming job had a position.
    *
    * @param endMillis when it would end
-   * @param hurt the first position of somebody it would hurt, {@link #NOBODY} if there is none; if
-   *     it would not end in time itself, its own
+   * @param firstDelayed the first position of a job that it would delay, {@link #NONE} if there is
+   *     none; its own position if it would not end in time itself
    */
   public record Trial(long endMillis, int firstDelayed) {
     public static final int NONE = -1;
@@ -127,7 +126,7 @@ public final class EdfSchedule {
     }
   }
 
-  /** Tries a newcomer of so many tasks at a position, where it must end before an instant. */
+  /** Tries an incoming job at a position, where it must end before an instant. */
   public Trial trial(
       int position,
       int tasks,
@@ -139,17 +138,20 @@ public final class EdfSchedule {
     long lastStartMillis =
         free.takeEach(tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
     long endMillis = end(lastStartMillis, durationMillis);
-    return new Trial(endMillis, endMillis >= beforeMillis ? position : firstDelayed(free, position));
+    return new Trial(
+        endMillis, endMillis >= beforeMillis ? position : firstDelayed(free, position));
   }
 
-  /** Which positions are out of the question for a newcomer, however cleverly one plans. */
+  /** Which positions are impossible for an incoming job in any plan. */
   public WorkBound workBound() {
     return WorkBound.of(snapshot.freeBesideRunning(), queue, latestEndMillis);
   }
 
-  /** What those in front leave, and what was found out when they were placed. */
+  /**
+   * The free processors after the jobs before a position, with the bounds found by placing them.
+   */
   private ArrayProfile freeBehind(int position) {
-    ArrayProfile free = standing.freeBehind(position);
+    ArrayProfile free = usage.freeBehind(position);
     for (int i = 0; i < position; i++) {
       if (queue[i].submittedMillis() <= snapshot.nowMillis()) {
         free.noteEarliestStart(queue[i].width(), queue[i].durationMillis(), lastStartMillis[i]);
@@ -158,7 +160,7 @@ public final class EdfSchedule {
     return free;
   }
 
-  /** Places all from a position on, and says who is the first that would be hurt. */
+  /** Places all jobs from a position on, and returns the first one that would be delayed. */
   private int firstDelayed(ArrayProfile free, int fromPosition) {
     for (int position = fromPosition; position < queue.length; position++) {
       Job job = queue[position];

@@ -14,14 +14,14 @@ import tender.core.queue.Scheduler;
 
 /**
  * The plan of a scheduler that only decides about the present: what it would do if every job took
- * its estimate and nobody came. It is asked once at each instant at which something ends or
- * arrives. What starts now is decided; the rest is a forecast and promises nothing.
+ * exactly its estimate and no job arrived. The scheduler is called once at each instant at which a
+ * job ends or arrives. What starts now is decided; the rest is only a forecast.
  */
 public final class ForecastPlanner implements Planner {
-  private final IntFunction<Scheduler> schedulerOfMachine;
+  private final IntFunction<Scheduler> schedulerFactory;
 
-  private ForecastPlanner(IntFunction<Scheduler> schedulerOfMachine) {
-    this.schedulerOfMachine = schedulerOfMachine;
+  private ForecastPlanner(IntFunction<Scheduler> schedulerFactory) {
+    this.schedulerFactory = schedulerFactory;
   }
 
   /** First come, first served. */
@@ -35,8 +35,8 @@ public final class ForecastPlanner implements Planner {
   }
 
   @Override
-  public Plan plan(Snapshot snapshot, Plan standing) {
-    Scheduler scheduler = schedulerOfMachine.apply(snapshot.cluster().processors());
+  public Plan plan(Snapshot snapshot, Plan current) {
+    Scheduler scheduler = schedulerFactory.apply(snapshot.cluster().processors());
     return new Forecast(snapshot, scheduler).run();
   }
 
@@ -71,7 +71,7 @@ public final class ForecastPlanner implements Planner {
     Plan run() {
       startRunning();
       long instantMillis = snapshot.nowMillis();
-      while (instantMillis < endOfTimeMillis()) {
+      while (instantMillis < horizonMillis()) {
         while (!ends.isEmpty() && ends.peek().instantMillis <= instantMillis) {
           End end = ends.remove();
           scheduler.ended(end.job, end.tasks, end.startedMillis, instantMillis);
@@ -84,15 +84,15 @@ public final class ForecastPlanner implements Planner {
       return plan.build();
     }
 
-    /** What runs already is as if it had come first and alone, and started now. */
+    /** Submits the running jobs first and alone, so that they start now. */
     private void startRunning() {
       long nowMillis = snapshot.nowMillis();
       for (RunningJob running : snapshot.running()) {
-        long untilMillis = Math.min(endOfTimeMillis(), running.occupiedUntilMillis(nowMillis));
-        Job rest =
+        long untilMillis = Math.min(horizonMillis(), running.occupiedUntilMillis(nowMillis));
+        Job remainder =
             Job.rigid(
                 running.id(), running.processors(), untilMillis - nowMillis, nowMillis, Time.NEVER);
-        scheduler.submit(rest, nowMillis);
+        scheduler.submit(remainder, nowMillis);
       }
       scheduler.startDue(
           nowMillis,
@@ -100,8 +100,8 @@ public final class ForecastPlanner implements Planner {
               ends.add(new End(nowMillis + job.durationMillis(), job, tasks, nowMillis)));
     }
 
-    /** When what has no end would end: nothing is planned from there on. */
-    private long endOfTimeMillis() {
+    /** When jobs without an end are assumed to end; nothing is planned after that. */
+    private long horizonMillis() {
       return snapshot.nowMillis() + Time.LIMIT_MILLIS;
     }
 

@@ -8,10 +8,10 @@ import tender.core.profile.Profile;
 
 /**
  * When each task of some waiting jobs starts. Tasks of one job that start together are one
- * <em>run</em>; a rigid job has one run, a part of a bag has as many as it takes.
+ * <em>run</em>; a rigid job has one run, a part of a bag may have many.
  *
- * <p>A plan says nothing of running jobs, since nothing about them is to be decided, and it may
- * leave tasks out; whether it is complete and sound is for the {@link PlanVerifier} to say.
+ * <p>A plan does not contain running jobs, because nothing is to be decided about them, and it may
+ * leave tasks out; the {@link PlanVerifier} checks whether it is complete and correct.
  */
 public final class Plan {
   private static final Plan EMPTY = new Builder(List.of()).build();
@@ -76,9 +76,9 @@ public final class Plan {
   }
 
   /**
-   * Takes what is planned from a profile.
+   * Takes the planned processors from a profile.
    *
-   * @param firstRuns at each job the run to begin with, since those before have started
+   * @param firstRuns for each job the first run that has not started
    */
   public void takeFrom(Profile profile, int[] firstRuns) {
     for (int job = 0; job < jobs.size(); job++) {
@@ -91,7 +91,7 @@ public final class Plan {
     }
   }
 
-  /** Gathers runs in whatever order a planner decides on them. */
+  /** Collects runs in any order. */
   public static final class Builder {
     private final List<Job> jobs;
     private int[] jobOfRun;
@@ -133,15 +133,15 @@ public final class Plan {
       int[] groupedTasks = new int[runs];
       for (int run = 0; run < runs; run++) {
         int job = jobOfRun[run];
-        int place = next[job]++;
-        // Planners mostly decide on a job's runs in order, so this loop rarely turns.
-        while (place > firstRun[job] && groupedStart[place - 1] > startMillis[run]) {
-          groupedStart[place] = groupedStart[place - 1];
-          groupedTasks[place] = groupedTasks[place - 1];
-          place--;
+        int index = next[job]++;
+        // Planners mostly add a job's runs in order, so this loop rarely runs.
+        while (index > firstRun[job] && groupedStart[index - 1] > startMillis[run]) {
+          groupedStart[index] = groupedStart[index - 1];
+          groupedTasks[index] = groupedTasks[index - 1];
+          index--;
         }
-        groupedStart[place] = startMillis[run];
-        groupedTasks[place] = tasks[run];
+        groupedStart[index] = startMillis[run];
+        groupedTasks[index] = tasks[run];
       }
       return new Plan(jobs, firstRun, groupedStart, groupedTasks);
     }

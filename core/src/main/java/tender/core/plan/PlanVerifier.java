@@ -13,13 +13,13 @@ import tender.core.model.RunningJob;
 import tender.core.model.Time;
 
 /**
- * Checks a plan against what it was made from, with no knowledge of how it was made: the one check
- * for property tests, for simulations and before anything is committed.
+ * Checks a plan against the snapshot it was made from, independently of the planner. Property tests
+ * and simulations use it, and every plan must pass it.
  */
 public final class PlanVerifier {
   private PlanVerifier() {}
 
-  /** Everything that is wrong with a plan; empty for a sound one. */
+  /** All violations of a plan; empty for a correct plan. */
   public static List<PlanViolation> verify(Snapshot snapshot, Plan plan) {
     List<PlanViolation> violations = new ArrayList<>();
     checkTasks(snapshot, plan, violations);
@@ -29,21 +29,21 @@ public final class PlanVerifier {
     return violations;
   }
 
-  /** The jobs that one plan has starting later than another plan of the same queue did. */
+  /** The jobs that end later in one plan than in an earlier plan of the same queue. */
   public static List<PlanViolation> verifyNoneLater(Plan before, Plan after) {
-    Map<JobId, Integer> places = new LinkedHashMap<>();
+    Map<JobId, Integer> indexes = new LinkedHashMap<>();
     for (int job = 0; job < after.jobs().size(); job++) {
-      places.put(after.jobs().get(job).id(), job);
+      indexes.put(after.jobs().get(job).id(), job);
     }
     List<PlanViolation> violations = new ArrayList<>();
     for (int job = 0; job < before.jobs().size(); job++) {
-      Integer place = places.get(before.jobs().get(job).id());
-      if (place != null && after.completionMillis(place) > before.completionMillis(job)) {
+      Integer index = indexes.get(before.jobs().get(job).id());
+      if (index != null && after.completionMillis(index) > before.completionMillis(job)) {
         violations.add(
             new PlanViolation.Delayed(
                 before.jobs().get(job).id(),
                 before.completionMillis(job),
-                after.completionMillis(place)));
+                after.completionMillis(index)));
       }
     }
     return violations;
@@ -55,12 +55,12 @@ public final class PlanVerifier {
       plannedTasks.merge(plan.jobs().get(job).id(), plan.plannedTasks(job), Integer::sum);
     }
     Set<JobId> waiting = new LinkedHashSet<>();
-    int everFree = maxFreeProcessors(snapshot);
+    int maxFree = maxFreeProcessors(snapshot);
     for (Job job : snapshot.waiting()) {
       waiting.add(job.id());
       int planned = plannedTasks.getOrDefault(job.id(), 0);
-      // What has no end in sight can keep a wide job waiting for ever: then no plan is right.
-      boolean placeable = job.width() <= everFree;
+      // Running jobs without an end can block a wide job indefinitely: then it cannot be planned.
+      boolean placeable = job.width() <= maxFree;
       if (planned > job.tasks() || (planned < job.tasks() && placeable)) {
         violations.add(new PlanViolation.WrongNumberOfTasks(job.id(), job.tasks(), planned));
       }
@@ -70,7 +70,9 @@ public final class PlanVerifier {
     for (JobId id : plannedTasks.keySet()) {
       if (!waiting.contains(id)) {
         violations.add(
-            running.contains(id) ? new PlanViolation.RunningJobMoved(id) : new PlanViolation.NotWaiting(id));
+            running.contains(id)
+                ? new PlanViolation.RunningJobMoved(id)
+                : new PlanViolation.NotWaiting(id));
       }
     }
   }
@@ -105,7 +107,7 @@ public final class PlanVerifier {
             .sum();
   }
 
-  /** Sweeps over all instants at which processors are taken or given back. */
+  /** Sweeps over all instants at which processors are taken or released. */
   private static void checkCapacity(Snapshot snapshot, Plan plan, List<PlanViolation> violations) {
     List<Change> changes = new ArrayList<>();
     for (RunningJob job : snapshot.running()) {
@@ -128,13 +130,14 @@ public final class PlanVerifier {
       busy += change.processors;
       if (busy > snapshot.cluster().processors()) {
         violations.add(
-            new PlanViolation.Overbooked(change.instantMillis, busy, snapshot.cluster().processors()));
+            new PlanViolation.Overbooked(
+                change.instantMillis, busy, snapshot.cluster().processors()));
         return;
       }
     }
   }
 
-  /** At one instant processors are given back before others are taken. */
+  /** At the same instant, processors are released before others are taken. */
   private record Change(long instantMillis, long processors) implements Comparable<Change> {
     @Override
     public int compareTo(Change other) {

@@ -6,10 +6,10 @@ import tender.core.profile.Profile;
 import tender.core.profile.ProfileBuilder;
 
 /**
- * What each position of a queue takes from the machine in the standing plan, laid out so that the
- * profile left by the first positions is made in one pass, without searching: the instants at which
- * anything changes are sorted when they are first needed, and every run then knows the places of
- * its two instants among them.
+ * What each position of the queue takes from the machine in the plan, laid out so that the profile
+ * left by the first positions is built in one pass without a search: the instants at which anything
+ * changes are sorted when they are first needed, and every run then knows the indexes of its two
+ * instants among them.
  */
 final class PlannedUsage {
   private final Profile freeBesideRunning;
@@ -22,8 +22,8 @@ final class PlannedUsage {
 
   private long[] instantMillis = {};
   private int[] freeAtInstant = {};
-  private int[] startPlace = {};
-  private int[] endPlace = {};
+  private int[] startIndex = {};
+  private int[] endIndex = {};
 
   PlannedUsage(Profile freeBesideRunning, int positions) {
     this.freeBesideRunning = freeBesideRunning;
@@ -33,7 +33,7 @@ final class PlannedUsage {
     processors = new int[positions];
   }
 
-  /** Adds a run of the present position. */
+  /** Adds a run of the current position. */
   void add(long startMillis, long endMillis, int processors) {
     if (runs == this.processors.length) {
       int capacity = runs + (runs >> 1) + 8;
@@ -75,19 +75,19 @@ final class PlannedUsage {
       }
       freeAtInstant[place] = freeBesideRunning.stepFree(step);
     }
-    startPlace = places(startMillis);
-    endPlace = places(endMillis);
+    startIndex = indexes(startMillis);
+    endIndex = indexes(endMillis);
   }
 
-  /** What the running jobs and the positions in front of the given one leave free. */
+  /** What the running jobs and the positions before the given one leave free. */
   ArrayProfile freeBehind(int position) {
     if (instantMillis.length == 0) {
       sort();
     }
     int[] change = new int[instantMillis.length];
     for (int run = 0; run < firstRun[position]; run++) {
-      change[startPlace[run]] -= processors[run];
-      change[endPlace[run]] += processors[run];
+      change[startIndex[run]] -= processors[run];
+      change[endIndex[run]] += processors[run];
     }
     ProfileBuilder profile = new ProfileBuilder(instantMillis.length);
     int changed = 0;
@@ -98,11 +98,11 @@ final class PlannedUsage {
     return profile.build();
   }
 
-  private int[] places(long[] instants) {
-    int[] places = new int[runs];
+  private int[] indexes(long[] instants) {
+    int[] indexes = new int[runs];
     for (int run = 0; run < runs; run++) {
-      places[run] = Arrays.binarySearch(instantMillis, instants[run]);
+      indexes[run] = Arrays.binarySearch(instantMillis, instants[run]);
     }
-    return places;
+    return indexes;
   }
 }

@@ -1,21 +1,21 @@
 package tender.core.plan;
 
 /**
- * Decides when everything that waits at one provider will start, were nothing to happen from now on
- * but what the estimates say. What starts now is decided; the rest is a forecast that the next
- * event may change, and for some planners a promise that it may only change for the better.
+ * Decides when each waiting job of one provider will start if every job takes exactly its estimate.
+ * What starts now is decided; the rest is a forecast that the next event may change, and for some
+ * planners a promise that may only improve.
  */
 public interface Planner {
 
   /**
-   * A plan for every waiting task.
+   * A plan for all waiting tasks.
    *
-   * @param standing the plan made last, which some planners must keep to; it may name jobs that
-   *     have started or ended since and lack those that came
+   * @param current the previous plan, which some planners must keep to; it may contain jobs that
+   *     have started or ended since, and lack new ones
    */
-  Plan plan(Snapshot snapshot, Plan standing);
+  Plan plan(Snapshot snapshot, Plan current);
 
-  /** A plan that owes nothing to an earlier one. */
+  /** A plan that does not depend on an earlier one. */
   default Plan plan(Snapshot snapshot) {
     return plan(snapshot, Plan.empty());
   }

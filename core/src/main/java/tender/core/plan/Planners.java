@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The one list of planners, by the names under which people ask for them. */
+/** The registry of planners by name. */
 public final class Planners {
   private static final Map<String, Planner> BY_NAME = new LinkedHashMap<>();
 
@@ -18,7 +18,7 @@ public final class Planners {
 
   private Planners() {}
 
-  /** All planners, in the order in which they are listed to people. */
+  /** All planners, in the order in which they are listed. */
   public static Map<String, Planner> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

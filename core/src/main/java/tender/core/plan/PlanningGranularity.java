@@ -2,18 +2,18 @@ package tender.core.plan;
 
 import tender.core.model.Job;
 
-/** What has a start of its own in a plan. */
+/** What is planned as a unit with one start. */
 public enum PlanningGranularity {
-  /** Each task, which starts as soon as there is room for it. */
+  /** Each task, which starts as soon as its processors are free. */
   TASK,
   /**
-   * All tasks that wait of a job, which start together, as those of a parallel program do. That is
-   * how we read the simulator of Netto and Buyya, which is one of parallel jobs. A part that is
-   * wider than the machine cannot be done then.
+   * All waiting tasks of a job, which start together like those of a parallel program. This is our
+   * reading of the simulator of Netto and Buyya, which simulates parallel jobs. A part that is
+   * wider than the machine cannot run then.
    */
   PART;
 
-  /** The job as it is planned. */
+  /** The job in the form in which it is planned. */
   public Job plannedJob(Job job) {
     return this == TASK || job.tasks() == 1
         ? job

@@ -11,7 +11,7 @@ import tender.core.profile.ArrayProfile;
 import tender.core.profile.ProfileBuilder;
 
 /**
- * All that a planner sees: the machine, what runs on it, what waits for it, and the present.
+ * The input of a planner: the machine, its running and waiting jobs, and the current time.
  *
  * @param waiting in any order; no job may be wider than the machine
  */
@@ -35,14 +35,14 @@ public record Snapshot(
                 + job.id()
                 + " needs "
                 + job.width()
-                + " processors at once, and the cluster has "
+                + " processors, but the cluster has only "
                 + cluster.processors()
                 + ".");
       }
     }
   }
 
-  /** What is free when only the running jobs are counted, each until its expected end. */
+  /** The processors that the running jobs leave free, each until its expected end. */
   public ArrayProfile freeBesideRunning() {
     RunningJob[] byEnd = running.toArray(RunningJob[]::new);
     Arrays.sort(byEnd, (left, right) -> Long.compare(until(left), until(right)));
@@ -65,7 +65,7 @@ public record Snapshot(
     return job.occupiedUntilMillis(nowMillis);
   }
 
-  /** The waiting jobs' positions in {@link #waiting()}, in the given order of the jobs. */
+  /** The indexes of {@link #waiting()} in the given order of the jobs. */
   int[] order(Comparator<Job> order) {
     Integer[] positions = new Integer[waiting.size()];
     for (int i = 0; i < positions.length; i++) {

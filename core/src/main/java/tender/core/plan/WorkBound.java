@@ -5,18 +5,17 @@ import tender.core.model.Time;
 import tender.core.profile.Profile;
 
 /**
- * A bound that needs no plan: whatever must be done by an instant cannot be more work than the
- * processors can do until then. A newcomer must end before the deadline of whoever stands behind
- * it, so at every deadline from its position on its work adds to what must be done by then. This
- * says at once of most positions that a newcomer cannot stand there, and never of one where it
- * could.
+ * A bound that needs no plan: what must be done by an instant cannot exceed the work that the
+ * processors can do until then. An incoming job must end before the deadlines of the jobs after it,
+ * so from its position on its work adds to what must be done by each deadline. This excludes most
+ * positions immediately, and never one that is possible.
  */
 public final class WorkBound {
-  /** At {@code p}: the least capacity, in processor-milliseconds, left over from position p on. */
-  private final long[] leastSpareFrom;
+  /** At {@code p}: the least unused capacity, in processor-milliseconds, from position p on. */
+  private final long[] minSpareFrom;
 
-  private WorkBound(long[] leastSpareFrom) {
-    this.leastSpareFrom = leastSpareFrom;
+  private WorkBound(long[] minSpareFrom) {
+    this.minSpareFrom = minSpareFrom;
   }
 
   static WorkBound of(Profile freeBesideRunning, Job[] queue, long[] latestEndMillis) {
@@ -28,7 +27,7 @@ public final class WorkBound {
     for (int position = 0; position < queue.length; position++) {
       Job job = queue[position];
       mustBeDone = plus(mustBeDone, times((long) job.tasks() * job.width(), job.durationMillis()));
-      // All up to here must have ended by the latest of their ends, not by this one's own.
+      // All jobs up to here must have ended by the latest of their ends, not by this job's end.
       while (latestEndMillis[position] > untilMillis && capacity < Long.MAX_VALUE) {
         long stepEndMillis =
             Math.min(freeBesideRunning.stepUntilMillis(step), latestEndMillis[position]);
@@ -49,14 +48,14 @@ public final class WorkBound {
     return new WorkBound(spare);
   }
 
-  /** The first position at which so much more work is not out of the question. */
+  /** The first position that is not excluded for this much more work. */
   public int firstPossiblePosition(int tasks, int width, long durationMillis) {
     long work = times((long) tasks * width, durationMillis);
     int low = 0;
-    int high = leastSpareFrom.length - 1;
+    int high = minSpareFrom.length - 1;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (leastSpareFrom[middle] < work) {
+      if (minSpareFrom[middle] < work) {
         low = middle + 1;
       } else {
         high = middle;

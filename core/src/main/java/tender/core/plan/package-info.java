@@ -1,6 +1,6 @@
 /**
- * When each waiting job starts: the planners, the plans they make and the verifier that every plan
- * must pass. A provider's private business: nothing that composes offers may know this package.
+ * When each waiting job starts: the planners, their plans and the verifier that every plan must
+ * pass. Plans are private to a provider: no package that composes offers may know this package.
  */
 @NullMarked
 package tender.core.plan;

@@ -7,13 +7,14 @@ import tender.core.model.Time;
  * A {@link Profile} in two sorted arrays: where each step begins, and how many processors are free
  * on it.
  *
- * <p>Plain arrays, because planning touches few steps near each other: a placement is one binary
- * search, a short scan and a short move of memory, all in cache, and a branch is two array copies.
- * Two details keep long queues fast: neighbouring steps that became equal are merged at once, and a
- * search begins where {@link KnownBounds earlier searches} have shown that it may.
+ * <p>It uses plain arrays because planning touches few steps near each other: a placement is one
+ * binary search, a short scan and a short move of memory, all in cache, and a copy is two array
+ * copies. Two details keep long queues fast: neighbouring steps that became equal are merged
+ * immediately, and a search begins after the instants that {@link KnownBounds earlier searches}
+ * have excluded.
  */
 public final class ArrayProfile implements Profile {
-  /** A search shorter than this costs less than remembering what it showed. */
+  /** A search shorter than this costs less than remembering its result. */
   private static final int STEPS_WORTH_NOTING = 48;
 
   private long[] fromMillis;
@@ -22,7 +23,9 @@ public final class ArrayProfile implements Profile {
 
   private final KnownBounds bounds;
 
-  /** What was given back from here on may have made false what is known. */
+  /**
+   * Known bounds may be wrong for starts that reach this instant, where processors were released.
+   */
   private long releasedFromMillis;
 
   ArrayProfile(long[] fromMillis, int[] free, int steps) {
@@ -35,15 +38,15 @@ public final class ArrayProfile implements Profile {
   }
 
   private ArrayProfile(
-      long[] fromMillis, int[] free, int steps, KnownBounds bounds, long givenFromMillis) {
+      long[] fromMillis, int[] free, int steps, KnownBounds bounds, long releasedFromMillis) {
     this.fromMillis = fromMillis;
     this.free = free;
     this.steps = steps;
     this.bounds = bounds;
-    this.releasedFromMillis = givenFromMillis;
+    this.releasedFromMillis = releasedFromMillis;
   }
 
-  /** A profile with the same number of processors free from an instant on, for ever. */
+  /** A profile with the same number of free processors from an instant on, without end. */
   public static ArrayProfile of(long originMillis, int processors) {
     return new ProfileBuilder(1).step(originMillis, processors).build();
   }
@@ -80,8 +83,8 @@ public final class ArrayProfile implements Profile {
   }
 
   /**
-   * The same for whoever knows that no start is to be found from {@code beforeMillis} on, because
-   * nothing behind it was given back since it was searched for last.
+   * The same if it is known that there is no start from {@code beforeMillis} on, because nothing
+   * after it was released since the last search.
    */
   public long earlierStart(
       int width, long durationMillis, long notBeforeMillis, long startMillis, long beforeMillis) {
@@ -106,25 +109,25 @@ public final class ArrayProfile implements Profile {
   }
 
   /**
-   * Moves what has its processors from {@code startMillis} on to an {@link #earlierStart earlier
-   * start}. Where the two places overlap nothing changes, so that a short move of something long
-   * touches two short stretches of time only.
+   * Moves an allocation that begins at {@code startMillis} to an {@link #earlierStart earlier
+   * start}. Where the two places overlap nothing changes, so that a short move of a long allocation
+   * touches only two short intervals.
    *
-   * @return the most processors free at any instant of what is given back
+   * @return the most processors free at any instant of what is released
    */
   public int moveEarlier(int width, long durationMillis, long startMillis, long earlierMillis) {
     long earlierEndMillis = earlierMillis + durationMillis;
-    long givenFromMillis = Math.max(startMillis, earlierEndMillis);
-    long givenUntilMillis = startMillis + durationMillis;
-    int givenStep = stepAt(givenFromMillis);
-    int mostFree = maxFree(givenStep, givenUntilMillis) + width;
-    add(givenStep, givenFromMillis, givenUntilMillis, width);
-    this.releasedFromMillis = Math.min(this.releasedFromMillis, givenFromMillis);
+    long releasedFromMillis = Math.max(startMillis, earlierEndMillis);
+    long releasedUntilMillis = startMillis + durationMillis;
+    int releasedStep = stepAt(releasedFromMillis);
+    int maxFree = maxFree(releasedStep, releasedUntilMillis) + width;
+    add(releasedStep, releasedFromMillis, releasedUntilMillis, width);
+    this.releasedFromMillis = Math.min(this.releasedFromMillis, releasedFromMillis);
     add(stepAt(earlierMillis), earlierMillis, Math.min(startMillis, earlierEndMillis), -width);
-    return mostFree;
+    return maxFree;
   }
 
-  /** The most processors free at any instant from {@code from} until before {@code until}. */
+  /** The most processors free at any instant from {@code from} (inclusive) until {@code until}. */
   public int maxFree(long fromMillis, long untilMillis) {
     return maxFree(stepAt(fromMillis), untilMillis);
   }
@@ -150,7 +153,8 @@ public final class ArrayProfile implements Profile {
   }
 
   @Override
-  public long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, RunConsumer runs) {
+  public long takeEach(
+      int tasks, int width, long durationMillis, long notBeforeMillis, RunConsumer runs) {
     if (tasks == 0) {
       return notBeforeMillis;
     }
@@ -177,13 +181,13 @@ public final class ArrayProfile implements Profile {
     int least = minFree(fromMillis, untilMillis);
     if (least < processors) {
       throw new IllegalStateException(
-          "Taking "
+          "Cannot take "
               + processors
               + " processors from "
               + fromMillis
               + " until "
               + untilMillis
-              + " ms, but at some instant only "
+              + " ms: at some instant only "
               + least
               + " are free.");
     }
@@ -196,14 +200,11 @@ public final class ArrayProfile implements Profile {
     releasedFrom(fromMillis);
   }
 
-  /**
-   * Tells the profile what is true and it need not find out: that nothing so wide and so long can
-   * start before an instant.
-   */
+  /** Notes that nothing this wide and this long can start before an instant, to save a search. */
   public void noteEarliestStart(int width, long durationMillis, long instantMillis) {
-    // In a short profile a search costs less than remembering what it found.
+    // In a short profile a search costs less than remembering its result.
     if (steps > STEPS_WORTH_NOTING) {
-      bounds.learn(width, durationMillis, instantMillis);
+      bounds.record(width, durationMillis, instantMillis);
     }
   }
 
@@ -254,7 +255,7 @@ public final class ArrayProfile implements Profile {
     return text.toString();
   }
 
-  /** The step on which the earliest start lies, or the number of steps if there is none. */
+  /** The step that contains the earliest start, or the number of steps if there is none. */
   private int earliestStep(int width, long durationMillis, long notBeforeMillis) {
     if (notBeforeMillis == Time.NEVER) {
       return steps;
@@ -265,7 +266,7 @@ public final class ArrayProfile implements Profile {
     boolean searchedFromKnown = notBeforeMillis <= knownMillis;
     if (searchedFromKnown && step < steps && step - firstLookedAt > STEPS_WORTH_NOTING) {
       if (releasedFromMillis != Time.NEVER) {
-        bounds.forget();
+        bounds.clear();
         releasedFromMillis = Time.NEVER;
       }
       noteEarliestStart(width, durationMillis, fromMillis[step]);
@@ -275,7 +276,7 @@ public final class ArrayProfile implements Profile {
 
   private long knownBound(int width, long durationMillis) {
     long knownMillis = bounds.notBefore(width, durationMillis);
-    // What starts before the instant of giving back may reach into what was given.
+    // What starts before the instant of the release may reach into what was released.
     return releasedFromMillis == Time.NEVER
         ? knownMillis
         : Math.min(knownMillis, releasedFromMillis - durationMillis + 1);
@@ -301,21 +302,21 @@ public final class ArrayProfile implements Profile {
     }
   }
 
-  /** The step on which an instant lies. */
+  /** The step that contains an instant. */
   int stepAt(long instantMillis) {
     if (instantMillis < fromMillis[0]) {
       throw new IllegalArgumentException(
           "The instant "
               + instantMillis
-              + " ms lies before the profile's origin at "
+              + " ms is before the profile's origin at "
               + fromMillis[0]
               + " ms.");
     }
-    // Most is asked about the present, which is where the profile begins.
+    // Most calls are about the present, which is where the profile begins.
     if (steps == 1 || instantMillis < fromMillis[1]) {
       return 0;
     }
-    // A binary search without branches, which processors would guess wrong half of the time.
+    // A binary search without branches, because branches would be mispredicted half of the time.
     int step = 1;
     for (int left = steps - 1; left > 1; left -= left >>> 1) {
       int half = left >>> 1;
@@ -325,8 +326,8 @@ public final class ArrayProfile implements Profile {
   }
 
   /**
-   * Adds to what is free from one instant, which lies on the given step, until another. Whatever
-   * steps this splits or makes equal to their neighbours, the arrays are moved once.
+   * Adds to the free processors from one instant, which is on the given step, until another.
+   * However many steps this splits or merges, the arrays are moved once.
    */
   void add(int first, long fromMillis, long untilMillis, int change) {
     int last = first;
@@ -364,12 +365,12 @@ public final class ArrayProfile implements Profile {
     }
   }
 
-  /** More is free than before from an instant on. */
+  /** More processors are free than before from an instant on. */
   void releasedFrom(long instantMillis) {
     releasedFromMillis = Math.min(releasedFromMillis, instantMillis);
   }
 
-  /** Replaces all steps at once; the caller answers for what is known of where more is free. */
+  /** Replaces all steps; the caller must keep the known bounds correct. */
   void replaceSteps(long[] fromMillis, int[] free, int steps) {
     this.fromMillis = fromMillis;
     this.free = free;

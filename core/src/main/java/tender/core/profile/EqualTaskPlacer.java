@@ -4,25 +4,25 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * Finds the starts of many equal tasks that are placed one by one, each as early as it fits, in one
- * pass over a profile.
+ * Finds the starts of many equal tasks that are placed one by one, each as early as possible, in
+ * one pass over a profile.
  *
- * <p>A window as long as a task moves over time. As many tasks start at its left edge as the least
- * number of free processors in it allows. They take theirs all along the window, so the order of
- * what is in it stays the same; and what comes into it later is untouched, for by then those tasks
- * have ended. So the least is found as in any sliding window, with a queue of those pieces of time
- * that have fewer free than all behind them. Where nothing can start, the window goes on to the end
- * of the piece that has the least.
+ * <p>A window of a task's duration moves over time. As many tasks start at its left edge as the
+ * least number of free processors in it allows. They take processors along the whole window, so the
+ * order of the intervals in it by free processors stays the same; intervals that enter later are
+ * not affected, because those tasks have ended by then. So the minimum is found as in any sliding
+ * window, with a queue of the intervals that have fewer free processors than all after them. Where
+ * nothing can start, the window moves to the end of the interval with the minimum.
  */
 final class EqualTaskPlacer {
   private final Profile profile;
   private final int width;
   private final long durationMillis;
 
-  /** The pieces in the window that may be its least, in order of time. */
+  /** The intervals in the window that may be its minimum, in order of time. */
   private long[] untilMillis = new long[16];
 
-  /** What is free on each, as if the tasks placed before it came in had not been placed. */
+  /** Free processors of each, without the tasks that were placed before it entered the window. */
   private long[] free = new long[16];
 
   private int first;
@@ -38,9 +38,9 @@ final class EqualTaskPlacer {
   }
 
   /**
-   * Looks from an instant on, which lies on the given step.
+   * Searches from an instant on, which is on the given step.
    *
-   * @return the start of the last task, {@link Time#NEVER} if not all find room
+   * @return the start of the last task, {@link Time#NEVER} if not all tasks fit
    */
   long place(int tasks, int firstStep, long notBeforeMillis, Profile.RunConsumer runs) {
     nextStep = firstStep;
@@ -67,13 +67,13 @@ final class EqualTaskPlacer {
     return Time.NEVER;
   }
 
-  /** What never ends may leave too few free: nothing can reach into that. */
+  /** The last step never ends and may have too few free processors: no task can reach into it. */
   private long latestEndMillis() {
     int last = profile.steps() - 1;
     return profile.stepFree(last) >= width ? Time.NEVER : profile.stepFromMillis(last);
   }
 
-  /** Lets all of time up to an instant into the window. */
+  /** Lets all intervals up to an instant enter the window. */
   private void enterUntil(long instantMillis) {
     while (enteredUntilMillis < instantMillis) {
       long stepUntilMillis = profile.stepUntilMillis(nextStep);

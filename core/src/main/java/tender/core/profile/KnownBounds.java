@@ -3,17 +3,17 @@ package tender.core.profile;
 import java.util.Arrays;
 
 /**
- * What earlier searches have shown: nothing at least this wide and at least this long can start
- * before that instant. While processors are only taken this stays true, and nothing that is as wide
- * and as long need be searched for there again. Without it, every narrow and long job would look
- * once more at all the gaps that were too short for the one before.
+ * The results of earlier searches: nothing at least this wide and at least this long can start
+ * before that instant. This stays true while processors are only taken, so no search for something
+ * as wide and as long is needed there. Without it, every narrow and long job would search again all
+ * the gaps that were too short for the job before it.
  *
- * <p>Widths and durations fall into classes, a few to each power of two. The classes are the two
- * dimensions of a Fenwick tree of maxima, so that asking for the latest bound known of anything no
+ * <p>Widths and durations are grouped in classes, a few for each power of two. The classes are the
+ * two dimensions of a Fenwick tree of maxima, so that a lookup of the latest bound for anything no
  * wider and no longer takes a few dozen steps.
  */
 final class KnownBounds {
-  /** Each power of two is parted into 2^2 classes. */
+  /** Each power of two is divided into 2^2 classes. */
   private static final int PARTS_BITS = 2;
 
   private static final int DURATIONS = 44 << PARTS_BITS;
@@ -31,7 +31,7 @@ final class KnownBounds {
     this.latestMillis = latestMillis;
   }
 
-  /** Nothing is known; nothing wider than the given number will be asked for in vain. */
+  /** No bounds yet; nothing wider than the given number will be looked up. */
   static KnownBounds none(int widest) {
     return new KnownBounds(classAtMost(Math.max(1, widest)) + 1, new long[0]);
   }
@@ -40,12 +40,12 @@ final class KnownBounds {
     return new KnownBounds(widths, latestMillis.clone());
   }
 
-  /** Nothing is known any more. */
-  void forget() {
+  /** Discards all bounds. */
+  void clear() {
     Arrays.fill(latestMillis, Long.MIN_VALUE);
   }
 
-  /** The latest instant before which nothing so wide and so long is known to start. */
+  /** The latest instant before which nothing this wide and this long can start. */
   long notBefore(int width, long durationMillis) {
     long latest = Long.MIN_VALUE;
     if (latestMillis.length == 0) {
@@ -61,8 +61,8 @@ final class KnownBounds {
     return latest;
   }
 
-  /** Notes that nothing so wide and so long can start before an instant. */
-  void learn(int width, long durationMillis, long instantMillis) {
+  /** Records that nothing this wide and this long can start before an instant. */
+  void record(int width, long durationMillis, long instantMillis) {
     if (latestMillis.length == 0) {
       latestMillis = new long[(widths + 1) * (DURATIONS + 1)];
       Arrays.fill(latestMillis, Long.MIN_VALUE);

@@ -7,70 +7,68 @@ import tender.core.model.Time;
  * last step never ends.
  *
  * <p>Steps are numbered from zero. Neighbouring steps always differ, so that the number of steps
- * tells how fragmented the time is, not how it came about.
+ * measures only how fragmented the time is.
  */
 public interface Profile {
 
-  /** The first instant that the profile knows; all that went before is forgotten. */
+  /** The first instant of the profile; nothing before it is kept. */
   long originMillis();
 
-  /** Processors free at one instant, which must not lie before the origin. */
+  /** Processors free at one instant, which must not be before the origin. */
   int freeAt(long instantMillis);
 
-  /**
-   * The least number of processors free at any instant from {@code from} until before {@code
-   * until}.
-   */
+  /** The least number of processors free from {@code from} (inclusive) until {@code until}. */
   int minFree(long fromMillis, long untilMillis);
 
   /**
-   * The earliest start, not before the given instant, from which on {@code width} processors are
-   * free for {@code durationMillis}; {@link Time#NEVER} if there is none.
+   * The earliest start, not before the given instant, at which {@code width} processors are free
+   * for {@code durationMillis}; {@link Time#NEVER} if there is none.
    */
   long earliestStart(int width, long durationMillis, long notBeforeMillis);
 
   /**
-   * The earliest start, not before the given instant, to which something can be moved that has its
-   * processors now from {@code startMillis} on: where it would overlap its present place it needs
-   * nothing more. Its present start if there is no earlier one.
+   * The earliest start, not before the given instant, to which an allocation that begins at {@code
+   * startMillis} can be moved: where it overlaps its current place it needs no other processors.
+   * Its current start if there is no earlier one.
    */
   long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis);
 
   /**
    * Takes {@code width} processors for {@code durationMillis} from the {@link #earliestStart
-   * earliest start} on, and returns that; {@link Time#NEVER} if there is none, and nothing is
+   * earliest start} on, and returns the start; {@link Time#NEVER} if there is none, and nothing is
    * taken.
    */
   long takeEarliest(int width, long durationMillis, long notBeforeMillis);
 
-  /** Told of equal tasks that start together. */
+  /** Receives equal tasks that start together. */
   interface RunConsumer {
     void add(long startMillis, int tasks);
   }
 
   /**
-   * Takes processors for equal tasks, one by one, each from the earliest start on that the ones
-   * before it leave. Those that start together are told together, in order of time.
+   * Takes processors for equal tasks, one by one, each from the earliest start that the tasks
+   * before it leave. Tasks that start together are passed to the consumer together, in order of
+   * time.
    *
-   * @return the start of the last; {@link Time#NEVER} says that not all could be placed, since what
-   *     holds the processors has no end
+   * @return the start of the last task; {@link Time#NEVER} if not all could be placed, because the
+   *     processors are occupied without end
    */
   long takeEach(int tasks, int width, long durationMillis, long notBeforeMillis, RunConsumer runs);
 
   /**
-   * Takes processors from one instant until before another.
+   * Takes processors from one instant (inclusive) until another (exclusive).
    *
-   * @throws IllegalStateException if that would leave less than none free; nothing is changed then
+   * @throws IllegalStateException if too few processors are free; nothing is changed then
    */
   void take(long fromMillis, long untilMillis, int processors);
 
-  /** Gives processors back, or adds new ones. */
+  /** Releases processors, or adds new ones. */
   void release(long fromMillis, long untilMillis, int processors);
 
-  /** Moves the origin forward and forgets all steps that ended by then. */
+  /** Moves the origin forward and drops all steps that ended by then. */
   void trimBefore(long instantMillis);
 
-  /** A profile of its own that begins as this one stands: for asking what if. */
+  /** An independent copy, for trials. */
   Profile copy();
 
   int steps();

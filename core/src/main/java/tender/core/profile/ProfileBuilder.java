@@ -1,20 +1,20 @@
 package tender.core.profile;
 
-/** Makes a profile out of steps in order of time; equal neighbours become one step. */
+/** Builds a profile from steps in order of time; equal neighbours become one step. */
 public final class ProfileBuilder {
   private final long[] fromMillis;
   private final int[] free;
   private int steps;
 
   /**
-   * @param capacity how many steps there will be at most
+   * @param capacity the maximum number of steps
    */
   public ProfileBuilder(int capacity) {
     fromMillis = new long[capacity];
     free = new int[capacity];
   }
 
-  /** Adds a step; one at the same instant as the step before overrules it. */
+  /** Adds a step; a step at the same instant as the previous one replaces it. */
   public ProfileBuilder step(long fromMillis, int free) {
     if (steps > 0 && this.fromMillis[steps - 1] == fromMillis) {
       steps--;
@@ -32,7 +32,7 @@ public final class ProfileBuilder {
     return new ArrayProfile(fromMillis, free, steps);
   }
 
-  /** Puts the steps in the place of a profile's own; the builder must not be used again. */
+  /** Replaces the steps of a profile; the builder must not be used again. */
   void buildInto(ArrayProfile profile) {
     profile.replaceSteps(fromMillis, free, steps);
   }

@@ -1,13 +1,13 @@
 package tender.core.profile;
 
 /**
- * Moves equal tasks that have their places in a profile to the earliest ones, as if all were given
- * back and placed anew, one by one; and nothing is touched that stays as it is.
+ * Moves equal tasks of a profile to the earliest starts, as if all were released and placed again
+ * one by one, without touching tasks that stay where they are.
  *
- * <p>One pass from the earliest instant on. At each at which one more task could start, one is
- * moved there. If it could not stay there for its whole time, what is not free for it must be its
- * own present place. Of those for whom that is so the last is moved, for they are all alike: so
- * those between need not be moved one to the other's place.
+ * <p>It makes one pass from the earliest instant on. Wherever one more task could start, one is
+ * moved there. If the task would not fit for its whole duration, the processors in its way must be
+ * its own current place. Of all tasks for which this is true the last one is moved: the tasks are
+ * equal, so those in between need not move.
  */
 final class TaskCompactor {
   private final ArrayProfile profile;
@@ -49,7 +49,7 @@ final class TaskCompactor {
     }
   }
 
-  /** The first step behind this one with too few free, or that begins when the task would end. */
+  /** The first later step with too few free processors, or that begins when the task would end. */
   private int firstBlocked(int step, long endMillis) {
     int blocked = step + 1;
     while (blocked < profile.steps()
@@ -60,7 +60,7 @@ final class TaskCompactor {
     return blocked;
   }
 
-  /** Its own place must begin where what is free ends, unless that is enough by itself. */
+  /** Its own place must begin where the free time ends, unless the free time suffices. */
   private int lastThatFits(int blocked, long startMillis) {
     return blocked == profile.steps()
             || profile.stepFromMillis(blocked) >= startMillis + durationMillis
@@ -79,12 +79,13 @@ final class TaskCompactor {
       room = Math.min(room, profile.stepFree(i));
     }
     int tasks = Math.min(runs.tasks(run), room / width);
-    profile.release(Math.max(presentMillis, endMillis), presentMillis + durationMillis, tasks * width);
+    profile.release(
+        Math.max(presentMillis, endMillis), presentMillis + durationMillis, tasks * width);
     profile.add(step, startMillis, takenUntilMillis, -tasks * width);
     runs.move(run, tasks, startMillis);
   }
 
-  /** What was taken may have split the step, or joined it to the one before. */
+  /** Taking processors may have split the step, or merged it with the one before. */
   private int stepAgain(int step, long instantMillis) {
     int again = Math.max(0, step - 1);
     while (profile.stepUntilMillis(again) <= instantMillis) {

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * Where equal tasks start, those that start together as one run, in order of time. They are taken
- * from a profile or given back to it all at once: one by one, each would move the rest of the
+ * The starts of equal tasks in order of time; tasks that start together are one run. All runs are
+ * taken from a profile or released together, because each single change would move the rest of the
  * profile's arrays.
  */
 public final class TaskRuns implements Profile.RunConsumer {
   private long[] startMillis = new long[4];
   private int[] tasks = new int[4];
 
-  /** Runs before the first have been removed. */
+  /** Index of the first run; the runs before it have been removed. */
   private int first;
 
   private int afterLast;
 
-  /** Runs come in order of their starts; those of the same start become one. */
+  /** Runs are added in order of their starts; runs with the same start become one. */
   @Override
   public void add(long startMillis, int tasks) {
     if (afterLast > first && this.startMillis[afterLast - 1] == startMillis) {
@@ -69,7 +69,7 @@ public final class TaskRuns implements Profile.RunConsumer {
     return isEmpty() ? Time.NEVER : startMillis[afterLast - 1];
   }
 
-  /** Of all runs. */
+  /** The number of tasks of all runs. */
   public int allTasks() {
     int all = 0;
     for (int run = first; run < afterLast; run++) {
@@ -78,7 +78,7 @@ public final class TaskRuns implements Profile.RunConsumer {
     return all;
   }
 
-  /** Removes so many of the tasks that start first, or all there are. */
+  /** Removes this number of the tasks that start first, or all if there are fewer. */
   public void removeFirst(int count) {
     int left = count;
     while (left > 0 && !isEmpty()) {
@@ -89,7 +89,7 @@ public final class TaskRuns implements Profile.RunConsumer {
     }
   }
 
-  /** The first run that starts after an instant, or as many as there are if none does. */
+  /** The first run that starts after an instant, or the number of runs if none does. */
   public int firstAfter(long instantMillis) {
     int low = first;
     int high = afterLast;
@@ -104,7 +104,7 @@ public final class TaskRuns implements Profile.RunConsumer {
     return low - first;
   }
 
-  /** Lets some tasks of a run start earlier. */
+  /** Moves some tasks of a run to an earlier start. */
   public void move(int run, int count, long earlierMillis) {
     int place = first + firstAfter(earlierMillis);
     int from = first + run;
@@ -138,14 +138,14 @@ public final class TaskRuns implements Profile.RunConsumer {
     afterLast = 0;
   }
 
-  /** Tells somebody else of all runs. */
+  /** Passes all runs to a consumer. */
   void forEach(Profile.RunConsumer runs) {
     for (int run = first; run < afterLast; run++) {
       runs.add(startMillis[run], tasks[run]);
     }
   }
 
-  /** Takes the processors of all of them from a profile. */
+  /** Takes the processors of all runs from a profile. */
   void takeFrom(ArrayProfile profile, int width, long durationMillis) {
     if (areFewFor(profile)) {
       for (int run = first; run < afterLast; run++) {
@@ -156,7 +156,7 @@ public final class TaskRuns implements Profile.RunConsumer {
     }
   }
 
-  /** Gives the processors of all of them back; none starts before the profile's origin. */
+  /** Releases the processors of all runs; none starts before the profile's origin. */
   public void releaseTo(ArrayProfile profile, int width, long durationMillis) {
     if (areFewFor(profile)) {
       for (int run = first; run < afterLast; run++) {
@@ -169,22 +169,22 @@ public final class TaskRuns implements Profile.RunConsumer {
   }
 
   /**
-   * Moves them to the earliest places that there are in a profile beside all else, none before an
-   * instant unless it is there already.
+   * Moves the tasks to the earliest possible starts in a profile, none before an instant unless it
+   * is there already.
    */
   public void moveEarlier(
       ArrayProfile profile, int width, long durationMillis, long notBeforeMillis) {
     new TaskCompactor(profile, this, width, durationMillis).move(notBeforeMillis);
   }
 
-  /** A few short moves cost less than writing a whole profile anew. */
+  /** A few short moves cost less than rewriting the whole profile. */
   private boolean areFewFor(ArrayProfile profile) {
     return size() < 4 || size() < profile.steps() / 16;
   }
 
   /**
-   * A profile that has so many processors more free, or fewer, for each task while it runs. Goes
-   * through the steps, the starts and the ends, each of which are in order of time.
+   * A profile with this many more processors free, or fewer, for each task while it runs. It merges
+   * the steps, the starts and the ends, each of which is in order of time.
    */
   private ProfileBuilder addedTo(ArrayProfile profile, int width, long durationMillis) {
     ProfileBuilder sum = new ProfileBuilder(profile.steps() + 2 * size());

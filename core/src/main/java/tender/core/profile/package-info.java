@@ -1,6 +1,6 @@
 /**
- * Free processors over time, and where work fits into them. Knows the model only; what the work is
- * for, and in which order it is placed, is not its business.
+ * Free processors over time, and where work fits into them. It knows only the model, not what the
+ * work is for or in which order it is placed.
  */
 @NullMarked
 package tender.core.profile;

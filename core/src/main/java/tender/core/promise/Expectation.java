@@ -1,13 +1,13 @@
 package tender.core.promise;
 
 /**
- * What was expected when a promise was made, and promised.
+ * A forecast and the promise that was made from it.
  *
- * @param promisedMillis when the work was said to have ended
+ * @param promisedMillis when the work was promised to have ended
  */
 public record Expectation(Forecast forecast, long promisedMillis) {
 
-  /** Whether work that ended then has kept the promise. */
+  /** Whether work that ended then kept the promise. */
   public boolean isKept(long endedMillis) {
     return endedMillis <= promisedMillis;
   }

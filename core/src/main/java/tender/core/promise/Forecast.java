@@ -1,15 +1,15 @@
 package tender.core.promise;
 
 /**
- * When work will end, as far as can be seen.
+ * A forecast of when work will end.
  *
- * @param madeMillis when it was looked
- * @param workMillis how long its last task takes by its estimate; the rest of the time is waiting
- * @param endMillis when it will have ended
+ * @param madeMillis when the forecast was made
+ * @param taskMillis the estimated run time of its last task; the rest of the time is waiting
+ * @param endMillis when the work is expected to end
  */
 public record Forecast(long madeMillis, long taskMillis, long endMillis) {
 
-  /** At least a millisecond, so that every span can be compared with every other. */
+  /** At least one millisecond, so that all spans can be divided. */
   double spanMillis() {
     return spanMillis(endMillis);
   }
@@ -18,12 +18,12 @@ public record Forecast(long madeMillis, long taskMillis, long endMillis) {
     return Math.max(1, untilMillis - madeMillis);
   }
 
-  /** How long it really took, as a multiple of what was forecast. */
+  /** The real span as a multiple of the forecast span. */
   double multiple(long endedMillis) {
     return spanMillis(endedMillis) / spanMillis();
   }
 
-  /** The part of the time that is waiting: what others do with it is what is hard to foresee. */
+  /** The share of the time that is waiting, which is the part that is hard to predict. */
   double waitShare() {
     return Math.max(0, 1 - taskMillis / spanMillis());
   }

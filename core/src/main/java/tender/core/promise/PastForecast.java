@@ -1,4 +1,4 @@
 package tender.core.promise;
 
-/** Work that was forecast, and when it really ended. */
+/** A forecast, and when the work really ended. */
 public record PastForecast(Forecast forecast, long endedMillis) {}

@@ -6,44 +6,43 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would have been promised, and what is known in the end, if everything happened again: each
- * promise is made with what was learned from those that had ended by then. So who has the record of
- * the past needs no other memory.
+ * Replays past forecasts: the promises that would have been made, each with what was learned from
+ * the work that had ended by then. So the slack can be computed from past forecasts alone.
  *
- * @param stated the promise made for each of the past, in their order
- * @param slack what is known when all have ended
+ * @param promises the promise for each past forecast, in the same order
+ * @param slack what is learned when all work has ended
  */
 public record PromiseReplay(List<Expectation> promises, Slack slack) {
   public PromiseReplay {
     promises = List.copyOf(promises);
   }
 
-  /** Something of the past: a promise is made, or its work ends. */
-  private record Moment(long instantMillis, boolean isEnd, int place) {}
+  /** An event of the past: a promise is made, or its work ends. */
+  private record Moment(long instantMillis, boolean isEnd, int index) {}
 
-  /** At one instant ends come first, then promises, each in the order of the past. */
-  private static final Comparator<Moment> IN_ORDER =
+  /** At the same instant ends come before promises, each in the order of the forecasts. */
+  private static final Comparator<Moment> BY_TIME =
       Comparator.comparingLong(Moment::instantMillis)
           .thenComparing(moment -> !moment.isEnd)
-          .thenComparingInt(Moment::place);
+          .thenComparingInt(Moment::index);
 
-  /** Everything again, from the first on. */
-  public static PromiseReplay of(double wantedKept, List<PastForecast> pasts) {
+  /** Replays all forecasts. */
+  public static PromiseReplay of(double targetKept, List<PastForecast> pasts) {
     List<Moment> moments = new ArrayList<>(2 * pasts.size());
-    for (int place = 0; place < pasts.size(); place++) {
-      PastForecast past = pasts.get(place);
+    for (int index = 0; index < pasts.size(); index++) {
+      PastForecast past = pasts.get(index);
       long madeMillis = past.forecast().madeMillis();
-      moments.add(new Moment(madeMillis, false, place));
-      moments.add(new Moment(Math.max(past.endedMillis(), madeMillis + 1), true, place));
+      moments.add(new Moment(madeMillis, false, index));
+      moments.add(new Moment(Math.max(past.endedMillis(), madeMillis + 1), true, index));
     }
-    moments.sort(IN_ORDER);
+    moments.sort(BY_TIME);
     @Nullable Expectation[] stated = new Expectation[pasts.size()];
-    Slack slack = Slack.withoutObservations(wantedKept);
+    Slack slack = Slack.withoutObservations(targetKept);
     for (Moment moment : moments) {
-      PastForecast past = pasts.get(moment.place);
-      Expectation expected = stated[moment.place];
+      PastForecast past = pasts.get(moment.index);
+      Expectation expected = stated[moment.index];
       if (expected == null) {
-        stated[moment.place] = slack.promise(past.forecast());
+        stated[moment.index] = slack.promise(past.forecast());
       } else {
         slack = slack.withOutcome(expected, past.endedMillis());
       }

@@ -3,17 +3,19 @@ package tender.core.promise;
 import java.util.Comparator;
 
 /**
- * How somebody has kept its word so far.
+ * How well a provider has kept its promises so far.
  *
- * @param kept how many parts of promises it did in time
- * @param late through how many it broke one
- * @param medianLateMillis by how much, in the median of those; 0 if there are none
+ * @param kept number of parts that it did in time
+ * @param late number of parts through which it broke a promise
+ * @param medianLateMillis the median delay of the late parts; 0 if there are none
  */
 public record TrackRecord(int kept, int late, long medianLateMillis) {
-  /** Of one of whom nothing is known. */
+  /** The record of a new provider. */
   public static final TrackRecord NONE = new TrackRecord(0, 0, 0);
 
-  /** The better record first: who will more likely keep the next promise, then who is less late. */
+  /**
+   * The better record first: the higher expected share of kept promises, then the smaller delay.
+   */
   public static final Comparator<TrackRecord> BETTER_FIRST =
       Comparator.comparingDouble(TrackRecord::expectedKept)
           .reversed()
@@ -23,9 +25,9 @@ public record TrackRecord(int kept, int late, long medianLateMillis) {
   private static final double PRIOR_COUNT = 10;
 
   /**
-   * The share of promises to expect kept. Whoever is new is taken for one that keeps nine of ten,
-   * so that a few kept promises do not put it before those who kept a thousand, nor a single broken
-   * one behind everybody.
+   * The expected share of kept promises. A new provider counts as one that keeps nine of ten, so
+   * that a few kept promises do not rank it above providers that kept a thousand, nor a single
+   * broken one below all others.
    */
   double expectedKept() {
     return (kept + PRIOR_KEPT) / (kept + late + PRIOR_COUNT);

@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,49 +8,51 @@ import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.provider.state.ProviderEffect;
 
 /**
- * What the provider itself thinks of how long tasks take. Making an estimate takes time, so a call
- * waits for the first one of its bag; all later calls for the bag are answered at once. Lost with
- * the process, like open calls.
+ * The provider's own estimates of task run times. An estimate takes time, so the first call for a
+ * bag waits for it; later calls for the bag use it. Like open calls, estimates do not survive a
+ * restart.
  */
 final class CallEstimates {
-  private static final int REMEMBERED = 10_000;
+  private static final int MAX_ESTIMATES = 10_000;
 
   private final ProviderId provider;
   private final ProviderTerms terms;
-  private final Map<CallId, Message.Call> awaited = new LinkedHashMap<>();
-  private final Map<BagId, Long> madeMillis = new LinkedHashMap<>();
+  private final Map<CallId, Message.Call> waitingCalls = new LinkedHashMap<>();
+  private final Map<BagId, Long> estimatesMillis = new LinkedHashMap<>();
 
   CallEstimates(ProviderId provider, ProviderTerms terms) {
     this.provider = provider;
     this.terms = terms;
   }
 
-  /** The call as it is answered; nothing, if an estimate must be made first. */
+  /** The call with the provider's estimate; empty if an estimate must be made first. */
   Optional<Message.Call> applyTo(Message.Call call, long nowMillis, List<ProviderEffect> effects) {
     if (terms.estimateTimeoutMillis() == 0) {
       return Optional.of(call);
     }
-    Long estimateMillis = madeMillis.get(call.id().bag());
+    Long estimateMillis = estimatesMillis.get(call.id().bag());
     if (estimateMillis != null) {
       return Optional.of(call.withBag(call.bag().withEstimate(estimateMillis)));
     }
     effects.add(
         new ProviderEffect.Send(
-            new Message.EstimatePending(call.id(), provider, nowMillis + terms.estimateTimeoutMillis())));
-    if (awaited.put(call.id(), call) == null) {
+            new Message.EstimatePending(
+                call.id(), provider, nowMillis + terms.estimateTimeoutMillis())));
+    if (waitingCalls.put(call.id(), call) == null) {
       effects.add(new ProviderEffect.RequestEstimate(call));
     }
     return Optional.empty();
   }
 
-  /** Keeps an estimate, and says which call has waited for it. */
+  /** Stores an estimate and returns the call that waited for it. */
   Optional<Message.Call> completed(CallId call, long estimateMillis) {
-    madeMillis.put(call.bag(), estimateMillis);
-    if (madeMillis.size() > REMEMBERED) {
-      madeMillis.remove(madeMillis.keySet().iterator().next());
+    estimatesMillis.put(call.bag(), estimateMillis);
+    if (estimatesMillis.size() > MAX_ESTIMATES) {
+      estimatesMillis.remove(estimatesMillis.keySet().iterator().next());
     }
-    return Optional.ofNullable(awaited.remove(call));
+    return Optional.ofNullable(waitingCalls.remove(call));
   }
 }

@@ -11,10 +11,9 @@ import tender.core.model.Time;
 import tender.core.plan.reschedule.PlanningScheduler;
 
 /**
- * What the metascheduler believes of the parts that are done here. It is told once when each will
- * end; afterwards it is put right about those on which it believes the whole bag to wait, and about
- * no others: they do not matter to anybody (Netto and Buyya, "Coordinated rescheduling", 2012,
- * Algorithm 1).
+ * Tracks what was reported to the metascheduler about the expected ends of parts. Each part is
+ * reported once; later changes are reported only for parts that determine the end of the whole bag,
+ * because no other change matters (Netto and Buyya, "Coordinated rescheduling", 2012, Algorithm 1).
  */
 final class CompletionReporter {
   private static final Reported NOT_REPORTED = new Reported(Time.NEVER, -Time.LIMIT_MILLIS);
@@ -22,15 +21,16 @@ final class CompletionReporter {
   private final PlanningScheduler scheduler;
   private final Map<ReservationId, Reported> reported = new LinkedHashMap<>();
   private boolean isChanged;
-  private int plansSeen;
+  private int reportedPlanCount;
 
   /**
-   * When the metascheduler thinks that a part, and its whole bag, will be done.
+   * The expected ends of a part and of its bag, as the metascheduler knows them.
    *
-   * @param bagMillis {@link Time#NEVER} until it says so, which it does if others have parts too
+   * @param bagMillis {@link Time#NEVER} until the metascheduler sends it, which it does if the bag
+   *     has other parts
    */
   private record Reported(long partMillis, long bagMillis) {
-    boolean isOffBy(long endMillis) {
+    boolean mustReport(long endMillis) {
       return partMillis >= bagMillis && partMillis != endMillis;
     }
   }
@@ -53,26 +53,26 @@ final class CompletionReporter {
     }
   }
 
-  /** What the metascheduler must be told, since those who wait have been moved. */
+  /** The changes to report, because waiting jobs have moved. */
   List<Message.CompletionChanged> takeChanges(long nowMillis) {
-    List<Message.CompletionChanged> news = new ArrayList<>();
-    if (!isChanged && plansSeen == scheduler.planCount()) {
-      return news;
+    List<Message.CompletionChanged> changes = new ArrayList<>();
+    if (!isChanged && reportedPlanCount == scheduler.planCount()) {
+      return changes;
     }
     Map<JobId, Long> ends = scheduler.expectedEnds(nowMillis);
     isChanged = false;
-    plansSeen = scheduler.planCount();
+    reportedPlanCount = scheduler.planCount();
     for (ReservationId id : List.copyOf(reported.keySet())) {
       Reported before = reported.getOrDefault(id, NOT_REPORTED);
       Long endMillis = ends.get(ReservationTable.jobId(id));
       if (endMillis == null) {
         reported.remove(id);
-      } else if (before.isOffBy(endMillis)) {
+      } else if (before.mustReport(endMillis)) {
         long bagMillis = before.equals(NOT_REPORTED) ? Time.NEVER : before.bagMillis;
         reported.put(id, new Reported(endMillis, bagMillis));
-        news.add(new Message.CompletionChanged(id, endMillis));
+        changes.add(new Message.CompletionChanged(id, endMillis));
       }
     }
-    return news;
+    return changes;
   }
 }

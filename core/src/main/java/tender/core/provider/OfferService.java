@@ -19,48 +19,52 @@ import tender.core.offer.FreeSlots;
 import tender.core.offer.GapOfferGenerator;
 import tender.core.offer.IncomingJob;
 import tender.core.offer.OfferGenerator;
-import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.plan.Snapshot;
+import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 
-/** Looks into the queue to say what there is room for, and decides how much of that is told. */
+/** Makes offers from the plan, and decides how much of it is disclosed. */
 final class OfferService implements OfferSource {
-  /** More would say little more, and has to be carried every few seconds. */
+  /** Bounds the size of a message that is sent every few seconds. */
   private static final int MAX_PUBLISHED_SLOTS = 1_000;
 
   private final ProviderId provider;
   private final Cluster cluster;
   private final ProviderTerms terms;
   private final PlanningScheduler scheduler;
-  private final PromiseAdjuster hedge;
+  private final PromiseAdjuster promiseAdjuster;
 
   OfferService(
-      ProviderId provider, Cluster cluster, ProviderTerms terms, PlanningScheduler scheduler, PromiseAdjuster hedge) {
+      ProviderId provider,
+      Cluster cluster,
+      ProviderTerms terms,
+      PlanningScheduler scheduler,
+      PromiseAdjuster promiseAdjuster) {
     this.provider = provider;
     this.cluster = cluster;
     this.terms = terms;
     this.scheduler = scheduler;
-    this.hedge = hedge;
+    this.promiseAdjuster = promiseAdjuster;
   }
 
-  /** The deadline asked for if it can be kept beside all promises, else the earliest that can. */
+  /** The requested deadline if it can be met besides all promises, else the earliest that can. */
   long earliestDeadline(Job job, long nowMillis) {
-    IncomingJob newcomer = incomingJob(job, nowMillis);
+    IncomingJob incoming = incomingJob(job, nowMillis);
     return scheduler
         .edfSchedule(nowMillis)
-        .map(schedule -> new FeedbackSearch(schedule).earliestDeadline(newcomer).deadlineMillis())
-        .orElseGet(() -> Math.max(job.deadlineMillis(), endInGaps(newcomer, nowMillis)));
+        .map(schedule -> new FeedbackSearch(schedule).earliestDeadline(incoming).deadlineMillis())
+        .orElseGet(() -> Math.max(job.deadlineMillis(), endInGaps(incoming, nowMillis)));
   }
 
-  /** Whether a job can be done by its deadline beside all promises. */
+  /** Whether a job can meet its deadline without breaking a promise. */
   boolean canMeetDeadline(Job job, long nowMillis) {
-    IncomingJob newcomer = incomingJob(job, nowMillis);
-    boolean amongTheQueue =
+    IncomingJob incoming = incomingJob(job, nowMillis);
+    boolean fitsInSchedule =
         scheduler
             .edfSchedule(nowMillis)
-            .map(schedule -> new FeedbackSearch(schedule).canMeet(newcomer))
+            .map(schedule -> new FeedbackSearch(schedule).canMeet(incoming))
             .orElse(false);
-    return amongTheQueue || endInGaps(newcomer, nowMillis) <= job.deadlineMillis();
+    return fitsInSchedule || endInGaps(incoming, nowMillis) <= job.deadlineMillis();
   }
 
   @Override
@@ -68,14 +72,15 @@ final class OfferService implements OfferSource {
     List<Offer> offers =
         terms.disclosureLevel() == ProviderTerms.DisclosureLevel.FREE_SLOTS
             ? List.of()
-            : offers(hedge.bagToPlan(call, nowMillis), nowMillis).stream()
+            : offers(promiseAdjuster.bagToPlan(call, nowMillis), nowMillis).stream()
                 .map(offer -> priced(offer, call.bag()))
                 .toList();
     return new Message.Offers(
         call.id(),
         provider,
         version,
-        hedge.adjust(call, offers, cluster.durationMillis(call.bag().estimateMillis()), nowMillis),
+        promiseAdjuster.adjust(
+            call, offers, cluster.durationMillis(call.bag().estimateMillis()), nowMillis),
         disclosure(call.bag(), nowMillis),
         nowMillis,
         nowMillis + terms.offerValidMillis());
@@ -103,54 +108,56 @@ final class OfferService implements OfferSource {
   }
 
   /**
-   * The part as it stands in the queue. What meets the bag's deadline has all of its time; what is
-   * only forecast has the time of the forecast, though less may have been promised.
+   * The part as a job in the queue. Its deadline is that of the bag if the offer meets it, else the
+   * time offered, or the forecast if that is later than what was promised.
    */
   Job job(
       Message.Reserve reserve,
       Message.Call call,
-      Optional<Expectation> expected,
+      Optional<Expectation> expectation,
       long submittedMillis) {
-    long neededMillis = expected.map(one -> one.forecast().endMillis()).orElse(reserve.completionMillis());
+    long forecastMillis =
+        expectation.map(known -> known.forecast().endMillis()).orElse(reserve.completionMillis());
     return new Job(
         ReservationTable.jobId(reserve.id()),
         reserve.tasks(),
         call.bag().width(),
         cluster.durationMillis(call.bag().estimateMillis()),
         submittedMillis,
-        Math.max(Math.max(reserve.completionMillis(), neededMillis), call.bag().deadlineMillis()));
+        Math.max(
+            Math.max(reserve.completionMillis(), forecastMillis), call.bag().deadlineMillis()));
   }
 
-  /** Whoever shows slots offers any. */
+  /** A provider that discloses free slots instead of offers accepts any number of tasks. */
   @Override
   public int tasksOnOffer(Message.Offers answer, Message.Reserve reserve) {
     return terms.disclosureLevel() == ProviderTerms.DisclosureLevel.FREE_SLOTS
         ? reserve.tasks()
-        : OfferSource.tasksCompletedBy(answer.offers(), reserve.completionMillis());
+        : OfferSource.tasksOfferedFor(answer.offers(), reserve.completionMillis());
   }
 
   private Disclosure disclosure(Bag bag, long nowMillis) {
-    ProviderTerms.DisclosureLevel discloses = terms.disclosureLevel();
-    if (discloses == ProviderTerms.DisclosureLevel.NOTHING) {
+    ProviderTerms.DisclosureLevel level = terms.disclosureLevel();
+    if (level == ProviderTerms.DisclosureLevel.NOTHING) {
       return Disclosure.NOTHING;
     }
     return new Disclosure(
         OptionalLong.of(cluster.powerPermille()),
-        discloses == ProviderTerms.DisclosureLevel.POWER
+        level == ProviderTerms.DisclosureLevel.POWER
             ? OptionalLong.empty()
             : OptionalLong.of(remainingWork(nowMillis)),
-        discloses == ProviderTerms.DisclosureLevel.FREE_SLOTS
+        level == ProviderTerms.DisclosureLevel.FREE_SLOTS
             ? Optional.of(slots(bag, nowMillis))
             : Optional.empty());
   }
 
-  /** In the unit of the disclosed power times milliseconds. */
+  /** The remaining work, in the unit of the disclosed power times milliseconds. */
   private long remainingWork(long nowMillis) {
     Snapshot snapshot = scheduler.snapshot(nowMillis);
     long processorMillis = 0;
     for (var running : snapshot.running()) {
-      long leftMillis = running.occupiedUntilMillis(nowMillis) - nowMillis;
-      processorMillis += running.processors() * Math.min(leftMillis, Time.LIMIT_MILLIS);
+      long remainingMillis = running.occupiedUntilMillis(nowMillis) - nowMillis;
+      processorMillis += running.processors() * Math.min(remainingMillis, Time.LIMIT_MILLIS);
     }
     for (Job job : snapshot.waiting()) {
       processorMillis += (long) job.tasks() * job.width() * job.durationMillis();
@@ -160,7 +167,7 @@ final class OfferService implements OfferSource {
 
   private Disclosure.Slots slots(Bag bag, long nowMillis) {
     long fromMillis = nowMillis + terms.startDelayMillis();
-    List<FreeSlot> windows =
+    List<FreeSlot> slots =
         FreeSlots.of(scheduler.freeBesidePlan(nowMillis)).stream()
             .filter(slot -> slot.untilMillis() > fromMillis)
             .map(
@@ -170,10 +177,10 @@ final class OfferService implements OfferSource {
                         slot.untilMillis(),
                         slot.processors()))
             .toList();
-    return new Disclosure.Slots(bag.width(), cluster.durationMillis(bag.estimateMillis()), windows);
+    return new Disclosure.Slots(bag.width(), cluster.durationMillis(bag.estimateMillis()), slots);
   }
 
-  /** What the auction may know, by the soonest that are free if there are very many. */
+  /** The slots for the auction; only the earliest if there are very many. */
   Message.SlotsPublished publishedSlots(long lookAheadMillis, long nowMillis) {
     List<FreeSlot> slots =
         FreeSlots.of(scheduler.freeBesidePlan(nowMillis)).stream()
@@ -182,30 +189,35 @@ final class OfferService implements OfferSource {
             .limit(MAX_PUBLISHED_SLOTS)
             .toList();
     return new Message.SlotsPublished(
-        provider, cluster, terms.pricePerProcessorHour(), terms.startDelayMillis(), slots, nowMillis);
+        provider,
+        cluster,
+        terms.pricePerProcessorHour(),
+        terms.startDelayMillis(),
+        slots,
+        nowMillis);
   }
 
-  /** When a newcomer would end that fills the gaps the plan in force leaves. */
-  private long endInGaps(IncomingJob newcomer, long nowMillis) {
+  /** When the job would end if it filled the gaps of the current plan. */
+  private long endInGaps(IncomingJob incoming, long nowMillis) {
     long lastStartMillis =
         scheduler
             .freeBesidePlan(nowMillis)
             .takeEach(
-                newcomer.tasks(),
-                newcomer.width(),
-                newcomer.durationMillis(),
-                newcomer.notBeforeMillis(),
+                incoming.tasks(),
+                incoming.width(),
+                incoming.durationMillis(),
+                incoming.notBeforeMillis(),
                 (startMillis, tasks) -> {});
-    return lastStartMillis == Time.NEVER ? Time.NEVER : lastStartMillis + newcomer.durationMillis();
+    return lastStartMillis == Time.NEVER ? Time.NEVER : lastStartMillis + incoming.durationMillis();
   }
 
   private IncomingJob incomingJob(Job job, long nowMillis) {
-    Job piece = terms.planningPolicy().granularity().plannedJob(job);
+    Job planned = terms.planningPolicy().granularity().plannedJob(job);
     return new IncomingJob(
-        piece.tasks(),
-        piece.width(),
-        piece.durationMillis(),
-        Math.max(nowMillis, piece.submittedMillis()),
-        piece.deadlineMillis());
+        planned.tasks(),
+        planned.width(),
+        planned.durationMillis(),
+        Math.max(nowMillis, planned.submittedMillis()),
+        planned.deadlineMillis());
   }
 }

@@ -4,19 +4,19 @@ import java.util.List;
 import tender.core.message.Message;
 import tender.core.model.Offer;
 
-/** Says what there is room for. */
+/** Makes offers for calls. */
 interface OfferSource {
 
-  /** The answer to a call, good from now on for as long as the terms say. */
+  /** The offers for a call, valid from now on for the time that the terms define. */
   Message.Offers offers(Message.Call call, int version, long nowMillis);
 
-  /** How many tasks by the time of a reservation were offered. */
+  /** How many tasks were offered by the completion time of a reservation. */
   int tasksOnOffer(Message.Offers answer, Message.Reserve reserve);
 
-  /** How many tasks are offered by such a time. */
-  static int tasksCompletedBy(List<Offer> offers, long byMillis) {
+  /** The largest number of tasks offered for exactly this completion time. */
+  static int tasksOfferedFor(List<Offer> offers, long completionMillis) {
     return offers.stream()
-        .filter(offer -> offer.completionMillis() == byMillis)
+        .filter(offer -> offer.completionMillis() == completionMillis)
         .mapToInt(Offer::tasks)
         .max()
         .orElse(0);

@@ -1,29 +1,29 @@
 package tender.core.provider;
 
 import tender.core.model.Cluster;
+import tender.core.plan.PlanningGranularity;
 import tender.core.plan.reschedule.EdfScheduler;
 import tender.core.plan.reschedule.FifoScheduler;
-import tender.core.plan.PlanningGranularity;
 import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.plan.reschedule.ReschedulingPolicy;
 
-/** By which rule a provider plans what waits. */
+/** The rule by which a provider plans its waiting jobs. */
 public sealed interface PlanningPolicy {
 
-  /** A scheduler for a cluster on which nothing runs and nothing waits. */
+  /** A scheduler for an empty cluster. */
   PlanningScheduler scheduler(Cluster cluster);
 
-  /** Whether the ends of whole bags count, so that the metascheduler is told how parts move. */
+  /** Whether the plan depends on the ends of whole bags, so that changes must be reported. */
   default boolean isCoordinated() {
     return false;
   }
 
-  /** What has a start of its own in the plan. */
+  /** What is planned as a unit. */
   default PlanningGranularity granularity() {
     return PlanningGranularity.TASK;
   }
 
-  /** Whoever was promised the earliest deadline comes first; newcomers may go before others. */
+  /** Earliest promised deadline first; an incoming job may be planned before others. */
   record Edf() implements PlanningPolicy {
     @Override
     public PlanningScheduler scheduler(Cluster cluster) {
@@ -31,9 +31,10 @@ public sealed interface PlanningPolicy {
     }
   }
 
-  /** First come, first served, with conservative backfilling; newcomers fill gaps. */
-  record Fifo(ReschedulingPolicy rescheduling, PlanningGranularity granularity) implements PlanningPolicy {
-    /** Each task starts as soon as there is room for it. */
+  /** First come, first served, with conservative backfilling; an incoming job fills gaps. */
+  record Fifo(ReschedulingPolicy rescheduling, PlanningGranularity granularity)
+      implements PlanningPolicy {
+    /** With each task planned on its own. */
     public Fifo(ReschedulingPolicy rescheduling) {
       this(rescheduling, PlanningGranularity.TASK);
     }

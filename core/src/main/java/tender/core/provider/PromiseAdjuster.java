@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ReservedPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,75 +13,79 @@ import tender.core.model.Offer;
 import tender.core.promise.Expectation;
 import tender.core.promise.Forecast;
 import tender.core.promise.Slack;
+import tender.core.provider.state.ReservedPart;
 
 /**
- * What a provider may say of its forecasts. One that can hold what it plans says what it plans. One
- * whose batch system does what it will says so much more, or less, as its own record teaches; and
- * since the slack must fit in front of a user's deadline, it forecasts the earliest end and
- * compares that, with the slack, with the deadline.
+ * Turns forecasts into promises. A provider that can hold the capacity it plans promises its plan.
+ * A provider whose batch system decides on its own adds the slack that its record requires. Because
+ * the slack must fit before the user's deadline, it forecasts the earliest end, adds the slack, and
+ * compares the sum with the deadline.
  */
 final class PromiseAdjuster {
   private Optional<Slack> slack;
 
-  /** What was said of open calls, by the latest word last. */
+  /** The offers made for open calls, latest last. */
   private final Map<CallId, List<AdjustedOffer>> adjustedOffers = new LinkedHashMap<>();
 
   private record AdjustedOffer(Offer offer, Expectation expectation) {}
 
   /**
-   * @param slack none, if what is planned is held
+   * @param slack empty if the provider can hold the capacity it plans
    */
   PromiseAdjuster(Optional<Slack> slack) {
     this.slack = slack;
   }
 
-  /** The bag for which offers are to be looked for. */
+  /** The bag to make offers for: with slack, the earliest end is needed instead of the deadline. */
   Bag bagToPlan(Message.Call call, long nowMillis) {
     return slack.isPresent() ? call.bag().subBag(call.bag().tasks(), nowMillis) : call.bag();
   }
 
-  /** The offers as they are told, the larger of those that are told for the same time. */
-  List<Offer> adjust(Message.Call call, List<Offer> found, long taskMillis, long nowMillis) {
+  /** The offers with slack added; of several for the same time, only the largest. */
+  List<Offer> adjust(Message.Call call, List<Offer> planned, long taskMillis, long nowMillis) {
     if (slack.isEmpty()) {
-      return found;
+      return planned;
     }
-    List<AdjustedOffer> said = adjustedOffers.computeIfAbsent(call.id(), id -> new ArrayList<>());
-    List<Offer> told = new ArrayList<>();
-    for (Offer offer : found) {
+    List<AdjustedOffer> made = adjustedOffers.computeIfAbsent(call.id(), id -> new ArrayList<>());
+    List<Offer> adjusted = new ArrayList<>();
+    for (Offer offer : planned) {
       Forecast forecast = new Forecast(nowMillis, taskMillis, offer.completionMillis());
-      Expectation expected = slack.get().promise(forecast);
-      long byMillis = Math.max(expected.promisedMillis(), call.bag().deadlineMillis());
-      Offer one = new Offer(offer.provider(), offer.tasks(), byMillis, offer.pricePerTask());
-      if (!told.isEmpty() && told.getLast().completionMillis() == byMillis) {
-        told.removeLast();
+      Expectation expectation = slack.get().promise(forecast);
+      long completionMillis = Math.max(expectation.promisedMillis(), call.bag().deadlineMillis());
+      Offer adjustedOffer =
+          new Offer(offer.provider(), offer.tasks(), completionMillis, offer.pricePerTask());
+      if (!adjusted.isEmpty() && adjusted.getLast().completionMillis() == completionMillis) {
+        adjusted.removeLast();
       }
-      told.add(one);
-      said.add(new AdjustedOffer(one, expected));
+      adjusted.add(adjustedOffer);
+      made.add(new AdjustedOffer(adjustedOffer, expectation));
     }
-    return told;
+    return adjusted;
   }
 
-  /** What was expected when that was offered which is now asked for; nothing, if it is held. */
+  /** The forecast behind the offer that is now reserved; empty if there is no slack. */
   Optional<Expectation> expectation(Message.Reserve reserve) {
-    List<AdjustedOffer> said = adjustedOffers.getOrDefault(reserve.id().call(), List.of());
-    return said.reversed().stream()
-        .filter(one -> one.offer.completionMillis() == reserve.completionMillis())
-        .filter(one -> one.offer.tasks() >= reserve.tasks())
+    List<AdjustedOffer> made = adjustedOffers.getOrDefault(reserve.id().call(), List.of());
+    return made.reversed().stream()
+        .filter(adjusted -> adjusted.offer.completionMillis() == reserve.completionMillis())
+        .filter(adjusted -> adjusted.offer.tasks() >= reserve.tasks())
         .map(AdjustedOffer::expectation)
         .findFirst();
   }
 
-  /** Only these calls are open. */
+  /** Drops the offers of all other calls. */
   void keepOnly(Set<CallId> open) {
     adjustedOffers.keySet().retainAll(open);
   }
 
-  /** A part has ended: what is known now, if that teaches anything. */
+  /** Learns from a part that has ended; empty if there is nothing to learn. */
   Optional<Slack> learn(ReservedPart ended) {
     if (slack.isEmpty() || ended.expectation().isEmpty()) {
       return Optional.empty();
     }
-    slack = slack.map(one -> one.withOutcome(ended.expectation().get(), ended.lastEndedMillis()));
+    slack =
+        slack.map(
+            current -> current.withOutcome(ended.expectation().get(), ended.lastEndedMillis()));
     return slack;
   }
 }

@@ -1,14 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.EndedRun;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.ProcessorAllocation;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.state.QueueDelta;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,21 +19,31 @@ import tender.core.plan.Plan;
 import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 import tender.core.promise.Slack;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProcessorAllocation;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 
 /**
- * A provider: a cluster that serves its own users and does parts of bags beside them, by a {@link
- * Planning rule} of its owner's. Whatever happens to it comes in by {@link #handle}, with the
- * present; what it wants done comes out. It promises nobody anything that would break a promise to
- * somebody else.
+ * The state machine of a space-shared provider: a cluster that serves its own users and runs parts
+ * of bags besides, planned by a {@link PlanningPolicy}. {@link #handle} takes an event and the
+ * current time, and returns the effects. The provider never makes a promise that would break
+ * another one.
  *
- * <p>A part that is reserved stands in the queue with its deadline, but cannot start before its
- * lease ends; once committed it can start at once. So a reservation holds room without running
- * anything, and one that nobody commits costs nothing but the time of its lease. What was answered
- * to a reservation is answered again whenever it is asked again.
+ * <p>A reserved part is in the queue with its deadline, but cannot start before its lease expires;
+ * once committed it can start immediately. So a reservation holds capacity without running
+ * anything, and one that is not committed costs nothing but the time of its lease. A repeated
+ * request about a reservation gets the same answer.
  *
- * <p>Its process may end at any moment. What must outlive it is stored before anything else is done
- * ({@link ProviderEffect.StoreReservation}), and handed to its successor ({@link #resume}). Open calls are not: an
- * offer holds nothing. Its clock may jump back, and then stands still until it has caught up.
+ * <p>Its process may end at any time. What must survive is stored before any other effect ({@link
+ * ProviderEffect.StoreReservation}) and recovered by the next process ({@link #resume}). Open calls
+ * are not stored, because an offer holds nothing. If its clock jumps back, its time does not
+ * advance until the clock has caught up.
  *
  * <p>In the model of the protocol, {@code Tender.tla}, these are the actions {@code Hold}, {@code
  * Refuse}, {@code Expire}, {@code Commit}, {@code Release} and {@code Finish}.
@@ -61,13 +62,13 @@ public final class Provider implements ProviderStateMachine {
   private List<JobId> lastOrder = List.of();
   private long clockMillis = -Time.LIMIT_MILLIS;
 
-  /** A provider that can hold what it plans. */
+  /** A provider that can hold the capacity that it plans. */
   public Provider(ProviderId id, Cluster cluster, ProviderTerms terms) {
     this(id, cluster, terms, Optional.empty());
   }
 
   /**
-   * @param slack what is known of its forecasts, where it can do no more than forecast
+   * @param slack what was learned about its forecasts, if it cannot hold capacity
    */
   public Provider(ProviderId id, Cluster cluster, ProviderTerms terms, Optional<Slack> slack) {
     this.terms = terms;
@@ -80,31 +81,41 @@ public final class Provider implements ProviderStateMachine {
     reservations = new ReservationHandler(terms, table, calls, new QueueAllocator());
   }
 
-  /** A provider that takes over from one whose process has ended. */
+  /** Restarts a provider whose process has ended. */
   public static Provider resume(
-      ProviderId id, Cluster cluster, ProviderTerms terms, RecoveredState found, long nowMillis) {
-    Provider provider = new Provider(id, cluster, terms, found.slack());
+      ProviderId id,
+      Cluster cluster,
+      ProviderTerms terms,
+      RecoveredState recovered,
+      long nowMillis) {
+    Provider provider = new Provider(id, cluster, terms, recovered.slack());
     provider.clockMillis = nowMillis;
-    for (JobRun run : found.running()) {
+    for (JobRun run : recovered.running()) {
       provider.runs.computeIfAbsent(run.job().id(), job -> new ArrayList<>()).add(run);
       provider.scheduler.addRunning(run.job(), run.tasks().size(), run.startedMillis());
     }
-    for (Job job : found.localJobs()) {
+    for (Job job : recovered.localJobs()) {
       provider.localJobs.put(job.id(), job);
       if (!provider.runs.containsKey(job.id())) {
         provider.scheduler.submit(job, nowMillis);
       }
     }
-    for (ReservationRecord kept : found.reservations()) {
-      provider.table.restore(kept, provider.tasksRunning(kept.id()));
+    for (ReservationRecord reservation : recovered.reservations()) {
+      provider.table.restore(reservation, provider.tasksRunning(reservation.id()));
     }
-    for (JobRun run : found.ended()) {
+    for (JobRun run : recovered.ended()) {
       long ranMillis = run.ranMillis(run.tasks(), nowMillis);
       provider.table.endedUnobserved(run.job().id(), run.tasks(), ranMillis, nowMillis);
     }
-    for (ReservationRecord kept : found.reservations()) {
-      provider.table.waiting(kept.id()).ifPresent(job -> provider.scheduler.submit(job, nowMillis));
-      kept.part().filter(ReservedPart::isCommitted).ifPresent(part -> provider.reportCompletion(part.id()));
+    for (ReservationRecord reservation : recovered.reservations()) {
+      provider
+          .table
+          .waiting(reservation.id())
+          .ifPresent(job -> provider.scheduler.submit(job, nowMillis));
+      reservation
+          .part()
+          .filter(ReservedPart::isCommitted)
+          .ifPresent(part -> provider.reportCompletion(part.id()));
     }
     return provider;
   }
@@ -122,7 +133,7 @@ public final class Provider implements ProviderStateMachine {
     List<ProviderEffect> effects = new ArrayList<>();
     reservations.expire(nowMillis, effects);
     if (terms.taskStarter() == ProviderTerms.TaskStarter.BATCH_SYSTEM) {
-      // A plan that was not followed is nobody's right, and would make all offers look harmful.
+      // The batch system did not follow an overdue plan; offers must not be compared with it.
       scheduler.replanIfOverdue(nowMillis);
     }
     switch (event) {
@@ -135,26 +146,30 @@ public final class Provider implements ProviderStateMachine {
         table.extendTimeLimit(run.job(), nowMillis);
         end(run, false, nowMillis);
       }
-      case ProviderEvent.QueueChanged(QueueDelta sighting) -> applyDelta(sighting, nowMillis, effects);
+      case ProviderEvent.QueueChanged(QueueDelta delta) -> applyDelta(delta, nowMillis, effects);
       case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
-      case ProviderEvent.ReservationFailed(ReservationId id) -> reservations.reservationFailed(id, nowMillis, effects);
+      case ProviderEvent.ReservationFailed(ReservationId id) ->
+          reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.TimerFired() -> scheduler.replanAroundOverdue(nowMillis);
-      case ProviderEvent.ShareIntervalEnded over ->
-          throw new IllegalArgumentException("Time is not shared here, but it is said: " + over);
+      case ProviderEvent.ShareIntervalEnded interval ->
+          throw new IllegalArgumentException(
+              "This provider is not time-shared, but got " + interval);
     }
     table.dueResults(nowMillis).forEach(results -> effects.add(new ProviderEffect.Send(results)));
     long nextStartMillis = plan(nowMillis, effects);
-    completionReporter.takeChanges(nowMillis).forEach(news -> effects.add(new ProviderEffect.Send(news)));
+    completionReporter
+        .takeChanges(nowMillis)
+        .forEach(changed -> effects.add(new ProviderEffect.Send(changed)));
     table.takeFinished().stream()
         .flatMap(part -> promiseAdjuster.learn(part).stream())
         .forEach(slack -> effects.add(new ProviderEffect.StoreSlack(slack)));
     reservations.addStoreEffects(effects);
-    effects.add(new ProviderEffect.SetTimer(Math.min(table.nextInstantMillis(), nextStartMillis)));
+    effects.add(new ProviderEffect.SetTimer(Math.min(table.nextTimerMillis(), nextStartMillis)));
     return effects;
   }
 
-  /** When processors stand free beside all that runs and is planned. */
+  /** When processors are free besides all running and planned jobs. */
   @Override
   public Optional<Message.SlotsPublished> publishSlots(long lookAheadMillis, long wallMillis) {
     return Optional.of(offers.publishedSlots(lookAheadMillis, Math.max(clockMillis, wallMillis)));
@@ -162,9 +177,9 @@ public final class Provider implements ProviderStateMachine {
 
   @Override
   public List<ProcessorAllocation> plannedAllocations(long wallMillis) {
-    List<ProcessorAllocation> outlook = new ArrayList<>();
+    List<ProcessorAllocation> allocations = new ArrayList<>();
     for (RunningJob job : scheduler.snapshot(Math.max(clockMillis, wallMillis)).running()) {
-      outlook.add(
+      allocations.add(
           new ProcessorAllocation(
               job.id(),
               localJobs.containsKey(job.id()),
@@ -177,7 +192,7 @@ public final class Provider implements ProviderStateMachine {
       Job job = plan.jobs().get(i);
       for (int run = 0; run < plan.runs(i); run++) {
         long fromMillis = plan.runStartMillis(i, run);
-        outlook.add(
+        allocations.add(
             new ProcessorAllocation(
                 job.id(),
                 localJobs.containsKey(job.id()),
@@ -186,10 +201,10 @@ public final class Provider implements ProviderStateMachine {
                 fromMillis + job.durationMillis()));
       }
     }
-    return outlook;
+    return allocations;
   }
 
-  /** Starts what is due, unless that is somebody else's business, and says when to look again. */
+  /** Starts the due tasks, unless the batch system does; returns when to plan again. */
   private long plan(long nowMillis, List<ProviderEffect> effects) {
     if (terms.taskStarter() == ProviderTerms.TaskStarter.BATCH_SYSTEM) {
       scheduler.replanIfChanged(nowMillis);
@@ -201,39 +216,39 @@ public final class Provider implements ProviderStateMachine {
   }
 
   private void reorderQueue(long nowMillis, List<ProviderEffect> effects) {
-    List<JobId> wanted = scheduler.queueOrder(nowMillis);
-    if (!wanted.equals(lastOrder)) {
-      lastOrder = wanted;
-      effects.add(new ProviderEffect.ReorderQueue(wanted));
+    List<JobId> order = scheduler.queueOrder(nowMillis);
+    if (!order.equals(lastOrder)) {
+      lastOrder = order;
+      effects.add(new ProviderEffect.ReorderQueue(order));
     }
   }
 
-  /** Ends come first, so that never more seems to run than the cluster has room for. */
-  private void applyDelta(QueueDelta sighting, long nowMillis, List<ProviderEffect> effects) {
-    sighting.finished().forEach(run -> removeRun(run, nowMillis));
-    for (EndedRun ended : sighting.ended()) {
+  /** Applies ends before starts, so that the running jobs never exceed the cluster. */
+  private void applyDelta(QueueDelta delta, long nowMillis, List<ProviderEffect> effects) {
+    delta.finished().forEach(run -> removeRun(run, nowMillis));
+    for (EndedRun ended : delta.ended()) {
       JobRun run = ended.run();
       removeRun(run, nowMillis);
       localJobs.remove(run.job().id());
       table.endedUnobserved(run.job().id(), run.tasks(), ended.ranMillis(), nowMillis);
     }
-    sighting.interrupted().forEach(run -> end(run, false, nowMillis));
-    for (JobId id : sighting.removed()) {
+    delta.interrupted().forEach(run -> end(run, false, nowMillis));
+    for (JobId id : delta.removed()) {
       localJobs.remove(id);
       scheduler.withdraw(id);
     }
-    sighting.submitted().forEach(job -> promise(job, nowMillis, effects));
-    sighting.started().forEach(this::startedByBatchSystem);
+    delta.submitted().forEach(job -> promise(job, nowMillis, effects));
+    delta.started().forEach(this::startedByBatchSystem);
   }
 
-  /** Frees what tasks took; those that are short were never seen to run. */
-  private void removeRun(JobRun left, long nowMillis) {
-    for (JobRun run : List.copyOf(runs.getOrDefault(left.job().id(), List.of()))) {
-      removeTasks(run, run.tasks().intersect(left.tasks()), nowMillis);
+  /** Frees the processors of ended tasks; short tasks may never have been observed to run. */
+  private void removeRun(JobRun ended, long nowMillis) {
+    for (JobRun run : List.copyOf(runs.getOrDefault(ended.job().id(), List.of()))) {
+      removeTasks(run, run.tasks().intersect(ended.tasks()), nowMillis);
     }
-    TaskSet waited = table.removeWaiting(left.job().id(), left.tasks());
-    if (!waited.isEmpty()) {
-      scheduler.removeTasks(left.job(), waited.size());
+    TaskSet removed = table.removeWaiting(ended.job().id(), ended.tasks());
+    if (!removed.isEmpty()) {
+      scheduler.removeTasks(ended.job(), removed.size());
     }
   }
 
@@ -270,14 +285,14 @@ public final class Provider implements ProviderStateMachine {
   }
 
   private void start(Job job, int tasks, long nowMillis, List<ProviderEffect> effects) {
-    TaskSet which =
+    TaskSet started =
         localJobs.containsKey(job.id()) ? TaskSet.first(1) : table.start(job.id(), tasks);
-    JobRun run = new JobRun(job, which, nowMillis);
+    JobRun run = new JobRun(job, started, nowMillis);
     runs.computeIfAbsent(job.id(), id -> new ArrayList<>()).add(run);
     effects.add(new ProviderEffect.StartTasks(run));
   }
 
-  /** Word of an end may come twice; what is not known to run has ended before. */
+  /** Ends tasks; a duplicate event is ignored, because its tasks are no longer running. */
   private void end(JobRun ended, boolean withResult, long nowMillis) {
     for (JobRun run : List.copyOf(runs.getOrDefault(ended.job().id(), List.of()))) {
       TaskSet tasks = run.tasks().intersect(ended.tasks());
@@ -294,18 +309,18 @@ public final class Provider implements ProviderStateMachine {
     }
   }
 
-  /** Some tasks of a run hold their processors no longer. */
+  /** Frees the processors of some tasks of a run. */
   private void removeTasks(JobRun run, TaskSet tasks, long nowMillis) {
-    List<JobRun> ofJob = runs.get(run.job().id());
-    if (ofJob == null || tasks.isEmpty()) {
+    List<JobRun> runsOfJob = runs.get(run.job().id());
+    if (runsOfJob == null || tasks.isEmpty()) {
       return;
     }
     scheduler.ended(run.job(), tasks.size(), run.startedMillis(), nowMillis);
-    TaskSet left = run.tasks().minus(tasks);
-    ofJob.remove(run);
-    if (!left.isEmpty()) {
-      ofJob.add(new JobRun(run.job(), left, run.startedMillis()));
-    } else if (ofJob.isEmpty()) {
+    TaskSet ended = run.tasks().minus(tasks);
+    runsOfJob.remove(run);
+    if (!ended.isEmpty()) {
+      runsOfJob.add(new JobRun(run.job(), ended, run.startedMillis()));
+    } else if (runsOfJob.isEmpty()) {
       runs.remove(run.job().id());
     }
   }
@@ -325,13 +340,13 @@ public final class Provider implements ProviderStateMachine {
             });
   }
 
-  /** Parts stand in the queue, among local users' jobs. */
+  /** Holds capacity by putting parts into the queue, among the jobs of local users. */
   private final class QueueAllocator implements ReservationHandler.PartAllocator {
     @Override
     public Optional<ReservedPart> hold(
-        Message.Reserve reserve, Message.Call call, long leaseUntilMillis, long nowMillis) {
-      Optional<Expectation> expected = promiseAdjuster.expectation(reserve);
-      Job job = offers.job(reserve, call, expected, leaseUntilMillis);
+        Message.Reserve reserve, Message.Call call, long leaseExpiresMillis, long nowMillis) {
+      Optional<Expectation> expectation = promiseAdjuster.expectation(reserve);
+      Job job = offers.job(reserve, call, expectation, leaseExpiresMillis);
       Job offered = job.withTasks(calls.tasksOnOffer(reserve));
       if (offers.canMeetDeadline(job, nowMillis)) {
         scheduler.submit(job, nowMillis);
@@ -340,7 +355,7 @@ public final class Provider implements ProviderStateMachine {
       } else {
         return Optional.empty();
       }
-      return Optional.of(ReservedPart.reserved(reserve.id(), job, leaseUntilMillis, expected));
+      return Optional.of(ReservedPart.reserved(reserve.id(), job, leaseExpiresMillis, expectation));
     }
 
     @Override
@@ -355,10 +370,10 @@ public final class Provider implements ProviderStateMachine {
     }
 
     @Override
-    public void bagCompletionChanged(ReservationId id, long byMillis) {
+    public void bagCompletionChanged(ReservationId id, long completionMillis) {
       ReservedPart part = table.part(id);
       if (part != null && part.isCommitted()) {
-        completionReporter.bagCompletionChanged(id, byMillis);
+        completionReporter.bagCompletionChanged(id, completionMillis);
       }
     }
   }

@@ -1,30 +1,31 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.ProcessorAllocation;
 import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
+import tender.core.provider.state.ProcessorAllocation;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 
-/** What a provider makes of what happens to it, whichever way it shares out its processors. */
+/** The state machine of a provider, whether its processors are space-shared or time-shared. */
 public interface ProviderStateMachine {
 
-  /** Takes an event and returns what is to be done, in order. */
+  /** Handles an event and returns the effects, in order. */
   List<ProviderEffect> handle(ProviderEvent event, long wallMillis);
 
   /**
-   * What its owner may let the auction know; nothing, where no processor ever stands free.
+   * The free slots that the owner lets the provider publish to the auction; empty for a time-shared
+   * provider.
    *
-   * @param lookAheadMillis slots that begin later than after so long are not told
+   * @param lookAheadMillis slots that begin later than this from now are not published
    */
   default Optional<Message.SlotsPublished> publishSlots(long lookAheadMillis, long wallMillis) {
     return Optional.empty();
   }
 
   /**
-   * Who has which processors and will get them, as far as it was planned with the last event;
-   * nobody, where time is shared.
+   * The current and planned allocations of processors, as of the last event; empty for a
+   * time-shared provider.
    */
   default List<ProcessorAllocation> plannedAllocations(long wallMillis) {
     return List.of();

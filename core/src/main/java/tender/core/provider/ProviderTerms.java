@@ -4,18 +4,18 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * On what terms a cluster's owner takes part.
+ * The terms on which a cluster's owner takes part.
  *
- * @param offerMillis how long offers are good for
- * @param leaseMillis how long a reservation is held without being committed
- * @param reportMillis how often results are told while a part is not done, and told again while
- *     they are not accepted; {@link Time#NEVER}: once, when it is done
- * @param discloses what is told beside the offers
- * @param pricePerProcessorHour what is asked for the work
- * @param starter who starts what waits
- * @param planning by which rule it is planned
- * @param estimateMillis how long an estimate of its own may take, before anything is offered; 0 if
- *     the users' are taken as they are
+ * @param offerValidMillis how long offers are valid
+ * @param leaseMillis how long a reservation is held without a commit
+ * @param reportIntervalMillis how often results are reported while a part runs, and repeated until
+ *     they are accepted; {@link Time#NEVER}: once, when the part is done
+ * @param disclosureLevel what is disclosed in addition to offers
+ * @param pricePerProcessorHour the price of the work
+ * @param taskStarter what starts waiting tasks
+ * @param planningPolicy how waiting jobs are planned
+ * @param estimateTimeoutMillis how long the provider's own estimate may take before it makes
+ *     offers; 0 to use the users' estimates
  */
 public record ProviderTerms(
     long offerValidMillis,
@@ -27,13 +27,17 @@ public record ProviderTerms(
     PlanningPolicy planningPolicy,
     long estimateTimeoutMillis) {
 
-  /** Work for nothing, started by the provider, earliest deadline first, by users' estimates. */
-  public ProviderTerms(long offerMillis, long leaseMillis, long reportMillis, DisclosureLevel discloses) {
+  /** Free of charge, started by the provider, earliest deadline first, with users' estimates. */
+  public ProviderTerms(
+      long offerValidMillis,
+      long leaseMillis,
+      long reportIntervalMillis,
+      DisclosureLevel disclosureLevel) {
     this(
-        offerMillis,
+        offerValidMillis,
         leaseMillis,
-        reportMillis,
-        discloses,
+        reportIntervalMillis,
+        disclosureLevel,
         Money.ZERO,
         TaskStarter.PROVIDER,
         new PlanningPolicy.Edf(),
@@ -52,31 +56,7 @@ public record ProviderTerms(
         estimateTimeoutMillis);
   }
 
-  public ProviderTerms withTaskStarter(TaskStarter starter) {
-    return new ProviderTerms(
-        offerValidMillis,
-        leaseMillis,
-        reportIntervalMillis,
-        disclosureLevel,
-        pricePerProcessorHour,
-        starter,
-        planningPolicy,
-        estimateTimeoutMillis);
-  }
-
-  public ProviderTerms withPlanningPolicy(PlanningPolicy planning) {
-    return new ProviderTerms(
-        offerValidMillis,
-        leaseMillis,
-        reportIntervalMillis,
-        disclosureLevel,
-        pricePerProcessorHour,
-        taskStarter,
-        planning,
-        estimateTimeoutMillis);
-  }
-
-  public ProviderTerms withEstimates(long estimateMillis) {
+  public ProviderTerms withTaskStarter(TaskStarter taskStarter) {
     return new ProviderTerms(
         offerValidMillis,
         leaseMillis,
@@ -85,37 +65,61 @@ public record ProviderTerms(
         pricePerProcessorHour,
         taskStarter,
         planningPolicy,
-        estimateMillis);
+        estimateTimeoutMillis);
   }
 
-  /** Who starts what waits on the cluster. */
+  public ProviderTerms withPlanningPolicy(PlanningPolicy planningPolicy) {
+    return new ProviderTerms(
+        offerValidMillis,
+        leaseMillis,
+        reportIntervalMillis,
+        disclosureLevel,
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis);
+  }
+
+  public ProviderTerms withEstimates(long estimateTimeoutMillis) {
+    return new ProviderTerms(
+        offerValidMillis,
+        leaseMillis,
+        reportIntervalMillis,
+        disclosureLevel,
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis);
+  }
+
+  /** What starts waiting tasks on the cluster. */
   public enum TaskStarter {
-    /** The provider itself, when its plan says so: it is the batch system. */
+    /** The provider, according to its plan: it is the batch system. */
     PROVIDER,
-    /** A batch system that has its own mind; the plan is a forecast of what it will do. */
+    /** A batch system that decides on its own; the plan is a forecast of what it will do. */
     BATCH_SYSTEM
   }
 
-  /** How much a provider tells of itself, each more than the one before. */
+  /** How much a provider discloses; each level includes the one before. */
   public enum DisclosureLevel {
     NOTHING,
     POWER,
     POWER_AND_WORK,
-    /** Free slots in place of offers, which tell the load. */
+    /** Free slots instead of offers, which reveal the load. */
     FREE_SLOTS
   }
 
-  /** What a task costs, rounded up. */
+  /** The price of one task, rounded up. */
   Money price(int width, long durationMillis) {
     return price(Math.multiplyExact((long) width, durationMillis));
   }
 
-  /** What so much of processors' time costs, rounded up. */
+  /** The price of this much processor time, rounded up. */
   Money price(long processorMillis) {
     return pricePerProcessorHour.forProcessorTime(processorMillis);
   }
 
-  /** How long after an offer its tasks may have to wait for their commitment. */
+  /** How long after an offer its tasks may have to wait for the commit. */
   long startDelayMillis() {
     return offerValidMillis + leaseMillis;
   }

@@ -1,7 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ReservedPart;
 import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
@@ -9,150 +7,160 @@ import tender.core.message.ReservationId;
 import tender.core.model.Job;
 import tender.core.model.Offer;
 import tender.core.model.TaskSet;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ReservedPart;
 
 /**
- * What a provider answers to reservations, whichever way it makes room for them: what was answered
- * is answered again whenever it is asked again, and whoever is told that there is nothing is not
- * told otherwise later.
+ * Handles the messages about reservations, whichever way the provider allocates capacity. A
+ * repeated request gets the same answer, and a reservation that was refused is never granted later.
  */
 final class ReservationHandler {
   private final ProviderTerms terms;
-  private final ReservationTable parts;
+  private final ReservationTable table;
   private final OpenCalls calls;
-  private final PartAllocator room;
+  private final PartAllocator allocator;
 
-  /** Where parts are put. */
+  /** Allocates capacity for parts. */
   interface PartAllocator {
-    /** The part as it is held; nothing, if there is no room any more. */
+    /** Holds capacity for a part; empty if there is not enough. */
     Optional<ReservedPart> hold(
-        Message.Reserve reserve, Message.Call call, long leaseUntilMillis, long nowMillis);
+        Message.Reserve reserve, Message.Call call, long leaseExpiresMillis, long nowMillis);
 
-    /** A part that was held is to be done. */
+    /** A reserved part was committed. */
     void committed(ReservedPart part, long nowMillis);
 
-    /** A part that was held, or was being done, is done no more. */
+    /** A part was released, before or after it was committed. */
     void released(ReservedPart part);
 
-    /** The whole bag of a part is now expected by then; nothing, where that moves no part. */
-    default void bagCompletionChanged(ReservationId id, long byMillis) {}
+    /** The expected end of the whole bag has changed; ignored if the plan does not depend on it. */
+    default void bagCompletionChanged(ReservationId id, long completionMillis) {}
 
-    /** So much is bid for a part; nothing, where what is planned is the same for every price. */
+    /** The bid for a part has changed; ignored if the provider is not time-shared. */
     default void bid(Message.Bid bid, long nowMillis) {}
   }
 
-  ReservationHandler(ProviderTerms terms, ReservationTable parts, OpenCalls calls, PartAllocator room) {
+  ReservationHandler(
+      ProviderTerms terms, ReservationTable table, OpenCalls calls, PartAllocator allocator) {
     this.terms = terms;
-    this.parts = parts;
+    this.table = table;
     this.calls = calls;
-    this.room = room;
+    this.allocator = allocator;
   }
 
-  /** Leases that nobody has committed, and offers that nobody has reserved, are over. */
+  /** Releases reservations whose lease has expired and drops expired calls. */
   void expire(long nowMillis, List<ProviderEffect> effects) {
-    parts.expiredLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
+    table.expiredLeases(nowMillis).forEach(id -> release(id, nowMillis, effects));
     calls.forgetExpired(nowMillis);
   }
 
   void receive(Message.ToProvider message, long nowMillis, List<ProviderEffect> effects) {
     switch (message) {
       case Message.Call call -> calls.answer(call, nowMillis, effects);
-      case Message.Reserve reserve -> effects.add(new ProviderEffect.Send(reserve(reserve, nowMillis)));
+      case Message.Reserve reserve ->
+          effects.add(new ProviderEffect.Send(reserve(reserve, nowMillis)));
       case Message.Commit(ReservationId id, TaskSet tasks) ->
           effects.add(new ProviderEffect.Send(commit(id, tasks, nowMillis)));
       case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
       case Message.ResultsAccepted(ReservationId id, TaskSet tasks) ->
-          parts.accepted(id, tasks, nowMillis);
+          table.accepted(id, tasks, nowMillis);
       case Message.Inquire(ReservationId id) ->
           effects.add(new ProviderEffect.Send(inquire(id, nowMillis)));
-      case Message.BagCompletion(ReservationId id, long byMillis) -> room.bagCompletionChanged(id, byMillis);
-      case Message.Bid bid -> room.bid(bid, nowMillis);
+      case Message.BagCompletion(ReservationId id, long completionMillis) ->
+          allocator.bagCompletionChanged(id, completionMillis);
+      case Message.Bid bid -> allocator.bid(bid, nowMillis);
     }
   }
 
   private Message.ReservationAnswer reserve(Message.Reserve reserve, long nowMillis) {
-    return parts
+    return table
         .lastAnswer(reserve.id())
         .orElseGet(
             () -> {
               Message.Call call = calls.call(reserve.id().call());
               return call == null || calls.tasksOnOffer(reserve) < reserve.tasks()
-                  ? parts.refuse(reserve.id(), Message.RefusalReason.NO_SUCH_OFFER, List.of(), nowMillis)
+                  ? table.refuse(
+                      reserve.id(), Message.RefusalReason.NO_SUCH_OFFER, List.of(), nowMillis)
                   : tryReserve(reserve, call, nowMillis);
             });
   }
 
-  private Message.ReservationAnswer tryReserve(Message.Reserve reserve, Message.Call call, long nowMillis) {
-    return room.hold(reserve, call, nowMillis + terms.leaseMillis(), nowMillis)
-        .map(part -> parts.hold(part, nowMillis))
+  private Message.ReservationAnswer tryReserve(
+      Message.Reserve reserve, Message.Call call, long nowMillis) {
+    return allocator
+        .hold(reserve, call, nowMillis + terms.leaseMillis(), nowMillis)
+        .map(part -> table.hold(part, nowMillis))
         .orElseGet(
             () -> {
-              List<Offer> instead = calls.alternatives(call.id(), nowMillis);
-              return parts.refuse(
-                  reserve.id(), Message.RefusalReason.NO_CAPACITY, instead, nowMillis);
+              List<Offer> alternatives = calls.alternatives(call.id(), nowMillis);
+              return table.refuse(
+                  reserve.id(), Message.RefusalReason.NO_CAPACITY, alternatives, nowMillis);
             });
   }
 
   private Message.ReservationAnswer commit(ReservationId id, TaskSet tasks, long nowMillis) {
-    ReservedPart part = parts.part(id);
+    ReservedPart part = table.part(id);
     if (part != null
         && !part.isCommitted()
         && !tasks.isEmpty()
         && tasks.size() <= part.job().tasks()) {
       Job job = part.job().withTasks(tasks.size()).withSubmitted(nowMillis);
       ReservedPart committed = part.committed(job, tasks);
-      room.committed(committed, nowMillis);
-      return parts.commit(committed, nowMillis);
+      allocator.committed(committed, nowMillis);
+      return table.commit(committed, nowMillis);
     }
-    Message.ReservationAnswer answered = answerOrRefusal(id, nowMillis);
-    return answered instanceof Message.Reserved
+    Message.ReservationAnswer answer = answerOrRefusal(id, nowMillis);
+    return answer instanceof Message.Reserved
         ? new Message.Refused(id, Message.RefusalReason.NO_SUCH_OFFER, List.of())
-        : answered;
+        : answer;
   }
 
-  /** How far a part is, or what was last answered. */
+  /** Answers with the progress of a part, or repeats the last answer. */
   private Message.ReservationAnswer inquire(ReservationId id, long nowMillis) {
-    return parts.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis));
+    return table.progress(id).orElseGet(() -> answerOrRefusal(id, nowMillis));
   }
 
   private Message.ReservationAnswer answerOrRefusal(ReservationId id, long nowMillis) {
-    return parts
+    return table
         .lastAnswer(id)
-        .orElseGet(() -> parts.refuse(id, Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis));
+        .orElseGet(
+            () -> table.refuse(id, Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis));
   }
 
-  /** The batch system has no room for what was just held. */
+  /** Refuses a new reservation for which the batch system could not hold capacity. */
   void reservationFailed(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
-    ReservedPart part = parts.part(id);
+    ReservedPart part = table.part(id);
     if (part != null && !part.isCommitted()) {
-      room.released(part);
-      List<Offer> instead = calls.alternativesAfterRelease(id.call(), nowMillis);
+      allocator.released(part);
+      List<Offer> alternatives = calls.alternativesAfterRelease(id.call(), nowMillis);
       effects.add(
-          new ProviderEffect.Send(parts.refuse(id, Message.RefusalReason.NO_CAPACITY, instead, nowMillis)));
+          new ProviderEffect.Send(
+              table.refuse(id, Message.RefusalReason.NO_CAPACITY, alternatives, nowMillis)));
     }
   }
 
   /**
-   * Whatever waits of a part leaves, committed or not; what runs of it runs for nobody, to its end
-   * if nobody stops it. A reservation that is released before it comes, for messages overtake each
-   * other, stays out.
+   * Releases a part, committed or not: waiting tasks leave the queue, and running tasks are to be
+   * stopped. If a release overtakes its reservation, the reservation is refused when it arrives.
    */
   void release(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
-    ReservedPart part = parts.part(id);
+    ReservedPart part = table.part(id);
     if (part != null) {
-      room.released(part);
+      allocator.released(part);
       effects.add(new ProviderEffect.StopPart(id));
-    } else if (parts.lastAnswer(id).isPresent()) {
+    } else if (table.lastAnswer(id).isPresent()) {
       return;
     }
-    parts.refuse(id, Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis);
+    table.refuse(id, Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis);
   }
 
-  /** What must be stored comes before all else, and what need not be any more, last. */
+  /** Adds the effects that store records, first, and those that delete records, last. */
   void addStoreEffects(List<ProviderEffect> effects) {
-    parts.takeChanged().forEach(kept -> effects.addFirst(new ProviderEffect.StoreReservation(kept)));
-    List<ReservationId> forgotten = parts.takeDeleted();
-    if (!forgotten.isEmpty()) {
-      effects.add(new ProviderEffect.DeleteReservations(forgotten));
+    table
+        .takeChanged()
+        .forEach(reservation -> effects.addFirst(new ProviderEffect.StoreReservation(reservation)));
+    List<ReservationId> deleted = table.takeDeleted();
+    if (!deleted.isEmpty()) {
+      effects.add(new ProviderEffect.DeleteReservations(deleted));
     }
   }
 }

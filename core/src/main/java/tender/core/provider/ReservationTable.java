@@ -1,8 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.ShareAccount;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,13 +15,18 @@ import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
+import tender.core.provider.state.ShareAccount;
 
-/** All reservations that a provider knows: what it answered, and what it holds or does for them. */
+/**
+ * All reservations that a provider knows: its last answers, and the parts that it holds or runs.
+ */
 final class ReservationTable {
-  /** Longer than any message can be on its way. */
-  private static final long REMEMBERED_MILLIS = Time.DAY_MILLIS;
+  /** Longer than any message can be in transit. */
+  private static final long RETENTION_MILLIS = Time.DAY_MILLIS;
 
-  private static final long FORGET_EVERY_MILLIS = Time.HOUR_MILLIS;
+  private static final long DELETE_INTERVAL_MILLIS = Time.HOUR_MILLIS;
 
   private final ProviderTerms terms;
   private final long reportMillis;
@@ -36,7 +38,7 @@ final class ReservationTable {
   private final List<ReservedPart> finished = new ArrayList<>();
   private long lastDeletedMillis;
 
-  /** A part and what need not be stored of it, since it can be found out again. */
+  /** A part with the state that is not stored because it can be observed again after a restart. */
   private static final class Entry {
     ReservedPart part;
     TaskSet waiting;
@@ -57,44 +59,45 @@ final class ReservationTable {
     return new JobId(id.toString());
   }
 
-  void restore(ReservationRecord one, TaskSet running) {
-    records.put(one.id(), one);
-    one.part()
+  void restore(ReservationRecord reservation, TaskSet running) {
+    records.put(reservation.id(), reservation);
+    reservation
+        .part()
         .ifPresent(
             part -> {
-              Entry work = new Entry(part, part.tasks().minus(part.endedTasks()).minus(running));
-              put(work);
+              Entry entry = new Entry(part, part.tasks().minus(part.endedTasks()).minus(running));
+              put(entry);
               if (part.hasUnacceptedResults()) {
-                work.reportMillis = -Time.LIMIT_MILLIS;
+                entry.reportMillis = -Time.LIMIT_MILLIS;
               }
             });
   }
 
-  private void put(Entry work) {
-    entries.put(work.part.id(), work);
-    byJob.put(work.part.job().id(), work);
+  private void put(Entry entry) {
+    entries.put(entry.part.id(), entry);
+    byJob.put(entry.part.job().id(), entry);
   }
 
   private void remove(ReservationId id) {
-    Entry work = entries.remove(id);
-    if (work != null) {
-      byJob.remove(work.part.job().id());
+    Entry entry = entries.remove(id);
+    if (entry != null) {
+      byJob.remove(entry.part.job().id());
     }
   }
 
-  /** What of a part stands in the queue, if anything does. */
+  /** The tasks of a part that wait in the queue, if any. */
   Optional<Job> waiting(ReservationId id) {
-    Entry work = entries.get(id);
-    if (work == null) {
+    Entry entry = entries.get(id);
+    if (entry == null) {
       return Optional.empty();
     }
-    int tasks = work.part.isCommitted() ? work.waiting.size() : work.part.job().tasks();
-    return tasks == 0 ? Optional.empty() : Optional.of(work.part.job().withTasks(tasks));
+    int tasks = entry.part.isCommitted() ? entry.waiting.size() : entry.part.job().tasks();
+    return tasks == 0 ? Optional.empty() : Optional.of(entry.part.job().withTasks(tasks));
   }
 
   @Nullable ReservedPart part(ReservationId id) {
-    Entry work = entries.get(id);
-    return work == null ? null : work.part;
+    Entry entry = entries.get(id);
+    return entry == null ? null : entry.part;
   }
 
   Optional<Message.ReservationAnswer> lastAnswer(ReservationId id) {
@@ -113,12 +116,13 @@ final class ReservationTable {
   }
 
   Message.ReservationAnswer refuse(
-      ReservationId id, Message.RefusalReason why, List<Offer> instead, long nowMillis) {
+      ReservationId id, Message.RefusalReason reason, List<Offer> alternatives, long nowMillis) {
     remove(id);
-    return store(new Message.Refused(id, why, instead), Optional.empty(), nowMillis);
+    return store(new Message.Refused(id, reason, alternatives), Optional.empty(), nowMillis);
   }
 
-  private Message.ReservationAnswer store(Message.ReservationAnswer answer, Optional<ReservedPart> part, long nowMillis) {
+  private Message.ReservationAnswer store(
+      Message.ReservationAnswer answer, Optional<ReservedPart> part, long nowMillis) {
     deleteOld(nowMillis);
     records.put(answer.id(), new ReservationRecord(answer.id(), answer, part, nowMillis));
     changed.add(answer.id());
@@ -126,19 +130,20 @@ final class ReservationTable {
   }
 
   private void deleteOld(long nowMillis) {
-    if (nowMillis < lastDeletedMillis + FORGET_EVERY_MILLIS) {
+    if (nowMillis < lastDeletedMillis + DELETE_INTERVAL_MILLIS) {
       return;
     }
     lastDeletedMillis = nowMillis;
-    for (ReservationRecord one : List.copyOf(records.values())) {
-      if (one.part().isEmpty() && one.updatedMillis() <= nowMillis - REMEMBERED_MILLIS) {
-        records.remove(one.id());
-        deleted.add(one.id());
+    for (ReservationRecord reservation : List.copyOf(records.values())) {
+      if (reservation.part().isEmpty()
+          && reservation.updatedMillis() <= nowMillis - RETENTION_MILLIS) {
+        records.remove(reservation.id());
+        deleted.add(reservation.id());
       }
     }
   }
 
-  /** What need not be stored any more, since this was last asked. */
+  /** The records that were deleted since the last call. */
   List<ReservationId> takeDeleted() {
     List<ReservationId> taken = List.copyOf(deleted);
     deleted.clear();
@@ -147,175 +152,182 @@ final class ReservationTable {
 
   List<ReservationId> expiredLeases(long nowMillis) {
     List<ReservationId> ended = new ArrayList<>();
-    for (Entry work : entries.values()) {
-      if (work.part.leaseExpiresMillis() <= nowMillis) {
-        ended.add(work.part.id());
+    for (Entry entry : entries.values()) {
+      if (entry.part.leaseExpiresMillis() <= nowMillis) {
+        ended.add(entry.part.id());
       }
     }
     return ended;
   }
 
-  /** Takes so many tasks of a part from those that wait. */
+  /** Moves this number of waiting tasks of a part to the running ones. */
   TaskSet start(JobId id, int tasks) {
-    Entry work = byJob.get(id);
-    TaskSet started = work == null ? TaskSet.empty() : work.waiting.lowest(tasks);
-    if (work == null || started.size() != tasks) {
+    Entry entry = byJob.get(id);
+    TaskSet started = entry == null ? TaskSet.empty() : entry.waiting.lowest(tasks);
+    if (entry == null || started.size() != tasks) {
       throw new IllegalStateException(
-          tasks + " tasks of " + id + " are to start, and these wait: " + started + ".");
+          "Cannot start " + tasks + " tasks of " + id + "; only " + started + " are waiting.");
     }
-    work.waiting = work.waiting.minus(started);
+    entry.waiting = entry.waiting.minus(started);
     return started;
   }
 
-  /** Those of the tasks that waited, and wait no longer. */
+  /** Removes those of the tasks that are waiting, and returns them. */
   TaskSet removeWaiting(JobId id, TaskSet tasks) {
-    Entry work = byJob.get(id);
-    if (work == null) {
+    Entry entry = byJob.get(id);
+    if (entry == null) {
       return TaskSet.empty();
     }
-    TaskSet waited = work.waiting.intersect(tasks);
-    work.waiting = work.waiting.minus(waited);
-    return waited;
+    TaskSet removed = entry.waiting.intersect(tasks);
+    entry.waiting = entry.waiting.minus(removed);
+    return removed;
   }
 
-  /** Tasks that wait again, and all that then wait; nothing, if it is done for nobody. */
+  /** Puts tasks back and returns all waiting tasks; empty if the part is unknown or released. */
   Optional<Job> requeue(JobId id, TaskSet tasks) {
-    Entry work = byJob.get(id);
-    if (work == null) {
+    Entry entry = byJob.get(id);
+    if (entry == null) {
       return Optional.empty();
     }
-    work.waiting = work.waiting.plus(tasks);
-    return Optional.of(work.part.job().withTasks(work.waiting.size()));
+    entry.waiting = entry.waiting.plus(tasks);
+    return Optional.of(entry.part.job().withTasks(entry.waiting.size()));
   }
 
-  /** What was too short for some of a part's tasks is for all: they are given twice as long. */
+  /** Doubles the time limit of all tasks of a part because some of them exceeded it. */
   void extendTimeLimit(Job killed, long nowMillis) {
-    Entry work = byJob.get(killed.id());
-    if (work != null) {
+    Entry entry = byJob.get(killed.id());
+    if (entry != null) {
       long durationMillis = Math.min(2 * killed.durationMillis(), Time.LIMIT_MILLIS);
-      Job longer =
-          work.part.job().withDuration(Math.max(durationMillis, work.part.job().durationMillis()));
-      update(work, work.part.withJob(longer), nowMillis);
+      Job extended =
+          entry
+              .part
+              .job()
+              .withDuration(Math.max(durationMillis, entry.part.job().durationMillis()));
+      update(entry, entry.part.withJob(extended), nowMillis);
     }
   }
 
   /**
    * Tasks have ended with a result.
    *
-   * @param ranMillis how long they ran, all together
+   * @param ranMillis their total run time
    */
   void ended(JobId id, TaskSet tasks, long ranMillis, long nowMillis) {
-    Entry work = byJob.get(id);
-    if (work != null) {
-      update(work, work.part.withEnded(tasks, ranMillis, nowMillis), nowMillis);
-      long dueMillis = work.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
-      if (work.part.isAllEnded()) {
-        finished.add(work.part);
+    Entry entry = byJob.get(id);
+    if (entry != null) {
+      update(entry, entry.part.withEnded(tasks, ranMillis, nowMillis), nowMillis);
+      long dueMillis = entry.part.isAllEnded() ? nowMillis : Time.after(nowMillis, reportMillis);
+      if (entry.part.isAllEnded()) {
+        finished.add(entry.part);
       }
-      work.reportMillis = Math.min(work.reportMillis, dueMillis);
+      entry.reportMillis = Math.min(entry.reportMillis, dueMillis);
     }
   }
 
-  /** Parts whose last task has ended since this was last asked. */
+  /** The parts whose last task has ended since the last call. */
   List<ReservedPart> takeFinished() {
     List<ReservedPart> taken = List.copyOf(finished);
     finished.clear();
     return taken;
   }
 
-  /** Tasks that ended while nobody looked. */
+  /** Tasks have ended that were not observed to start or run. */
   void endedUnobserved(JobId id, TaskSet tasks, long ranMillis, long nowMillis) {
-    Entry work = byJob.get(id);
-    if (work != null) {
-      work.waiting = work.waiting.minus(tasks);
-      TaskSet news = tasks.intersect(work.part.tasks()).minus(work.part.endedTasks());
-      if (!news.isEmpty()) {
-        boolean all = news.size() == tasks.size();
-        long ofNews = all ? ranMillis : ranMillis / tasks.size() * news.size();
-        ended(id, news, ofNews, nowMillis);
+    Entry entry = byJob.get(id);
+    if (entry != null) {
+      entry.waiting = entry.waiting.minus(tasks);
+      TaskSet newlyEnded = tasks.intersect(entry.part.tasks()).minus(entry.part.endedTasks());
+      if (!newlyEnded.isEmpty()) {
+        boolean isAllNew = newlyEnded.size() == tasks.size();
+        long newRanMillis = isAllNew ? ranMillis : ranMillis / tasks.size() * newlyEnded.size();
+        ended(id, newlyEnded, newRanMillis, nowMillis);
       }
     }
   }
 
   void accepted(ReservationId id, TaskSet tasks, long nowMillis) {
-    Entry work = entries.get(id);
-    if (work == null) {
+    Entry entry = entries.get(id);
+    if (entry == null) {
       return;
     }
-    update(work, work.part.withAccepted(tasks), nowMillis);
-    if (!work.part.hasUnacceptedResults()) {
-      work.reportMillis = Time.NEVER;
+    update(entry, entry.part.withAccepted(tasks), nowMillis);
+    if (!entry.part.hasUnacceptedResults()) {
+      entry.reportMillis = Time.NEVER;
     }
-    if (work.part.isCommitted() && work.part.isAllAccepted()) {
+    if (entry.part.isCommitted() && entry.part.isAllAccepted()) {
       remove(id);
       store(new Message.Committed(id), Optional.empty(), nowMillis);
     }
   }
 
-  private void update(Entry work, ReservedPart part, long nowMillis) {
-    if (!part.equals(work.part)) {
-      work.part = part;
+  private void update(Entry entry, ReservedPart part, long nowMillis) {
+    if (!part.equals(entry.part)) {
+      entry.part = part;
       ReservationRecord before = records.get(part.id());
       if (before != null) {
-        records.put(part.id(), new ReservationRecord(part.id(), before.lastAnswer(), Optional.of(part), nowMillis));
+        records.put(
+            part.id(),
+            new ReservationRecord(part.id(), before.lastAnswer(), Optional.of(part), nowMillis));
         changed.add(part.id());
       }
     }
   }
 
-  /** What is bid and owed for a part has changed. */
+  /** The bid or the charges of a part have changed. */
   void updateShareAccount(ReservationId id, ShareAccount account, long nowMillis) {
-    Entry work = entries.get(id);
-    if (work != null) {
-      update(work, work.part.with(account), nowMillis);
+    Entry entry = entries.get(id);
+    if (entry != null) {
+      update(entry, entry.part.withShareAccount(account), nowMillis);
     }
   }
 
-  /** How far a part is, for somebody who asks; nothing, if it is not being done. */
+  /** The progress of a part; empty if it is not committed. */
   Optional<Message.ReservationAnswer> progress(ReservationId id) {
     ReservedPart part = part(id);
     return part != null && part.isCommitted() ? Optional.of(results(part)) : Optional.empty();
   }
 
-  /** All so far, with what it costs: who did not get a result does not pay for it. */
+  /** All results so far and their cost; only tasks with a result are charged. */
   private Message.Results results(ReservedPart part) {
     return new Message.Results(
         part.id(),
         part.endedTasks(),
         part.lastEndedMillis(),
-        part.shareAccount().map(ShareAccount::charged).orElseGet(() -> terms.price(part.usedProcessorMillis())));
+        part.shareAccount()
+            .map(ShareAccount::charged)
+            .orElseGet(() -> terms.price(part.usedProcessorMillis())));
   }
 
-  /** Results that are due to be told; they are due again until they are accepted. */
+  /** Results that are due to be reported; they are due again until they are accepted. */
   List<Message.Results> dueResults(long nowMillis) {
     List<Message.Results> due = new ArrayList<>();
-    for (Entry work : entries.values()) {
-      if (work.reportMillis <= nowMillis) {
-        work.reportMillis = Time.after(nowMillis, reportMillis);
-        due.add(results(work.part));
+    for (Entry entry : entries.values()) {
+      if (entry.reportMillis <= nowMillis) {
+        entry.reportMillis = Time.after(nowMillis, reportMillis);
+        due.add(results(entry.part));
       }
     }
     return due;
   }
 
-  /** What must be stored since this was last asked. */
+  /** The records that were changed since the last call. */
   List<ReservationRecord> takeChanged() {
     List<ReservationRecord> taken = new ArrayList<>(changed.size());
     for (ReservationId id : changed) {
-      ReservationRecord one = records.get(id);
-      if (one != null) {
-        taken.add(one);
+      ReservationRecord reservation = records.get(id);
+      if (reservation != null) {
+        taken.add(reservation);
       }
     }
     changed.clear();
     return taken;
   }
 
-  long nextInstantMillis() {
+  long nextTimerMillis() {
     long nextMillis = Time.NEVER;
-    for (Entry work : entries.values()) {
-      nextMillis = Math.min(nextMillis, work.part.leaseExpiresMillis());
-      nextMillis = Math.min(nextMillis, work.reportMillis);
+    for (Entry entry : entries.values()) {
+      nextMillis = Math.min(nextMillis, entry.part.leaseExpiresMillis());
+      nextMillis = Math.min(nextMillis, entry.reportMillis);
     }
     return nextMillis;
   }

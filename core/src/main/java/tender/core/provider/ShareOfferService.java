@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ReservedPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -13,64 +12,68 @@ import tender.core.model.Job;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.Time;
-import tender.core.share.ShareAuctioneer;
+import tender.core.provider.state.ReservedPart;
 import tender.core.share.DeadlineBid;
+import tender.core.share.ShareAuctioneer;
 
 /**
- * Offers a part of a host's time: what a bag's first bid would get beside the bids that stand. It
- * holds only while nobody bids more, and is kept by bidding; so it is offered to those alone who
- * say that they will bid.
+ * Makes offers of a time-shared provider: what a bag's initial bid would get besides the current
+ * bids. Such an offer is kept only by bidding, so it is made only to bags that bid.
  */
 final class ShareOfferService implements OfferSource {
   private final Cluster cluster;
   private final ProviderTerms terms;
   private final ShareAuctioneer auctioneer;
-  private final BooleanSupplier hasRoom;
+  private final BooleanSupplier hasCapacity;
 
-  ShareOfferService(Cluster cluster, ProviderTerms terms, ShareAuctioneer auctioneer, BooleanSupplier hasRoom) {
+  ShareOfferService(
+      Cluster cluster,
+      ProviderTerms terms,
+      ShareAuctioneer auctioneer,
+      BooleanSupplier hasCapacity) {
     this.cluster = cluster;
     this.terms = terms;
     this.auctioneer = auctioneer;
-    this.hasRoom = hasRoom;
+    this.hasCapacity = hasCapacity;
   }
 
   /**
-   * How tasks come along that have a share.
+   * How fast the tasks of a part with a share progress.
    *
-   * @param atOnce how many run at a time
-   * @param roundMillis how long each takes beside the others
+   * @param concurrentTasks how many run at a time
+   * @param roundMillis how long each takes next to the others
    */
-  private record Pace(long atOnce, double roundMillis) {
+  private record Pace(long concurrentTasks, double roundMillis) {
     long millis(long tasks) {
-      double millis = Math.ceilDiv(tasks, atOnce) * roundMillis;
+      double millis = Math.ceilDiv(tasks, concurrentTasks) * roundMillis;
       return (long) Math.min(Math.ceil(millis), Time.LIMIT_MILLIS);
     }
 
     long tasksWithin(long millis) {
-      return (long) (Math.max(0, Math.floor(millis / roundMillis)) * atOnce);
+      return (long) (Math.max(0, Math.floor(millis / roundMillis)) * concurrentTasks);
     }
   }
 
   /**
-   * @param share of all processors, which are more than few tasks can use
+   * @param share of all processors; a few tasks cannot use all of it
    */
   private Pace pace(long tasks, int width, long durationMillis, double share) {
-    long atOnce = Math.clamp(tasks, 1, Math.max(1, cluster.processors() / width));
-    double part = Math.min(1, share * cluster.processors() / (atOnce * width));
-    return new Pace(atOnce, durationMillis / part);
+    long concurrentTasks = Math.clamp(tasks, 1, Math.max(1, cluster.processors() / width));
+    double part = Math.min(1, share * cluster.processors() / (concurrentTasks * width));
+    return new Pace(concurrentTasks, durationMillis / part);
   }
 
   @Override
   public Message.Offers offers(Message.Call call, int version, long nowMillis) {
     Bag bag = call.bag();
     boolean canDo =
-        call.bidStrategy().isPresent() && bag.width() <= cluster.processors() && hasRoom.getAsBoolean();
-    Money bid = firstBid(call, nowMillis);
+        call.bidStrategy().isPresent()
+            && bag.width() <= cluster.processors()
+            && hasCapacity.getAsBoolean();
+    Money bid = initialBid(call, nowMillis);
     BidRange range =
         new BidRange(
-            auctioneer.resource().minBidPerMinute(),
-            auctioneer.resource().maxBidPerMinute(),
-            bid);
+            auctioneer.resource().minBidPerMinute(), auctioneer.resource().maxBidPerMinute(), bid);
     return new Message.Offers(
         call.id(),
         auctioneer.resource().id(),
@@ -81,7 +84,7 @@ final class ShareOfferService implements OfferSource {
         nowMillis + terms.offerValidMillis());
   }
 
-  private Money firstBid(Message.Call call, long nowMillis) {
+  private Money initialBid(Message.Call call, long nowMillis) {
     Bag bag = call.bag();
     return call.bidStrategy()
         .flatMap(Message.BidStrategy::fixedPerMinute)
@@ -91,21 +94,23 @@ final class ShareOfferService implements OfferSource {
                 DeadlineBid.first(
                     auctioneer.resource(),
                     seconds(cluster.durationMillis(bag.estimateMillis())),
-                    seconds(leftMillis(bag, nowMillis))));
+                    seconds(remainingMillis(bag, nowMillis))));
   }
 
   private static double seconds(long millis) {
     return millis / (double) Time.SECOND_MILLIS;
   }
 
-  /** From when it will have been committed. */
-  private long leftMillis(Bag bag, long nowMillis) {
+  /** The time left from the expected commit until the deadline. */
+  private long remainingMillis(Bag bag, long nowMillis) {
     return bag.deadlineMillis() == Time.NEVER
         ? Time.LIMIT_MILLIS
         : bag.deadlineMillis() - nowMillis - terms.startDelayMillis();
   }
 
-  /** What can be done by the deadline is offered by the deadline, so that it tells no more. */
+  /**
+   * Tasks that meet the deadline are offered for the deadline, which discloses less of the load.
+   */
   private List<Offer> offers(Bag bag, Money bid, long nowMillis) {
     long durationMillis = cluster.durationMillis(bag.estimateMillis());
     Pace pace = pace(bag.tasks(), bag.width(), durationMillis, auctioneer.shareFor(bid));
@@ -113,7 +118,7 @@ final class ShareOfferService implements OfferSource {
     long allMillis = Time.after(beginMillis, pace.millis(bag.tasks()));
     Money price = perTask(bid, pace);
     List<Offer> offers = new ArrayList<>();
-    int inTime = (int) Math.min(bag.tasks(), pace.tasksWithin(leftMillis(bag, nowMillis)));
+    int inTime = (int) Math.min(bag.tasks(), pace.tasksWithin(remainingMillis(bag, nowMillis)));
     if (inTime > 0 && bag.deadlineMillis() != Time.NEVER) {
       offers.add(offer(inTime, bag.deadlineMillis(), price));
     }
@@ -123,22 +128,22 @@ final class ShareOfferService implements OfferSource {
     return offers;
   }
 
-  private Offer offer(int tasks, long byMillis, Money price) {
-    return new Offer(auctioneer.resource().id(), tasks, byMillis, price);
+  private Offer offer(int tasks, long completionMillis, Money price) {
+    return new Offer(auctioneer.resource().id(), tasks, completionMillis, price);
   }
 
-  /** A round costs the bid for as long as it takes, rounded up. */
+  /** The cost of one task: the bid for a round, divided by the tasks in it, rounded up. */
   private static Money perTask(Money bid, Pace pace) {
-    double minutes = pace.roundMillis() / Time.MINUTE_MILLIS / pace.atOnce();
+    double minutes = pace.roundMillis() / Time.MINUTE_MILLIS / pace.concurrentTasks();
     return new Money((long) Math.ceil(bid.millicredits() * minutes));
   }
 
   @Override
   public int tasksOnOffer(Message.Offers answer, Message.Reserve reserve) {
-    return OfferSource.tasksCompletedBy(answer.offers(), reserve.completionMillis());
+    return OfferSource.tasksOfferedFor(answer.offers(), reserve.completionMillis());
   }
 
-  /** The part as it stands while it is not done. */
+  /** The part as a job. */
   Job job(Message.Reserve reserve, Message.Call call, long submittedMillis) {
     return new Job(
         ReservationTable.jobId(reserve.id()),
@@ -150,8 +155,8 @@ final class ShareOfferService implements OfferSource {
   }
 
   /**
-   * When a part will end at its present share. Tasks that take longer than they were said to are
-   * thought to be nearly done.
+   * When a part will end at its current share. Tasks that exceed their estimate are assumed to be
+   * nearly done.
    */
   long endMillis(ReservedPart part, double share, long usedMillis, long nowMillis) {
     Job job = part.job();
@@ -160,7 +165,7 @@ final class ShareOfferService implements OfferSource {
     double unused = part.tasks().size() * taskMillis - usedMillis;
     double work = Math.clamp(unused, left * taskMillis / 10, left * taskMillis);
     Pace pace = pace(left, job.width(), job.durationMillis(), share);
-    double millis = work / taskMillis * pace.roundMillis() / pace.atOnce();
+    double millis = work / taskMillis * pace.roundMillis() / pace.concurrentTasks();
     return Math.min(nowMillis + (long) Math.min(millis, Time.LIMIT_MILLIS), Time.LIMIT_MILLIS);
   }
 }

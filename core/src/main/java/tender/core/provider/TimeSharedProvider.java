@@ -1,13 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.state.ShareAccount;
-import tender.core.provider.state.QueueDelta;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,25 +14,35 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
+import tender.core.provider.state.ShareAccount;
+import tender.core.share.BidderId;
 import tender.core.share.ShareAuctioneer;
 import tender.core.share.ShareTask;
 import tender.core.share.SharedResource;
-import tender.core.share.BidderId;
 
 /**
- * A provider whose time is shared by all who bid for it, in proportion to their bids: an ordinary
- * host (Sulistio and Buyya; see {@link ShareAuctioneer}). It is reserved, committed, released and asked
- * like any other. But a reservation holds no processors: its promise is what the first bid would
- * get beside the bids that stood, and is defended by {@link Message.Bid bidding}.
+ * The state machine of a time-shared provider: an ordinary host whose time is divided among all
+ * bidders in proportion to their bids (Sulistio and Buyya; see {@link ShareAuctioneer}). It handles
+ * reservations like any other provider, but a reservation holds no processors: its promise is what
+ * the initial bid would get besides the current bids, and is kept by {@link Message.Bid bidding}.
  *
- * <p>Nobody knows here whose a bag is, so each part of a bag is a bidder. All its tasks run when it
- * is committed, as many at a time as there are processors. Whoever drives the host says {@link
- * Event.IntervalOver} from time to time, and before the end of a task is told: then everybody is
- * charged for what was used, the bids that came meanwhile count, and shares are computed anew. What
- * is charged outlives the process as all that must.
+ * <p>The provider does not know the owner of a bag, so each part is a bidder of its own. All its
+ * tasks run when it is committed, as many at a time as there are processors. The driver sends
+ * {@link ProviderEvent.ShareIntervalEnded} regularly, and before it reports the end of a task: then
+ * all bidders are charged for their usage, new bids take effect, and the shares are computed again.
+ * Charges are stored like everything that must survive a restart.
  */
 public final class TimeSharedProvider implements ProviderStateMachine {
-  /** By less than this, and less than a tenth of what is left, an end may move without a word. */
+  /**
+   * Smaller changes of an expected end, or less than a tenth of the time left, are not reported.
+   */
   private static final long MIN_REPORTED_CHANGE_MILLIS = 2 * Time.SECOND_MILLIS;
 
   private final Cluster cluster;
@@ -51,12 +53,13 @@ public final class TimeSharedProvider implements ProviderStateMachine {
   private final OpenCalls calls;
   private final ReservationHandler reservations;
 
-  /** Parts that are being done, and when each was last told to end. */
+  /** The committed parts, and the expected end that was last reported for each. */
   private final Map<ReservationId, Long> bidders = new LinkedHashMap<>();
 
   private long clockMillis = -Time.LIMIT_MILLIS;
 
-  public TimeSharedProvider(ProviderId id, Cluster cluster, ProviderTerms terms, TimeSharingTerms sharing) {
+  public TimeSharedProvider(
+      ProviderId id, Cluster cluster, ProviderTerms terms, TimeSharingTerms sharing) {
     this.cluster = cluster;
     this.sharing = sharing;
     auctioneer =
@@ -68,43 +71,50 @@ public final class TimeSharedProvider implements ProviderStateMachine {
                 sharing.minBidPerMinute(),
                 sharing.maxBidPerMinute(),
                 List.of()));
-    offers = new ShareOfferService(cluster, terms, auctioneer, this::hasRoom);
+    offers = new ShareOfferService(cluster, terms, auctioneer, this::hasCapacity);
     table = new ReservationTable(terms);
-    calls = new OpenCalls(offers, new PromiseAdjuster(Optional.empty()), new CallEstimates(id, terms));
+    calls =
+        new OpenCalls(offers, new PromiseAdjuster(Optional.empty()), new CallEstimates(id, terms));
     reservations = new ReservationHandler(terms, table, calls, new ShareAllocator());
   }
 
-  /** A provider that takes over from one whose process has ended. */
+  /** Restarts a provider whose process has ended. */
   public static TimeSharedProvider resume(
-      ProviderId id, Cluster cluster, ProviderTerms terms, TimeSharingTerms sharing, RecoveredState found, long nowMillis) {
+      ProviderId id,
+      Cluster cluster,
+      ProviderTerms terms,
+      TimeSharingTerms sharing,
+      RecoveredState recovered,
+      long nowMillis) {
     TimeSharedProvider provider = new TimeSharedProvider(id, cluster, terms, sharing);
     provider.clockMillis = nowMillis;
-    for (ReservationRecord kept : found.reservations()) {
-      provider.table.restore(kept, TaskSet.empty());
-      kept.part().filter(ReservedPart::isCommitted).ifPresent(provider::addBidder);
+    for (ReservationRecord reservation : recovered.reservations()) {
+      provider.table.restore(reservation, TaskSet.empty());
+      reservation.part().filter(ReservedPart::isCommitted).ifPresent(provider::addBidder);
     }
-    found.ended().forEach(run -> provider.end(run, nowMillis));
+    recovered.ended().forEach(run -> provider.end(run, nowMillis));
     provider.auctioneer.beginInterval();
     return provider;
   }
 
-  private boolean hasRoom() {
+  private boolean hasCapacity() {
     return bidders.size() < sharing.maxBidders();
   }
 
-  private static BidderId user(ReservationId id) {
+  private static BidderId bidder(ReservationId id) {
     return new BidderId(id.toString());
   }
 
   private void addBidder(ReservedPart part) {
-    BidderId user = user(part.id());
+    BidderId bidder = bidder(part.id());
     ShareAccount account = part.shareAccount().orElseGet(() -> minimumBid(clockMillis));
-    auctioneer.openAccount(user, account.charged());
-    auctioneer.bid(user, account.bidPerMinute());
+    auctioneer.openAccount(bidder, account.charged());
+    auctioneer.bid(bidder, account.bidPerMinute());
     double work = (double) part.job().durationMillis() * part.job().width() / Time.SECOND_MILLIS;
     List<ShareTask> left = new ArrayList<>();
-    part.tasks().minus(part.endedTasks()).stream().forEach(task -> left.add(new ShareTask(task, work)));
-    auctioneer.submit(user, left);
+    part.tasks().minus(part.endedTasks()).stream()
+        .forEach(task -> left.add(new ShareTask(task, work)));
+    auctioneer.submit(bidder, left);
     bidders.put(part.id(), Time.NEVER);
   }
 
@@ -124,36 +134,39 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       case ProviderEvent.ShareIntervalEnded(Map<ReservationId, Long> usedMillis) ->
           share(usedMillis, nowMillis, effects);
       case ProviderEvent.TasksEnded(JobRun run) -> end(run, nowMillis);
-      case ProviderEvent.QueueChanged(QueueDelta sighting) ->
-          sighting.ended().forEach(ended -> end(ended.run(), nowMillis));
+      case ProviderEvent.QueueChanged(QueueDelta delta) ->
+          delta.ended().forEach(ended -> end(ended.run(), nowMillis));
       case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
-      case ProviderEvent.ReservationFailed(ReservationId id) -> reservations.reservationFailed(id, nowMillis, effects);
-      case ProviderEvent.TimeLimitReached(JobRun run) -> table.extendTimeLimit(run.job(), nowMillis);
-      // They are started again, and no processor was kept for them that would now be free.
-      case ProviderEvent.TasksInterrupted stopped -> {}
-      // The host's own users are beside its group, not in it.
+      case ProviderEvent.ReservationFailed(ReservationId id) ->
+          reservations.reservationFailed(id, nowMillis, effects);
+      case ProviderEvent.TimeLimitReached(JobRun run) ->
+          table.extendTimeLimit(run.job(), nowMillis);
+      // The tasks are started again, and no processors were held for them that would be free now.
+      case ProviderEvent.TasksInterrupted interrupted -> {}
+      // Jobs of local users run outside of the control group whose time is shared.
       case ProviderEvent.LocalJobSubmitted submitted -> {}
       case ProviderEvent.TimerFired() -> {}
     }
     table.dueResults(nowMillis).forEach(results -> effects.add(new ProviderEffect.Send(results)));
-    // Nothing is learned from them: what is promised here is kept by bidding.
+    // Nothing is learned from finished parts, because promises are kept by bidding.
     table.takeFinished();
     removeEndedBidders();
     reservations.addStoreEffects(effects);
-    effects.add(new ProviderEffect.SetTimer(table.nextInstantMillis()));
+    effects.add(new ProviderEffect.SetTimer(table.nextTimerMillis()));
     return effects;
   }
 
-  /** Charges for the interval that is over, and begins the next. */
-  private void share(Map<ReservationId, Long> usedMillis, long nowMillis, List<ProviderEffect> effects) {
+  /** Charges for the interval that has ended, and begins the next one. */
+  private void share(
+      Map<ReservationId, Long> usedMillis, long nowMillis, List<ProviderEffect> effects) {
     for (ReservationId id : bidders.keySet()) {
       charge(id, usedMillis.getOrDefault(id, -1L), nowMillis);
     }
     auctioneer.beginInterval();
     Map<ReservationId, Double> shares = new LinkedHashMap<>();
     for (ReservationId id : List.copyOf(bidders.keySet())) {
-      double share = auctioneer.share(user(id));
+      double share = auctioneer.share(bidder(id));
       if (share > 0) {
         shares.put(id, share);
         reportCompletion(id, share, nowMillis, effects);
@@ -163,7 +176,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
   }
 
   /**
-   * @param usedMillis below 0 if nobody could tell; then it is charged for when somebody can
+   * @param usedMillis below 0 if the usage is unknown; it is then charged in a later interval
    */
   private void charge(ReservationId id, long usedMillis, long nowMillis) {
     ReservedPart part = table.part(id);
@@ -171,24 +184,26 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       return;
     }
     ShareAccount account = part.shareAccount().orElseGet(() -> minimumBid(nowMillis));
-    long lastedMillis = nowMillis - account.settledMillis();
-    double hisMillis = auctioneer.share(user(id)) * cluster.processors() * lastedMillis;
-    if (hisMillis > 0) {
-      double usedOfShare = account.newlyUsedProcessorMillis(usedMillis) / hisMillis;
-      auctioneer.charge(user(id), usedOfShare, lastedMillis);
+    long intervalMillis = nowMillis - account.settledMillis();
+    double shareMillis = auctioneer.share(bidder(id)) * cluster.processors() * intervalMillis;
+    if (shareMillis > 0) {
+      double usedOfShare = account.newlyUsedProcessorMillis(usedMillis) / shareMillis;
+      auctioneer.charge(bidder(id), usedOfShare, intervalMillis);
     }
-    table.updateShareAccount(id, account.settled(auctioneer.bill(user(id)), usedMillis, nowMillis), nowMillis);
+    table.updateShareAccount(
+        id, account.settled(auctioneer.bill(bidder(id)), usedMillis, nowMillis), nowMillis);
   }
 
-  /** Says when a part will end, if that has moved by much. */
-  private void reportCompletion(ReservationId id, double share, long nowMillis, List<ProviderEffect> effects) {
+  /** Reports when a part will end, if that has changed by enough. */
+  private void reportCompletion(
+      ReservationId id, double share, long nowMillis, List<ProviderEffect> effects) {
     ReservedPart part = table.part(id);
-    long toldMillis = bidders.getOrDefault(id, Time.NEVER);
+    long reportedMillis = bidders.getOrDefault(id, Time.NEVER);
     if (part != null) {
       long usedMillis = part.shareAccount().map(ShareAccount::usedProcessorMillis).orElse(0L);
       long endMillis = offers.endMillis(part, share, usedMillis, nowMillis);
-      long bearableMillis = Math.max(MIN_REPORTED_CHANGE_MILLIS, (endMillis - nowMillis) / 10);
-      if (Math.abs(toldMillis - endMillis) > bearableMillis) {
+      long toleranceMillis = Math.max(MIN_REPORTED_CHANGE_MILLIS, (endMillis - nowMillis) / 10);
+      if (Math.abs(reportedMillis - endMillis) > toleranceMillis) {
         bidders.put(id, endMillis);
         effects.add(new ProviderEffect.Send(new Message.CompletionChanged(id, endMillis)));
       }
@@ -199,32 +214,32 @@ public final class TimeSharedProvider implements ProviderStateMachine {
     for (ReservationId id : bidders.keySet()) {
       ReservedPart part = table.part(id);
       if (part != null && part.job().id().equals(run.job().id())) {
-        TaskSet news = run.tasks().intersect(part.tasks()).minus(part.endedTasks());
-        news.stream().forEach(task -> auctioneer.ended(user(id)));
+        TaskSet newlyEnded = run.tasks().intersect(part.tasks()).minus(part.endedTasks());
+        newlyEnded.stream().forEach(task -> auctioneer.ended(bidder(id)));
       }
     }
     table.endedUnobserved(run.job().id(), run.tasks(), 0, nowMillis);
   }
 
-  /** Who is done, or was released, bids no more. */
+  /** Removes the bidders whose parts are done or released. */
   private void removeEndedBidders() {
     for (ReservationId id : List.copyOf(bidders.keySet())) {
       if (table.part(id) == null) {
         bidders.remove(id);
-        auctioneer.closeAccount(user(id));
+        auctioneer.closeAccount(bidder(id));
       }
     }
   }
 
-  /** Nothing is held; whoever is committed bids from the next interval on. */
+  /** Holds no capacity; a committed part bids from the next interval on. */
   private final class ShareAllocator implements ReservationHandler.PartAllocator {
     @Override
     public Optional<ReservedPart> hold(
-        Message.Reserve reserve, Message.Call call, long leaseUntilMillis, long nowMillis) {
-      if (!hasRoom()) {
+        Message.Reserve reserve, Message.Call call, long leaseExpiresMillis, long nowMillis) {
+      if (!hasCapacity()) {
         return Optional.empty();
       }
-      Money first =
+      Money initial =
           calls
               .lastOffers(call.id())
               .flatMap(answer -> answer.disclosure().bids())
@@ -233,10 +248,10 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       return Optional.of(
           ReservedPart.reserved(
                   reserve.id(),
-                  offers.job(reserve, call, leaseUntilMillis),
-                  leaseUntilMillis,
+                  offers.job(reserve, call, leaseExpiresMillis),
+                  leaseExpiresMillis,
                   Optional.empty())
-              .with(ShareAccount.of(first, nowMillis)));
+              .withShareAccount(ShareAccount.of(initial, nowMillis)));
     }
 
     @Override
@@ -257,7 +272,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       Money bounded = auctioneer.resource().bounded(bid.perMinute());
       table.updateShareAccount(bid.id(), account.withBid(bid.sequence(), bounded), nowMillis);
       if (bidders.containsKey(bid.id())) {
-        auctioneer.bid(user(bid.id()), bounded);
+        auctioneer.bid(bidder(bid.id()), bounded);
       }
     }
   }

@@ -3,26 +3,26 @@ package tender.core.provider;
 import tender.core.model.Money;
 
 /**
- * On what further terms a host's owner shares its time.
+ * The additional terms of a time-shared provider.
  *
- * @param leastBidPerMinute so that nobody's share is nothing
- * @param mostBidPerMinute so that nobody crowds out all others
- * @param biddersAtMost how many parts may run at a time, each with as many tasks as there are
+ * @param minBidPerMinute above zero, so that every bidder gets a share
+ * @param maxBidPerMinute so that one bidder cannot crowd out the others
+ * @param maxBidders how many parts may run at a time, each with as many tasks as there are
  *     processors
  */
 public record TimeSharingTerms(Money minBidPerMinute, Money maxBidPerMinute, int maxBidders) {
   public TimeSharingTerms {
     if (minBidPerMinute.millicredits() < 1 || minBidPerMinute.compareTo(maxBidPerMinute) > 0) {
       throw new IllegalArgumentException(
-          "Bids a minute are taken from "
+          "The bids per minute are from "
               + minBidPerMinute
               + " to "
               + maxBidPerMinute
-              + "; the first must be above 0, and no more than the second.");
+              + "; 0 < minimum <= maximum must hold.");
     }
     if (maxBidders < 1) {
       throw new IllegalArgumentException(
-          "At most " + maxBidders + " bidders may share the host; at least 1 must.");
+          "The maximum number of bidders is " + maxBidders + ", and must be at least 1.");
     }
   }
 }

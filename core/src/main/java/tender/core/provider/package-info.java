@@ -1,7 +1,7 @@
 /**
- * The provider's state machine: an owner's cluster with its own users, which answers calls, holds
- * what is reserved and does what is committed. It is given events and the present, and returns
- * effects; a simulator or an agent carries them out.
+ * The provider's state machine: a cluster with its own users, which answers calls, holds what is
+ * reserved and runs what is committed. It takes events and the current time, and returns effects; a
+ * simulator or an agent carries them out.
  */
 @NullMarked
 package tender.core.provider;

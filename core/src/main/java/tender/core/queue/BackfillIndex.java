@@ -4,12 +4,12 @@ import java.util.Arrays;
 import tender.core.model.Job;
 
 /**
- * A queue in order of arrival that finds the next job which may be backfilled without looking at
- * each: a binary tree over the arrivals whose nodes hold the least width and the shortest duration
- * below them. A subtree without a narrow enough or a short enough job is passed over whole.
+ * A queue in order of arrival that finds the next job to backfill without visiting each job: a
+ * binary tree over the arrivals whose nodes hold the least width and the shortest duration below
+ * them. A subtree without a narrow enough or short enough job is skipped.
  *
- * <p>An arrival keeps its place until {@link #add} runs out of places; then those still waiting
- * close ranks, and the tree grows if they are many.
+ * <p>An arrival keeps its position until {@link #add} runs out of positions; then the waiting jobs
+ * are compacted, and the tree grows if they are many.
  */
 final class BackfillIndex {
   static final int NONE = -1;
@@ -22,12 +22,12 @@ final class BackfillIndex {
   private int waiting;
   private Job[] jobs = new Job[FIRST_CAPACITY];
   private int[] tasks = new int[FIRST_CAPACITY];
-  private int[] leastWidth = new int[2 * FIRST_CAPACITY];
-  private long[] shortestMillis = new long[2 * FIRST_CAPACITY];
+  private int[] minWidth = new int[2 * FIRST_CAPACITY];
+  private long[] minDurationMillis = new long[2 * FIRST_CAPACITY];
 
   BackfillIndex() {
-    Arrays.fill(leastWidth, NO_WIDTH);
-    Arrays.fill(shortestMillis, Long.MAX_VALUE);
+    Arrays.fill(minWidth, NO_WIDTH);
+    Arrays.fill(minDurationMillis, Long.MAX_VALUE);
   }
 
   boolean isEmpty() {
@@ -53,7 +53,7 @@ final class BackfillIndex {
     return tasks[arrival];
   }
 
-  /** Takes tasks of an arrival out of the queue, and the arrival with its last. */
+  /** Removes tasks of an arrival, and the arrival itself with its last task. */
   void remove(int arrival, int started) {
     tasks[arrival] -= started;
     if (tasks[arrival] == 0) {
@@ -62,28 +62,29 @@ final class BackfillIndex {
     }
   }
 
-  /** The earliest arrival that waits, or {@link #NONE}. */
+  /** The earliest waiting arrival, or {@link #NONE}. */
   int first() {
     return isEmpty() ? NONE : next(NONE, NO_WIDTH - 1, Long.MAX_VALUE - 1, 0);
   }
 
   /**
-   * The first arrival after the given one that fits into {@code free} processors and either lasts
-   * no longer than {@code longestMillis} or needs at most {@code spare}; or {@link #NONE}.
+   * The first arrival after the given one that fits into {@code free} processors and either takes
+   * no longer than {@code maxDurationMillis} or needs at most {@code spare} processors; or {@link
+   * #NONE}.
    */
-  int next(int afterArrival, int free, long longestMillis, int spare) {
+  int next(int afterArrival, int free, long maxDurationMillis, int spare) {
     int node = capacity + afterArrival + 1;
     if (node == 2 * capacity) {
       return NONE;
     }
     while (true) {
-      if (mayContain(node, free, longestMillis, spare)) {
+      if (mayContain(node, free, maxDurationMillis, spare)) {
         if (node >= capacity) {
           return node - capacity;
         }
         node = 2 * node;
       } else {
-        // Up from right children, then over to the subtree that begins behind.
+        // Go up from right children, then to the next subtree on the right.
         while ((node & 1) == 1) {
           node >>= 1;
         }
@@ -95,23 +96,23 @@ final class BackfillIndex {
     }
   }
 
-  private boolean mayContain(int node, int free, long longestMillis, int spare) {
-    int width = leastWidth[node];
-    return width <= free && (shortestMillis[node] <= longestMillis || width <= spare);
+  private boolean mayContain(int node, int free, long maxDurationMillis, int spare) {
+    int width = minWidth[node];
+    return width <= free && (minDurationMillis[node] <= maxDurationMillis || width <= spare);
   }
 
   private void set(int arrival, int width, long durationMillis) {
     int node = capacity + arrival;
-    leastWidth[node] = width;
-    shortestMillis[node] = durationMillis;
+    minWidth[node] = width;
+    minDurationMillis[node] = durationMillis;
     for (node >>= 1; node > 0; node >>= 1) {
-      int least = Math.min(leastWidth[2 * node], leastWidth[2 * node + 1]);
-      long shortest = Math.min(shortestMillis[2 * node], shortestMillis[2 * node + 1]);
-      if (leastWidth[node] == least && shortestMillis[node] == shortest) {
+      int least = Math.min(minWidth[2 * node], minWidth[2 * node + 1]);
+      long shortest = Math.min(minDurationMillis[2 * node], minDurationMillis[2 * node + 1]);
+      if (minWidth[node] == least && minDurationMillis[node] == shortest) {
         return;
       }
-      leastWidth[node] = least;
-      shortestMillis[node] = shortest;
+      minWidth[node] = least;
+      minDurationMillis[node] = shortest;
     }
   }
 
@@ -126,23 +127,24 @@ final class BackfillIndex {
     waiting = 0;
     jobs = new Job[capacity];
     tasks = new int[capacity];
-    leastWidth = new int[2 * capacity];
-    shortestMillis = new long[2 * capacity];
-    Arrays.fill(leastWidth, NO_WIDTH);
-    Arrays.fill(shortestMillis, Long.MAX_VALUE);
+    minWidth = new int[2 * capacity];
+    minDurationMillis = new long[2 * capacity];
+    Arrays.fill(minWidth, NO_WIDTH);
+    Arrays.fill(minDurationMillis, Long.MAX_VALUE);
     for (int arrival = 0; arrival < oldArrivals; arrival++) {
       if (oldTasks[arrival] > 0) {
         jobs[arrivals] = oldJobs[arrival];
         tasks[arrivals] = oldTasks[arrival];
-        leastWidth[capacity + arrivals] = oldJobs[arrival].width();
-        shortestMillis[capacity + arrivals] = oldJobs[arrival].durationMillis();
+        minWidth[capacity + arrivals] = oldJobs[arrival].width();
+        minDurationMillis[capacity + arrivals] = oldJobs[arrival].durationMillis();
         arrivals++;
       }
     }
     waiting = arrivals;
     for (int node = capacity - 1; node > 0; node--) {
-      leastWidth[node] = Math.min(leastWidth[2 * node], leastWidth[2 * node + 1]);
-      shortestMillis[node] = Math.min(shortestMillis[2 * node], shortestMillis[2 * node + 1]);
+      minWidth[node] = Math.min(minWidth[2 * node], minWidth[2 * node + 1]);
+      minDurationMillis[node] =
+          Math.min(minDurationMillis[2 * node], minDurationMillis[2 * node + 1]);
     }
   }
 }

@@ -7,21 +7,21 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * Conservative backfilling: everybody gets a start on arrival, and nobody's start is ever made
- * later for somebody else (Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User
- * Runtime Estimates in Scheduling the IBM SP2 with Backfilling", 2001).
+ * Conservative backfilling: every job gets a start on arrival, and no start is ever delayed for
+ * another job (Mu'alem and Feitelson, "Utilization, Predictability, Workloads, and User Runtime
+ * Estimates in Scheduling the IBM SP2 with Backfilling", 2001).
  *
  * <p>Rules. On arrival each task takes the earliest instant at which its processors are free for
- * its whole estimate, beside all that runs or has a start. <em>With compression</em>, when somebody
- * ended early, those who wait are moved to the earliest instant that is free for them if their own
- * place counts as free, one by one in order of arrival, once: nobody can lose. <em>Without</em>,
- * what ended early leaves a gap for newcomers.
+ * its whole estimate, next to all running and planned tasks. <em>With compression</em>, when a job
+ * ended early, the waiting jobs are moved once, in order of arrival, to the earliest instant that
+ * is free if their own place counts as free: no job can lose. <em>Without compression</em>, an
+ * early end leaves a gap for incoming jobs.
  */
 public final class ConservativeScheduler implements Scheduler {
   private final ArrayProfile free;
   private final boolean compressing;
 
-  /** In order of arrival; those who are gone are swept out now and then. */
+  /** In order of arrival; started jobs are removed from time to time. */
   private final List<PlannedJob> waiting = new ArrayList<>();
 
   private final PlannedStartHeap starts = new PlannedStartHeap();
@@ -31,7 +31,7 @@ public final class ConservativeScheduler implements Scheduler {
   private final PassBounds bounds = new PassBounds();
 
   /**
-   * @param free the machine beside what runs already; it belongs to this scheduler from now on
+   * @param free the free processors next to the running jobs; this scheduler owns it from now on
    */
   public ConservativeScheduler(ArrayProfile free, boolean compressing) {
     this.free = free;
@@ -40,7 +40,7 @@ public final class ConservativeScheduler implements Scheduler {
 
   @Override
   public void submit(Job job, long nowMillis) {
-    PlannedJob planned = arrive(job);
+    PlannedJob planned = addArrival(job);
     place(planned, job.tasks(), nowMillis);
   }
 
@@ -57,7 +57,7 @@ public final class ConservativeScheduler implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, StartListener told) {
+  public void startDue(long nowMillis, StartListener listener) {
     while (starts.nextMillis() <= nowMillis) {
       PlannedJob planned = starts.removeFirst();
       int tasks = planned.tasks(0);
@@ -68,7 +68,7 @@ public final class ConservativeScheduler implements Scheduler {
         planned.started = true;
         startedCount++;
       }
-      told.onStart(planned.job, tasks);
+      listener.onStart(planned.job, tasks);
     }
     if (2 * startedCount > waiting.size()) {
       waiting.removeIf(planned -> planned.started);
@@ -82,11 +82,11 @@ public final class ConservativeScheduler implements Scheduler {
   }
 
   /**
-   * Somebody comes back with starts that an earlier plan gave him. Those that are still free are
-   * his; for the others he has to be {@link #placeRest placed} anew.
+   * Adds a job with the starts of an earlier plan. Starts that are still free are kept; the other
+   * tasks must be {@link #placeRest placed}.
    */
   public void resume(Job job, long nowMillis, long[] startMillis, int[] tasks) {
-    PlannedJob planned = arrive(job);
+    PlannedJob planned = addArrival(job);
     for (int run = 0; run < tasks.length; run++) {
       long endMillis = startMillis[run] + job.durationMillis();
       int processors = tasks[run] * job.width();
@@ -99,40 +99,40 @@ public final class ConservativeScheduler implements Scheduler {
     }
   }
 
-  /** Gives a start to every task that has none, in order of arrival. */
+  /** Plans a start for every task that has none, in order of arrival. */
   public void placeRest(long nowMillis) {
     for (PlannedJob planned : waiting) {
       place(planned, planned.job.tasks() - planned.plannedTasks(), nowMillis);
     }
   }
 
-  /** Moves everybody who waits as early as he can be, in order of arrival. */
+  /** Moves every waiting job as early as possible, in order of arrival. */
   public void compress(long nowMillis) {
     compress(nowMillis, Time.NEVER);
   }
 
-  /** Told of the starts of whoever is in some place of the order of arrival. */
+  /** Visits the starts of jobs, which are numbered in order of arrival. */
   public interface RunVisitor {
-    void visit(int place, long startMillis, int tasks);
+    void visit(int position, long startMillis, int tasks);
   }
 
   public void forEachRun(RunVisitor visitor) {
-    int place = 0;
+    int position = 0;
     for (PlannedJob planned : waiting) {
       for (int run = 0; run < planned.runs(); run++) {
-        visitor.visit(place, planned.startMillis(run), planned.tasks(run));
+        visitor.visit(position, planned.startMillis(run), planned.tasks(run));
       }
-      place += planned.started ? 0 : 1;
+      position += planned.started ? 0 : 1;
     }
   }
 
-  private PlannedJob arrive(Job job) {
+  private PlannedJob addArrival(Job job) {
     PlannedJob planned = new PlannedJob(job, arrivals++);
     waiting.add(planned);
     return planned;
   }
 
-  /** The same after processors were given back from now until an instant, and no others. */
+  /** Compresses after processors were released from now until an instant, and no others. */
   private void compress(long nowMillis, long freedUntilMillis) {
     freed.beginPass(freedUntilMillis, free.maxFree(nowMillis, freedUntilMillis));
     bounds.reset();
@@ -149,7 +149,7 @@ public final class ConservativeScheduler implements Scheduler {
     }
   }
 
-  /** Most jobs cannot be moved; many of those cost no search, the others one. */
+  /** Most jobs cannot be moved; for many of them no search is needed, for the others one. */
   private void moveTask(PlannedJob planned, long nowMillis) {
     int width = planned.width;
     long durationMillis = planned.durationMillis;
@@ -169,10 +169,10 @@ public final class ConservativeScheduler implements Scheduler {
   private void moveTo(PlannedJob planned, long newMillis) {
     long durationMillis = planned.durationMillis;
     long oldMillis = planned.firstMillis();
-    int mostFree = free.moveEarlier(planned.width, durationMillis, oldMillis, newMillis);
+    int maxFree = free.moveEarlier(planned.width, durationMillis, oldMillis, newMillis);
     planned.move(newMillis);
     starts.update(planned);
-    freed.moved(oldMillis + durationMillis, mostFree);
+    freed.moved(oldMillis + durationMillis, maxFree);
     bounds.recordReleased(Math.max(oldMillis, newMillis + durationMillis));
   }
 

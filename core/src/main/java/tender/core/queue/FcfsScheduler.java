@@ -5,10 +5,10 @@ import java.util.Deque;
 import tender.core.model.Job;
 
 /**
- * First come, first served, without backfilling: nobody starts before somebody who came earlier.
+ * First come, first served, without backfilling: no job starts before an earlier one.
  *
- * <p>Rule. The first in order of arrival starts when its processors are free; until then nobody
- * starts. Tasks of one job are served one after the other, as jobs are.
+ * <p>Rule. The first job in order of arrival starts when its processors are free; until then no job
+ * starts. The tasks of a job are served one after the other, like jobs.
  */
 public final class FcfsScheduler implements Scheduler {
   private final Deque<Job> waiting = new ArrayDeque<>();
@@ -30,13 +30,13 @@ public final class FcfsScheduler implements Scheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, StartListener starts) {
+  public void startDue(long nowMillis, StartListener listener) {
     while (!waiting.isEmpty() && waiting.peek().width() <= free) {
       Job head = waiting.peek();
       int tasks = Math.min(head.tasks() - headStarted, free / head.width());
       free -= tasks * head.width();
       headStarted += tasks;
-      starts.onStart(head, tasks);
+      listener.onStart(head, tasks);
       if (headStarted == head.tasks()) {
         waiting.remove();
         headStarted = 0;

@@ -3,13 +3,13 @@ package tender.core.queue;
 import tender.core.model.Time;
 
 /**
- * What was given back since those who wait were last moved up, so that most need not be searched
- * for again. Whoever stood as early as he could when he was last looked at can only gain by a place
- * that reaches into what was given back later: he has to be narrow enough for some of it, and his
- * new start has to lie before the end of it.
+ * The capacity that was released since the waiting jobs were last moved, so that most jobs need no
+ * search. A job that was as early as possible in the last pass can only move into capacity that was
+ * released later: it must be narrow enough for some of it, and its new start must be before the end
+ * of it.
  *
- * <p>Passes go through the queue in order. What somebody gives back by moving up counts for the
- * rest of this pass, and for the whole of the next, since those in front of him have not seen it.
+ * <p>A pass visits the queue in order. What a job releases by moving counts for the rest of this
+ * pass and for the whole next pass, because the jobs before it have not seen it.
  */
 final class FreedCapacity {
   private long untilMillis;
@@ -17,30 +17,30 @@ final class FreedCapacity {
   private long movedUntilMillis = -Time.LIMIT_MILLIS;
   private int movedWidest;
 
-  /** Begins a pass, after processors were given back until an instant. */
-  void beginPass(long givenUntilMillis, int mostFree) {
-    untilMillis = Math.max(givenUntilMillis, movedUntilMillis);
-    widest = Math.max(mostFree, movedWidest);
+  /** Begins a pass after processors were released until an instant. */
+  void beginPass(long releasedUntilMillis, int maxFree) {
+    untilMillis = Math.max(releasedUntilMillis, movedUntilMillis);
+    widest = Math.max(maxFree, movedWidest);
     movedUntilMillis = -Time.LIMIT_MILLIS;
     movedWidest = 0;
   }
 
   /**
-   * Somebody moved up and gave back his old place, or what he does not need of it any more.
+   * A job moved and released its old place, or the part of it that it no longer needs.
    *
-   * @param mostFree at any instant of what he gave back
+   * @param maxFree the most processors free at any instant of what was released
    */
-  void moved(long givenUntilMillis, int mostFree) {
-    movedUntilMillis = Math.max(movedUntilMillis, givenUntilMillis);
-    movedWidest = Math.max(movedWidest, mostFree);
+  void moved(long releasedUntilMillis, int maxFree) {
+    movedUntilMillis = Math.max(movedUntilMillis, releasedUntilMillis);
+    movedWidest = Math.max(movedWidest, maxFree);
     untilMillis = Math.max(untilMillis, movedUntilMillis);
     widest = Math.max(widest, movedWidest);
   }
 
   /**
-   * No start from here on can have become possible for whoever stands at an instant. If nothing was
-   * given back right before his place, then something there is in his way as it was, and only a
-   * place that ends before it can be new.
+   * The end of the starts that can have become possible for a job with this start. If nothing was
+   * released directly before its place, what blocked it there still does, and only a place that
+   * ends before that can be new.
    */
   long endOfStarts(long durationMillis, long startMillis) {
     return startMillis <= untilMillis
@@ -48,7 +48,7 @@ final class FreedCapacity {
         : Math.min(untilMillis, startMillis - durationMillis);
   }
 
-  /** Nobody wider can gain. */
+  /** No wider job can move. */
   int widest() {
     return widest;
   }

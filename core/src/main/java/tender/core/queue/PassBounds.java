@@ -3,19 +3,19 @@ package tender.core.queue;
 import tender.core.model.Time;
 
 /**
- * What the latest look of a pass has shown, so that whoever comes next need not look there again.
- * Whoever was looked at stands as early as he can; so nobody who is as wide and as long, and stands
- * no earlier, can start before him, until somebody gives back processors.
+ * What the latest search of a pass has shown, so that the next job need not search there again. The
+ * job that was searched for is now as early as possible. A job that is at least as wide and as
+ * long, and not planned earlier, cannot start before it, until processors are released.
  *
- * <p>Only the latest look is remembered: queues are full of jobs like the one before, and asking
- * about more of them costs as much as it saves.
+ * <p>Only the latest search is remembered: most jobs resemble the one before them, and looking up
+ * more searches costs as much as it saves.
  */
 final class PassBounds {
   private int width;
   private long durationMillis;
   private long startMillis;
 
-  /** From where on processors were given back since. */
+  /** From when on processors were released since. */
   private long releasedFromMillis;
 
   /** Begins a pass. */
@@ -23,7 +23,7 @@ final class PassBounds {
     width = Integer.MAX_VALUE;
   }
 
-  /** Somebody was looked at and now stands as early as he can. */
+  /** A job was searched for and is now as early as possible. */
   void recordStart(int width, long durationMillis, long startMillis) {
     this.width = width;
     this.durationMillis = durationMillis;
@@ -31,20 +31,20 @@ final class PassBounds {
     releasedFromMillis = Time.NEVER;
   }
 
-  /** Processors were given back from an instant on. */
+  /** Processors were released from an instant on. */
   void recordReleased(long fromMillis) {
     releasedFromMillis = Math.min(releasedFromMillis, fromMillis);
   }
 
-  /** No start before this can be possible for whoever stands at {@code startMillis}. */
+  /** A lower bound for the start of a job that is planned at {@code startMillis}. */
   long notBefore(int width, long durationMillis, long startMillis) {
     if (this.width > width || this.durationMillis > durationMillis) {
       return Long.MIN_VALUE;
     }
-    // Who stands earlier needs only what lies before his place; if that is shorter, he may fit.
-    long shownMillis =
+    // A job planned earlier needs only free time before its place; a shorter gap may suffice there.
+    long boundMillis =
         this.startMillis <= startMillis ? this.startMillis : startMillis - this.durationMillis + 1;
-    // What starts before the instant of giving back may reach into what was given.
-    return Math.min(shownMillis, releasedFromMillis - durationMillis + 1);
+    // A job that starts before the released capacity may reach into it.
+    return Math.min(boundMillis, releasedFromMillis - durationMillis + 1);
   }
 }

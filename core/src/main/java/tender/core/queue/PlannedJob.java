@@ -9,22 +9,22 @@ final class PlannedJob {
 
   final Job job;
 
-  /** Of the job; here too, since compression looks at everybody who waits again and again. */
+  /** Copies of the job's values, because compression reads them for every waiting job. */
   final int width;
 
   final long durationMillis;
   final long submittedMillis;
 
-  /** The how manieth it was to come. */
+  /** Its position in the order of arrival. */
   final int arrival;
 
-  /** Where it stands among the {@link PlannedStartHeap}. */
+  /** Its index in the {@link PlannedStartHeap}. */
   int heapIndex = NOT_IN_HEAP;
 
   /** Whether its last task has started. */
   boolean started;
 
-  /** The first of its starts, if it has any; here too, for the same reason. */
+  /** The first of its starts, if it has any; a copy for the same reason. */
   private long firstMillis;
 
   private long[] startMillis = new long[1];
@@ -43,7 +43,7 @@ final class PlannedJob {
     return runs;
   }
 
-  /** Whether all that waits of it is one task. */
+  /** Whether exactly one task is waiting. */
   boolean isOneTask() {
     return runs == 1 && tasks[0] == 1;
   }
@@ -68,7 +68,7 @@ final class PlannedJob {
     return planned;
   }
 
-  /** Adds a run in its place by time. */
+  /** Inserts a run in order of time. */
   void add(long startMillis, int tasks) {
     if (runs == this.tasks.length) {
       this.startMillis = Arrays.copyOf(this.startMillis, 2 * runs + 2);

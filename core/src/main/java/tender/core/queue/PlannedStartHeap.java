@@ -4,19 +4,19 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * Those who wait, by their next start and then by arrival: a binary heap in which each knows its
- * place, so that whoever is moved to an earlier start only climbs.
+ * The waiting jobs by their next start and then by arrival: a binary heap in which each job knows
+ * its index, so that a job that moves to an earlier start only has to climb.
  */
 final class PlannedStartHeap {
   private PlannedJob[] heap = new PlannedJob[16];
   private int size;
 
-  /** The first of the starts, {@link Time#NEVER} if there is none. */
+  /** The earliest start, {@link Time#NEVER} if there is none. */
   long nextMillis() {
     return size == 0 ? Time.NEVER : heap[0].firstMillis();
   }
 
-  /** Puts somebody in, or up to where his start has been moved; he must have one. */
+  /** Inserts a job, or moves it to its new start. The job must have a start. */
   void update(PlannedJob planned) {
     if (planned.heapIndex == PlannedJob.NOT_IN_HEAP) {
       if (size == heap.length) {
@@ -27,7 +27,7 @@ final class PlannedStartHeap {
     climb(planned);
   }
 
-  /** Takes out whoever starts first. */
+  /** Removes the job that starts first. */
   PlannedJob removeFirst() {
     PlannedJob first = heap[0];
     PlannedJob last = heap[--size];
@@ -66,9 +66,9 @@ final class PlannedStartHeap {
     put(planned, hole);
   }
 
-  private void put(PlannedJob planned, int place) {
-    heap[place] = planned;
-    planned.heapIndex = place;
+  private void put(PlannedJob planned, int index) {
+    heap[index] = planned;
+    planned.heapIndex = index;
   }
 
   private static boolean isBefore(PlannedJob one, PlannedJob other) {

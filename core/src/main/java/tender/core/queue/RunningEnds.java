@@ -4,8 +4,8 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * When running tasks are expected to end and how many processors they will give back, in order of
- * time: what EASY needs to know of the future.
+ * When running tasks are expected to end and how many processors they will release, in order of
+ * time, as EASY needs it.
  */
 final class RunningEnds {
   private long[] endMillis = new long[64];
@@ -35,7 +35,7 @@ final class RunningEnds {
     System.arraycopy(this.processors, place + 1, this.processors, place, size - place);
   }
 
-  /** The first place whose end is not before the instant. */
+  /** The first index whose end is not before the instant. */
   private int firstAt(long instantMillis) {
     int low = 0;
     int high = size;
@@ -50,7 +50,7 @@ final class RunningEnds {
     return low;
   }
 
-  /** The earliest instant at which so many more processors will be free. */
+  /** The earliest instant at which this many more processors will be free. */
   long whenFree(int more) {
     int free = 0;
     for (int place = 0; place < size; place++) {
@@ -62,9 +62,7 @@ final class RunningEnds {
     return Time.NEVER;
   }
 
-  /**
-   * How many processors will have been given back by an instant, those given back at it included.
-   */
+  /** How many processors will have been released by an instant, inclusive. */
   int freeBy(long instantMillis) {
     int free = 0;
     for (int place = 0; place < size && endMillis[place] <= instantMillis; place++) {

@@ -4,28 +4,28 @@ import tender.core.model.Job;
 import tender.core.model.Time;
 
 /**
- * The queue of one machine and the rule by which it is served. Whoever drives it tells what
- * happened and asks what starts; it keeps no clock. Nothing that was started is ever moved.
+ * The queue of one machine and the rule by which it is served. The driver reports what happened and
+ * asks what starts; the scheduler has no clock. Started tasks are never moved.
  */
 public interface Scheduler {
 
-  /** Told of tasks that start now. */
+  /** Is notified of tasks that start now. */
   interface StartListener {
     void onStart(Job job, int tasks);
   }
 
-  /** Somebody comes. Submissions come in order of arrival. */
+  /** Adds a job to the queue. Submissions come in order of arrival. */
   void submit(Job job, long nowMillis);
 
-  /** Tasks that were started together have ended, perhaps earlier than their estimate. */
+  /** Tasks that were started together have ended, possibly earlier than estimated. */
   void ended(Job job, int tasks, long startedMillis, long nowMillis);
 
-  /** Starts all that the rule lets start now. */
-  void startDue(long nowMillis, StartListener starts);
+  /** Starts everything that the rule lets start now. */
+  void startDue(long nowMillis, StartListener listener);
 
   /**
-   * When to ask again though nothing happened, {@link Time#NEVER} if only events can bring anybody
-   * further.
+   * When to call {@link #startDue} again if no event comes first, {@link Time#NEVER} if only an
+   * event can make a start possible.
    */
   default long nextStartMillis() {
     return Time.NEVER;

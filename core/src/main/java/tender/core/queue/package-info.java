@@ -1,7 +1,7 @@
 /**
- * The queue of one machine, event by event: somebody comes, somebody ends, and now who starts?
- * Holds the rules of the classic schedulers; knows the model and the profile, and decides only
- * about the present.
+ * The queue of one machine, event by event: jobs arrive and end, and the scheduler decides which
+ * jobs start now. It holds the rules of the classic schedulers, knows the model and the profile,
+ * and decides only about the present.
  */
 @NullMarked
 package tender.core.queue;

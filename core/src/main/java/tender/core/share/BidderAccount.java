@@ -4,19 +4,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import tender.core.model.Money;
 
-/** A user at one resource. */
+/** The account of a bidder at one resource. */
 final class BidderAccount {
   private static final long SURCHARGE_PERCENT = 20;
 
   final Deque<ShareTask> tasks = new ArrayDeque<>();
 
-  /** What was last said, and counts from the next interval on. */
+  /** The last bid, which takes effect in the next interval. */
   Money nextBidPerMinute = Money.ZERO;
 
-  /** What counts in this interval. */
+  /** The bid of the current interval. */
   Money activeBidPerMinute = Money.ZERO;
 
-  /** Of the resource, in this interval. */
+  /** The share of the resource in the current interval. */
   double share;
 
   private final boolean isForeign;

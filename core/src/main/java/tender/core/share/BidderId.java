@@ -1,6 +1,6 @@
 package tender.core.share;
 
-/** Names a user who bids. */
+/** Identifies a bidder. */
 public record BidderId(String value) implements Comparable<BidderId> {
   @Override
   public int compareTo(BidderId other) {

@@ -1,13 +1,13 @@
 package tender.core.share;
 
 /**
- * Bids and sends tasks on a user's behalf. A broker keeps nothing: what it may know is in the
- * situation, and a live resource can tell it.
+ * Bids and sends tasks on behalf of a user. A broker is stateless: everything it may know is in the
+ * view, which a live resource can provide.
  */
 public interface Broker {
-  /** When the bag is handed in; nothing has been sent and no bid stands. */
-  BrokerDecision start(BrokerView situation);
+  /** Called when the bag is submitted; no task has been sent and no bid made. */
+  BrokerDecision start(BrokerView view);
 
-  /** Every so often from then on, until all tasks have ended. */
-  BrokerDecision review(BrokerView situation);
+  /** Called regularly from then on, until all tasks have ended. */
+  BrokerDecision review(BrokerView view);
 }

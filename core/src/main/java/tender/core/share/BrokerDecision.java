@@ -8,9 +8,9 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * What a broker wants done; where it says nothing, all stays as it is.
+ * A broker's decision; everything that it does not mention stays unchanged.
  *
- * @param tasks to be sent to each resource, in this order
+ * @param tasks the tasks to send to each resource, in this order
  */
 public record BrokerDecision(
     SortedMap<ProviderId, List<ShareTask>> tasks, SortedMap<ProviderId, Money> bidsPerMinute) {
@@ -23,10 +23,10 @@ public record BrokerDecision(
     tasks.computeIfAbsent(resource.id(), id -> new ArrayList<>()).add(task);
   }
 
-  /** One after the other, so that nobody gets two more than another. */
-  void sendEvenly(List<ShareTask> dealt, List<SharedResource> resources) {
-    for (int i = 0; i < dealt.size(); i++) {
-      send(dealt.get(i), resources.get(i % resources.size()));
+  /** Sends tasks in turn, so that the numbers of tasks differ by at most one. */
+  void sendEvenly(List<ShareTask> toSend, List<SharedResource> resources) {
+    for (int i = 0; i < toSend.size(); i++) {
+      send(toSend.get(i), resources.get(i % resources.size()));
     }
   }
 

@@ -8,14 +8,14 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /**
- * All that a broker knows when it decides. There is at least one resource.
+ * Everything a broker knows when it decides. There is at least one resource.
  *
- * @param startMillis when the bag was handed in
- * @param deadlineMillis the instant, not hard, by which it should have ended
+ * @param startMillis when the bag was submitted
+ * @param deadlineMillis the soft deadline of the bag
  * @param local resources of the user's organisation
- * @param global those of others alone
- * @param unsent tasks that have been sent nowhere yet
- * @param standings at the resources at which the user has bid
+ * @param global resources of other organisations only
+ * @param unsent tasks that have not been sent yet
+ * @param usage at the resources at which the user has bid
  */
 public record BrokerView(
     long startMillis,
@@ -39,7 +39,7 @@ public record BrokerView(
     return Stream.concat(local.stream(), global.stream()).toList();
   }
 
-  double leftSeconds() {
+  double remainingSeconds() {
     return (deadlineMillis - nowMillis) / (double) Time.SECOND_MILLIS;
   }
 

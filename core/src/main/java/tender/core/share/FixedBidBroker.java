@@ -3,8 +3,8 @@ package tender.core.share;
 import tender.core.model.Money;
 
 /**
- * No optimisation, No-Opt (Sulistio and Buyya, section 5): tasks are dealt evenly to all resources,
- * and one bid stands at all of them throughout.
+ * No optimisation, No-Opt (Sulistio and Buyya, section 5): tasks are sent evenly to all resources,
+ * with the same bid at all of them throughout.
  */
 public final class FixedBidBroker implements Broker {
   private final Money bidPerMinute;
@@ -14,17 +14,17 @@ public final class FixedBidBroker implements Broker {
   }
 
   @Override
-  public BrokerDecision start(BrokerView situation) {
-    BrokerDecision orders = BrokerDecision.none();
-    orders.sendEvenly(situation.unsent(), situation.resources());
-    for (SharedResource resource : situation.resources()) {
-      orders.bid(resource, resource.bounded(bidPerMinute));
+  public BrokerDecision start(BrokerView view) {
+    BrokerDecision decision = BrokerDecision.none();
+    decision.sendEvenly(view.unsent(), view.resources());
+    for (SharedResource resource : view.resources()) {
+      decision.bid(resource, resource.bounded(bidPerMinute));
     }
-    return orders;
+    return decision;
   }
 
   @Override
-  public BrokerDecision review(BrokerView situation) {
+  public BrokerDecision review(BrokerView view) {
     return BrokerDecision.none();
   }
 }

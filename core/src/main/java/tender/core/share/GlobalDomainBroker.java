@@ -5,55 +5,55 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The global domain policy (Sulistio and Buyya, 4.1): sends all tasks at once to the resources of
- * all organisations, and then bids so that each of them ends its part by the deadline.
+ * The global domain policy (Sulistio and Buyya, 4.1): sends all tasks immediately to the resources
+ * of all organisations, and then bids so that each of them ends its part by the deadline.
  *
- * <p>Resources weaker than the strongest choose first, the weakest before the others: each takes a
- * part of what is left, the shortest tasks, but no more than it could do by the deadline if it did
- * nothing else. The strongest are dealt the rest one after the other.
+ * <p>Resources weaker than the strongest get tasks first, the weakest before the others: each gets
+ * a part of the remaining tasks, the shortest ones, but no more than it could do by the deadline if
+ * it did nothing else. The strongest resources get the rest evenly.
  */
 public final class GlobalDomainBroker implements Broker {
   private static final Comparator<SharedResource> WEAKEST_FIRST =
       Comparator.comparingDouble(SharedResource::workPerSecond).thenComparing(SharedResource::id);
 
   /**
-   * How many tasks a weaker resource gets. The paper says that it gets fewer if all are as long,
-   * and does not say how many if they are not.
+   * How many tasks a weaker resource gets. The paper says that it gets fewer if all tasks are
+   * equally long, and does not say how many otherwise.
    */
   public enum PartSizing {
-    /** As its speed is a part of all speeds. */
+    /** In proportion to its speed. */
     BY_SPEED,
-    /** As many as every other. */
+    /** The same number as every other resource. */
     EVEN
   }
 
-  private final PartSizing parts;
+  private final PartSizing partSizing;
 
-  public GlobalDomainBroker(PartSizing parts) {
-    this.parts = parts;
+  public GlobalDomainBroker(PartSizing partSizing) {
+    this.partSizing = partSizing;
   }
 
   @Override
-  public BrokerDecision start(BrokerView situation) {
-    BrokerDecision orders = BrokerDecision.none();
-    List<SharedResource> resources = new ArrayList<>(situation.resources());
+  public BrokerDecision start(BrokerView view) {
+    BrokerDecision decision = BrokerDecision.none();
+    List<SharedResource> resources = new ArrayList<>(view.resources());
     resources.sort(WEAKEST_FIRST);
     double strongest = resources.getLast().workPerSecond();
-    List<ShareTask> left = new ArrayList<>(situation.unsent());
+    List<ShareTask> left = new ArrayList<>(view.unsent());
     left.sort(Comparator.comparingDouble(ShareTask::work).thenComparingInt(ShareTask::taskIndex));
     while (resources.getFirst().workPerSecond() < strongest) {
       int part = part(left.size(), resources);
-      takeShortest(resources.removeFirst(), part, left, situation.leftSeconds(), orders);
+      takeShortest(resources.removeFirst(), part, left, view.remainingSeconds(), decision);
     }
     left.sort(Comparator.comparingInt(ShareTask::taskIndex));
-    orders.sendEvenly(left, resources);
-    situation.resources().forEach(one -> orders.bid(one, DeadlineBid.first(one, situation)));
-    return orders;
+    decision.sendEvenly(left, resources);
+    view.resources().forEach(each -> decision.bid(each, DeadlineBid.first(each, view)));
+    return decision;
   }
 
-  /** Of so many tasks, for the first of these resources. */
+  /** The number of tasks for the first of these resources. */
   private int part(int tasks, List<SharedResource> resources) {
-    if (parts == PartSizing.EVEN) {
+    if (partSizing == PartSizing.EVEN) {
       return tasks / resources.size();
     }
     double all = resources.stream().mapToDouble(SharedResource::workPerSecond).sum();
@@ -61,24 +61,28 @@ public final class GlobalDomainBroker implements Broker {
   }
 
   private static void takeShortest(
-      SharedResource resource, int part, List<ShareTask> left, double leftSeconds, BrokerDecision orders) {
-    double room = resource.workPerSecond() * leftSeconds;
+      SharedResource resource,
+      int part,
+      List<ShareTask> left,
+      double remainingSeconds,
+      BrokerDecision decision) {
+    double room = resource.workPerSecond() * remainingSeconds;
     for (int i = 0; i < part && left.getFirst().work() <= room; i++) {
       ShareTask shortest = left.removeFirst();
       room -= shortest.work();
-      orders.send(shortest, resource);
+      decision.send(shortest, resource);
     }
   }
 
   @Override
-  public BrokerDecision review(BrokerView situation) {
-    BrokerDecision orders = BrokerDecision.none();
-    for (SharedResource resource : situation.resources()) {
-      ResourceUsage standing = situation.usage().get(resource.id());
+  public BrokerDecision review(BrokerView view) {
+    BrokerDecision decision = BrokerDecision.none();
+    for (SharedResource resource : view.resources()) {
+      ResourceUsage standing = view.usage().get(resource.id());
       if (standing != null && standing.tasks() > 0) {
-        orders.bid(resource, DeadlineBid.next(resource, standing, 0, situation.leftSeconds()));
+        decision.bid(resource, DeadlineBid.next(resource, standing, 0, view.remainingSeconds()));
       }
     }
-    return orders;
+    return decision;
   }
 }

@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import tender.core.model.ProviderId;
 
 /**
- * Knows the resources of one virtual organisation (section 3.1 of the paper). A resource registers
- * with the service of each organisation that it is part of. For those of others a service asks the
- * other services.
+ * The directory of the resources of one virtual organisation (section 3.1 of the paper). A resource
+ * registers with the service of each organisation that it belongs to. For resources of other
+ * organisations a service asks the other services.
  */
 public final class InformationService {
   private final OrganisationId organisation;
@@ -20,17 +20,17 @@ public final class InformationService {
     this.organisation = organisation;
   }
 
-  /** Two services that from now on ask each other. */
+  /** Connects two services, which ask each other from now on. */
   public void connect(InformationService other) {
     others.add(other);
     other.others.add(this);
   }
 
-  /** A resource that has changed registers again. */
+  /** Registers a resource, or updates it if it has changed. */
   public void register(SharedResource resource) {
     if (!resource.isPartOf(organisation)) {
       throw new IllegalArgumentException(
-          resource.id() + " is part of " + resource.organisations() + ", not of " + organisation);
+          resource.id() + " belongs to " + resource.organisations() + ", not to " + organisation);
     }
     registered.put(resource.id(), resource);
   }
@@ -39,12 +39,12 @@ public final class InformationService {
     registered.remove(resource);
   }
 
-  /** Those of this organisation, by their names. */
+  /** The resources of this organisation, by id. */
   public List<SharedResource> local() {
     return List.copyOf(registered.values());
   }
 
-  /** Those of others that are not also of this one, each once, by their names. */
+  /** The resources of other organisations only, without duplicates, by id. */
   public List<SharedResource> global() {
     SortedMap<ProviderId, SharedResource> global = new TreeMap<>();
     for (InformationService other : others) {

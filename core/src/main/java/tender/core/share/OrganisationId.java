@@ -1,6 +1,6 @@
 package tender.core.share;
 
-/** Names a virtual organisation, of which users and resources are part. */
+/** Identifies a virtual organisation, to which users and resources belong. */
 public record OrganisationId(String value) {
   @Override
   public String toString() {

@@ -3,10 +3,11 @@ package tender.core.share;
 import tender.core.model.Money;
 
 /**
- * How a user stands at a resource.
+ * A user's share and tasks at a resource.
  *
- * @param workPerSecond his share, or what he would get for his bid if he had tasks there
- * @param remainingWork of all his tasks there, those that wait included
+ * @param workPerSecond the share, or what the bid would get if the user had tasks there
+ * @param remainingWork of all the user's tasks there, including waiting ones
  * @param tasks how many of them have not ended
  */
-public record ResourceUsage(double workPerSecond, Money bidPerMinute, double remainingWork, int tasks) {}
+public record ResourceUsage(
+    double workPerSecond, Money bidPerMinute, double remainingWork, int tasks) {}

@@ -9,16 +9,16 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * Shares one resource among its users from interval to interval (Sulistio and Buyya, section 3.2,
- * after Tycoon). Who has tasks gets a part of it as his bid is a part of all bids, equation (1),
- * and pays his bid for as much of that part as his tasks used, equation (3), plus 20 % if he and
- * the resource are of no common organisation.
+ * Divides one resource among its bidders from interval to interval (Sulistio and Buyya, section
+ * 3.2, after Tycoon). A bidder with tasks gets a share equal to its bid divided by the sum of all
+ * bids, equation (1), and pays its bid for the part of that share that its tasks used, equation
+ * (3), plus 20 % if it and the resource have no common organisation.
  *
- * <p>A bid stands until it is changed; one that comes in an interval counts from the next. Of a
- * user's tasks one runs at a time, to its end, and the others wait in line. Bids of others are told
- * to nobody, but what share one's own would get is.
+ * <p>A bid is valid until it is changed; a new bid takes effect in the next interval. Of a bidder's
+ * tasks one runs at a time, to its end, and the others wait in a queue. The bids of others are not
+ * disclosed, but the share that an own bid would get is.
  *
- * <p>The auctioneer runs nothing: whoever drives it says what was used and which task has ended.
+ * <p>The auctioneer runs nothing: its driver reports what was used and which task has ended.
  */
 public final class ShareAuctioneer {
   private final SharedResource resource;
@@ -33,22 +33,23 @@ public final class ShareAuctioneer {
     return resource;
   }
 
-  /** Needed before anything else; opening it again changes nothing. */
-  public void openAccount(BidderId user, OrganisationId organisation) {
-    accounts.computeIfAbsent(user, id -> new BidderAccount(!resource.isPartOf(organisation), Money.ZERO));
+  /** Must be called first; opening an account again changes nothing. */
+  public void openAccount(BidderId bidder, OrganisationId organisation) {
+    accounts.computeIfAbsent(
+        bidder, id -> new BidderAccount(!resource.isPartOf(organisation), Money.ZERO));
   }
 
-  /** For one of no other organisation, who was charged so much in an earlier life. */
-  public void openAccount(BidderId user, Money charged) {
-    accounts.computeIfAbsent(user, id -> new BidderAccount(false, charged));
+  /** For a bidder without a surcharge, which was charged this much before a restart. */
+  public void openAccount(BidderId bidder, Money charged) {
+    accounts.computeIfAbsent(bidder, id -> new BidderAccount(false, charged));
   }
 
-  /** Nothing more is known of the user, nor shared with him. */
-  public void closeAccount(BidderId user) {
-    accounts.remove(user);
+  /** Removes a bidder. */
+  public void closeAccount(BidderId bidder) {
+    accounts.remove(bidder);
   }
 
-  /** What a newcomer with tasks would get for a bid, beside those that stand. */
+  /** The share that a new bidder with tasks would get for a bid, besides the current bids. */
   public double shareFor(Money bidPerMinute) {
     double own = resource.bounded(bidPerMinute).millicredits();
     double others = 0;
@@ -58,17 +59,17 @@ public final class ShareAuctioneer {
     return own / (others + own);
   }
 
-  /** Counts from the next interval on, as the nearest bid that the resource takes. */
-  public void bid(BidderId user, Money bidPerMinute) {
-    account(user).nextBidPerMinute = resource.bounded(bidPerMinute);
+  /** Takes effect in the next interval, as the nearest bid that the resource accepts. */
+  public void bid(BidderId bidder, Money bidPerMinute) {
+    account(bidder).nextBidPerMinute = resource.bounded(bidPerMinute);
   }
 
-  /** Tasks behind those that are there. */
-  public void submit(BidderId user, List<ShareTask> tasks) {
-    account(user).tasks.addAll(tasks);
+  /** Adds tasks to the end of the bidder's queue. */
+  public void submit(BidderId bidder, List<ShareTask> tasks) {
+    account(bidder).tasks.addAll(tasks);
   }
 
-  /** Computes all shares anew. */
+  /** Computes all shares for the next interval. */
   public void beginInterval() {
     activeMillicredits = 0;
     for (BidderAccount account : accounts.values()) {
@@ -85,63 +86,64 @@ public final class ShareAuctioneer {
     }
   }
 
-  /** Of the resource, from 0 to 1, in this interval. */
-  public double share(BidderId user) {
-    return account(user).share;
+  /** The share of the resource, from 0 to 1, in the current interval. */
+  public double share(BidderId bidder) {
+    return account(bidder).share;
   }
 
-  /** The user's share, or what he would have if he had had tasks as the interval began. */
-  public double shareWithTasks(BidderId user) {
-    BidderAccount account = account(user);
+  /** The bidder's share, or the one it would have if it had had tasks when the interval began. */
+  public double shareWithTasks(BidderId bidder) {
+    BidderAccount account = account(bidder);
     double own = account.nextBidPerMinute.millicredits();
     return account.share > 0 || own == 0 ? account.share : own / (activeMillicredits + own);
   }
 
-  /** What counts in this interval. */
-  public Money activeBidPerMinute(BidderId user) {
-    return account(user).activeBidPerMinute;
+  /** The bid of the current interval. */
+  public Money activeBidPerMinute(BidderId bidder) {
+    return account(bidder).activeBidPerMinute;
   }
 
-  /** What the user last said, and counts from the next interval on. */
-  public Money nextBidPerMinute(BidderId user) {
-    return account(user).nextBidPerMinute;
+  /** The last bid, which takes effect in the next interval. */
+  public Money nextBidPerMinute(BidderId bidder) {
+    return account(bidder).nextBidPerMinute;
   }
 
-  /** The one that runs, if any is there. */
-  public Optional<ShareTask> running(BidderId user) {
-    return Optional.ofNullable(account(user).tasks.peek());
+  /** The running task, if any. */
+  public Optional<ShareTask> running(BidderId bidder) {
+    return Optional.ofNullable(account(bidder).tasks.peek());
   }
 
-  /** The one that runs and those that wait. */
-  public List<ShareTask> tasks(BidderId user) {
-    return List.copyOf(account(user).tasks);
+  /** The running task and the waiting ones. */
+  public List<ShareTask> tasks(BidderId bidder) {
+    return List.copyOf(account(bidder).tasks);
   }
 
-  /** The one that ran has ended, so the next one runs. */
-  public void ended(BidderId user) {
-    account(user).tasks.remove();
+  /** The running task has ended, so the next one runs. */
+  public void ended(BidderId bidder) {
+    account(bidder).tasks.remove();
   }
 
   /**
-   * An interval is over.
+   * Charges for an interval that has ended.
    *
-   * @param usedOfShare how much of his share the user's tasks used, from 0 to 1
+   * @param usedOfShare the part of its share that the bidder's tasks used, from 0 to 1
    */
-  public void charge(BidderId user, double usedOfShare, long intervalMillis) {
-    BidderAccount account = account(user);
+  public void charge(BidderId bidder, double usedOfShare, long intervalMillis) {
+    BidderAccount account = account(bidder);
     double minutes = intervalMillis / (double) Time.MINUTE_MILLIS;
     account.charge(
         new Money(
-            Math.round(Math.min(usedOfShare, 1) * account.activeBidPerMinute.millicredits() * minutes)));
+            Math.round(
+                Math.min(usedOfShare, 1) * account.activeBidPerMinute.millicredits() * minutes)));
   }
 
-  /** What the user owes for all that he has used, with the surcharge. */
-  public Money bill(BidderId user) {
-    return account(user).bill();
+  /** The total charge for everything the bidder has used, with the surcharge. */
+  public Money bill(BidderId bidder) {
+    return account(bidder).bill();
   }
 
-  private BidderAccount account(BidderId user) {
+  private BidderAccount account(BidderId bidder) {
     return Objects.requireNonNull(
-        accounts.get(user), () -> user + " has no account at " + resource.id() + ".");
+        accounts.get(bidder), () -> bidder + " has no account at " + resource.id() + ".");
   }
 }

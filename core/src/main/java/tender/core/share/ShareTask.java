@@ -1,9 +1,9 @@
 package tender.core.share;
 
 /**
- * A task of a bag.
+ * A task of a bag and its work.
  *
- * @param number within the bag
+ * @param taskIndex within the bag
  */
 public record ShareTask(int taskIndex, double work) {
   public ShareTask {

@@ -5,11 +5,11 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * What a resource tells an information service of itself.
+ * What a resource registers at an information service.
  *
  * @param workPerSecond of all its processors together
- * @param leastBidPerMinute what a user pays at least who has all of his share used
- * @param mostBidPerMinute so that nobody crowds out all others
+ * @param minBidPerMinute the least that a bidder pays whose share is fully used
+ * @param maxBidPerMinute so that one bidder cannot crowd out the others
  */
 public record SharedResource(
     ProviderId id,
@@ -21,11 +21,11 @@ public record SharedResource(
   public SharedResource {
     if (processors < 1 || !(workPerSecond > 0)) {
       throw new IllegalArgumentException(
-          id + " has " + processors + " processors of together " + workPerSecond + " per second.");
+          id + " has " + processors + " processors with " + workPerSecond + " work per second.");
     }
     if (minBidPerMinute.millicredits() < 1 || minBidPerMinute.compareTo(maxBidPerMinute) > 0) {
       throw new IllegalArgumentException(
-          id + " takes bids from " + minBidPerMinute + " to " + maxBidPerMinute + ".");
+          id + " has a bid range from " + minBidPerMinute + " to " + maxBidPerMinute + ".");
     }
     organisations = List.copyOf(organisations);
   }
@@ -34,12 +34,12 @@ public record SharedResource(
     return organisations.contains(organisation);
   }
 
-  /** The bid, or the nearest that the resource takes. */
+  /** The bid, or the nearest one that the resource accepts. */
   public Money bounded(Money bidPerMinute) {
     return new Money(bounded((double) bidPerMinute.millicredits()));
   }
 
-  /** So many times a bid, within what the resource takes. */
+  /** The bid times a factor, within the resource's bid range. */
   Money bounded(Money bidPerMinute, double factor) {
     return new Money(bounded(bidPerMinute.millicredits() * factor));
   }

@@ -5,16 +5,16 @@ import java.util.Optional;
 import tender.core.model.BagId;
 
 /**
- * Keeps all bags and what is owed to providers. Its clock is the only one the metascheduler has, so
- * that replicas need not agree on the time.
+ * Stores all bags and the outbox of messages to providers. Its clock is the only one that the
+ * metascheduler uses, so the clocks of the replicas need not agree.
  *
- * <p>Every method may fail with {@link Unavailable}, and a {@link #commit} that fails so may have
- * been carried out all the same. Whoever calls reads again and decides anew; the state machine
- * bears that.
+ * <p>Every method may fail with {@link Unavailable}, and a {@link #commit} that fails in this way
+ * may have been written nevertheless. The caller then reads the bag and decides again; the state
+ * machine tolerates the repetition.
  */
 public interface Store {
 
-  /** Nobody knows whether it was done. */
+  /** The store did not answer; the operation may or may not have been carried out. */
   final class Unavailable extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -23,7 +23,7 @@ public interface Store {
     }
   }
 
-  /** Nothing was written: the account of the bag's owner does not bear what would be held. */
+  /** Nothing was written because the user's account cannot cover the money to be held. */
   final class InsufficientFunds extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -37,18 +37,19 @@ public interface Store {
   Optional<StoredBag> read(BagId id);
 
   /**
-   * Whether it was written; if not, somebody else has written the bag since it was read.
+   * Writes a transaction. Returns false if the bag has been written by another replica since it was
+   * read.
    *
-   * @throws InsufficientFunds if an account does not bear what it would have to pay
+   * @throws InsufficientFunds if an account cannot cover a transfer
    */
   boolean commit(Transaction transaction);
 
-  /** Bags that are to be woken by now, those first that have waited longest. */
+  /** Bags whose timer is due, the longest overdue first. */
   List<BagId> dueBags(long nowMillis, int limit);
 
-  /** What is owed and not acknowledged, oldest first. */
+  /** Messages that are not acknowledged, oldest first. */
   List<OutboxMessage> outbox(int limit);
 
-  /** Forgets what is owed; nothing happens if it is not. */
+  /** Deletes a message from the outbox; does nothing if it is not there. */
   void acknowledge(OutboxMessage.Id id);
 }

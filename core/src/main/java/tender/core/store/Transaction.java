@@ -9,13 +9,13 @@ import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 
 /**
- * What is written all or nothing.
+ * What is written together, all or nothing.
  *
- * @param readVersion nothing is written if the bag has another version by now
- * @param messages what is owed to providers from then on
- * @param counted results that count from then on
- * @param transfers money that moves with it; nothing is written if an account does not bear it
- * @param news what the user is to be told, besides what the state says
+ * @param readVersion the version that was read; nothing is written if the bag has another one
+ * @param messages messages to providers, for the outbox
+ * @param acceptedResults results that count from this write on
+ * @param transfers transfers of money; nothing is written if an account cannot cover one
+ * @param historyEvents events for the bag's history, in addition to the state
  */
 public record Transaction(
     BagId bag,
@@ -32,22 +32,22 @@ public record Transaction(
     historyEvents = List.copyOf(historyEvents);
   }
 
-  /** What moves no money. */
+  /** Without transfers of money. */
   public Transaction(
       BagId bag,
       long readVersion,
       BagState state,
       List<OutboxMessage> messages,
-      List<AcceptedResults> counted,
-      List<BagEffect> news) {
-    this(bag, readVersion, state, messages, counted, List.of(), news);
+      List<AcceptedResults> acceptedResults,
+      List<BagEffect> historyEvents) {
+    this(bag, readVersion, state, messages, acceptedResults, List.of(), historyEvents);
   }
 
-  /** The version that the bag has afterwards. */
+  /** The version of the bag after the write. */
   public long version() {
     return readVersion + 1;
   }
 
-  /** Results of a reservation that count, each for the first and only time. */
+  /** Results of a part that count, each for the first and only time. */
   public record AcceptedResults(ReservationId part, TaskSet tasks) {}
 }

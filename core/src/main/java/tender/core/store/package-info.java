@@ -1,7 +1,7 @@
 /**
- * The port to the store of bags. The driver of the metascheduler reads a bag, lets the state machine
- * decide, and writes the bag with all its new messages, all or nothing, and only if no other replica
- * has written the bag in between.
+ * The port to the store of bags. The driver of the metascheduler reads a bag, lets the state
+ * machine decide, and writes the bag with all its new messages, all or nothing, and only if no
+ * other replica has written the bag in between.
  */
 @NullMarked
 package tender.core.store;

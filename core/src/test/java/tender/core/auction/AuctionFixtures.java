@@ -10,17 +10,18 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
-/** Markets for tests: small ones by hand, larger ones drawn. */
+/** Jobs, queues and random auction cycles for tests. */
 public final class AuctionFixtures {
   private AuctionFixtures() {}
 
   /** A job submitted at 0, in seconds. */
-  public static WaitingJob job(String id, int processors, long seconds, long deadlineSeconds, long value) {
+  public static WaitingJob job(
+      String id, int processors, long seconds, long deadlineSeconds, long value) {
     return new WaitingJob(
         new BagId(id), processors, seconds * 1_000, 0, deadlineSeconds * 1_000, new Money(value));
   }
 
-  /** A queue of reference speed whose processors stand free from a second on. */
+  /** A queue of reference speed whose processors are free from a second on. */
   public static QueueReport queue(String provider, int processors, int free, long fromSeconds) {
     return queue(
         provider, processors, 1_000, 1_000, new FreeSlot(fromSeconds * 1_000, Time.NEVER, free));
@@ -35,7 +36,7 @@ public final class AuctionFixtures {
         List.of(slots));
   }
 
-  /** Some of everything: slots that end, jobs too wide and too late, equal bids and asks. */
+  /** A random cycle with slots that end, jobs too wide and too late, equal bids and asks. */
   public static Cycle draw(long seed, int jobs, int queues) {
     SplittableRandom random = new SplittableRandom(seed);
     List<WaitingJob> waiting = new ArrayList<>();

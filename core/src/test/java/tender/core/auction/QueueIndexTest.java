@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import tender.core.model.Time;
 
-/** The searches find what looking at every queue would. */
+/** The searches find the same queue as a full scan. */
 class QueueIndexTest {
   private static final int MARKETS = 300;
 
   @Test
-  void theCheapestInTimeIsTheCheapestOfAllThatAreInTime() {
+  void cheapestInTimeSearchMatchesFullScan() {
     for (long seed = 0; seed < MARKETS; seed++) {
       Cycle cycle = AuctionFixtures.draw(seed, 80, 1 + (int) (seed % 23));
       QueueIndex queues = new QueueIndex(cycle);
@@ -36,7 +36,7 @@ class QueueIndexTest {
   }
 
   @Test
-  void theFastestIsTheFirstOfThoseThatStartSoonest() {
+  void fastestSearchMatchesFullScan() {
     for (long seed = 0; seed < MARKETS; seed++) {
       Cycle cycle = AuctionFixtures.draw(seed, 80, 1 + (int) (seed % 23));
       QueueIndex queues = new QueueIndex(cycle);

@@ -8,7 +8,7 @@ import tender.core.auction.QueueReport;
 import tender.core.model.Money;
 
 class BudgetBoundsTest {
-  /** Speeds of 12, 20 and 20; for work of 1 they ask 5, 20 and 15. */
+  /** Speeds of 12, 20 and 20; the prices of one unit of work are 5, 20 and 15. */
   private static final List<QueueReport> QUEUES =
       List.of(
           BudgetFixtures.queue("one", 1, 12, 60),
@@ -16,7 +16,7 @@ class BudgetBoundsTest {
           BudgetFixtures.queue("three", 1, 20, 300));
 
   @Test
-  void theyAreThoseOfThePaper() {
+  void boundsMatchPaperExample() {
     // Work of 360 on power of 72; the longest, 100, takes 5 on the fastest too.
     BudgetBounds bounds = BudgetBounds.of(BudgetFixtures.tasks(100, 100, 100, 60), QUEUES);
     assertThat(bounds)
@@ -27,14 +27,14 @@ class BudgetBoundsTest {
   }
 
   @Test
-  void noBagIsDoneBeforeItsLongestTask() {
+  void minimumTimeIsAtLeastLongestTask() {
     BudgetBounds bounds = BudgetBounds.of(BudgetFixtures.tasks(200, 10), QUEUES);
     assertThat(bounds.minMillis()).isEqualTo(10_000);
     assertThat(bounds.maxMillis()).isEqualTo(17_500);
   }
 
   @Test
-  void aProviderGetsNoMoreThanItsProcessorsBear() {
+  void dispatchLimitFollowsProcessors() {
     DispatchLimit limit = new DispatchLimit(2);
     assertThat(limit.tasks(3, 0, 10)).isEqualTo(6);
     assertThat(limit.tasks(3, 4, 10)).isEqualTo(2);

@@ -12,11 +12,11 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
-/** Bags, queues and profiles for tests: small ones by hand, others drawn. */
+/** Tasks, queues and random problems for tests. */
 final class BudgetFixtures {
   private BudgetFixtures() {}
 
-  /** Tasks that take so many seconds on the reference processor. */
+  /** Tasks with these run times in seconds on the reference processor. */
   static List<BudgetTask> tasks(int... seconds) {
     List<BudgetTask> tasks = new ArrayList<>();
     for (int length : seconds) {
@@ -25,7 +25,7 @@ final class BudgetFixtures {
     return tasks;
   }
 
-  /** An idle queue, so many times as fast as the reference, priced in credits for a second. */
+  /** An idle queue with a speed relative to the reference and a price in credits per second. */
   static QueueReport queue(String name, int processors, int speed, int perSecond) {
     return new QueueReport(
         new QueueId(new ProviderId(name), 0),
@@ -38,7 +38,7 @@ final class BudgetFixtures {
     return new Constraint(seconds * 1_000, new Money(credits * 1_000));
   }
 
-  static BudgetProblem drawErrand(long seed) {
+  static BudgetProblem drawProblem(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<BudgetTask> tasks = new ArrayList<>();
     int count = 1 + random.nextInt(20);

@@ -17,7 +17,7 @@ class BudgetPoliciesTest {
   private static final BudgetPolicy TIME_COST = new TimeCost();
   private static final BudgetPolicy FIRST_FREE = new FirstFree();
 
-  /** For work of 1 it asks 10, 5 and 5: the latter two are a group. */
+  /** The prices of one unit of work are 10, 5 and 5: the latter two are a group. */
   private static final QueueReport FAST = BudgetFixtures.queue("fast", 1, 4, 40);
 
   private static final QueueReport SLOW = BudgetFixtures.queue("slow", 1, 1, 5);
@@ -25,10 +25,12 @@ class BudgetPoliciesTest {
   private static final List<QueueReport> QUEUES = List.of(FAST, SLOW, MIDDLE);
 
   @Test
-  void costTimeFillsTheCheapestGroupByEarliestEndThenTheNext() {
-    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(8, 1_000));
+  void costTimeFillsCheapestGroupFirst() {
+    BudgetProblem problem =
+        new BudgetProblem(
+            0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(8, 1_000));
 
-    Allocation allocation = COST_TIME.allocate(errand);
+    Allocation allocation = COST_TIME.allocate(problem);
 
     // In the group the first two end first on the middle one, by 4 and 8; the third on the slow.
     assertThat(described(allocation))
@@ -38,52 +40,62 @@ class BudgetPoliciesTest {
   }
 
   @Test
-  void costTimeLeavesWhatDeadlineOrBudgetForbid() {
-    BudgetProblem late = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 1_000));
+  void costTimeLeavesTasksBeyondDeadlineOrBudget() {
+    BudgetProblem late =
+        new BudgetProblem(
+            0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 1_000));
     assertThat(described(COST_TIME.allocate(late)))
         .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
-    BudgetProblem poor = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 119));
+    BudgetProblem poor =
+        new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(4, 119));
     Allocation allocation = COST_TIME.allocate(poor);
     assertThat(described(allocation)).containsExactly("middle 0-4 40");
     assertThat(allocation.unassigned()).extracting(BudgetTask::taskIndex).containsExactly(1, 2);
   }
 
   @Test
-  void timeCostSpendsEachTasksShareOnTheEarliestEnd() {
+  void timeCostSpendsShareOnEarliestEnd() {
     // The first may spend 66, not the 80 of the fast one; so the others may spend 80 each.
-    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 200));
-    assertThat(described(TIME_COST.allocate(errand)))
+    BudgetProblem problem =
+        new BudgetProblem(
+            0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 200));
+    assertThat(described(TIME_COST.allocate(problem)))
         .containsExactly("middle 0-4 40", "fast 0-2 80", "fast 2-4 80");
-    BudgetProblem rich = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 1_000));
+    BudgetProblem rich =
+        new BudgetProblem(
+            0, BudgetFixtures.tasks(8, 8, 8), QUEUES, BudgetFixtures.within(100, 1_000));
     // The second would end by 4 on the fast one too.
     assertThat(described(TIME_COST.allocate(rich)))
         .containsExactly("fast 0-2 80", "middle 0-4 40", "fast 2-4 80");
   }
 
   @Test
-  void timeCostTakesTheCheaperOfEqualEnds() {
-    List<QueueReport> queues = List.of(BudgetFixtures.queue("dear", 1, 1, 9), BudgetFixtures.queue("cheap", 1, 1, 3));
-    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(5, 5), queues, BudgetFixtures.within(100, 1_000));
-    assertThat(described(TIME_COST.allocate(errand)))
-        .containsExactly("cheap 0-5 15", "dear 0-5 45");
+  void timeCostPrefersCheaperOfEqualEnds() {
+    List<QueueReport> queues =
+        List.of(BudgetFixtures.queue("expensive", 1, 1, 9), BudgetFixtures.queue("cheap", 1, 1, 3));
+    BudgetProblem problem =
+        new BudgetProblem(0, BudgetFixtures.tasks(5, 5), queues, BudgetFixtures.within(100, 1_000));
+    assertThat(described(TIME_COST.allocate(problem)))
+        .containsExactly("cheap 0-5 15", "expensive 0-5 45");
   }
 
   @Test
-  void firstFreeAsksNeitherForPriceNorForTime() {
-    BudgetProblem errand = new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(1, 1));
-    assertThat(described(FIRST_FREE.allocate(errand)))
+  void firstFreeIgnoresPriceAndDeadline() {
+    BudgetProblem problem =
+        new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(1, 1));
+    assertThat(described(FIRST_FREE.allocate(problem)))
         .containsExactly("fast 0-2 80", "slow 0-8 40", "middle 0-4 40", "fast 2-4 80");
   }
 
   @Test
-  void whatIsSaidToBeWithinDeadlineAndBudgetIs() {
+  void allocationsKeepDeadlineAndBudget() {
     for (int seed = 0; seed < 2_000; seed++) {
-      BudgetProblem errand = BudgetFixtures.drawErrand(seed);
+      BudgetProblem problem = BudgetFixtures.drawProblem(seed);
       for (BudgetPolicy policy : BudgetPolicies.all().values()) {
-        Allocation allocation = policy.allocate(errand);
-        assertPlaced(errand, allocation);
+        Allocation allocation = policy.allocate(problem);
+        assertPlaced(problem, allocation);
         if (!(policy instanceof FirstFree)) {
-          assertWithin(errand.constraint(), allocation);
+          assertWithin(problem.constraint(), allocation);
         }
       }
     }
@@ -98,21 +110,21 @@ class BudgetPoliciesTest {
     }
   }
 
-  /** Each task once, only where slots have room, and priced as the queue asks. */
-  private static void assertPlaced(BudgetProblem errand, Allocation allocation) {
-    List<BudgetTask> told = new ArrayList<>(allocation.unassigned());
+  /** Each task once, only where slots have room, and at the queue's price. */
+  private static void assertPlaced(BudgetProblem problem, Allocation allocation) {
+    List<BudgetTask> all = new ArrayList<>(allocation.unassigned());
     Map<QueueId, QueueReport> queues = new LinkedHashMap<>();
     Map<QueueId, ArrayProfile> free = new LinkedHashMap<>();
-    errand.queues().forEach(queue -> queues.put(queue.id(), queue));
-    errand.queues().forEach(queue -> free.put(queue.id(), queue.free(0)));
+    problem.queues().forEach(queue -> queues.put(queue.id(), queue));
+    problem.queues().forEach(queue -> free.put(queue.id(), queue.free(0)));
     for (Allocation.Assignment assignment : allocation.assignments()) {
       QueueReport queue = queues.get(assignment.queue());
-      told.add(assignment.task());
+      all.add(assignment.task());
       assertThat(assignment.endMillis() - assignment.startMillis())
           .isEqualTo(queue.cluster().durationMillis(assignment.task().estimateMillis()));
       free.get(queue.id()).take(assignment.startMillis(), assignment.endMillis(), 1);
     }
-    assertThat(told).containsExactlyInAnyOrderElementsOf(errand.tasks());
+    assertThat(all).containsExactlyInAnyOrderElementsOf(problem.tasks());
   }
 
   private static List<String> described(Allocation allocation) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class ApportionmentTest {
 
   @Test
-  void largestRemaindersRoundUpAndTheFirstWinsATie() {
+  void largestRemaindersRoundUpAndFirstWinsTie() {
     assertThat(Apportionment.share(10, new double[] {1, 1, 1}, new int[] {9, 9, 9}))
         .containsExactly(4, 3, 3);
     assertThat(Apportionment.share(7, new double[] {5, 3, 2}, new int[] {9, 9, 9}))
@@ -18,21 +18,21 @@ final class ApportionmentTest {
   }
 
   @Test
-  void withoutAnyWeightAllWeighTheSame() {
+  void zeroWeightsAreEqual() {
     assertThat(Apportionment.share(4, new double[] {0, 0}, new int[] {9, 9})).containsExactly(2, 2);
     assertThat(Apportionment.share(6, new double[] {1, 0, 0}, new int[] {2, 9, 9}))
         .containsExactly(2, 2, 2);
   }
 
   @Test
-  void tooLittleRoomIsRefused() {
+  void capsBelowTotalAreRejected() {
     assertThatThrownBy(() -> Apportionment.share(5, new double[] {1, 1}, new int[] {2, 2}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("5 tasks");
   }
 
   @Test
-  void sharesAddUpStayWithinCapsAndKeepTheOrderOfWeights() {
+  void sharesAddUpWithinCapsInOrderOfWeights() {
     for (long seed = 0; seed < 10_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int count = random.nextInt(1, 10);

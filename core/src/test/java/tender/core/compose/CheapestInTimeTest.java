@@ -12,32 +12,32 @@ import tender.core.model.ProviderId;
 
 final class CheapestInTimeTest {
   private static final ProviderId CHEAP = new ProviderId("cheap");
-  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final ProviderId EXPENSIVE = new ProviderId("expensive");
   private static final ProviderId LATE = new ProviderId("late");
   private static final int MARKETS = 2_000;
 
   @Test
-  void theCheapestThatMeetTheDeadlineAreUsedFirst() {
+  void cheapestOffersInTimeAreUsedFirst() {
     Offer late = new Offer(LATE, 100, 60, new Money(1));
     Replies replies =
         new Replies(
             100,
             50,
             List.of(
-                Reply.of(DEAR, List.of(new Offer(DEAR, 90, 30, new Money(7)))),
+                Reply.of(EXPENSIVE, List.of(new Offer(EXPENSIVE, 90, 30, new Money(7)))),
                 Reply.of(LATE, List.of(late)),
                 Reply.of(CHEAP, List.of(new Offer(CHEAP, 60, 50, new Money(5))))));
     Composition composition = new CheapestInTime().compose(replies);
 
     assertThat(composition.parts())
         .containsExactlyInAnyOrder(
-            new Part(CHEAP, 60, 50, new Money(300)), new Part(DEAR, 40, 30, new Money(280)));
+            new Part(CHEAP, 60, 50, new Money(300)), new Part(EXPENSIVE, 40, 30, new Money(280)));
     assertThat(composition.unusedOffers())
         .containsExactly(new UnusedOffer(late, UnusedOffer.Reason.MISSES_DEADLINE));
   }
 
   @Test
-  void whatCannotBeInTimeEndsAsEarlyAsCanBe() {
+  void lateBagEndsAsEarlyAsPossible() {
     Replies replies =
         new Replies(
             100, 50, List.of(Reply.of(LATE, List.of(new Offer(LATE, 100, 60, Money.ZERO)))));
@@ -46,7 +46,7 @@ final class CheapestInTimeTest {
   }
 
   @Test
-  void noOtherWayOfSharingCostsLess() {
+  void costIsMinimal() {
     SplittableRandom random = new SplittableRandom(3);
     for (int market = 0; market < MARKETS; market++) {
       List<Reply> replies = new ArrayList<>();
@@ -66,7 +66,7 @@ final class CheapestInTimeTest {
     }
   }
 
-  /** The least that so many tasks cost at the providers from one on. */
+  /** The lowest cost of this number of tasks at the providers from an index on. */
   private static long least(List<Reply> replies, int from, int wanted) {
     if (wanted == 0) {
       return 0;

@@ -14,7 +14,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** What must hold of every policy that composes offers, whatever the replies. */
+/** Properties of every composition policy, for random replies. */
 final class CompositionPoliciesTest {
 
   static Iterable<String> names() {
@@ -25,17 +25,19 @@ final class CompositionPoliciesTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void everyOfferIsUsedOrCarriesItsReason(String name) {
+  void everyOfferIsUsedOrHasReason(String name) {
     for (long seed = 0; seed < 10_000; seed++) {
       Replies replies = RandomReplies.draw(new SplittableRandom(seed));
       Composition composition = CompositionPolicies.all().get(name).compose(replies);
       List<Offer> open = new ArrayList<>();
       replies.replies().forEach(reply -> open.addAll(reply.offers()));
 
-      composition.unusedOffers().forEach(unused -> assertThat(open.remove(unused.offer())).isTrue());
+      composition
+          .unusedOffers()
+          .forEach(unused -> assertThat(open.remove(unused.offer())).isTrue());
       List<ProviderId> providers = composition.parts().stream().map(Part::provider).toList();
-      assertThat(providers).as("at most one offer a provider").doesNotHaveDuplicates();
-      assertThat(open).as("those that are used").hasSameSizeAs(providers);
+      assertThat(providers).as("at most one offer per provider").doesNotHaveDuplicates();
+      assertThat(open).as("used offers").hasSameSizeAs(providers);
       for (Part part : composition.parts()) {
         assertThat(open)
             .as("seed " + seed)
@@ -52,7 +54,7 @@ final class CompositionPoliciesTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void thePromiseIsNeverLaterThanTheEarliestPossibleUnlessItIsWithinTheDeadline(String name) {
+  void lateCompositionIsEarliestPossible(String name) {
     for (long seed = 0; seed < 10_000; seed++) {
       Replies replies = RandomReplies.draw(new SplittableRandom(seed));
       Composition composition = CompositionPolicies.all().get(name).compose(replies);
@@ -69,7 +71,7 @@ final class CompositionPoliciesTest {
   /** The driver orders providers by their records; see {@code TrackRecord.BETTER_FIRST}. */
   @ParameterizedTest
   @MethodSource("names")
-  void atEqualTimeAndPriceWhoeverComesFirstIsPreferred(String name) {
+  void firstReplyWinsAtEqualTimeAndPrice(String name) {
     Disclosure disclosure =
         new Disclosure(OptionalLong.of(100), OptionalLong.of(1_000), Optional.empty());
     List<Reply> replies = new ArrayList<>();
@@ -78,7 +80,8 @@ final class CompositionPoliciesTest {
       replies.add(new Reply(id, List.of(new Offer(id, 10, 50, new Money(7))), disclosure));
     }
     for (int tasks : new int[] {1, 10}) {
-      Composition composition = CompositionPolicies.all().get(name).compose(new Replies(tasks, 60, replies));
+      Composition composition =
+          CompositionPolicies.all().get(name).compose(new Replies(tasks, 60, replies));
 
       Part first = composition.parts().getFirst();
       assertThat(first.provider()).isEqualTo(new ProviderId("zebra"));

@@ -16,7 +16,7 @@ final class EarliestCompletionTest {
   private static final ProviderId P3 = new ProviderId("p3");
 
   @Test
-  void table1OfThePaper() {
+  void composesTable1OfPaper() {
     Replies replies =
         new Replies(
             512,
@@ -42,7 +42,7 @@ final class EarliestCompletionTest {
   }
 
   @Test
-  void noChoiceOfOffersIsDoneEarlier() {
+  void completionIsMinimal() {
     int complete = 0;
     for (long seed = 0; seed < 10_000; seed++) {
       Replies replies = RandomReplies.draw(new SplittableRandom(seed));
@@ -52,11 +52,11 @@ final class EarliestCompletionTest {
       assertThat(composition.completionMillis()).as("seed " + seed).isEqualTo(best);
       complete += best == Time.NEVER ? 0 : 1;
     }
-    assertThat(complete).as("instances in which the bag can be done").isGreaterThan(5_000);
+    assertThat(complete).as("instances in which the bag is covered").isGreaterThan(5_000);
   }
 
   @Test
-  void whatNobodyOffersStaysUnplaced() {
+  void tasksWithoutOfferStayUnplaced() {
     Replies replies = new Replies(10, 5, List.of(Reply.of(P1, List.of(Offer.free(P1, 4, 9)))));
     Composition composition = new EarliestCompletion().compose(replies);
 
@@ -67,7 +67,7 @@ final class EarliestCompletionTest {
   }
 
   @Test
-  void amongEqualOffersTheCheaperIsUsed() {
+  void cheaperOfEqualOffersIsUsed() {
     Replies replies =
         new Replies(
             4,
@@ -79,7 +79,8 @@ final class EarliestCompletionTest {
 
     assertThat(composition.parts()).containsExactly(new Part(P2, 4, 3, new Money(40)));
     assertThat(composition.price()).isEqualTo(new Money(40));
-    assertThat(composition.unusedOffers().getFirst().reason()).isEqualTo(UnusedOffer.Reason.NOT_NEEDED);
+    assertThat(composition.unusedOffers().getFirst().reason())
+        .isEqualTo(UnusedOffer.Reason.NOT_NEEDED);
   }
 
   /** The earliest completion over every choice of at most one offer of each provider. */

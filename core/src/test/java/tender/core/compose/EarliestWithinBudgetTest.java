@@ -13,7 +13,7 @@ import tender.core.model.Time;
 
 final class EarliestWithinBudgetTest {
   private static final ProviderId CHEAP = new ProviderId("cheap");
-  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final ProviderId EXPENSIVE = new ProviderId("expensive");
   private static final int MARKETS = 2_000;
 
   private static final Replies TWO =
@@ -26,10 +26,10 @@ final class EarliestWithinBudgetTest {
                   List.of(
                       new Offer(CHEAP, 4, 30, new Money(1)),
                       new Offer(CHEAP, 10, 90, new Money(1)))),
-              Reply.of(DEAR, List.of(new Offer(DEAR, 10, 20, new Money(5))))));
+              Reply.of(EXPENSIVE, List.of(new Offer(EXPENSIVE, 10, 20, new Money(5))))));
 
   @Test
-  void moneyBuysTime() {
+  void largerBudgetEndsEarlier() {
     assertThat(completion(50)).isEqualTo(20);
     assertThat(completion(49)).isEqualTo(30);
     assertThat(completion(34)).isEqualTo(30);
@@ -42,11 +42,11 @@ final class EarliestWithinBudgetTest {
   }
 
   @Test
-  void ofThoseThatEndThenTheCheapestIsComposed() {
+  void cheapestOfEarliestIsComposed() {
     Composition composition = new EarliestWithinBudget(new Money(49)).compose(TWO);
     assertThat(composition.parts())
         .containsExactlyInAnyOrder(
-            new Part(CHEAP, 4, 30, new Money(4)), new Part(DEAR, 6, 20, new Money(30)));
+            new Part(CHEAP, 4, 30, new Money(4)), new Part(EXPENSIVE, 6, 20, new Money(30)));
     assertThat(composition.deadlineMillis()).isEqualTo(50);
     assertThat(composition.unusedOffers())
         .containsExactly(
@@ -55,21 +55,21 @@ final class EarliestWithinBudgetTest {
   }
 
   @Test
-  void whatNoMoneyBuysIsAsCheapAsCanBe() {
+  void tooSmallBudgetGetsCheapestComposition() {
     Composition composition = new EarliestWithinBudget(new Money(9)).compose(TWO);
     assertThat(composition.price()).isEqualTo(new Money(10));
     assertThat(composition.completionMillis()).isEqualTo(90);
   }
 
   @Test
-  void whatNobodyOffersIsNotPlaced() {
+  void tasksWithoutOfferAreNotPlaced() {
     Replies replies = new Replies(11, 50, List.of(TWO.replies().getLast()));
     assertThat(new EarliestWithinBudget(new Money(99)).compose(replies).unplacedTasks())
         .isEqualTo(1);
   }
 
   @Test
-  void noOtherChoiceWithinTheBudgetEndsEarlier() {
+  void completionWithinBudgetIsMinimal() {
     SplittableRandom random = new SplittableRandom(7);
     int within = 0;
     for (int market = 0; market < MARKETS; market++) {
@@ -93,7 +93,7 @@ final class EarliestWithinBudgetTest {
             .isTrue();
       }
     }
-    assertThat(within).as("else little was tried").isGreaterThan(MARKETS / 4);
+    assertThat(within).as("otherwise the test covers too little").isGreaterThan(MARKETS / 4);
   }
 
   /** More tasks later, at one price. */
@@ -101,16 +101,16 @@ final class EarliestWithinBudgetTest {
     Money price = new Money(random.nextInt(5));
     List<Offer> offers = new ArrayList<>();
     int tasks = 0;
-    long byMillis = 0;
+    long completionMillis = 0;
     for (int i = 0; i < 3; i++) {
       tasks += 1 + random.nextInt(3);
-      byMillis += 1 + random.nextInt(20);
-      offers.add(new Offer(provider, tasks, byMillis, price));
+      completionMillis += 1 + random.nextInt(20);
+      offers.add(new Offer(provider, tasks, completionMillis, price));
     }
     return Reply.of(provider, offers);
   }
 
-  /** The earliest end of so many tasks at the providers from one on, over all choices. */
+  /** The earliest end of this number of tasks at the providers from an index on. */
   private static long earliest(Replies call, int from, int wanted, long budget) {
     if (budget < 0) {
       return Time.NEVER;

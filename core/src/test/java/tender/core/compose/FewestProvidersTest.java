@@ -14,7 +14,7 @@ final class FewestProvidersTest {
   private static final ProviderId MIDDLE = new ProviderId("middle");
 
   @Test
-  void theLargestOffersAreUsedWholeUntilTheBagIsCovered() {
+  void largestOffersAreUsedFirst() {
     Replies replies =
         new Replies(
             100,

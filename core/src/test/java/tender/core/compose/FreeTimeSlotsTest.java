@@ -18,7 +18,7 @@ final class FreeTimeSlotsTest {
   private static final ProviderId FAR = new ProviderId("far");
 
   @Test
-  void theEarliestWindowsAreFilledFirst() {
+  void earliestSlotsAreFilledFirst() {
     Replies replies =
         new Replies(
             10,
@@ -35,7 +35,7 @@ final class FreeTimeSlotsTest {
   }
 
   @Test
-  void windowsThatAddUpCarryATaskAcross() {
+  void overlappingSlotsAddUpForTask() {
     Replies replies =
         new Replies(
             1, 100, List.of(publishing(NEAR, 10, new FreeSlot(0, 5, 1), new FreeSlot(5, 10, 1))));
@@ -44,7 +44,7 @@ final class FreeTimeSlotsTest {
   }
 
   @Test
-  void whatFitsIntoNoWindowStaysUnplacedAndOffersAreNotLookedAt() {
+  void tasksWithoutSlotStayUnplacedAndOffersAreIgnored() {
     Reply offering = Reply.of(FAR, List.of(Offer.free(FAR, 10, 50)));
     Replies replies =
         new Replies(10, 100, List.of(publishing(NEAR, 10, new FreeSlot(0, 15, 4)), offering));
@@ -56,13 +56,13 @@ final class FreeTimeSlotsTest {
         .containsExactly(UnusedOffer.Reason.POLICY_USES_SLOTS);
   }
 
-  private static Reply publishing(ProviderId provider, long taskMillis, FreeSlot... windows) {
+  private static Reply publishing(ProviderId provider, long taskMillis, FreeSlot... slots) {
     return new Reply(
         provider,
         List.of(),
         new Disclosure(
             OptionalLong.empty(),
             OptionalLong.empty(),
-            Optional.of(new Disclosure.Slots(1, taskMillis, List.of(windows)))));
+            Optional.of(new Disclosure.Slots(1, taskMillis, List.of(slots)))));
   }
 }

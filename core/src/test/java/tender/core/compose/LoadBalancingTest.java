@@ -35,7 +35,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void dplbv2GivesTheLessLoadedMore() {
+  void dplbv2GivesLessLoadedProviderMore() {
     Replies replies = replies(90, reply("idle", 90, 100, 0), reply("busy", 90, 100, 100 * HOUR));
 
     // One hour of backlog halves a weight: 2 : 1.
@@ -44,7 +44,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void whatACapCutsOffGoesToTheOthers() {
+  void excessOverCapGoesToOthers() {
     Replies replies =
         replies(30, reply("a", 12, 1000, 0), reply("b", 12, 10, 0), reply("c", 12, 10, 0));
 
@@ -52,7 +52,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void anOfferTooSmallForATaskSaysSo() {
+  void offerWithoutTaskHasReason() {
     Replies replies = replies(2, reply("a", 100, 1, 0), reply("b", 100, 1, 0), reply("c", 1, 1, 0));
     Composition composition = CompositionPolicies.all().get("plb").compose(replies);
 
@@ -62,7 +62,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void whoKeepsHisPowerToHimselfIsLeftOutWhereItIsNeeded() {
+  void providerWithoutDisclosedPowerIsExcluded() {
     ProviderId quiet = new ProviderId("quiet");
     Reply silent = Reply.of(quiet, List.of(Offer.free(quiet, 50, 10)));
     Replies replies = replies(50, reply("a", 50, 1, 0), silent);
@@ -75,7 +75,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void whereTooFewMeetTheDeadlineTheEarliestCompletionIsComposed() {
+  void tooFewOffersInTimeComposeEarliestCompletion() {
     ProviderId late = new ProviderId("late");
     Replies replies =
         replies(60, reply("a", 50, 1, 0), Reply.of(late, List.of(Offer.free(late, 60, 20))));
@@ -86,7 +86,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void plbIsWithinOneTaskOfTheExactProportion() {
+  void plbIsWithinOneTaskOfExactProportion() {
     int balanced = 0;
     for (long seed = 0; seed < 10_000; seed++) {
       Replies replies = RandomReplies.draw(new SplittableRandom(seed));
@@ -95,7 +95,9 @@ final class LoadBalancingTest {
         continue;
       }
       balanced++;
-      CompositionBuilder eligible = new CompositionBuilder(replies, offer -> offer.completionMillis() <= replies.deadlineMillis());
+      CompositionBuilder eligible =
+          new CompositionBuilder(
+              replies, offer -> offer.completionMillis() <= replies.deadlineMillis());
       double offered =
           eligible.eligibleReplies().stream().mapToInt(r -> eligible.offer(r).tasks()).sum();
       for (int reply : eligible.eligibleReplies()) {
@@ -110,7 +112,7 @@ final class LoadBalancingTest {
   }
 
   @Test
-  void dplbSharesEachGroupOfEqualSizesBySizeWithinOneTask() {
+  void dplbGroupSharesAreWithinOneTask() {
     int balanced = 0;
     for (long seed = 0; seed < 10_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);

@@ -10,7 +10,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** Small calls and their replies drawn from a seed: few instants, so that there are many ties. */
+/** Small random replies with few distinct instants, so that there are many ties. */
 final class RandomReplies {
   private RandomReplies() {}
 

@@ -15,7 +15,7 @@ class RecentRunsTest {
   private final RecentRuns runs = new RecentRuns(2);
 
   @Test
-  void predictsTheMeanOfTheLastTwo() {
+  void predictsMeanOfLastTwoRuns() {
     runs.recordRun("a", 900);
     runs.recordRun("a", 10);
     runs.recordRun("a", 21);
@@ -23,7 +23,7 @@ class RecentRunsTest {
   }
 
   @Test
-  void predictsNothingFromOneRunOrFromOthers() {
+  void oneRunGivesNoPrediction() {
     runs.recordRun("a", 900);
     runs.recordRun("b", 5);
     assertThat(runs.predictMillis("a")).isEmpty();
@@ -31,7 +31,7 @@ class RecentRunsTest {
   }
 
   @Test
-  void forgetsFirstWhatHasNotRunForLongest() {
+  void leastRecentlyUsedKindIsDropped() {
     runs.recordRun("a", 1);
     runs.recordRun("b", 2);
     runs.recordRun("a", 3);
@@ -40,7 +40,7 @@ class RecentRunsTest {
   }
 
   @Test
-  void anotherGoesOnWithWhatOneRemembers() {
+  void restoredKindsGiveSamePredictions() {
     runs.recordRun("a", 1);
     runs.recordRun("b", 2);
     runs.recordRun("b", 4);
@@ -53,15 +53,15 @@ class RecentRunsTest {
   }
 
   @Test
-  void refusesTimesThatAreNone() {
+  void invalidRunTimesAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> runs.recordRun("a", 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new TaskKind("a", 1, -1));
     assertThatIllegalArgumentException().isThrownBy(() -> new RecentRuns(0));
   }
 
-  /** However runs of many kinds are mixed, each kind is predicted as if it were alone. */
+  /** In any mixture of kinds, each kind is predicted as if it were alone. */
   @Test
-  void kindsDoNotDisturbEachOther() {
+  void kindsAreIndependent() {
     SplittableRandom random = new SplittableRandom(7);
     RecentRuns many = new RecentRuns(100);
     Map<String, Deque<Long>> lastTwo = new TreeMap<>();

@@ -1,11 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -18,6 +12,12 @@ import tender.core.ledger.Transfer.Kind;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -26,7 +26,7 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** What moves on the ledger while a bag is tendered and done. */
+/** The transfers of money while a bag is placed and run. */
 class AccountingTest {
   private static final ProviderId P1 = new ProviderId("p1");
   private static final ProviderId P2 = new ProviderId("p2");
@@ -40,10 +40,11 @@ class AccountingTest {
           new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000),
           100);
   private final List<Transfer> moved = new ArrayList<>();
-  private BagState state = metascheduler.submit(BAG, TEN_TASKS, AcceptancePolicy.acceptAny(60), 0).state();
+  private BagState state =
+      metascheduler.submit(BAG, TEN_TASKS, AcceptancePolicy.acceptAny(60), 0).state();
 
   @Test
-  void whatAllPartsCostIsHeldWhenItIsDecidedToCommitThem() {
+  void priceOfAllPartsIsHeldAtCommit() {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);
     receive(new Message.Reserved(part(1, P1), 99));
@@ -54,7 +55,7 @@ class AccountingTest {
   }
 
   @Test
-  void billsArePaidAndTheRestGoesBackWhenAPartHasEnded() {
+  void billsAreChargedAndRestIsReleased() {
     commit();
     results(P1, 3, 25);
     results(P1, 6, 45);
@@ -66,7 +67,7 @@ class AccountingTest {
   }
 
   @Test
-  void neverMoreIsPaidThanWasAgreedOnNorTwice() {
+  void chargeNeverExceedsPriceOrRepeats() {
     commit();
     results(P1, 3, 50);
     results(P1, 3, 50);
@@ -78,7 +79,7 @@ class AccountingTest {
   }
 
   @Test
-  void aBagThatHasEndedHoldsNothing() {
+  void endedBagHoldsNoMoney() {
     commit();
     results(P1, 3, 25);
     follow(new BagEvent.CancelRequested(), 50);
@@ -93,7 +94,7 @@ class AccountingTest {
   }
 
   @Test
-  void aCommitmentThatIsRefusedGivesBackWhatAllPartsHeld() {
+  void refusedCommitReleasesMoneyOfAllParts() {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);
     receive(new Message.Reserved(part(1, P1), 99));
@@ -106,7 +107,7 @@ class AccountingTest {
   }
 
   @Test
-  void whatALostPartHeldGoesBackWhenOthersAreCommittedToItsTasks() {
+  void moneyOfLostPartIsReleasedAtReplacement() {
     commit();
     results(P1, 3, 25);
     receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
@@ -121,7 +122,7 @@ class AccountingTest {
   }
 
   @Test
-  void whatIsForNothingMovesNothing() {
+  void freePartTransfersNoMoney() {
     offer(1, P1, 10, 0);
     offer(1, P2, 10, 0);
     receive(new Message.Reserved(part(1, P1), 99));
@@ -132,7 +133,7 @@ class AccountingTest {
   }
 
   @Test
-  void whoeverDropsItsPartPaysWhatWasSaidOnce() {
+  void providerThatDropsPartPaysPenaltyOnce() {
     commit();
     Message.Refused dropped =
         new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of());
@@ -142,7 +143,7 @@ class AccountingTest {
   }
 
   @Test
-  void whoeverEndsTooLateByItsOwnWordPays() {
+  void lateProviderPaysPenalty() {
     commit();
     Message.Results late =
         new Message.Results(part(1, P2), TaskSet.range(6, 10), 61, new Money(80));
@@ -152,7 +153,7 @@ class AccountingTest {
   }
 
   @Test
-  void whatIsHeardTooLateIsNobodysFault() {
+  void lateReportCostsNoPenalty() {
     commit();
     Message.Results heardLate =
         new Message.Results(part(1, P2), TaskSet.range(6, 10), 60, new Money(80));
@@ -161,7 +162,7 @@ class AccountingTest {
   }
 
   @Test
-  void whatTheAccountDoesNotBearIsLetGoOfAndSaid() {
+  void insufficientFundsReleaseReservations() {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);
     receive(new Message.Reserved(part(1, P1), 99));
@@ -179,15 +180,16 @@ class AccountingTest {
   }
 
   @Test
-  void whatWasPromisedIsTriedAgainUntilTheAccountBearsIt() {
+  void promisedBagRetriesUntilFundsSuffice() {
     commit();
     receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
     offer(2, P2, 6, 90);
     follow(new BagEvent.InsufficientFunds(), 30);
-    assertThat(((BagState.Open) state).placement().orElseThrow()).isInstanceOf(PlacementState.BackingOff.class);
+    assertThat(((BagState.Open) state).placement().orElseThrow())
+        .isInstanceOf(PlacementState.BackingOff.class);
   }
 
-  /** Six tasks at 10 with the one, four at 20 with the other. */
+  /** Six tasks at 10 with one provider, four at 20 with the other. */
   private void commit() {
     offer(1, P1, 6, 10);
     offer(1, P2, 6, 20);

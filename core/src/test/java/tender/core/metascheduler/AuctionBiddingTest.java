@@ -1,11 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +12,12 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -49,14 +49,14 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void whoBidsCallsNobodyAndWaitsUntilItsDeadline() {
+  void auctionBagCallsNoProvider() {
     assertThat(effects).containsExactly(new BagEffect.AuctionEntered());
     assertThat(state.timerMillis()).isEqualTo(10_000);
     assertThat(((BagState.Open) state).isBidding()).isTrue();
   }
 
   @Test
-  void aMatchIsCalledToItsProviderAloneAndBecomesAPromiseLikeAnyOther() {
+  void matchCallsOnlyItsProviderAndLeadsToPromise() {
     matchAndOffer(P2, 10_000, 50, 10);
     assertThat(effects)
         .containsExactly(
@@ -72,7 +72,7 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void aSecondOrLateMatchChangesNothing() {
+  void duplicateOrLateMatchIsIgnored() {
     matchAndOffer(P2, 10_000, 50, 10);
     BagState before = state;
     effects.clear();
@@ -83,7 +83,7 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void aProviderThatIsSilentIsPassedByAndTheBagBidsAgainLaterAndLater() {
+  void silentMatchReentersAuctionWithGrowingPause() {
     long nowMillis = 10;
     for (int failures = 0; failures < 4; failures++) {
       follow(new BagEvent.AuctionMatched(P1), nowMillis);
@@ -91,16 +91,18 @@ class AuctionBiddingTest {
       nowMillis += ANSWER_MILLIS;
       follow(new BagEvent.TimerFired(), nowMillis);
       assertThat(effects)
-          .containsExactly(new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.NOTHING_OFFERED));
+          .containsExactly(
+              new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.NOTHING_OFFERED));
       long pauseMillis = ANSWER_MILLIS << failures;
-      assertThat(bidding())
-          .isEqualTo(new PlacementState.AwaitingMatch(TaskSet.first(1), nowMillis + pauseMillis, 10_000));
+      assertThat(awaitingMatch())
+          .isEqualTo(
+              new PlacementState.AwaitingMatch(TaskSet.first(1), nowMillis + pauseMillis, 10_000));
       nowMillis += pauseMillis;
     }
   }
 
   @Test
-  void amongThoseWhoPauseNobodyIsMatched() {
+  void pausedBagIsNotMatched() {
     follow(new BagEvent.AuctionMatched(P1), 10);
     follow(new BagEvent.TimerFired(), 10 + ANSWER_MILLIS);
     effects.clear();
@@ -111,18 +113,20 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void whatIsLateOrDearIsNotTakenAndNobodyIsAsked() {
+  void lateOrExpensiveMatchIsRejectedWithoutQuote() {
     matchAndOffer(P1, 10_001, 50, 10);
     assertThat(effects)
-        .endsWith(new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
+        .endsWith(
+            new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
     effects.clear();
     matchAndOffer(P1, 10_000, 51, 1_000);
     assertThat(effects)
-        .endsWith(new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
+        .endsWith(
+            new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
   }
 
   @Test
-  void aRefusedReservationIsTriedElsewhereOnlyByTheAuction() {
+  void refusedMatchReentersAuction() {
     matchAndOffer(P1, 10_000, 50, 10);
     effects.clear();
     follow(
@@ -133,20 +137,21 @@ class AuctionBiddingTest {
         .containsExactly(
             new BagEffect.ReservationRefused(part(1, P1), Message.RefusalReason.NO_CAPACITY),
             new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.NOTHING_OFFERED));
-    assertThat(bidding().timerMillis()).isEqualTo(10_000);
+    assertThat(awaitingMatch().timerMillis()).isEqualTo(10_000);
   }
 
   @Test
-  void anEstimateIsWaitedForAndOnlyTheSameProviderCalledAgain() {
+  void pendingEstimateCallsSameProviderAgain() {
     follow(new BagEvent.AuctionMatched(P1), 10);
-    follow(new BagEvent.MessageReceived(new Message.EstimatePending(new CallId(BAG, 1), P1, 200)), 20);
+    follow(
+        new BagEvent.MessageReceived(new Message.EstimatePending(new CallId(BAG, 1), P1, 200)), 20);
     effects.clear();
     follow(new BagEvent.TimerFired(), 200 + ANSWER_MILLIS);
     assertThat(effects).contains(new BagEffect.OffersRequested(List.of(P1)));
   }
 
   @Test
-  void whoCanNoLongerBeInTimeEnds() {
+  void infeasibleAuctionBagEnds() {
     for (BagEvent end : List.of(new BagEvent.DeadlineInfeasible(), new BagEvent.TimerFired())) {
       state = metascheduler.submit(BAG, ONE_JOB, BID, 0).state();
       effects.clear();
@@ -158,7 +163,7 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void whatIsLostAfterThePromiseIsTenderedToEverybody() {
+  void lostPartOfAuctionBagIsCalledEverywhere() {
     matchAndOffer(P1, 10_000, 50, 10);
     follow(new BagEvent.MessageReceived(new Message.Reserved(part(1, P1), 500)), 20);
     follow(new BagEvent.MessageReceived(new Message.Committed(part(1, P1))), 21);
@@ -172,12 +177,12 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void onlyOneRigidJobWithADeadlineCanBid() {
+  void auctionRejectsBagOfSeveralTasks() {
     assertThatThrownBy(() -> metascheduler.submit(BAG, ONE_JOB.subBag(2, 10_000), BID, 0))
         .hasMessageContaining("2 tasks");
   }
 
-  private PlacementState.AwaitingMatch bidding() {
+  private PlacementState.AwaitingMatch awaitingMatch() {
     return (PlacementState.AwaitingMatch) ((BagState.Open) state).placement().orElseThrow();
   }
 
@@ -185,11 +190,12 @@ class AuctionBiddingTest {
     return new ReservationId(new CallId(BAG, round), 1, provider);
   }
 
-  private void matchAndOffer(ProviderId provider, long byMillis, long price, long nowMillis) {
+  private void matchAndOffer(
+      ProviderId provider, long completionMillis, long price, long nowMillis) {
     follow(new BagEvent.AuctionMatched(provider), nowMillis);
-    Optional<PlacementState> tender = ((BagState.Open) state).placement();
-    CallId call = ((PlacementState.CollectingOffers) tender.orElseThrow()).call();
-    Offer offer = new Offer(provider, 1, byMillis, new Money(price));
+    Optional<PlacementState> placement = ((BagState.Open) state).placement();
+    CallId call = ((PlacementState.CollectingOffers) placement.orElseThrow()).call();
+    Offer offer = new Offer(provider, 1, completionMillis, new Money(price));
     follow(
         new BagEvent.MessageReceived(
             new Message.Offers(

@@ -1,10 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -17,6 +12,11 @@ import tender.core.compose.EarliestCompletion;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -24,7 +24,7 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** The paper's Figure 5 from the metascheduler's side: a bag of ten tasks at two sites. */
+/** The paper's Figure 5 from the metascheduler's side: a bag of ten tasks at two providers. */
 final class BagCompletionForecastTest {
   private static final ProviderId P1 = new ProviderId("p1");
   private static final ProviderId P2 = new ProviderId("p2");
@@ -37,7 +37,9 @@ final class BagCompletionForecastTest {
 
   @BeforeEach
   void promiseTheBag() {
-    follow(metascheduler.submit(new BagId("b"), new Bag(10, 1, 40, 0, 0), AcceptancePolicy.acceptAny(0), 0));
+    follow(
+        metascheduler.submit(
+            new BagId("b"), new Bag(10, 1, 40, 0, 0), AcceptancePolicy.acceptAny(0), 0));
     receive(offers(P1, 6, 300), 1);
     receive(offers(P2, 4, 500), 1);
     receive(new Message.Reserved(part(P1), 99), 2);
@@ -47,7 +49,7 @@ final class BagCompletionForecastTest {
   }
 
   @Test
-  void whoSpeaksOfItsPartIsToldOfTheWholeBag() {
+  void reportingProviderGetsBagCompletion() {
     assertThat(receive(new Message.CompletionChanged(part(P1), 300), 4))
         .containsExactly(Map.entry(P1, new Message.BagCompletion(part(P1), 500)));
     assertThat(receive(new Message.CompletionChanged(part(P2), 500), 4))
@@ -55,7 +57,7 @@ final class BagCompletionForecastTest {
   }
 
   @Test
-  void allAreToldWhenTheEndOfTheWholeBagChanges() {
+  void changedBagCompletionIsSentToAll() {
     speakOnce();
 
     assertThat(receive(new Message.CompletionChanged(part(P2), 350), 9))
@@ -65,7 +67,7 @@ final class BagCompletionForecastTest {
   }
 
   @Test
-  void onlyTheOneIsToldWhosePartDoesNotMatter() {
+  void irrelevantChangeIsAnsweredToReporterOnly() {
     speakOnce();
 
     assertThat(receive(new Message.CompletionChanged(part(P1), 200), 9))
@@ -73,7 +75,7 @@ final class BagCompletionForecastTest {
   }
 
   @Test
-  void whatIsDoneIsWaitedForNoLonger() {
+  void finishedPartNoLongerCounts() {
     speakOnce();
 
     assertThat(receive(new Message.Results(part(P2), TaskSet.range(6, 10), 60), 61))
@@ -91,8 +93,8 @@ final class BagCompletionForecastTest {
     follow(metascheduler.handle(state, new BagEvent.MessageReceived(message), nowMillis));
     Map<ProviderId, Message.ToProvider> sent = new LinkedHashMap<>();
     for (BagEffect effect : effects) {
-      if (effect instanceof BagEffect.Send(ProviderId to, Message.ToProvider said)) {
-        sent.put(to, said);
+      if (effect instanceof BagEffect.Send(ProviderId to, Message.ToProvider reply)) {
+        sent.put(to, reply);
       }
     }
     return sent;
@@ -103,12 +105,12 @@ final class BagCompletionForecastTest {
     effects = transition.effects();
   }
 
-  private static Message.Offers offers(ProviderId provider, int tasks, long byMillis) {
+  private static Message.Offers offers(ProviderId provider, int tasks, long completionMillis) {
     return new Message.Offers(
         CALL,
         provider,
         0,
-        List.of(Offer.free(provider, tasks, byMillis)),
+        List.of(Offer.free(provider, tasks, completionMillis)),
         Disclosure.NOTHING,
         1,
         90);

@@ -1,21 +1,21 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import tender.core.compose.CompositionPolicies;
 import tender.core.compose.Composition;
+import tender.core.compose.CompositionPolicies;
 import tender.core.compose.Part;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -23,27 +23,29 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** A bag with a budget: ten tasks by 60, at a cheap provider that is slow and a dear one. */
+/** A bag with a budget: ten tasks by 60, at a slow cheap provider and a fast expensive one. */
 class BudgetTest {
   private static final ProviderId CHEAP = new ProviderId("cheap");
-  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final ProviderId EXPENSIVE = new ProviderId("expensive");
   private static final BagId BAG = new BagId("bag");
 
   private final Metascheduler metascheduler =
       new Metascheduler(
-          List.of(DEAR, CHEAP),
+          List.of(EXPENSIVE, CHEAP),
           Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
           new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000));
   private BagState state = submitted(100, false);
 
-  private BagState submitted(long budget, boolean hurry) {
-    AcceptancePolicy mandate = AcceptancePolicy.acceptWithin(60, new Money(budget)).withBudget(new Money(budget), hurry);
-    return metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), mandate, 0).state();
+  private BagState submitted(long budget, boolean preferEarliest) {
+    AcceptancePolicy acceptancePolicy =
+        AcceptancePolicy.acceptWithin(60, new Money(budget))
+            .withBudget(new Money(budget), preferEarliest);
+    return metascheduler.submit(BAG, new Bag(10, 1, 5, 0, 60), acceptancePolicy, 0).state();
   }
 
-  /** All at 5 by 20 with the one; four at 1 by 50, all by 90 with the other. */
+  /** One offers all at 5 by 20; the other four at 1 by 50, and all by 90. */
   private void offers(int round) {
-    receive(offer(round, DEAR, new Offer(DEAR, 10, 20, new Money(5))));
+    receive(offer(round, EXPENSIVE, new Offer(EXPENSIVE, 10, 20, new Money(5))));
     receive(
         offer(
             round,
@@ -53,25 +55,25 @@ class BudgetTest {
   }
 
   @Test
-  void theLeastCostThatMakesTheDeadlineIsReserved() {
+  void cheapestCompositionInTimeIsReserved() {
     offers(1);
     assertThat(reserving().parts())
         .containsExactlyInAnyOrder(
-            new Part(CHEAP, 4, 50, new Money(4)), new Part(DEAR, 6, 20, new Money(30)));
+            new Part(CHEAP, 4, 50, new Money(4)), new Part(EXPENSIVE, 6, 20, new Money(30)));
   }
 
   @Test
-  void whoIsInAHurryGetsTheEarliestEndThatTheBudgetBuys() {
+  void preferEarliestGetsEarliestEndWithinBudget() {
     state = submitted(100, true);
     offers(1);
-    assertThat(reserving().parts()).containsExactly(new Part(DEAR, 10, 20, new Money(50)));
+    assertThat(reserving().parts()).containsExactly(new Part(EXPENSIVE, 10, 20, new Money(50)));
   }
 
   @Test
-  void whereDeadlineAndBudgetCannotBothBeMetBothWaysAreTold() {
+  void quoteShowsBothAlternatives() {
     state = submitted(33, false);
     offers(1);
-    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) tender();
+    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) placement();
     assertThat(asking.composition().price()).isEqualTo(new Money(10));
     assertThat(asking.composition().completionMillis()).isEqualTo(90);
     assertThat(asking.onTimeAlternative().orElseThrow().price()).isEqualTo(new Money(34));
@@ -79,7 +81,7 @@ class BudgetTest {
   }
 
   @Test
-  void moreMoneyMakesTheDeadline() {
+  void acceptedPriceMeetsDeadline() {
     state = submitted(33, false);
     offers(1);
     follow(new BagEvent.QuoteAccepted(60, new Money(34)), 30);
@@ -89,7 +91,7 @@ class BudgetTest {
   }
 
   @Test
-  void moreTimeKeepsTheBudget() {
+  void acceptedDelayKeepsBudget() {
     state = submitted(33, false);
     offers(1);
     follow(new BagEvent.QuoteAccepted(1_090, new Money(10)), 30);
@@ -98,38 +100,38 @@ class BudgetTest {
   }
 
   @Test
-  void whatNobodyDoesInTimeHasNoOtherWay() {
+  void quoteWithoutOnTimeAlternative() {
     state = submitted(33, false);
-    receive(offer(1, DEAR));
+    receive(offer(1, EXPENSIVE));
     receive(offer(1, CHEAP, new Offer(CHEAP, 10, 90, new Money(1))));
-    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) tender();
+    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) placement();
     assertThat(asking.composition().completionMillis()).isEqualTo(90);
     assertThat(asking.onTimeAlternative()).isEmpty();
   }
 
   @Test
-  void whatIsLostIsNotTenderedAgainForMoreThanTheBudget() {
+  void replacementStaysWithinBudget() {
     state = submitted(34, false);
     offers(1);
-    for (ProviderId provider : List.of(CHEAP, DEAR)) {
+    for (ProviderId provider : List.of(CHEAP, EXPENSIVE)) {
       receive(new Message.Reserved(part(1, provider), 99));
     }
-    for (ProviderId provider : List.of(CHEAP, DEAR)) {
+    for (ProviderId provider : List.of(CHEAP, EXPENSIVE)) {
       receive(new Message.Committed(part(1, provider)));
     }
     receive(new Message.Refused(part(1, CHEAP), Message.RefusalReason.LEASE_EXPIRED, List.of()));
-    receive(offer(2, DEAR, new Offer(DEAR, 4, 55, new Money(5))));
-    assertThat(tender()).isInstanceOf(PlacementState.BackingOff.class);
+    receive(offer(2, EXPENSIVE, new Offer(EXPENSIVE, 4, 55, new Money(5))));
+    assertThat(placement()).isInstanceOf(PlacementState.BackingOff.class);
     follow(new BagEvent.TimerFired(), 500);
-    receive(offer(3, DEAR, new Offer(DEAR, 4, 55, new Money(1))));
+    receive(offer(3, EXPENSIVE, new Offer(EXPENSIVE, 4, 55, new Money(1))));
     assertThat(reserving().price()).isEqualTo(new Money(4));
   }
 
   private Composition reserving() {
-    return ((PlacementState.Reserving) tender()).composition();
+    return ((PlacementState.Reserving) placement()).composition();
   }
 
-  private PlacementState tender() {
+  private PlacementState placement() {
     return ((BagState.Open) state).placement().orElseThrow();
   }
 

@@ -1,12 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.Breach;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -18,6 +11,13 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -41,7 +41,7 @@ final class MetaschedulerTest {
   private BagState state = ended(TaskSet.empty());
 
   @Test
-  void allAreCalledReservedCommittedAndWaitedFor() {
+  void bagIsCalledReservedCommittedAndCompleted() {
     submit();
     assertThat(sent()).hasSize(2).allMatch(Message.Call.class::isInstance);
     receive(offers(P1, 0, 6, 50), 10);
@@ -76,7 +76,7 @@ final class MetaschedulerTest {
   }
 
   @Test
-  void aRefusalReleasesTheOthersAtOnceAndComposesAnew() {
+  void refusalReleasesOthersAndComposesAgain() {
     submit();
     receive(offers(P1, 0, 6, 50), 10);
     receive(offers(P2, 0, 6, 50), 12);
@@ -95,17 +95,17 @@ final class MetaschedulerTest {
   }
 
   @Test
-  void aSilentProviderCostsTheTimeLimitOnceAndIsDoneWithout() {
+  void silentProviderIsSkippedAfterTimeout() {
     submit();
     receive(offers(P1, 0, 10, 50), 10);
     effects.clear();
-    wake(ANSWER_MILLIS);
+    fireTimer(ANSWER_MILLIS);
 
     assertThat(sent()).containsExactly(new Message.Reserve(part(1, P1), 10, 50));
   }
 
   @Test
-  void whatComesTwiceLateOrFromBeforeChangesNothing() {
+  void duplicateAndLateMessagesAreIgnored() {
     submit();
     receive(offers(P1, 1, 6, 50), 10);
     receive(offers(P1, 0, 9, 40), 11);
@@ -117,13 +117,13 @@ final class MetaschedulerTest {
     receive(new Message.Committed(part(1, P1)), 15);
     receive(results(part(1, P1), 0, 6, 15), 15);
     receive(new Message.Refused(part(9, P1), Message.RefusalReason.NO_SUCH_OFFER, List.of()), 16);
-    wake(17);
+    fireTimer(17);
 
     assertThat(state).isEqualTo(before);
   }
 
   @Test
-  void whatIsHeldForNobodyIsReleased() {
+  void unneededReservationIsReleased() {
     submit();
     receive(new Message.Reserved(part(7, P1), 99), 20);
 
@@ -131,19 +131,19 @@ final class MetaschedulerTest {
   }
 
   @Test
-  void aCommitIsSaidUntilItIsHeard() {
+  void commitIsSentUntilConfirmed() {
     submit();
     receive(offers(P1, 0, 10, 50), 10);
     receive(offers(P2, 0, 1, 90), 12);
     receive(new Message.Reserved(part(1, P1), 99), 20);
     effects.clear();
-    wake(120);
+    fireTimer(120);
 
     assertThat(sent()).containsExactly(new Message.Commit(part(1, P1), TaskSet.first(10)));
   }
 
   @Test
-  void aCommitmentThatCameTooLateTakesBackTheOthers() {
+  void lateCommitReleasesOtherParts() {
     submit();
     receive(offers(P1, 0, 6, 50), 10);
     receive(offers(P2, 0, 6, 50), 12);
@@ -155,11 +155,11 @@ final class MetaschedulerTest {
 
     assertThat(effects).noneMatch(BagEffect.PromiseMade.class::isInstance);
     assertThat(sent()).contains(new Message.Release(part(1, P1)));
-    assertThat(tender()).isInstanceOf(PlacementState.CollectingOffers.class);
+    assertThat(placement()).isInstanceOf(PlacementState.CollectingOffers.class);
   }
 
   @Test
-  void tooLittleOfferedIsCalledForAgainAndThenGivenUp() {
+  void insufficientOffersAreCalledAgainThenGivenUp() {
     submit();
     for (int round = 1; round <= 3; round++) {
       effects.clear();
@@ -167,16 +167,17 @@ final class MetaschedulerTest {
       receive(offers(new CallId(BAG, round), P2, 0, 1, 50), 10);
     }
 
-    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS));
+    assertThat(effects)
+        .contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS));
     assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.INSUFFICIENT_OFFERS);
   }
 
   @Test
-  void whoIsSilentLosesItsTasksToOthersAndItsLateResultsDoNotCount() {
+  void silentProviderLosesItsTasks() {
     promised();
-    wake(1_030);
-    wake(2_030);
-    wake(3_030);
+    fireTimer(1_030);
+    fireTimer(2_030);
+    fireTimer(3_030);
     assertThat(sent())
         .containsOnly(new Message.Inquire(part(1, P1)), new Message.Inquire(part(1, P2)));
     receive(results(part(1, P2), 6, 7, 40), 3_031);
@@ -184,7 +185,7 @@ final class MetaschedulerTest {
     effects.clear();
     for (long nowMillis = 4_032; nowMillis <= 6_032; nowMillis += 1_000) {
       receive(results(part(1, P2), 6, 7, 40), nowMillis);
-      wake(nowMillis);
+      fireTimer(nowMillis);
     }
     assertThat(sent()).contains(new Message.Call(new CallId(BAG, 2), new Bag(5, 1, 5, 0, 60)));
     receive(offers(new CallId(BAG, 2), P2, 0, 5, 9_000), 6_040);
@@ -202,11 +203,12 @@ final class MetaschedulerTest {
     receive(results(part(1, P2), 6, 10, 8_001), 8_001);
 
     Breach breach = new Breach(Breach.Cause.PROVIDER_LATE, P2, 60, 8_001);
-    assertThat(effects).contains(new BagEffect.BagCompleted(8_001), new BagEffect.PromiseBroken(breach));
+    assertThat(effects)
+        .contains(new BagEffect.BagCompleted(8_001), new BagEffect.PromiseBroken(breach));
   }
 
   @Test
-  void thePromiseIsBrokenOnceByWhoCausedIt() {
+  void brokenPromiseIsReportedOnceWithCause() {
     promised();
     receive(results(part(1, P2), 6, 10, 40), 41);
     receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()), 42);
@@ -218,30 +220,31 @@ final class MetaschedulerTest {
     receive(results(again, 0, 6, 490), 495);
 
     Breach breach = new Breach(Breach.Cause.PROVIDER_DROPPED, P1, 60, 495);
-    assertThat(effects).contains(new BagEffect.BagCompleted(490), new BagEffect.PromiseBroken(breach));
+    assertThat(effects)
+        .contains(new BagEffect.BagCompleted(490), new BagEffect.PromiseBroken(breach));
     assertThat(((BagState.Ended) state).breach()).contains(breach);
   }
 
   @Test
-  void offersOfAClockThatIsFarOffAreNotBelieved() {
+  void offersFromWrongClockAreIgnored() {
     submit();
     receive(
         new Message.Offers(
             CALL, P1, 0, List.of(Offer.free(P1, 10, 50)), Disclosure.NOTHING, 99_999, 199_999),
         10);
 
-    assertThat(((PlacementState.CollectingOffers) tender()).replies()).isEmpty();
+    assertThat(((PlacementState.CollectingOffers) placement()).replies()).isEmpty();
   }
 
   @Test
-  void offersInSomebodyElsesNameAreNotBelieved() {
+  void offersForOtherProvidersAreIgnored() {
     submit();
     receive(
         new Message.Offers(
             CALL, P1, 0, List.of(Offer.free(P2, 10, 50)), Disclosure.NOTHING, 1, 1_000),
         10);
 
-    assertThat(((PlacementState.CollectingOffers) tender()).replies()).isEmpty();
+    assertThat(((PlacementState.CollectingOffers) placement()).replies()).isEmpty();
   }
 
   private void promised() {
@@ -263,7 +266,7 @@ final class MetaschedulerTest {
     follow(metascheduler.handle(state, new BagEvent.MessageReceived(message), nowMillis));
   }
 
-  private void wake(long nowMillis) {
+  private void fireTimer(long nowMillis) {
     follow(metascheduler.handle(state, new BagEvent.TimerFired(), nowMillis));
   }
 
@@ -272,7 +275,7 @@ final class MetaschedulerTest {
     effects.addAll(transition.effects());
   }
 
-  /** What was sent since this was last asked. */
+  /** The messages sent since the last call. */
   private List<Message.ToProvider> sent() {
     List<Message.ToProvider> messages = new ArrayList<>();
     for (BagEffect effect : effects) {
@@ -319,7 +322,7 @@ final class MetaschedulerTest {
         0);
   }
 
-  private PlacementState tender() {
+  private PlacementState placement() {
     return ((BagState.Open) state).placement().orElseThrow();
   }
 }

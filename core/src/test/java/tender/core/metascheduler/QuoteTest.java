@@ -1,11 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -16,6 +10,12 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -36,38 +36,41 @@ class QuoteTest {
           Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
           new TimeoutConfig(100, 1_000, 5_000, AGREE_MILLIS, 10_000));
   private final List<BagEffect> effects = new ArrayList<>();
-  private BagState state = submitted(AcceptancePolicy.acceptWithin(60, AcceptancePolicy.anyPrice()));
+  private BagState state =
+      submitted(AcceptancePolicy.acceptWithin(60, AcceptancePolicy.anyPrice()));
 
   @Test
-  void whatMeetsTheDeadlineIsReservedWithoutAsking() {
+  void compositionInTimeIsReservedWithoutQuote() {
     offer(1, 60, 0, 10);
     assertThat(effects).contains(reserve(1, 60));
   }
 
   @Test
-  void whatEndsTooLateIsAskedFor() {
+  void lateCompositionIsQuoted() {
     offer(1, 500, 0, 10);
     assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
-    PlacementState.AwaitingAcceptance asking = (PlacementState.AwaitingAcceptance) ((BagState.Open) state).placement().orElseThrow();
+    PlacementState.AwaitingAcceptance asking =
+        (PlacementState.AwaitingAcceptance) ((BagState.Open) state).placement().orElseThrow();
     assertThat(asking.completionMillis()).isEqualTo(500 + AGREE_MILLIS);
     assertThat(state.timerMillis()).isEqualTo(10 + AGREE_MILLIS);
   }
 
   @Test
-  void whatIsAgreedToIsCalledForAgainAndThenWantedByThatTime() {
+  void acceptedQuoteCallsAgainWithNewDeadline() {
     offer(1, 500, 0, 10);
     effects.clear();
     follow(new BagEvent.QuoteAccepted(1_500, AcceptancePolicy.anyPrice()), 400);
     assertThat(effects)
         .containsExactly(
-            new BagEffect.Send(P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.subBag(10, 1_500))),
+            new BagEffect.Send(
+                P1, new Message.Call(new CallId(BAG, 2), TEN_TASKS.subBag(10, 1_500))),
             new BagEffect.OffersRequested(List.of(P1)));
     offer(2, 1_500, 0, 410);
     assertThat(effects).contains(reserve(2, 1_500));
   }
 
   @Test
-  void whatIsTooDearIsAskedFor() {
+  void expensiveCompositionIsQuoted() {
     state = submitted(AcceptancePolicy.acceptWithin(60, new Money(99)));
     offer(1, 60, 10, 10);
     assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
@@ -77,14 +80,14 @@ class QuoteTest {
   }
 
   @Test
-  void aUserWhoWantsToSeeFirstIsAskedEvenIfTheDeadlineIsMet() {
+  void alwaysAskQuotesEvenInTime() {
     state = submitted(AcceptancePolicy.alwaysAsk(60));
     offer(1, 60, 0, 10);
     assertThat(effects).hasSize(1).first().isInstanceOf(BagEffect.QuoteReady.class);
   }
 
   @Test
-  void noAnswerAndNoAreTheSame() {
+  void declinedAndExpiredQuotesEndBag() {
     for (BagEvent no : List.of(new BagEvent.QuoteDeclined(), new BagEvent.TimerFired())) {
       state = submitted(AcceptancePolicy.acceptWithin(60, AcceptancePolicy.anyPrice()));
       offer(1, 500, 0, 10);
@@ -94,7 +97,7 @@ class QuoteTest {
   }
 
   @Test
-  void aCancelledBagLetsGoOfEverything() {
+  void cancelledBagReleasesEverything() {
     ReservationId part = new ReservationId(new CallId(BAG, 1), 1, P1);
     offer(1, 60, 0, 10);
     follow(new BagEvent.MessageReceived(new Message.Reserved(part, 99)), 11);
@@ -110,13 +113,13 @@ class QuoteTest {
     assertThat(effects).containsExactly(new BagEffect.Send(P1, new Message.Release(part)));
   }
 
-  private BagState submitted(AcceptancePolicy mandate) {
+  private BagState submitted(AcceptancePolicy acceptancePolicy) {
     effects.clear();
-    return metascheduler.submit(BAG, TEN_TASKS, mandate, 0).state();
+    return metascheduler.submit(BAG, TEN_TASKS, acceptancePolicy, 0).state();
   }
 
-  private void offer(int round, long byMillis, long pricePerTask, long nowMillis) {
-    Offer offer = new Offer(P1, 10, byMillis, new Money(pricePerTask));
+  private void offer(int round, long completionMillis, long pricePerTask, long nowMillis) {
+    Offer offer = new Offer(P1, 10, completionMillis, new Money(pricePerTask));
     follow(
         new BagEvent.MessageReceived(
             new Message.Offers(
@@ -136,8 +139,10 @@ class QuoteTest {
     effects.addAll(transition.effects());
   }
 
-  private static BagEffect reserve(int round, long byMillis) {
+  private static BagEffect reserve(int round, long completionMillis) {
     return new BagEffect.Send(
-        P1, new Message.Reserve(new ReservationId(new CallId(BAG, round), 1, P1), 10, byMillis));
+        P1,
+        new Message.Reserve(
+            new ReservationId(new CallId(BAG, round), 1, P1), 10, completionMillis));
   }
 }

@@ -1,10 +1,5 @@
 package tender.core.metascheduler;
 
-import tender.core.metascheduler.state.BagEffect;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.BagTransition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -14,6 +9,11 @@ import tender.core.compose.EarliestCompletion;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.BidRange;
@@ -35,19 +35,22 @@ class ShareBiddingTest {
 
   private final Metascheduler rules =
       new Metascheduler(
-          List.of(HOST), new EarliestCompletion(), TimeoutConfig.answersOnly(10 * Time.SECOND_MILLIS));
+          List.of(HOST),
+          new EarliestCompletion(),
+          TimeoutConfig.answersOnly(10 * Time.SECOND_MILLIS));
   private BagState state;
   private List<BagEffect> effects = List.of();
 
   ShareBiddingTest() {
-    state = rules.submit(ID, BAG, mandate(Message.BidStrategy.BY_DEADLINE, 10_000), 0).state();
+    state =
+        rules.submit(ID, BAG, acceptancePolicy(Message.BidStrategy.BY_DEADLINE, 10_000), 0).state();
   }
 
-  private static AcceptancePolicy mandate(Message.BidStrategy bidder, long credits) {
+  private static AcceptancePolicy acceptancePolicy(Message.BidStrategy bidStrategy, long credits) {
     Money budget = new Money(1_000 * credits);
     return AcceptancePolicy.acceptWithin(60 * MINUTE, budget)
         .withBudget(budget, false)
-        .withBidStrategy(Optional.of(bidder));
+        .withBidStrategy(Optional.of(bidStrategy));
   }
 
   private void follow(BagEvent event, long nowMillis) {
@@ -56,7 +59,7 @@ class ShareBiddingTest {
     effects = transition.effects();
   }
 
-  private void hear(Message.ToMetascheduler message, long nowMillis) {
+  private void receive(Message.ToMetascheduler message, long nowMillis) {
     follow(new BagEvent.MessageReceived(message), nowMillis);
   }
 
@@ -67,12 +70,12 @@ class ShareBiddingTest {
   private void commit(Money price) {
     BidRange bids = new BidRange(credits(1), credits(19), credits(10));
     Offer offer = new Offer(HOST, 10, 60 * MINUTE, price);
-    hear(
+    receive(
         new Message.Offers(
             new CallId(ID, 1), HOST, 0, List.of(offer), Disclosure.ofBids(bids), 0, MINUTE),
         0);
-    hear(new Message.Reserved(PART, MINUTE), 0);
-    hear(new Message.Committed(PART), 0);
+    receive(new Message.Reserved(PART, MINUTE), 0);
+    receive(new Message.Committed(PART), 0);
   }
 
   private Optional<Message.Bid> bid() {
@@ -91,8 +94,9 @@ class ShareBiddingTest {
   }
 
   @Test
-  void providersAreToldThatItBids() {
-    BagTransition begun = rules.submit(ID, BAG, mandate(Message.BidStrategy.BY_DEADLINE, 9), 0);
+  void callsCarryBidStrategy() {
+    BagTransition begun =
+        rules.submit(ID, BAG, acceptancePolicy(Message.BidStrategy.BY_DEADLINE, 9), 0);
     assertThat(begun.effects())
         .contains(
             new BagEffect.Send(
@@ -102,54 +106,56 @@ class ShareBiddingTest {
   }
 
   @Test
-  void whatEndsTooLateIsBidMoreForAndWhatEndsTooSoonLess() {
+  void lateForecastRaisesBidAndEarlyLowersIt() {
     commit(credits(1));
     assertThat(reviewed(MINUTE)).isEqualTo(new Message.Bid(PART, 1, credits(10)));
-    // Twice as long as there is time.
-    hear(new Message.CompletionChanged(PART, MINUTE + 2 * 59 * MINUTE), MINUTE);
+    // Twice the remaining time.
+    receive(new Message.CompletionChanged(PART, MINUTE + 2 * 59 * MINUTE), MINUTE);
     Message.Bid raised = reviewed(2 * MINUTE);
     assertThat(raised.perMinute()).isEqualTo(credits(19));
     assertThat(effects).contains(new BagEffect.BidChanged(PART, credits(10), credits(19)));
-    // Between half of the time and all of it: left alone, and said again.
-    hear(new Message.CompletionChanged(PART, 40 * MINUTE), 2 * MINUTE);
+    // Between half of the time and all of it: unchanged, and sent again.
+    receive(new Message.CompletionChanged(PART, 40 * MINUTE), 2 * MINUTE);
     assertThat(reviewed(3 * MINUTE)).isEqualTo(raised);
     assertThat(effects).noneMatch(BagEffect.BidChanged.class::isInstance);
-    // A tenth of the time.
-    hear(new Message.CompletionChanged(PART, 10 * MINUTE), 3 * MINUTE);
+    // A tenth of the remaining time.
+    receive(new Message.CompletionChanged(PART, 10 * MINUTE), 3 * MINUTE);
     Message.Bid lowered = reviewed(4 * MINUTE);
     assertThat(lowered.perMinute().millicredits()).isBetween(1_500L, 2_500L);
     assertThat(lowered.sequence()).isEqualTo(raised.sequence() + 1);
   }
 
   @Test
-  void aFixedBidIsSaidAgainAndNeverChanged() {
+  void fixedBidIsRepeatedUnchanged() {
     Message.BidStrategy always = new Message.BidStrategy(Optional.of(credits(10)));
-    state = rules.submit(ID, BAG, mandate(always, 1_000), 0).state();
+    state = rules.submit(ID, BAG, acceptancePolicy(always, 1_000), 0).state();
     commit(credits(1));
-    hear(new Message.CompletionChanged(PART, 200 * MINUTE), 1);
+    receive(new Message.CompletionChanged(PART, 200 * MINUTE), 1);
     assertThat(reviewed(MINUTE)).isEqualTo(new Message.Bid(PART, 1, credits(10)));
     assertThat(reviewed(2 * MINUTE)).isEqualTo(new Message.Bid(PART, 1, credits(10)));
   }
 
   @Test
-  void theMoneyLastsUntilTheDeadline() {
-    state = rules.submit(ID, BAG, mandate(Message.BidStrategy.BY_DEADLINE, 300), 0).state();
+  void bidIsLimitedByRemainingMoney() {
+    state =
+        rules.submit(ID, BAG, acceptancePolicy(Message.BidStrategy.BY_DEADLINE, 300), 0).state();
     commit(credits(20));
-    // All of the budget is held, not the price of 200 alone.
+    // The whole budget is held, not only the price of 200.
     assertThat(((BagState.Open) state).parts().getFirst().contract().orElseThrow().price())
         .isEqualTo(credits(300));
-    hear(new Message.CompletionChanged(PART, 500 * MINUTE), 1);
+    receive(new Message.CompletionChanged(PART, 500 * MINUTE), 1);
     // 300 for an hour.
     assertThat(reviewed(MINUTE).perMinute()).isEqualTo(new Money(300_000 / 59));
-    hear(new Message.Results(PART, TaskSet.first(1), 2, credits(284)), 2 * MINUTE);
-    // 16 for 56 minutes; the least that the host takes is more than that.
-    hear(new Message.CompletionChanged(PART, 500 * MINUTE), 3 * MINUTE);
+    receive(new Message.Results(PART, TaskSet.first(1), 2, credits(284)), 2 * MINUTE);
+    // 16 for 56 minutes; the minimum bid of the provider is higher.
+    receive(new Message.CompletionChanged(PART, 500 * MINUTE), 3 * MINUTE);
     assertThat(reviewed(4 * MINUTE).perMinute()).isEqualTo(credits(1));
   }
 
   @Test
-  void whoDoesNotBidSendsNoBids() {
-    state = rules.submit(ID, BAG, AcceptancePolicy.acceptWithin(60 * MINUTE, credits(300)), 0).state();
+  void bagWithoutStrategySendsNoBids() {
+    state =
+        rules.submit(ID, BAG, AcceptancePolicy.acceptWithin(60 * MINUTE, credits(300)), 0).state();
     commit(credits(20));
     follow(new BagEvent.TimerFired(), 5 * MINUTE);
     assertThat(bid()).isEmpty();

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Test;
 final class ModelTest {
 
   @Test
-  void idsThatAreNumbersOrderAsNumbers() {
+  void numericIdsOrderAsNumbers() {
     assertThat(List.of(new JobId("9"), new JobId("10"), new JobId("1a"), new JobId("100")))
         .isSorted();
   }
 
   @Test
-  void moneyAddsUpExactlyAndNeverWraps() {
+  void moneyIsExactAndNeverWraps() {
     assertThat(new Money(1).times(3).plus(new Money(997))).isEqualTo(new Money(1_000));
     assertThatThrownBy(() -> new Money(Long.MAX_VALUE).plus(new Money(1)))
         .isInstanceOf(ArithmeticException.class);
@@ -24,7 +24,7 @@ final class ModelTest {
   }
 
   @Test
-  void moneyReadsInCredits() {
+  void moneyPrintsCredits() {
     assertThat(new Money(12_000)).hasToString("12");
     assertThat(new Money(12_500)).hasToString("12.5");
     assertThat(new Money(-1)).hasToString("-0.001");
@@ -33,7 +33,7 @@ final class ModelTest {
   }
 
   @Test
-  void aSlowerClusterTakesLongerRoundedUp() {
+  void slowerClusterTakesLongerRoundedUp() {
     assertThat(new Cluster(4, 1_200).durationMillis(3_600_000)).isEqualTo(3_000_000);
     assertThat(new Cluster(4, 3_000).durationMillis(10)).isEqualTo(4);
     assertThat(new Cluster(4, 1_200).referenceMillis(3_000_000)).isEqualTo(3_600_000);
@@ -43,7 +43,7 @@ final class ModelTest {
   }
 
   @Test
-  void jobsArriveBySubmissionAndAreUrgentByDeadline() {
+  void jobsOrderBySubmissionAndDeadline() {
     Job early = Job.rigid(new JobId("b"), 1, 1, 0, 50);
     Job late = Job.rigid(new JobId("a"), 1, 1, 1, 20);
     Job lateToo = Job.rigid(new JobId("c"), 1, 1, 1, 20);
@@ -53,19 +53,19 @@ final class ModelTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefusedByName() {
+  void invalidValuesAreRejectedByName() {
     assertThatThrownBy(() -> Job.rigid(new JobId("j"), 0, 1, 0, 1)).hasMessageContaining("job j");
     assertThatThrownBy(() -> Job.rigid(new JobId("j"), 1, 0, 0, 1)).hasMessageContaining("0 ms");
     assertThatThrownBy(() -> new JobId(" ")).hasMessageContaining("1 characters");
     assertThatThrownBy(() -> new Bag(1, 1, 1, Time.NEVER, 1)).hasMessageContaining("submission");
     assertThatThrownBy(() -> new Bag(1, 1, 1, 0, Long.MIN_VALUE)).hasMessageContaining("deadline");
     assertThatThrownBy(() -> Offer.free(new ProviderId("p"), 0, 1)).hasMessageContaining("of p");
-    assertThatThrownBy(() -> new FreeSlot(5, 5, 1)).hasMessageContaining("no time");
+    assertThatThrownBy(() -> new FreeSlot(5, 5, 1)).hasMessageContaining("end later");
     assertThatThrownBy(() -> new Cluster(0, 1)).hasMessageContaining("processors");
   }
 
   @Test
-  void whoOutlivedItsEstimateHoldsOnForOneMoreMillisecond() {
+  void overdueJobOccupiesOneMoreMillisecond() {
     RunningJob job = new RunningJob(new JobId("j"), 1, 0, 10);
 
     assertThat(job.occupiedUntilMillis(5)).isEqualTo(10);

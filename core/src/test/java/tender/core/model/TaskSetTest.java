@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class TaskSetTest {
   @Test
-  void agreesWithABitSet() {
+  void matchesBitSet() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 20_000; i++) {
       BitSet left = bits(random);
@@ -26,11 +26,11 @@ final class TaskSetTest {
   }
 
   @Test
-  void readsAsRanges() {
+  void printsRanges() {
     assertThat(TaskSet.first(5).plus(TaskSet.range(7, 8))).hasToString("0-4,7");
     assertThat(TaskSet.empty()).hasToString("").isEqualTo(TaskSet.range(3, 3));
     assertThatThrownBy(() -> TaskSet.range(3, 1))
-        .hasMessage("Tasks from 3 until before 1 are no range of tasks.");
+        .hasMessage("Not a range of tasks: from 3 until 1; needs 0 <= from <= until.");
   }
 
   private static void assertSame(TaskSet tasks, BitSet bits) {

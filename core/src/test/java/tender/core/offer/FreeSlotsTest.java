@@ -21,7 +21,7 @@ import tender.core.profile.Profile;
 final class FreeSlotsTest {
 
   @Test
-  void windowsAreAsLongAsTheyCanBe() {
+  void slotsAreAsLongAsPossible() {
     Snapshot snapshot =
         new Snapshot(
             Cluster.of(5),
@@ -41,7 +41,7 @@ final class FreeSlotsTest {
   }
 
   @Test
-  void slotsAddUpToWhatThePlanLeavesFree() {
+  void slotsAddUpToFreeProfile() {
     for (long seed = 0; seed < 2_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       Plan plan = new EdfPlanner().plan(snapshot);

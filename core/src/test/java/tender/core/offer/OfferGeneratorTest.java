@@ -25,7 +25,7 @@ final class OfferGeneratorTest {
   private static final ProviderId PROVIDER = new ProviderId("p");
 
   @Test
-  void everyOfferCanBeKeptWithoutBreakingAPromise() {
+  void offersBreakNoPromise() {
     for (long seed = 0; seed < 10_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Snapshot snapshot = RandomSnapshots.drawKept(random);
@@ -40,7 +40,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void anOfferIsAsEarlyAsTryingEveryInstantFinds() {
+  void offersAreAlmostAlwaysEarliest() {
     int exceptions = 0;
     int offers = 0;
     for (long seed = 0; seed < 1_000; seed++) {
@@ -54,12 +54,12 @@ final class OfferGeneratorTest {
         offers++;
       }
     }
-    // Halving can only miss an earlier deadline where list scheduling behaves oddly.
+    // Bisection can only miss an earlier deadline where list scheduling is not monotone.
     assertThat(exceptions).as("of " + offers + " sizes").isLessThan(offers / 50);
   }
 
   @Test
-  void tasksAndInstantsGrowAndTheWholeBagIsOffered() {
+  void offersAreAscendingAndCoverBag() {
     for (long seed = 0; seed < 3_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Snapshot snapshot = RandomSnapshots.draw(random);
@@ -70,13 +70,14 @@ final class OfferGeneratorTest {
       assertThat(offers.getFirst().completionMillis()).isGreaterThanOrEqualTo(bag.deadlineMillis());
       for (int i = 1; i < offers.size(); i++) {
         assertThat(offers.get(i).tasks()).isGreaterThan(offers.get(i - 1).tasks());
-        assertThat(offers.get(i).completionMillis()).isGreaterThan(offers.get(i - 1).completionMillis());
+        assertThat(offers.get(i).completionMillis())
+            .isGreaterThan(offers.get(i - 1).completionMillis());
       }
     }
   }
 
   @Test
-  void anIdleAndABusyProviderThatCanBothMeetTheDeadlineSayTheSame() {
+  void idleAndBusyProviderMakeSameOffers() {
     Bag bag = new Bag(10, 1, 5, 0, 100);
     Snapshot idle = new Snapshot(Cluster.of(10), 0, List.of(), List.of());
     Snapshot busy =
@@ -92,7 +93,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void aDeadlineThatCannotBeMetIsAnsweredWithTheEarliestOneOfEachSize() {
+  void missedDeadlineIsAnsweredWithEarliestOfEachSize() {
     Snapshot snapshot = new Snapshot(Cluster.of(10), 0, List.of(), List.of());
 
     assertThat(generate(snapshot, new Bag(100, 1, 10, 0, 25)).offers())
@@ -105,7 +106,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void aFasterClusterNeedsLessTime() {
+  void fasterClusterNeedsLessTime() {
     Snapshot snapshot = new Snapshot(new Cluster(10, 2_000), 0, List.of(), List.of());
 
     assertThat(generate(snapshot, new Bag(10, 1, 10, 0, 5)).offers())
@@ -113,7 +114,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void sizesAreRoundedUpAndEachIsTakenOnce() {
+  void sizesAreRoundedUpAndDistinct() {
     assertThat(OfferSizes.of(512)).containsExactly(52, 128, 256, 384, 512);
     assertThat(OfferSizes.of(3)).containsExactly(1, 2, 3);
     assertThat(OfferSizes.of(1)).containsExactly(1);
@@ -122,7 +123,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void aTaskWiderThanTheClusterIsRefusedWithThatReason() {
+  void tooWideTaskHasReason() {
     Snapshot snapshot = new Snapshot(Cluster.of(4), 0, List.of(), List.of());
     OfferList answer = generate(snapshot, new Bag(1, 5, 10, 0, 25));
 
@@ -133,7 +134,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void aTaskThatNeverFindsRoomIsRefusedWithThatReason() {
+  void blockedTaskHasReason() {
     Snapshot snapshot =
         new Snapshot(
             Cluster.of(4),
@@ -147,7 +148,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void jobsWithoutAPromiseGiveWay() {
+  void jobsWithoutPromiseYield() {
     Snapshot snapshot =
         new Snapshot(
             Cluster.of(1), 0, List.of(), List.of(Job.rigid(new JobId("j"), 1, 50, 0, Time.NEVER)));
@@ -157,7 +158,7 @@ final class OfferGeneratorTest {
   }
 
   @Test
-  void aBagWithoutADeadlineIsNotOfferedFor() {
+  void bagWithoutDeadlineIsRejected() {
     Snapshot snapshot = new Snapshot(Cluster.of(1), 0, List.of(), List.of());
 
     assertThatThrownBy(() -> generate(snapshot, new Bag(1, 1, 10, 0, Time.NEVER)))
@@ -181,10 +182,10 @@ final class OfferGeneratorTest {
 
   private static Snapshot withPart(Snapshot snapshot, Bag bag, int tasks, long deadlineMillis) {
     List<Job> waiting = new ArrayList<>(snapshot.waiting());
-    // "z" sorts behind the others, as a newcomer does.
+    // "z" sorts after the others, like a new job.
     waiting.add(
         new Job(
-            new JobId("zz-newcomer"),
+            new JobId("zz-incoming"),
             tasks,
             bag.width(),
             bag.estimateMillis(),

@@ -15,7 +15,7 @@ import tender.core.profile.ArrayProfile;
 final class EdfScheduleTest {
 
   @Test
-  void jobsArePlacedOneByOneInOrderOfDeadline() {
+  void jobsArePlacedInOrderOfDeadline() {
     for (long seed = 0; seed < 5_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       List<Job> queue = new ArrayList<>(snapshot.waiting());
@@ -30,7 +30,7 @@ final class EdfScheduleTest {
   }
 
   @Test
-  void aTrialSaysWhatPlanningEverythingAfreshWould() {
+  void trialMatchesFullPlan() {
     int hurt = 0;
     for (long seed = 0; seed < 10_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
@@ -40,18 +40,19 @@ final class EdfScheduleTest {
       int tasks = random.nextInt(1, 12);
       int width = random.nextInt(1, snapshot.cluster().processors() + 1);
       long durationMillis = random.nextInt(1, 12);
-      EdfSchedule.Trial expected = plannedAfresh(snapshot, position, tasks, width, durationMillis);
+      EdfSchedule.Trial expected =
+          plannedFromScratch(snapshot, position, tasks, width, durationMillis);
 
       EdfSchedule.Trial trial =
           schedule.trial(position, tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
       assertThat(trial).as("seed " + seed).isEqualTo(expected);
       hurt += trial.works() ? 0 : 1;
     }
-    assertThat(hurt).as("trials in which somebody is hurt").isBetween(1_000, 9_000);
+    assertThat(hurt).as("trials that delay a job").isBetween(1_000, 9_000);
   }
 
   @Test
-  void theWorkBoundNeverRulesOutWhatIsPossible() {
+  void workBoundNeverExcludesPossiblePosition() {
     for (long seed = 0; seed < 5_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Snapshot snapshot = RandomSnapshots.draw(random);
@@ -72,17 +73,17 @@ final class EdfScheduleTest {
     }
   }
 
-  private static EdfSchedule.Trial plannedAfresh(
+  private static EdfSchedule.Trial plannedFromScratch(
       Snapshot snapshot, int position, int tasks, int width, long durationMillis) {
     List<Job> queue = new ArrayList<>(snapshot.waiting());
     queue.sort(Job.BY_DEADLINE);
     long[] standing = planInOrder(snapshot, queue);
-    Job newcomer =
+    Job incoming =
         new Job(
-            new JobId("newcomer"), tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
-    List<Job> withNewcomer = new ArrayList<>(queue);
-    withNewcomer.add(position, newcomer);
-    long[] ends = planInOrder(snapshot, withNewcomer);
+            new JobId("incoming"), tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
+    List<Job> withNewJob = new ArrayList<>(queue);
+    withNewJob.add(position, incoming);
+    long[] ends = planInOrder(snapshot, withNewJob);
     for (int job = position; job < queue.size(); job++) {
       if (ends[job + 1] > Math.max(standing[job], queue.get(job).deadlineMillis())) {
         return new EdfSchedule.Trial(ends[position], job);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class ForecastPlannerTest {
 
   @Test
-  void plansWhatTheTextbookDoes() {
+  void easyMatchesNaiveImplementation() {
     for (long seed = 0; seed < 10_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       Plan plan = ForecastPlanner.easy().plan(snapshot);

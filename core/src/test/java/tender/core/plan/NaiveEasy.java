@@ -6,8 +6,8 @@ import tender.core.model.Job;
 import tender.core.model.RunningJob;
 
 /**
- * EASY as a textbook tells it: every task on its own, lists that are walked, time that goes forward
- * by one millisecond. The yardstick for {@link tender.core.queue.EasyScheduler}.
+ * A naive implementation of EASY: every task on its own, linear searches, and time that advances by
+ * one millisecond. The reference for {@link tender.core.queue.EasyScheduler}.
  */
 final class NaiveEasy {
   private final Snapshot snapshot;

@@ -10,7 +10,7 @@ import tender.core.model.JobId;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
 
-/** Each thing that can be wrong with a plan, planted. */
+/** Plans with one planted violation each. */
 final class PlanVerifierTest {
   private static final JobId RUNS = new JobId("runs");
   private static final JobId WAITS = new JobId("waits");
@@ -19,24 +19,24 @@ final class PlanVerifierTest {
       new Snapshot(Cluster.of(2), 0, List.of(new RunningJob(RUNS, 1, -5, 20)), List.of(JOB));
 
   @Test
-  void aSoundPlanHasNoViolations() {
+  void correctPlanHasNoViolations() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1, 15, 1))).isEmpty();
   }
 
   @Test
-  void overbooking() {
+  void overbookingIsFound() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 6, 1, 12, 1)))
         .containsExactly(new PlanViolation.Overbooked(12, 3, 2));
   }
 
   @Test
-  void aStartBeforeItsSubmission() {
+  void startBeforeSubmissionIsFound() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 4, 1, 20, 1)))
         .containsExactly(new PlanViolation.StartsTooEarly(WAITS, 4, 5));
   }
 
   @Test
-  void aTaskThatIsForgottenAndOneThatIsInvented() {
+  void wrongNumberOfTasksIsFound() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 5, 1)))
         .containsExactly(
             new PlanViolation.WrongNumberOfTasks(WAITS, 2, 1),
@@ -46,7 +46,7 @@ final class PlanVerifierTest {
   }
 
   @Test
-  void aJobThatRunsIsPlannedAgain() {
+  void plannedRunningJobIsFound() {
     Plan.Builder plan = new Plan.Builder(List.of(JOB, Job.rigid(RUNS, 1, 5, -5, 60)));
     plan.add(0, 20, 2);
     plan.add(1, 30, 1);
@@ -55,7 +55,7 @@ final class PlanVerifierTest {
   }
 
   @Test
-  void aJobThatNobodySubmitted() {
+  void unknownJobIsFound() {
     JobId invented = new JobId("invented");
     Plan.Builder plan = new Plan.Builder(List.of(JOB, Job.rigid(invented, 1, 5, -5, 60)));
     plan.add(0, 20, 2);
@@ -65,13 +65,13 @@ final class PlanVerifierTest {
   }
 
   @Test
-  void aBrokenPromise() {
+  void brokenPromiseIsFound() {
     assertThat(PlanVerifier.verify(SNAPSHOT, plan(JOB, 20, 1, 31, 1)))
         .containsExactly(new PlanViolation.PromiseBroken(WAITS, 40, 41));
   }
 
   @Test
-  void aJobThatIsMadeLater() {
+  void delayedJobIsFound() {
     assertThat(PlanVerifier.verifyNoneLater(plan(JOB, 5, 1, 15, 1), plan(JOB, 5, 1, 16, 1)))
         .containsExactly(new PlanViolation.Delayed(WAITS, 25, 26));
   }

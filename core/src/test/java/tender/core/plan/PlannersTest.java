@@ -22,13 +22,13 @@ final class PlannersTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void noPlanFailsTheVerifier(String name) {
+  void everyPlanPassesVerifier(String name) {
     Planner planner = Planners.all().get(name);
     for (long seed = 0; seed < SITUATIONS; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       List<PlanViolation> violations =
           PlanVerifier.verify(snapshot, planner.plan(snapshot)).stream()
-              // Nobody asked whether these deadlines can be kept.
+              // These random deadlines need not be feasible.
               .filter(violation -> !(violation instanceof PlanViolation.PromiseBroken))
               .toList();
       assertThat(violations).as(name + ", seed " + seed).isEmpty();
@@ -37,7 +37,7 @@ final class PlannersTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void theOrderInWhichJobsAreListedDoesNotMatter(String name) {
+  void orderOfSnapshotDoesNotMatter(String name) {
     Planner planner = Planners.all().get(name);
     for (long seed = 0; seed < 1_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
@@ -60,7 +60,7 @@ final class PlannersTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void whatCanNeverRunIsLeftOutAndTheRestIsPlanned(String name) {
+  void blockedJobIsLeftOutAndRestIsPlanned(String name) {
     Snapshot snapshot =
         new Snapshot(
             Cluster.of(4),
@@ -77,7 +77,7 @@ final class PlannersTest {
   }
 
   @Test
-  void fcfsNeverLetsAnybodyPass() {
+  void fcfsNeverOvertakes() {
     for (long seed = 0; seed < 2_000; seed++) {
       Snapshot snapshot = RandomSnapshots.draw(new SplittableRandom(seed));
       Plan plan = ForecastPlanner.fcfs().plan(snapshot);

@@ -9,11 +9,11 @@ import tender.core.model.JobId;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
 
-/** Small situations drawn from a seed: crowded, with many ties, some of them odd. */
+/** Small random snapshots: crowded, with many ties. */
 public final class RandomSnapshots {
   private RandomSnapshots() {}
 
-  /** Jobs without a promise, some of which are yet to be submitted. */
+  /** Jobs without a promise, some of which are submitted later. */
   public static Snapshot draw(SplittableRandom random) {
     int processors = random.nextInt(1, 17);
     long nowMillis = random.nextInt(-20, 20);
@@ -34,7 +34,7 @@ public final class RandomSnapshots {
     return new Snapshot(Cluster.of(processors), nowMillis, running, waiting);
   }
 
-  /** The same, with all jobs submitted, in which the EDF plan keeps every promise. */
+  /** The same with all jobs submitted, in which the EDF plan keeps every promise. */
   public static Snapshot drawKept(SplittableRandom random) {
     Snapshot drawn = draw(random);
     Plan plan = new EdfPlanner().plan(drawn);
@@ -47,7 +47,7 @@ public final class RandomSnapshots {
       }
     }
     Snapshot kept = new Snapshot(drawn.cluster(), drawn.nowMillis(), drawn.running(), waiting);
-    // Leaving jobs out can make others later, rarely; then draw again.
+    // Leaving jobs out can rarely delay others; then draw again.
     return PlanVerifier.verify(kept, new EdfPlanner().plan(kept)).isEmpty()
         ? kept
         : drawKept(random);
@@ -58,7 +58,7 @@ public final class RandomSnapshots {
     int free = processors;
     while (free > 0 && random.nextInt(3) > 0) {
       int width = random.nextInt(1, free + 1);
-      // Some have outlived their estimate.
+      // Some have exceeded their estimate.
       long endMillis = nowMillis + random.nextInt(-3, 15);
       running.add(
           new RunningJob(new JobId("r" + running.size()), width, nowMillis - 10, endMillis));

@@ -15,7 +15,7 @@ final class ArrayProfileTest {
   private static final int HORIZON_MILLIS = 60;
 
   @Test
-  void agreesWithTheNaiveProfileWhateverIsDone() {
+  void matchesNaiveProfile() {
     for (long seed = 0; seed < 2_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = ArrayProfile.of(0, PROCESSORS);
@@ -28,7 +28,7 @@ final class ArrayProfileTest {
   }
 
   @Test
-  void aBranchAndItsOriginGoTheirOwnWays() {
+  void copyIsIndependent() {
     for (long seed = 0; seed < 200; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = ArrayProfile.of(0, PROCESSORS);
@@ -47,9 +47,9 @@ final class ArrayProfileTest {
     }
   }
 
-  /** Long profiles, in which what earlier searches have shown shortens the later ones. */
+  /** Long profiles, in which known bounds shorten later searches. */
   @Test
-  void whatEarlierSearchesShowedNeverHidesAStart() {
+  void knownBoundsNeverHideStart() {
     for (long seed = 0; seed < 20; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = ArrayProfile.of(0, 64);
@@ -69,9 +69,9 @@ final class ArrayProfileTest {
     }
   }
 
-  /** Both ways of taking for many: a few runs in a long profile, and many in a short one. */
+  /** Both ways of placing many tasks: few runs in a long profile, and many in a short one. */
   @Test
-  void equalTasksTakenTogetherStartAsIfTakenOneByOne() {
+  void equalTasksStartAsIfTakenOneByOne() {
     for (long seed = 0; seed < 3_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile together = ArrayProfile.of(0, 12);
@@ -100,7 +100,7 @@ final class ArrayProfileTest {
   }
 
   @Test
-  void equalTasksThatDoNotAllFindRoomAreTakenAsFarAsTheyDo() {
+  void equalTasksArePlacedAsFarAsTheyFit() {
     ArrayProfile profile = ArrayProfile.of(0, 4);
     profile.take(10, Time.NEVER, 3);
     List<Long> starts = new ArrayList<>();
@@ -111,7 +111,7 @@ final class ArrayProfileTest {
   }
 
   @Test
-  void whatMovesMayUseItsOwnPlace() {
+  void movedTaskMayUseItsOwnPlace() {
     for (long seed = 0; seed < 5_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = ArrayProfile.of(0, 8);
@@ -131,7 +131,7 @@ final class ArrayProfileTest {
   }
 
   @Test
-  void takingTooManyChangesNothingAndSaysWhatIsFree() {
+  void takingTooManyFailsWithoutChange() {
     ArrayProfile profile = ArrayProfile.of(0, 4);
     profile.take(10, 20, 3);
     String before = profile.toString();
@@ -143,7 +143,7 @@ final class ArrayProfileTest {
   }
 
   @Test
-  void whatIsNeverFreeNeverStarts() {
+  void blockedWidthNeverStarts() {
     ArrayProfile profile = ArrayProfile.of(0, 4);
     profile.take(0, Time.NEVER, 2);
 
@@ -151,7 +151,7 @@ final class ArrayProfileTest {
     assertThat(profile.earliestStart(2, 1, Time.NEVER)).isEqualTo(Time.NEVER);
   }
 
-  /** Looks at every step from the first on. */
+  /** Searches every step from the first on. */
   private static long firstFit(
       ArrayProfile profile, int width, long durationMillis, long notBeforeMillis) {
     for (int step = 0; step < profile.steps(); step++) {
@@ -174,7 +174,7 @@ final class ArrayProfileTest {
     int kind = random.nextInt(10);
     if (kind < 3) {
       long start = naive.earliestStart(processors, until - from, from);
-      // The naive profile cannot tell an end behind its horizon from no end at all.
+      // The naive profile cannot distinguish an end after its horizon from no end.
       if (start + until - from <= HORIZON_MILLIS) {
         assertThat(profile.takeEarliest(processors, until - from, from)).isEqualTo(start);
         naive.add(start, start + until - from, -processors);

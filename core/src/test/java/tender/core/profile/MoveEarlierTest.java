@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MoveEarlierTest {
   @Test
-  void leavesWhatGivingTheOldPlaceAndTakingTheNewOneLeaves() {
+  void moveEqualsReleaseAndTake() {
     int moved = 0;
     for (long seed = 0; seed < 5_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
@@ -33,7 +33,7 @@ class MoveEarlierTest {
   }
 
   @Test
-  void aSearchThatEndsEarlyFindsTheSameOrNothing() {
+  void boundedSearchFindsSameOrNothing() {
     for (long seed = 0; seed < 5_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = filled(random);
@@ -49,7 +49,7 @@ class MoveEarlierTest {
   }
 
   @Test
-  void theMostThatIsFreeIsThatOfSomeInstant() {
+  void maxFreeMatchesScan() {
     for (long seed = 0; seed < 1_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       ArrayProfile profile = filled(random);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * Free processors in an array with a cell for each millisecond: obviously right, and the last cell
- * stands for all that follows. The yardstick for {@link ArrayProfile}.
+ * Free processors in an array with a cell for each millisecond: obviously correct. The last cell
+ * represents all later time. The reference for {@link ArrayProfile}.
  */
 final class NaiveProfile {
   private final int[] free;

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 final class TaskCompactorTest {
   private static final int PROCESSORS = 20;
 
-  /** Moving tasks one by one and placing all of them anew are the same. */
+  /** Compacting gives the same result as releasing and placing all tasks again. */
   @Test
-  void movingComesToTheSameAsPlacingAnew() {
+  void compactingEqualsPlacingAgain() {
     SplittableRandom random = new SplittableRandom(1);
     for (int round = 0; round < 20_000; round++) {
       ArrayProfile profile = ArrayProfile.of(0, PROCESSORS);
@@ -22,27 +22,27 @@ final class TaskCompactorTest {
       free(profile, random);
       long notBeforeMillis = random.nextInt(40);
       ArrayProfile expected = profile.copy();
-      TaskRuns anew = anew(expected, runs, width, durationMillis, notBeforeMillis);
+      TaskRuns placed = placedAgain(expected, runs, width, durationMillis, notBeforeMillis);
 
       runs.moveEarlier(profile, width, durationMillis, notBeforeMillis);
 
-      assertThat(text(runs)).as("round %d", round).isEqualTo(text(anew));
+      assertThat(text(runs)).as("round %d", round).isEqualTo(text(placed));
       assertThat(profile.toString()).isEqualTo(expected.toString());
     }
   }
 
-  /** Those that stand before the instant stay. */
-  private static TaskRuns anew(
+  /** Tasks that start before the instant stay. */
+  private static TaskRuns placedAgain(
       ArrayProfile profile, TaskRuns runs, int width, long durationMillis, long notBeforeMillis) {
-    TaskRuns anew = new TaskRuns();
+    TaskRuns placed = new TaskRuns();
     TaskRuns moved = new TaskRuns();
     for (int run = 0; run < runs.size(); run++) {
-      (runs.startMillis(run) <= notBeforeMillis ? anew : moved)
+      (runs.startMillis(run) <= notBeforeMillis ? placed : moved)
           .add(runs.startMillis(run), runs.tasks(run));
     }
     moved.releaseTo(profile, width, durationMillis);
-    profile.takeEach(moved.allTasks(), width, durationMillis, notBeforeMillis, anew);
-    return anew;
+    profile.takeEach(moved.allTasks(), width, durationMillis, notBeforeMillis, placed);
+    return placed;
   }
 
   private static void fill(ArrayProfile profile, SplittableRandom random) {

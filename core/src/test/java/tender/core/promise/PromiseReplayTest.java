@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class PromiseReplayTest {
   @Test
-  void nothingIsKnownOfWhatHasNotEnded() {
+  void unfinishedForecastTeachesNothing() {
     List<PastForecast> pasts = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       pasts.add(new PastForecast(new Forecast(i, 1_000, 1_000 + i), 5_000));
@@ -21,7 +21,7 @@ final class PromiseReplayTest {
   }
 
   @Test
-  void whatHasEndedTeaches() {
+  void finishedForecastTeaches() {
     List<PastForecast> pasts = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       long madeMillis = 10_000L * i;

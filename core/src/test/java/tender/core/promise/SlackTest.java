@@ -16,13 +16,14 @@ final class SlackTest {
   private static final Forecast NEXT = new Forecast(0, HALF_MILLIS, FORECAST_MILLIS);
 
   @Test
-  void nothingIsAddedWhileNothingIsKnown() {
+  void noSlackWithoutObservations() {
     Forecast forecast = new Forecast(5_000, 1_000, 8_000);
-    assertThat(Slack.withoutObservations(0.95).promise(forecast)).isEqualTo(new Expectation(forecast, 8_000));
+    assertThat(Slack.withoutObservations(0.95).promise(forecast))
+        .isEqualTo(new Expectation(forecast, 8_000));
   }
 
   @Test
-  void aFewEarlyEndsDoNotShortenAPromise() {
+  void fewEarlyEndsDoNotShortenPromise() {
     Slack slack = Slack.withoutObservations(0.9);
     for (int i = 0; i < 9; i++) {
       slack = slack.withOutcome(slack.promise(NEXT), HALF_MILLIS);
@@ -31,7 +32,7 @@ final class SlackTest {
   }
 
   @Test
-  void forecastsThatAreAlwaysTwiceTooLongAreHalved() {
+  void doubledForecastsAreHalved() {
     Slack slack = Slack.withoutObservations(0.9);
     for (int i = 0; i < 100; i++) {
       slack = slack.withOutcome(slack.promise(NEXT), HALF_MILLIS);
@@ -39,29 +40,36 @@ final class SlackTest {
     assertThat(slack.multiple(NEXT)).isEqualTo(0.5);
   }
 
+  @Test
+  void anotherTargetKeepsObservations() {
+    Slack slack = Slack.withoutObservations(0.9).withOutcome(new Expectation(NEXT, 1), HALF_MILLIS);
+    assertThat(slack.withTargetKept(0.5)).isEqualTo(new Slack(0.5, 0.5, slack.observations()));
+    assertThat(slack.withTargetKept(0.9)).isSameAs(slack);
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 0.9, 0.95})
-  void theWantedShareIsKeptWhateverTheSpansAreLike(double wanted) {
+  void targetIsKeptForAnyDistribution(double target) {
     for (long seed = 0; seed < 5; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      assertKept(wanted, i -> random.nextDouble());
-      assertKept(wanted, i -> 1 / (1 - random.nextDouble()));
-      assertKept(wanted, i -> random.nextInt(10) == 0 ? 3 : 1 + random.nextDouble() / 100);
+      assertKept(target, i -> random.nextDouble());
+      assertKept(target, i -> 1 / (1 - random.nextDouble()));
+      assertKept(target, i -> random.nextInt(10) == 0 ? 3 : 1 + random.nextDouble() / 100);
     }
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.9, 0.95})
-  void theWantedShareIsKeptThoughTheSpansChange(double wanted) {
+  void targetIsKeptWhenDistributionChanges(double target) {
     for (long seed = 0; seed < 5; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      assertKept(wanted, i -> (i / 500 % 2 == 0 ? 1 : 4) * (1 + random.nextDouble()));
-      assertKept(wanted, i -> (2 + Math.sin(i / 100.0)) * (1 + random.nextDouble()));
+      assertKept(target, i -> (i / 500 % 2 == 0 ? 1 : 4) * (1 + random.nextDouble()));
+      assertKept(target, i -> (2 + Math.sin(i / 100.0)) * (1 + random.nextDouble()));
     }
   }
 
   @Test
-  void noMoreIsTakenThanTheWantedShareNeeds() {
+  void slackIsNoLargerThanNeeded() {
     SplittableRandom random = new SplittableRandom(1);
     Slack slack = Slack.withoutObservations(0.9);
     double sum = 0;
@@ -73,7 +81,7 @@ final class SlackTest {
   }
 
   @Test
-  void whatStartsAtOnceIsNotHedgedForWhatWaits() {
+  void immediateStartsGetNoSlackOfWaitingOnes() {
     Forecast atOnce = new Forecast(0, 1_000, 1_000);
     Forecast waiting = new Forecast(0, 1_000, 10_000);
     Slack slack = Slack.withoutObservations(0.9);
@@ -85,8 +93,8 @@ final class SlackTest {
     assertThat(slack.multiple(waiting)).isEqualTo(3);
   }
 
-  private static void assertKept(double wanted, IntToDoubleFunction multiples) {
-    Slack slack = Slack.withoutObservations(wanted);
+  private static void assertKept(double target, IntToDoubleFunction multiples) {
+    Slack slack = Slack.withoutObservations(target);
     int kept = 0;
     for (int i = 0; i < PROMISES; i++) {
       Expectation expected = slack.promise(NEXT);
@@ -94,7 +102,7 @@ final class SlackTest {
       kept += expected.isKept(endedMillis) ? 1 : 0;
       slack = slack.withOutcome(expected, endedMillis);
     }
-    assertThat((double) kept / PROMISES).isEqualTo(wanted, within(0.02));
+    assertThat((double) kept / PROMISES).isEqualTo(target, within(0.02));
   }
 
   private static long ended(double multiple) {

@@ -12,7 +12,7 @@ final class TrackRecordTest {
   private static final TrackRecord BAD = new TrackRecord(50, 50, 1_000);
 
   @Test
-  void theBetterRecordComesFirst() {
+  void betterRecordComesFirst() {
     assertThat(
             Stream.of(BAD, TrackRecord.NONE, SLOWER, ONE_SLIP, GOOD)
                 .sorted(TrackRecord.BETTER_FIRST))

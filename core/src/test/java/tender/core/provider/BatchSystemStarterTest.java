@@ -1,12 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.EndedRun;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.state.QueueDelta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -25,8 +18,15 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 
-/** A provider whose cluster has a batch system that starts what it will, when it will. */
+/** A provider whose batch system starts jobs on its own. */
 class BatchSystemStarterTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("bag"), 1);
@@ -42,7 +42,7 @@ class BatchSystemStarterTest {
   private final List<ProviderEffect> effects = new ArrayList<>();
 
   @Test
-  void itStartsNothingAndBelievesWhatItSees() {
+  void providerFollowsObservedQueue() {
     commitEightTasks();
     assertThat(effects).noneMatch(ProviderEffect.StartTasks.class::isInstance);
     Job job = job();
@@ -72,20 +72,22 @@ class BatchSystemStarterTest {
             List.of(),
             List.of()),
         190);
-    assertThat(effects).contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 190)));
+    assertThat(effects)
+        .contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 190)));
   }
 
   @Test
-  void whatIsTooShortToBeSeenRunningHasEndedAllTheSame() {
+  void shortTasksEndWithoutBeingObserved() {
     commitEightTasks();
     Job job = job();
     effects.clear();
     see(seen(List.of(run(job, 0, 8, 4)), List.of(), List.of(), List.of(), List.of()), 5);
-    assertThat(effects).contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 5)));
+    assertThat(effects)
+        .contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 5)));
   }
 
   @Test
-  void whatHasFinishedMakesRoomBeforeItsResultsAreThere() {
+  void finishedTasksFreeProcessorsBeforeResults() {
     commitEightTasks();
     Job job = job();
     see(seen(List.of(), List.of(), List.of(), List.of(), List.of(run(job, 0, 4, 40))), 41);
@@ -101,19 +103,20 @@ class BatchSystemStarterTest {
         91);
     assertThat(effects).noneMatch(ProviderEffect.Send.class::isInstance);
     see(seen(List.of(run(job, 0, 8, 0)), List.of(), List.of(), List.of(), List.of()), 150);
-    assertThat(effects).contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 150)));
+    assertThat(effects)
+        .contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 150)));
   }
 
   @Test
-  void offersCostWhatTheTermsSay() {
+  void offersUsePriceOfTerms() {
     call();
     assertThat(offers()).isNotEmpty();
-    // A credit a second and processor, rounded up to thousandths.
+    // One credit per second and processor, rounded up to thousandths.
     assertThat(offers()).allMatch(offer -> offer.pricePerTask().equals(new Money(50)));
   }
 
   @Test
-  void localJobsThatRunOrWaitTakeRoom() {
+  void localJobsOccupyProcessors() {
     Job running = Job.rigid(new JobId("1"), 3, 1_000, 0, 1_000);
     Job waiting = Job.rigid(new JobId("2"), 4, 1_000, 0, 1_000);
     see(
@@ -146,7 +149,7 @@ class BatchSystemStarterTest {
   }
 
   @Test
-  void aLocalJobThatIsNotStartedSilencesNobody() {
+  void overdueLocalJobDoesNotBlockOffers() {
     Job held = Job.rigid(new JobId("1"), 2, 1_000, 0, 1_000);
     see(seen(List.of(), List.of(), List.of(), List.of(held), List.of()), 1);
     effects.clear();
@@ -155,7 +158,7 @@ class BatchSystemStarterTest {
   }
 
   @Test
-  void aBatchSystemThatStartsLaterThanPlannedIsPlannedAnew() {
+  void lateBatchSystemIsReplanned() {
     commitEightTasks();
     Job wide = Job.rigid(new JobId("1"), 4, 1_000, 100, 100);
     see(seen(List.of(), List.of(), List.of(), List.of(wide), List.of()), 100);
@@ -166,7 +169,7 @@ class BatchSystemStarterTest {
   }
 
   @Test
-  void whatTheBatchSystemHasNoRoomForIsRefused() {
+  void failedReservationIsRefused() {
     call();
     receive(new Message.Reserve(PART, 8, 300), 2);
     effects.clear();
@@ -184,7 +187,7 @@ class BatchSystemStarterTest {
   }
 
   @Test
-  void whatIsReleasedIsToBeStopped() {
+  void releasedPartIsStopped() {
     commitEightTasks();
     effects.clear();
     receive(new Message.Release(PART), 50);
@@ -215,8 +218,8 @@ class BatchSystemStarterTest {
     effects.addAll(provider.handle(new ProviderEvent.MessageReceived(message), nowMillis));
   }
 
-  private void see(QueueDelta sighting, long nowMillis) {
-    effects.addAll(provider.handle(new ProviderEvent.QueueChanged(sighting), nowMillis));
+  private void see(QueueDelta delta, long nowMillis) {
+    effects.addAll(provider.handle(new ProviderEvent.QueueChanged(delta), nowMillis));
   }
 
   private List<Offer> offers() {
@@ -233,7 +236,9 @@ class BatchSystemStarterTest {
     return effects.stream()
         .flatMap(
             effect ->
-                effect instanceof ProviderEffect.StoreReservation(ReservationRecord kept) ? kept.part().stream() : Stream.of())
+                effect instanceof ProviderEffect.StoreReservation(ReservationRecord reservation)
+                    ? reservation.part().stream()
+                    : Stream.of())
         .map(ReservedPart::job)
         .reduce((first, second) -> second)
         .orElseThrow();

@@ -1,10 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.EndedRun;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.state.QueueDelta;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -20,32 +15,38 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
 
-/** What a provider asks for what was used. */
+/** What a provider charges for used processor time. */
 final class BillTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("b"), 1);
   private static final ReservationId PART = new ReservationId(CALL, 1, ID);
   private static final TaskSet BOTH = TaskSet.first(2);
 
-  /** A thousandth of a credit for a processor's millisecond, so that bills are easy to read. */
+  /** A thousandth of a credit per processor millisecond, so that bills are easy to read. */
   private static final ProviderTerms TERMS =
-      new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING).withPrice(new Money(Time.HOUR_MILLIS));
+      new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING)
+          .withPrice(new Money(Time.HOUR_MILLIS));
 
   private final FakeAgent agent = new FakeAgent(ID, Cluster.of(4), TERMS);
 
   @Test
-  void usedProcessorTimeIsBilledAsItWasAndNotAsItWasEstimated() {
+  void billCoversUsedTimeNotEstimate() {
     JobRun run = commitTwoTasksOfWidthTwo();
     assertThat(agent.end(first(run), 70)).isEmpty();
-    assertThat(agent.tell(new Message.Inquire(PART), 71))
+    assertThat(agent.send(new Message.Inquire(PART), 71))
         .containsExactly(new Message.Results(PART, TaskSet.first(1), 70, new Money(2 * 60)));
     assertThat(agent.end(second(run), 90))
         .containsExactly(new Message.Results(PART, BOTH, 90, new Money(2 * 60 + 2 * 80)));
   }
 
   @Test
-  void whatStoppedWithoutAResultIsNotBilled() {
+  void interruptedTasksAreNotBilled() {
     JobRun run = commitTwoTasksOfWidthTwo();
     agent.stop(run, 60);
     JobRun again = agent.takeStarted().getFirst();
@@ -55,7 +56,7 @@ final class BillTest {
   }
 
   @Test
-  void aBillSurvivesARestart() {
+  void billSurvivesRestart() {
     JobRun run = commitTwoTasksOfWidthTwo();
     agent.end(first(run), 70);
     assertThat(agent.restart(80))
@@ -65,25 +66,27 @@ final class BillTest {
   }
 
   @Test
-  void whoeverLooksAtABatchSystemKnowsHowLongTasksRan() {
+  void billUsesObservedRunTimes() {
     Provider provider =
-        new Provider(ID, Cluster.of(4), TERMS.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM));
-    provider.handle(new ProviderEvent.MessageReceived(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000))), 0);
+        new Provider(
+            ID, Cluster.of(4), TERMS.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM));
+    provider.handle(
+        new ProviderEvent.MessageReceived(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000))), 0);
     provider.handle(new ProviderEvent.MessageReceived(new Message.Reserve(PART, 2, 1_000)), 5);
     provider.handle(new ProviderEvent.MessageReceived(new Message.Commit(PART, BOTH)), 10);
     Job job = new Job(ReservationTable.jobId(PART), 2, 2, 100, 10, 1_000);
     JobRun run = new JobRun(job, BOTH, Time.LIMIT_MILLIS);
-    QueueDelta sighting =
+    QueueDelta delta =
         new QueueDelta(
             List.of(), List.of(new EndedRun(run, 33)), List.of(), List.of(), List.of(), List.of());
-    assertThat(provider.handle(new ProviderEvent.QueueChanged(sighting), 500))
+    assertThat(provider.handle(new ProviderEvent.QueueChanged(delta), 500))
         .contains(new ProviderEffect.Send(new Message.Results(PART, BOTH, 500, new Money(2 * 33))));
   }
 
   private JobRun commitTwoTasksOfWidthTwo() {
-    agent.tell(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000)), 0);
-    agent.tell(new Message.Reserve(PART, 2, 1_000), 5);
-    agent.tell(new Message.Commit(PART, BOTH), 10);
+    agent.send(new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000)), 0);
+    agent.send(new Message.Reserve(PART, 2, 1_000), 5);
+    agent.send(new Message.Commit(PART, BOTH), 10);
     return agent.takeStarted().getFirst();
   }
 

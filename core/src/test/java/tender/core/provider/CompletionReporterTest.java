@@ -1,8 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.JobRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -21,80 +18,85 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.plan.reschedule.CoordinatedRescheduling;
 import tender.core.plan.reschedule.UncoordinatedRescheduling;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 
-/** A provider that serves first come, first served tells how parts move, and makes estimates. */
+/** A first-come-first-served provider reports changed completions, and makes estimates. */
 final class CompletionReporterTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("b"), 1);
   private static final ReservationId PART = new ReservationId(CALL, 1, ID);
   private static final Bag BAG = new Bag(2, 1, 50, 0, 0);
-  private static final ProviderTerms TERMS = new ProviderTerms(10, 10, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(10, 10, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
   private static final ProviderTerms COORDINATED =
       TERMS.withPlanningPolicy(new PlanningPolicy.Fifo(new CoordinatedRescheduling()));
   private static final Job LOCAL = Job.rigid(new JobId("local"), 2, 100, 0, 0);
 
   @Test
-  void aPartIsToldOfWhenItIsCommittedAndWhenItMoves() {
+  void completionIsReportedAtCommitAndWhenItMoves() {
     FakeAgent site = new FakeAgent(ID, Cluster.of(2), COORDINATED);
     JobRun local = commitBehindALocalJob(site);
-    assertThat(site.tell(new Message.BagCompletion(PART, 150), 20)).isEmpty();
+    assertThat(site.send(new Message.BagCompletion(PART, 150), 20)).isEmpty();
 
     assertThat(site.end(local, 60)).containsExactly(new Message.CompletionChanged(PART, 110));
   }
 
   @Test
-  void nothingMoreIsToldWhereTheWholeBagIsDone() {
+  void singlePartBagReportsNothingMore() {
     FakeAgent site = new FakeAgent(ID, Cluster.of(2), COORDINATED);
 
     assertThat(site.end(commitBehindALocalJob(site), 60)).isEmpty();
   }
 
   @Test
-  void nothingIsToldOfAPartThatTheBagDoesNotWaitFor() {
+  void partThatDoesNotDetermineBagEndIsNotReported() {
     FakeAgent site = new FakeAgent(ID, Cluster.of(2), COORDINATED);
     JobRun local = commitBehindALocalJob(site);
-    assertThat(site.tell(new Message.BagCompletion(PART, 500), 20)).isEmpty();
+    assertThat(site.send(new Message.BagCompletion(PART, 500), 20)).isEmpty();
 
     assertThat(site.end(local, 60)).isEmpty();
-    // Now the rest of the bag is expected earlier, and the part matters again.
-    assertThat(site.tell(new Message.BagCompletion(PART, 70), 61))
+    // Now the rest of the bag is expected earlier, so the part determines its end again.
+    assertThat(site.send(new Message.BagCompletion(PART, 70), 61))
         .containsExactly(new Message.CompletionChanged(PART, 110));
   }
 
   private static JobRun commitBehindALocalJob(FakeAgent site) {
     site.submitLocal(LOCAL, 0);
     JobRun local = site.takeStarted().getFirst();
-    Message.Offers offers = (Message.Offers) site.tell(new Message.Call(CALL, BAG), 0).getFirst();
+    Message.Offers offers = (Message.Offers) site.send(new Message.Call(CALL, BAG), 0).getFirst();
     assertThat(offers.offers()).containsExactly(Offer.free(ID, 2, 150));
-    site.tell(new Message.Reserve(PART, 2, 150), 1);
-    assertThat(site.tell(new Message.Commit(PART, TaskSet.first(2)), 2))
+    site.send(new Message.Reserve(PART, 2, 150), 1);
+    assertThat(site.send(new Message.Commit(PART, TaskSet.first(2)), 2))
         .containsExactly(new Message.Committed(PART), new Message.CompletionChanged(PART, 150));
     return local;
   }
 
   @Test
-  void whoIsNotCoordinatedTellsNothing() {
+  void uncoordinatedProviderReportsNothing() {
     FakeAgent site =
         new FakeAgent(
             ID,
             Cluster.of(2),
             TERMS.withPlanningPolicy(new PlanningPolicy.Fifo(new UncoordinatedRescheduling())));
-    site.tell(new Message.Call(CALL, BAG), 0);
-    site.tell(new Message.Reserve(PART, 2, 70), 1);
+    site.send(new Message.Call(CALL, BAG), 0);
+    site.send(new Message.Reserve(PART, 2, 70), 1);
 
-    assertThat(site.tell(new Message.Commit(PART, TaskSet.first(2)), 2))
+    assertThat(site.send(new Message.Commit(PART, TaskSet.first(2)), 2))
         .containsExactly(new Message.Committed(PART));
   }
 
-  /** The call waits for the estimate, and a later one for the same bag does not. */
+  /** The first call waits for the estimate, and a later one for the same bag does not. */
   @Test
-  void aCallWaitsForTheFirstEstimateOfItsBag() {
+  void callWaitsForFirstEstimateOfBag() {
     Provider provider = new Provider(ID, Cluster.of(2), COORDINATED.withEstimates(1_000));
     Message.Call call = new Message.Call(CALL, BAG);
 
     assertThat(provider.handle(new ProviderEvent.MessageReceived(call), 0))
         .contains(
-            new ProviderEffect.Send(new Message.EstimatePending(CALL, ID, 1_000)), new ProviderEffect.RequestEstimate(call))
+            new ProviderEffect.Send(new Message.EstimatePending(CALL, ID, 1_000)),
+            new ProviderEffect.RequestEstimate(call))
         .noneMatch(CompletionReporterTest::isOffers);
     assertThat(offersIn(provider.handle(new ProviderEvent.EstimateReady(CALL, 30), 400)))
         .containsExactly(Offer.free(ID, 2, 450));

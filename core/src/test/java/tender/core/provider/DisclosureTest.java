@@ -19,8 +19,8 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
 /**
- * A provider's load is its own affair: of two whose queues differ but whose offers are the same,
- * nobody can tell by what they say which is which.
+ * A provider's load is private: the messages of two providers whose queues differ but whose offers
+ * are the same cannot be distinguished.
  */
 final class DisclosureTest {
   private static final ProviderId ID = new ProviderId("p");
@@ -29,41 +29,47 @@ final class DisclosureTest {
   private static final int ROUNDS = 3;
   private static final long ROUND_MILLIS = 12;
 
-  /** How often two providers, of which the queues always differ, made the same offers. */
+  /** How often two providers with different queues made the same offers. */
   private int alike;
 
   private int different;
 
   @Test
-  void equalOffersAreAllThatCanBeSeen() {
+  void equalOffersRevealNothingElse() {
     for (int seed = 0; seed < PAIRS; seed++) {
-      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.NOTHING)).as("seed %d", seed).isEmpty();
+      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.NOTHING))
+          .as("seed %d", seed)
+          .isEmpty();
     }
     assertThat(alike).as("exchanges after equal offers").isGreaterThan(4_000);
-    assertThat(different).as("pairs whose queues showed in their offers").isGreaterThan(500);
+    assertThat(different).as("pairs with different offers").isGreaterThan(500);
   }
 
   @Test
-  void thePowerOfAClusterSaysNothingOfItsQueue() {
+  void disclosedPowerRevealsNothingOfQueue() {
     for (int seed = 0; seed < PAIRS; seed++) {
-      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.POWER)).as("seed %d", seed).isEmpty();
+      assertThat(firstDifference(seed, ProviderTerms.DisclosureLevel.POWER))
+          .as("seed %d", seed)
+          .isEmpty();
     }
   }
 
-  /** Or else the test above would see nothing at all. */
+  /** Shows that the test above can detect a difference. */
   @Test
-  void whoSaysHowMuchWorkItHasIsFoundOut() {
+  void disclosedWorkRevealsQueue() {
     int foundOut = 0;
     for (int seed = 0; seed < 100; seed++) {
-      foundOut += firstDifference(seed, ProviderTerms.DisclosureLevel.POWER_AND_WORK).isEmpty() ? 0 : 1;
+      foundOut +=
+          firstDifference(seed, ProviderTerms.DisclosureLevel.POWER_AND_WORK).isEmpty() ? 0 : 1;
     }
     assertThat(foundOut).isGreaterThan(50);
   }
 
-  /** What the two said that was not the same although their offers were; empty if nothing was. */
-  private List<List<Message.ToMetascheduler>> firstDifference(int seed, ProviderTerms.DisclosureLevel discloses) {
+  /** The first messages that differ although the offers were equal; empty if none do. */
+  private List<List<Message.ToMetascheduler>> firstDifference(
+      int seed, ProviderTerms.DisclosureLevel level) {
     SplittableRandom random = new SplittableRandom(seed);
-    ProviderTerms terms = new ProviderTerms(10, 20, 5, discloses);
+    ProviderTerms terms = new ProviderTerms(10, 20, 5, level);
     FakeAgent one = new FakeAgent(ID, Cluster.of(PROCESSORS), terms);
     FakeAgent other = new FakeAgent(ID, Cluster.of(PROCESSORS), terms);
     if (fill(one, random).equals(fill(other, random))) {
@@ -72,8 +78,8 @@ final class DisclosureTest {
     for (int round = 1; round <= ROUNDS; round++) {
       long nowMillis = round * ROUND_MILLIS;
       Message.Call call = new Message.Call(new CallId(new BagId("b"), round), bag(random));
-      List<Message.ToMetascheduler> toOne = one.tell(call, nowMillis);
-      List<Message.ToMetascheduler> toOther = other.tell(call, nowMillis);
+      List<Message.ToMetascheduler> toOne = one.send(call, nowMillis);
+      List<Message.ToMetascheduler> toOther = other.send(call, nowMillis);
       List<Offer> offers = ((Message.Offers) toOne.getFirst()).offers();
       if (!offers.equals(((Message.Offers) toOther.getFirst()).offers())) {
         different++;
@@ -85,8 +91,8 @@ final class DisclosureTest {
       alike += offers.isEmpty() ? 0 : 1;
       for (Message.ToProvider message : exchange(call, offers, random)) {
         nowMillis++;
-        toOne = one.tell(message, nowMillis);
-        toOther = other.tell(message, nowMillis);
+        toOne = one.send(message, nowMillis);
+        toOther = other.send(message, nowMillis);
         if (!toOne.equals(toOther)) {
           return List.of(toOne, toOther);
         }
@@ -95,7 +101,7 @@ final class DisclosureTest {
     return List.of();
   }
 
-  /** None of these jobs ends before the exchange is over. */
+  /** None of these jobs ends during the exchange. */
   private static List<Job> fill(FakeAgent agent, SplittableRandom random) {
     List<Job> jobs = new ArrayList<>();
     for (int job = random.nextInt(8); job > 0; job--) {
@@ -120,7 +126,7 @@ final class DisclosureTest {
         random.nextInt(200, 2_500));
   }
 
-  /** What is asked, twice over: too much, then part of an offer, and what becomes of it. */
+  /** The messages of an exchange, each twice: too many tasks, part of an offer, then its use. */
   private static List<Message.ToProvider> exchange(
       Message.Call call, List<Offer> offers, SplittableRandom random) {
     List<Message.ToProvider> messages = new ArrayList<>();

@@ -1,10 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.JobRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,10 +12,15 @@ import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservationRecord;
 
 /**
- * What an agent does for its provider: it stores what must be stored, starts what is to start, and
- * brings up a new process in place of one that has ended.
+ * Acts like an agent: stores records, starts tasks, and restarts the provider from the stored
+ * records.
  */
 final class FakeAgent {
   private final ProviderId id;
@@ -32,7 +32,7 @@ final class FakeAgent {
   private final List<JobRun> ended = new ArrayList<>();
   private final List<JobRun> started = new ArrayList<>();
   private Provider provider;
-  private long wakeMillis = Time.NEVER;
+  private long timerMillis = Time.NEVER;
 
   FakeAgent(ProviderId id, Cluster cluster, ProviderTerms terms) {
     this.id = id;
@@ -41,12 +41,12 @@ final class FakeAgent {
     provider = new Provider(id, cluster, terms);
   }
 
-  /** Hands over a message and returns what is said then. */
-  List<Message.ToMetascheduler> tell(Message.ToProvider message, long nowMillis) {
+  /** Delivers a message and returns the messages sent in return. */
+  List<Message.ToMetascheduler> send(Message.ToProvider message, long nowMillis) {
     return handle(new ProviderEvent.MessageReceived(message), nowMillis);
   }
 
-  List<Message.ToMetascheduler> wake(long nowMillis) {
+  List<Message.ToMetascheduler> fireTimer(long nowMillis) {
     return handle(new ProviderEvent.TimerFired(), nowMillis);
   }
 
@@ -54,25 +54,25 @@ final class FakeAgent {
     return handle(new ProviderEvent.LocalJobSubmitted(job), nowMillis);
   }
 
-  /** Some of the tasks that run end. */
+  /** Ends some of the running tasks. */
   List<Message.ToMetascheduler> end(JobRun run, long nowMillis) {
-    endUnseen(run);
+    endUnobserved(run);
     return handle(new ProviderEvent.TasksEnded(run), nowMillis);
   }
 
-  /** The same while the provider does not look, or is down. */
-  void endUnseen(JobRun run) {
-    takeFromRunning(run);
+  /** The same while the provider does not observe it, or is down. */
+  void endUnobserved(JobRun run) {
+    removeFromRunning(run);
     ended.add(run);
     localJobs.remove(run.job().id());
   }
 
   List<Message.ToMetascheduler> stop(JobRun run, long nowMillis) {
-    takeFromRunning(run);
+    removeFromRunning(run);
     return handle(new ProviderEvent.TasksInterrupted(run), nowMillis);
   }
 
-  /** The process ends and another takes over; it is woken at once. */
+  /** Restarts the provider and fires its timer. */
   List<Message.ToMetascheduler> restart(long nowMillis) {
     List<JobRun> endedParts =
         ended.stream().filter(run -> run.job().id().value().contains("@")).toList();
@@ -80,36 +80,38 @@ final class FakeAgent {
         new RecoveredState(
             List.copyOf(stored.values()), List.copyOf(localJobs.values()), running, endedParts);
     provider = Provider.resume(id, cluster, terms, found, nowMillis);
-    return wake(nowMillis);
+    return fireTimer(nowMillis);
   }
 
   private List<Message.ToMetascheduler> handle(ProviderEvent event, long nowMillis) {
-    List<Message.ToMetascheduler> said = new ArrayList<>();
+    List<Message.ToMetascheduler> sent = new ArrayList<>();
     for (ProviderEffect effect : provider.handle(event, nowMillis)) {
       switch (effect) {
-        case ProviderEffect.StoreReservation(ReservationRecord kept) -> stored.put(kept.id(), kept);
-        case ProviderEffect.Send(Message.ToMetascheduler message) -> said.add(message);
+        case ProviderEffect.StoreReservation(ReservationRecord reservation) ->
+            stored.put(reservation.id(), reservation);
+        case ProviderEffect.Send(Message.ToMetascheduler message) -> sent.add(message);
         case ProviderEffect.StartTasks(JobRun run) -> {
           running.add(run);
           started.add(run);
         }
-        case ProviderEffect.LocalJobPromised(Job job, long askedMillis) -> localJobs.put(job.id(), job);
-        case ProviderEffect.SetTimer(long instantMillis) -> wakeMillis = instantMillis;
+        case ProviderEffect.LocalJobPromised(Job job, long askedMillis) ->
+            localJobs.put(job.id(), job);
+        case ProviderEffect.SetTimer(long instantMillis) -> timerMillis = instantMillis;
         case ProviderEffect.StopPart stop -> {}
-        // What waits is started by the provider itself.
+        // The provider itself starts waiting tasks.
         case ProviderEffect.ReorderQueue order -> {}
         case ProviderEffect.RequestEstimate(Message.Call call) ->
-            throw new IllegalStateException(
-                "Nobody here makes estimates, and " + call + " needs one.");
-        case ProviderEffect.DeleteReservations(List<ReservationId> ids) -> ids.forEach(stored::remove);
+            throw new IllegalStateException("This agent makes no estimates, but got " + call + ".");
+        case ProviderEffect.DeleteReservations(List<ReservationId> ids) ->
+            ids.forEach(stored::remove);
         case ProviderEffect.StoreSlack learned -> {}
         case ProviderEffect.SetShares share -> {}
       }
     }
-    return said;
+    return sent;
   }
 
-  private void takeFromRunning(JobRun run) {
+  private void removeFromRunning(JobRun run) {
     for (JobRun other : List.copyOf(running)) {
       if (other.job().id().equals(run.job().id())
           && other.startedMillis() == run.startedMillis()
@@ -125,7 +127,7 @@ final class FakeAgent {
     throw new IllegalArgumentException(run + " does not run; these do: " + running);
   }
 
-  /** What was started since this was last asked. */
+  /** The tasks started since the last call. */
   List<JobRun> takeStarted() {
     List<JobRun> taken = List.copyOf(started);
     started.clear();
@@ -140,9 +142,9 @@ final class FakeAgent {
     return running.stream().mapToInt(run -> run.tasks().size() * run.job().width()).sum();
   }
 
-  /** When the provider last asked to be woken. */
-  long wakeMillis() {
-    return wakeMillis;
+  /** When the provider's timer fires. */
+  long timerMillis() {
+    return timerMillis;
   }
 
   /** Some of the tasks of a run. */

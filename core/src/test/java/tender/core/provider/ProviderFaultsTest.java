@@ -1,8 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.JobRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -19,8 +16,11 @@ import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 
-/** Messages out of order, jobs that stop or run too long, and clocks that jump. */
+/** Messages out of order, tasks that are interrupted or exceed estimates, and clocks that jump. */
 final class ProviderFaultsTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final CallId CALL = new CallId(new BagId("b"), 1);
@@ -30,86 +30,87 @@ final class ProviderFaultsTest {
   private static final Message.Reserve RESERVE = new Message.Reserve(PART, 4, 1_000);
   private static final Message.Commit COMMIT = new Message.Commit(PART, ALL);
   private static final Message.Inquire INQUIRE = new Message.Inquire(PART);
-  private static final Message.Refused LEASE_ENDED =
+  private static final Message.Refused LEASE_EXPIRED =
       new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of());
-  private static final ProviderTerms TERMS = new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING);
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING);
   private static final int PROCESSORS = 4;
 
   private final FakeAgent agent = new FakeAgent(ID, Cluster.of(PROCESSORS), TERMS);
 
   @Test
-  void whoAsksIsToldHowFarItIs() {
-    agent.tell(BAG, 0);
-    agent.tell(RESERVE, 5);
-    assertThat(agent.tell(INQUIRE, 6)).containsExactly(new Message.Reserved(PART, 25));
-    agent.tell(COMMIT, 15);
-    assertThat(agent.tell(INQUIRE, 16))
+  void inquiryIsAnsweredWithProgress() {
+    agent.send(BAG, 0);
+    agent.send(RESERVE, 5);
+    assertThat(agent.send(INQUIRE, 6)).containsExactly(new Message.Reserved(PART, 25));
+    agent.send(COMMIT, 15);
+    assertThat(agent.send(INQUIRE, 16))
         .singleElement()
         .isInstanceOfSatisfying(
             Message.Results.class, results -> assertThat(results.endedTasks().isEmpty()).isTrue());
     JobRun run = agent.takeStarted().getFirst();
     agent.end(FakeAgent.part(run, TaskSet.range(1, 3)), 80);
 
-    assertThat(agent.tell(INQUIRE, 81))
+    assertThat(agent.send(INQUIRE, 81))
         .containsExactly(new Message.Results(PART, TaskSet.range(1, 3), 80));
   }
 
   @Test
-  void whoAsksForWhatIsUnknownIsRefusedAndNothingCanChangeThat() {
-    agent.tell(BAG, 0);
-    assertThat(agent.tell(INQUIRE, 1)).containsExactly(LEASE_ENDED);
-    assertThat(agent.tell(RESERVE, 2)).containsExactly(LEASE_ENDED);
-    assertThat(agent.tell(COMMIT, 3)).containsExactly(LEASE_ENDED);
+  void unknownReservationStaysRefused() {
+    agent.send(BAG, 0);
+    assertThat(agent.send(INQUIRE, 1)).containsExactly(LEASE_EXPIRED);
+    assertThat(agent.send(RESERVE, 2)).containsExactly(LEASE_EXPIRED);
+    assertThat(agent.send(COMMIT, 3)).containsExactly(LEASE_EXPIRED);
     agent.restart(4);
-    assertThat(agent.tell(INQUIRE, 5)).containsExactly(LEASE_ENDED);
+    assertThat(agent.send(INQUIRE, 5)).containsExactly(LEASE_EXPIRED);
     assertThat(agent.takeStarted()).isEmpty();
   }
 
   @Test
-  void aCommitThatOvertakesItsReservationIsRefusedAndKeepsItOut() {
-    agent.tell(BAG, 0);
-    assertThat(agent.tell(COMMIT, 1)).containsExactly(LEASE_ENDED);
-    assertThat(agent.tell(RESERVE, 2)).containsExactly(LEASE_ENDED);
-    assertThat(agent.tell(COMMIT, 3)).containsExactly(LEASE_ENDED);
+  void commitBeforeReservationIsRefused() {
+    agent.send(BAG, 0);
+    assertThat(agent.send(COMMIT, 1)).containsExactly(LEASE_EXPIRED);
+    assertThat(agent.send(RESERVE, 2)).containsExactly(LEASE_EXPIRED);
+    assertThat(agent.send(COMMIT, 3)).containsExactly(LEASE_EXPIRED);
     assertThat(agent.takeStarted()).isEmpty();
   }
 
   @Test
-  void moreThanIsHeldCannotBeCommitted() {
-    agent.tell(BAG, 0);
-    agent.tell(new Message.Reserve(PART, 3, 1_000), 5);
+  void commitBeyondReservationIsRefused() {
+    agent.send(BAG, 0);
+    agent.send(new Message.Reserve(PART, 3, 1_000), 5);
 
-    assertThat(agent.tell(COMMIT, 6))
+    assertThat(agent.send(COMMIT, 6))
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
     assertThat(agent.takeStarted()).isEmpty();
   }
 
   @Test
-  void resultsAreToldUntilTheyAreAccepted() {
+  void resultsAreReportedUntilAccepted() {
     JobRun run = commit();
     Message.Results results = new Message.Results(PART, ALL, 80);
     assertThat(agent.end(run, 80)).containsExactly(results);
-    assertThat(agent.wakeMillis()).isEqualTo(85);
-    assertThat(agent.wake(84)).isEmpty();
-    assertThat(agent.wake(85)).containsExactly(results);
-    agent.tell(new Message.ResultsAccepted(PART, TaskSet.first(3)), 86);
-    assertThat(agent.wake(90)).as("one is still owed").containsExactly(results);
-    agent.tell(new Message.ResultsAccepted(PART, ALL), 91);
+    assertThat(agent.timerMillis()).isEqualTo(85);
+    assertThat(agent.fireTimer(84)).isEmpty();
+    assertThat(agent.fireTimer(85)).containsExactly(results);
+    agent.send(new Message.ResultsAccepted(PART, TaskSet.first(3)), 86);
+    assertThat(agent.fireTimer(90)).as("one result is not accepted").containsExactly(results);
+    agent.send(new Message.ResultsAccepted(PART, ALL), 91);
 
-    assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
-    assertThat(agent.wake(1_000)).isEmpty();
+    assertThat(agent.timerMillis()).isEqualTo(Time.NEVER);
+    assertThat(agent.fireTimer(1_000)).isEmpty();
   }
 
   @Test
-  void resultsThatAreNotThereCannotBeAccepted() {
+  void unfinishedResultsCannotBeAccepted() {
     JobRun run = commit();
-    agent.tell(new Message.ResultsAccepted(PART, ALL), 20);
+    agent.send(new Message.ResultsAccepted(PART, ALL), 20);
 
     assertThat(agent.end(run, 80)).containsExactly(new Message.Results(PART, ALL, 80));
   }
 
   @Test
-  void whatStoppedStartsAgain() {
+  void interruptedTasksStartAgain() {
     JobRun run = commit();
     TaskSet stopped = TaskSet.range(1, 3);
     assertThat(agent.stop(FakeAgent.part(run, stopped), 50)).isEmpty();
@@ -122,7 +123,7 @@ final class ProviderFaultsTest {
   }
 
   @Test
-  void wordOfAnEndThatComesTwiceIsHeardOnce() {
+  void duplicateEndIsIgnored() {
     Provider provider = new Provider(ID, Cluster.of(PROCESSORS), TERMS);
     Job local = Job.rigid(new JobId("local"), 4, 100, 0, 100);
     Job next = Job.rigid(new JobId("next"), 4, 100, 0, 200);
@@ -138,14 +139,14 @@ final class ProviderFaultsTest {
   }
 
   @Test
-  void whoRunsLateIsWaitedFor() {
+  void overdueTaskDelaysWaitingTasks() {
     agent.submitLocal(Job.rigid(new JobId("late"), 3, 100, 0, 100), 0);
     agent.submitLocal(Job.rigid(new JobId("next"), 3, 100, 0, 200), 0);
     JobRun late = agent.takeStarted().getFirst();
-    for (long nowMillis = agent.wakeMillis(); nowMillis < 1_000; nowMillis = agent.wakeMillis()) {
-      agent.wake(nowMillis);
+    for (long nowMillis = agent.timerMillis(); nowMillis < 1_000; nowMillis = agent.timerMillis()) {
+      agent.fireTimer(nowMillis);
       assertThat(agent.takeStarted()).isEmpty();
-      assertThat(agent.wakeMillis()).as("there is no hurry").isGreaterThan(nowMillis);
+      assertThat(agent.timerMillis()).as("the timer is in the future").isGreaterThan(nowMillis);
     }
     agent.end(late, 1_000);
 
@@ -154,9 +155,9 @@ final class ProviderFaultsTest {
         .containsExactly(new JobId("next"));
   }
 
-  /** Tasks take up to three times their estimate, and some stop and start again. */
+  /** Tasks take up to three times their estimate, and some are interrupted and restarted. */
   @Test
-  void howeverLongTasksRunThereAreNeverMoreThanFit() {
+  void runningTasksNeverExceedCluster() {
     for (int seed = 0; seed < 300; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       FakeAgent crowded = new FakeAgent(ID, Cluster.of(PROCESSORS), TERMS);
@@ -166,12 +167,12 @@ final class ProviderFaultsTest {
         crowded.submitLocal(
             Job.rigid(id, width, random.nextInt(10, 100), 0, random.nextInt(400)), 0);
       }
-      crowded.tell(BAG, 0);
-      crowded.tell(RESERVE, 1);
-      crowded.tell(COMMIT, 2);
+      crowded.send(BAG, 0);
+      crowded.send(RESERVE, 1);
+      crowded.send(COMMIT, 2);
       long nowMillis = 2;
       int steps = 0;
-      while (!crowded.running().isEmpty() || crowded.wakeMillis() != Time.NEVER) {
+      while (!crowded.running().isEmpty() || crowded.timerMillis() != Time.NEVER) {
         assertThat(crowded.processorsInUse())
             .as("seed %d at %d", seed, nowMillis)
             .isLessThanOrEqualTo(PROCESSORS);
@@ -181,36 +182,36 @@ final class ProviderFaultsTest {
     }
   }
 
-  /** What happens next: a run ends or stops, or the provider wakes. */
+  /** The next event: a run ends or is interrupted, or the timer fires. */
   private static long step(FakeAgent agent, SplittableRandom random, long nowMillis) {
     List<JobRun> running = agent.running();
     if (!running.isEmpty()) {
       JobRun run = running.get(random.nextInt(running.size()));
       long longestMillis = 3 * run.job().durationMillis();
       long endMillis = run.startedMillis() + random.nextLong(1, longestMillis + 1);
-      if (endMillis <= Math.max(nowMillis, agent.wakeMillis())) {
+      if (endMillis <= Math.max(nowMillis, agent.timerMillis())) {
         long thenMillis = Math.max(nowMillis, endMillis);
         if (random.nextInt(10) == 0) {
           agent.stop(run, thenMillis);
         } else {
           agent.end(run, thenMillis);
-          agent.tell(new Message.ResultsAccepted(PART, ALL), thenMillis);
+          agent.send(new Message.ResultsAccepted(PART, ALL), thenMillis);
         }
         return thenMillis;
       }
     }
-    long thenMillis = Math.max(nowMillis, agent.wakeMillis());
-    agent.wake(thenMillis);
+    long thenMillis = Math.max(nowMillis, agent.timerMillis());
+    agent.fireTimer(thenMillis);
     return thenMillis;
   }
 
   @Test
-  void aClockThatJumpsBackStandsStillUntilItHasCaughtUp() {
-    agent.tell(BAG, 100);
-    agent.tell(RESERVE, 105);
-    assertThat(agent.tell(RESERVE, 50)).containsExactly(new Message.Reserved(PART, 125));
+  void clockThatJumpsBackIsIgnored() {
+    agent.send(BAG, 100);
+    agent.send(RESERVE, 105);
+    assertThat(agent.send(RESERVE, 50)).containsExactly(new Message.Reserved(PART, 125));
     CallId other = new CallId(new BagId("c"), 1);
-    assertThat(agent.tell(new Message.Call(other, BAG.bag()), 60))
+    assertThat(agent.send(new Message.Call(other, BAG.bag()), 60))
         .singleElement()
         .isInstanceOfSatisfying(
             Message.Offers.class,
@@ -219,20 +220,21 @@ final class ProviderFaultsTest {
               assertThat(offers.validUntilMillis()).isEqualTo(115);
             });
     ReservationId otherPart = new ReservationId(other, 1, ID);
-    assertThat(agent.tell(new Message.Reserve(otherPart, 4, 1_000), 70))
+    assertThat(agent.send(new Message.Reserve(otherPart, 4, 1_000), 70))
         .containsExactly(new Message.Reserved(otherPart, 125));
-    assertThat(agent.tell(COMMIT, 80)).containsExactly(new Message.Committed(PART));
+    assertThat(agent.send(COMMIT, 80)).containsExactly(new Message.Committed(PART));
     assertThat(agent.takeStarted()).extracting(JobRun::startedMillis).containsExactly(105L);
 
-    agent.wake(125);
-    assertThat(agent.tell(new Message.Commit(otherPart, ALL), 126))
-        .containsExactly(new Message.Refused(otherPart, Message.RefusalReason.LEASE_EXPIRED, List.of()));
+    agent.fireTimer(125);
+    assertThat(agent.send(new Message.Commit(otherPart, ALL), 126))
+        .containsExactly(
+            new Message.Refused(otherPart, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   private JobRun commit() {
-    agent.tell(BAG, 0);
-    agent.tell(RESERVE, 5);
-    assertThat(agent.tell(COMMIT, 15)).containsExactly(new Message.Committed(PART));
+    agent.send(BAG, 0);
+    agent.send(RESERVE, 5);
+    assertThat(agent.send(COMMIT, 15)).containsExactly(new Message.Committed(PART));
     return agent.takeStarted().getFirst();
   }
 

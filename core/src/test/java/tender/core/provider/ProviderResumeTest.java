@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.JobRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -16,11 +15,12 @@ import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.JobRun;
 
-/** What a provider's next process knows of the life of the one before. */
+/** A provider after a restart. */
 final class ProviderResumeTest {
   @Test
-  void aRestartMakesNoResultLater() {
+  void restartDelaysNoResult() {
     done();
     assertThat(agent.restart(300)).containsExactly(new Message.Results(PART, ALL, 215));
   }
@@ -32,34 +32,35 @@ final class ProviderResumeTest {
   private static final Bag BAG = new Bag(6, 1, 100, 0, 1_000);
   private static final Message.Reserve RESERVE = new Message.Reserve(PART, 6, 1_000);
   private static final Message.Commit COMMIT = new Message.Commit(PART, ALL);
-  private static final Message.Refused LEASE_ENDED =
+  private static final Message.Refused LEASE_EXPIRED =
       new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of());
 
   private final FakeAgent agent =
-      new FakeAgent(ID, Cluster.of(3), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
+      new FakeAgent(
+          ID, Cluster.of(3), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
 
   @Test
-  void aReservationIsHeldUntilItsLeaseEnds() {
+  void reservationIsHeldUntilLeaseExpires() {
     reserve();
     agent.restart(10);
 
-    assertThat(agent.tell(RESERVE, 11)).containsExactly(new Message.Reserved(PART, 25));
-    assertThat(agent.wakeMillis()).isEqualTo(25);
+    assertThat(agent.send(RESERVE, 11)).containsExactly(new Message.Reserved(PART, 25));
+    assertThat(agent.timerMillis()).isEqualTo(25);
     assertThat(agent.takeStarted()).isEmpty();
-    assertThat(agent.tell(COMMIT, 24)).containsExactly(new Message.Committed(PART));
+    assertThat(agent.send(COMMIT, 24)).containsExactly(new Message.Committed(PART));
     assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.first(3));
   }
 
   @Test
-  void aReservationHoldsItsRoomThroughARestart() {
+  void reservationSurvivesRestart() {
     Bag tight = new Bag(3, 1, 100, 0, 140);
-    agent.tell(new Message.Call(CALL, tight), 0);
-    assertThat(agent.tell(new Message.Reserve(PART, 3, 140), 5))
+    agent.send(new Message.Call(CALL, tight), 0);
+    assertThat(agent.send(new Message.Reserve(PART, 3, 140), 5))
         .containsExactly(new Message.Reserved(PART, 25));
     agent.restart(10);
     CallId other = new CallId(new BagId("c"), 1);
 
-    assertThat(agent.tell(new Message.Call(other, tight), 10))
+    assertThat(agent.send(new Message.Call(other, tight), 10))
         .allSatisfy(
             message ->
                 assertThat(((Message.Offers) message).offers())
@@ -68,80 +69,81 @@ final class ProviderResumeTest {
   }
 
   @Test
-  void aLeaseThatEndedWhileItWasDownIsRefused() {
+  void leaseExpiredDuringDowntimeIsRefused() {
     reserve();
     agent.restart(30);
 
-    assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
-    assertThat(agent.tell(COMMIT, 31)).containsExactly(LEASE_ENDED);
-    assertThat(agent.tell(RESERVE, 32)).containsExactly(LEASE_ENDED);
+    assertThat(agent.timerMillis()).isEqualTo(Time.NEVER);
+    assertThat(agent.send(COMMIT, 31)).containsExactly(LEASE_EXPIRED);
+    assertThat(agent.send(RESERVE, 32)).containsExactly(LEASE_EXPIRED);
     agent.restart(33);
-    assertThat(agent.tell(COMMIT, 34)).containsExactly(LEASE_ENDED);
+    assertThat(agent.send(COMMIT, 34)).containsExactly(LEASE_EXPIRED);
     assertThat(agent.takeStarted()).isEmpty();
   }
 
   @Test
-  void aPartIsContinuedWhereItIs() {
+  void committedPartContinuesAfterRestart() {
     JobRun first = commit();
     agent.end(FakeAgent.part(first, TaskSet.first(1)), 80);
     assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.range(3, 4));
-    agent.endUnseen(FakeAgent.part(first, TaskSet.range(1, 2)));
+    agent.endUnobserved(FakeAgent.part(first, TaskSet.range(1, 2)));
 
     assertThat(agent.restart(100))
         .containsExactly(new Message.Results(PART, TaskSet.first(2), 100));
     assertThat(agent.takeStarted())
-        .as("what runs is not started again, nor what has ended")
+        .as("running and ended tasks are not started again")
         .extracting(JobRun::tasks)
         .containsExactly(TaskSet.range(4, 5));
     agent.end(FakeAgent.part(first, TaskSet.range(2, 3)), 115);
     assertThat(agent.takeStarted()).extracting(JobRun::tasks).containsExactly(TaskSet.range(5, 6));
-    List<Message.ToMetascheduler> said = List.of();
+    List<Message.ToMetascheduler> sent = List.of();
     for (JobRun run : agent.running()) {
-      said = agent.end(run, 180);
+      sent = agent.end(run, 180);
     }
-    assertThat(said).containsExactly(new Message.Results(PART, ALL, 180));
+    assertThat(sent).containsExactly(new Message.Results(PART, ALL, 180));
   }
 
   @Test
-  void resultsAreToldAgainUntilTheyAreAccepted() {
+  void resultsAreReportedAgainAfterRestart() {
     done();
     assertThat(agent.restart(300))
         .singleElement()
         .isInstanceOfSatisfying(
             Message.Results.class, results -> assertThat(results.endedTasks()).isEqualTo(ALL));
-    agent.tell(new Message.ResultsAccepted(PART, ALL), 301);
+    agent.send(new Message.ResultsAccepted(PART, ALL), 301);
 
     assertThat(agent.restart(400)).isEmpty();
-    assertThat(agent.wakeMillis()).isEqualTo(Time.NEVER);
-    assertThat(agent.tell(COMMIT, 401)).containsExactly(new Message.Committed(PART));
-    assertThat(agent.takeStarted()).as("it is not done a second time").isEmpty();
+    assertThat(agent.timerMillis()).isEqualTo(Time.NEVER);
+    assertThat(agent.send(COMMIT, 401)).containsExactly(new Message.Committed(PART));
+    assertThat(agent.takeStarted()).as("ended tasks are not run again").isEmpty();
   }
 
   @Test
-  void onlyResultsThatWereNotAcceptedAreToldAgain() {
+  void acceptedResultsAreNotReportedAgain() {
     JobRun first = commit();
     agent.end(FakeAgent.part(first, TaskSet.first(1)), 80);
-    agent.tell(new Message.ResultsAccepted(PART, TaskSet.first(1)), 90);
+    agent.send(new Message.ResultsAccepted(PART, TaskSet.first(1)), 90);
 
     assertThat(agent.restart(92)).isEmpty();
-    agent.endUnseen(FakeAgent.part(first, TaskSet.range(1, 2)));
+    agent.endUnobserved(FakeAgent.part(first, TaskSet.range(1, 2)));
     assertThat(agent.restart(94)).isEmpty();
-    assertThat(agent.wake(99)).containsExactly(new Message.Results(PART, TaskSet.first(2), 94));
+    assertThat(agent.fireTimer(99))
+        .containsExactly(new Message.Results(PART, TaskSet.first(2), 94));
   }
 
   @Test
-  void whatWasReleasedStaysOut() {
+  void releasedReservationStaysRefused() {
     reserve();
-    agent.tell(new Message.Release(PART), 8);
+    agent.send(new Message.Release(PART), 8);
     agent.restart(10);
 
-    assertThat(agent.tell(COMMIT, 12)).containsExactly(LEASE_ENDED);
+    assertThat(agent.send(COMMIT, 12)).containsExactly(LEASE_EXPIRED);
   }
 
   @Test
-  void whatRunsForNobodyKeepsItsProcessors() {
+  void releasedRunningTasksKeepProcessors() {
     JobRun first = commit();
-    agent.tell(new Message.Release(PART), 20);
+    agent.send(new Message.Release(PART), 20);
     agent.restart(30);
     agent.submitLocal(Job.rigid(new JobId("local"), 1, 50, 30, 90), 30);
     assertThat(agent.takeStarted()).isEmpty();
@@ -151,13 +153,13 @@ final class ProviderResumeTest {
   }
 
   @Test
-  void localJobsRunOnceAndKeepTheirPromise() {
+  void localJobsKeepPromiseThroughRestart() {
     agent.submitLocal(Job.rigid(new JobId("one"), 3, 100, 0, 100), 0);
     agent.submitLocal(Job.rigid(new JobId("two"), 3, 100, 0, 200), 0);
     JobRun one = agent.takeStarted().getFirst();
     agent.restart(50);
     assertThat(agent.takeStarted()).isEmpty();
-    assertThat(agent.wakeMillis()).isEqualTo(100);
+    assertThat(agent.timerMillis()).isEqualTo(100);
 
     agent.end(one, 100);
     JobRun two = agent.takeStarted().getFirst();
@@ -165,25 +167,25 @@ final class ProviderResumeTest {
     assertThat(two.job().deadlineMillis()).isEqualTo(200);
   }
 
-  /** An offer holds nothing, and whoever made it is gone. */
+  /** An offer holds nothing and is not stored. */
   @Test
-  void offersAreForgotten() {
-    agent.tell(new Message.Call(CALL, BAG), 0);
+  void offersDoNotSurviveRestart() {
+    agent.send(new Message.Call(CALL, BAG), 0);
     agent.restart(5);
 
-    assertThat(agent.tell(RESERVE, 6))
+    assertThat(agent.send(RESERVE, 6))
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
   private void reserve() {
-    agent.tell(new Message.Call(CALL, BAG), 0);
-    assertThat(agent.tell(RESERVE, 5)).containsExactly(new Message.Reserved(PART, 25));
+    agent.send(new Message.Call(CALL, BAG), 0);
+    assertThat(agent.send(RESERVE, 5)).containsExactly(new Message.Reserved(PART, 25));
   }
 
   /** Three tasks run from 15 on, three wait. */
   private JobRun commit() {
     reserve();
-    agent.tell(COMMIT, 15);
+    agent.send(COMMIT, 15);
     return agent.takeStarted().getFirst();
   }
 

@@ -1,7 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -19,6 +17,8 @@ import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 
 final class ProviderTest {
   private static final ProviderId ID = new ProviderId("p");
@@ -28,10 +28,11 @@ final class ProviderTest {
   private static final Bag BAG = new Bag(4, 1, 100, 0, 1_000);
 
   private final Provider provider =
-      new Provider(ID, Cluster.of(4), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
+      new Provider(
+          ID, Cluster.of(4), new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
 
   @Test
-  void offersSayTheDeadlineAndDiscloseNothingElse() {
+  void offersStateDeadlineAndDiscloseNothingElse() {
     assertThat(sent(new Message.Call(CALL, BAG), 0))
         .containsExactly(
             new Message.Offers(
@@ -39,7 +40,7 @@ final class ProviderTest {
   }
 
   @Test
-  void aPartIsReservedCommittedStartedAndEnded() {
+  void partIsReservedCommittedStartedAndEnded() {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 5))
         .containsExactly(new Message.Reserved(PART, 25));
@@ -53,18 +54,20 @@ final class ProviderTest {
   }
 
   @Test
-  void nothingStartsThatIsOnlyReservedAndALeaseEndsByItself() {
+  void reservedPartDoesNotStartAndLeaseExpires() {
     sent(new Message.Call(CALL, BAG), 0);
-    List<ProviderEffect> reserving = provider.handle(received(new Message.Reserve(PART, 4, 1_000)), 5);
+    List<ProviderEffect> reserving =
+        provider.handle(received(new Message.Reserve(PART, 4, 1_000)), 5);
 
     assertThat(reserving).contains(new ProviderEffect.SetTimer(25));
-    assertThat(provider.handle(new ProviderEvent.TimerFired(), 25)).noneMatch(ProviderEffect.StartTasks.class::isInstance);
+    assertThat(provider.handle(new ProviderEvent.TimerFired(), 25))
+        .noneMatch(ProviderEffect.StartTasks.class::isInstance);
     assertThat(sent(new Message.Commit(PART, ALL), 26))
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test
-  void theSameRequestGetsTheSameAnswer() {
+  void repeatedRequestGetsSameAnswer() {
     Message.Call call = new Message.Call(CALL, BAG);
     Message.Reserve reserve = new Message.Reserve(PART, 4, 1_000);
     assertThat(sent(call, 0)).isEqualTo(sent(call, 3));
@@ -74,18 +77,19 @@ final class ProviderTest {
   }
 
   @Test
-  void whatWasNeverOfferedOrHasExpiredIsRefused() {
+  void unofferedOrExpiredReservationIsRefused() {
     sent(new Message.Call(CALL, BAG), 0);
     ReservationId tooMany = new ReservationId(CALL, 1, ID);
     assertThat(sent(new Message.Reserve(tooMany, 5, 1_000), 5))
-        .containsExactly(new Message.Refused(tooMany, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
+        .containsExactly(
+            new Message.Refused(tooMany, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
     ReservationId late = new ReservationId(CALL, 2, ID);
     assertThat(sent(new Message.Reserve(late, 4, 1_000), 11))
         .containsExactly(new Message.Refused(late, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
   @Test
-  void whatTheQueueNoLongerBearsIsOfferedAnewAndRefusedAsItWas() {
+  void changedQueueUpdatesOffersAndRefusesOldOnes() {
     Bag tight = new Bag(4, 1, 100, 0, 150);
     sent(new Message.Call(CALL, tight), 0);
     Job local = Job.rigid(new JobId("local"), 4, 100, 1, 101);
@@ -95,17 +99,19 @@ final class ProviderTest {
     assertThat(effects)
         .contains(new ProviderEffect.LocalJobPromised(local, 101))
         .contains(
-            new ProviderEffect.Send(new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
+            new ProviderEffect.Send(
+                new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
     assertThat(sent(new Message.Reserve(PART, 4, 150), 2))
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
   }
 
-  /** While something is held, less is on offer; when it cannot be held after all, that is too. */
+  /** After a failed reservation its capacity is offered again. */
   @Test
-  void whatIsOfferedInPlaceOfWhatCannotBeHeldCanBeReserved() {
+  void alternativesOfRefusalCanBeReserved() {
     sent(new Message.Call(CALL, new Bag(4, 1, 100, 0, 150)), 0);
     sent(new Message.Reserve(PART, 4, 150), 1);
-    provider.handle(new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("local"), 1, 10, 2, 300)), 2);
+    provider.handle(
+        new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("local"), 1, 10, 2, 300)), 2);
 
     Message.Refused refused =
         provider.handle(new ProviderEvent.ReservationFailed(PART), 3).stream()
@@ -123,13 +129,16 @@ final class ProviderTest {
         .containsExactly(new Message.Reserved(again, 24));
   }
 
-  /** List scheduling is not monotone: now and then there is room for all, but not for fewer. */
+  /** List scheduling is not monotone: rarely there is room for all tasks, but not for fewer. */
   @Test
-  void anyPartOfAnOfferCanBeReserved() {
+  void anyPartOfOfferCanBeReserved() {
     for (int seed = 0; seed < 2_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       Provider crowded =
-          new Provider(ID, Cluster.of(16), new ProviderTerms(1, 1, 1, ProviderTerms.DisclosureLevel.NOTHING));
+          new Provider(
+              ID,
+              Cluster.of(16),
+              new ProviderTerms(1, 1, 1, ProviderTerms.DisclosureLevel.NOTHING));
       for (int job = random.nextInt(25); job > 0; job--) {
         crowded.handle(new ProviderEvent.LocalJobSubmitted(localJob("local" + job, random)), 0);
       }
@@ -161,7 +170,7 @@ final class ProviderTest {
   }
 
   @Test
-  void aReleaseThatOvertakesItsReservationKeepsItOut() {
+  void releaseBeforeReservationRefusesIt() {
     sent(new Message.Call(CALL, BAG), 0);
     assertThat(sent(new Message.Release(PART), 2)).isEmpty();
     assertThat(sent(new Message.Reserve(PART, 4, 1_000), 3))
@@ -169,10 +178,11 @@ final class ProviderTest {
   }
 
   @Test
-  void aPartThatIsTakenBackAfterItWasCommittedEndsForNobody() {
+  void releasedCommittedPartReportsNoResults() {
     sent(new Message.Call(CALL, BAG), 0);
     sent(new Message.Reserve(PART, 4, 1_000), 5);
-    ProviderEffect.StartTasks start = start(provider.handle(received(new Message.Commit(PART, ALL)), 15));
+    ProviderEffect.StartTasks start =
+        start(provider.handle(received(new Message.Commit(PART, ALL)), 15));
     sent(new Message.Release(PART), 16);
 
     assertThat(provider.handle(new ProviderEvent.TasksEnded(start.run()), 80))
@@ -182,8 +192,9 @@ final class ProviderTest {
   }
 
   @Test
-  void aLocalJobThatCannotMeetItsDeadlineIsPromisedTheEarliest() {
-    provider.handle(new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("a"), 4, 100, 0, 100)), 0);
+  void lateLocalJobIsPromisedEarliestDeadline() {
+    provider.handle(
+        new ProviderEvent.LocalJobSubmitted(Job.rigid(new JobId("a"), 4, 100, 0, 100)), 0);
     Job second = Job.rigid(new JobId("b"), 4, 50, 0, 60);
 
     assertThat(provider.handle(new ProviderEvent.LocalJobSubmitted(second), 0))

@@ -1,6 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEvent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -13,16 +12,18 @@ import tender.core.model.JobId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.provider.state.ProviderEvent;
 
 class PublishedSlotsTest {
   private static final ProviderId ID = new ProviderId("p");
   private static final Money PRICE = new Money(7);
-  private static final ProviderTerms TERMS = new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING).withPrice(PRICE);
+  private static final ProviderTerms TERMS =
+      new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING).withPrice(PRICE);
 
   private final Provider provider = new Provider(ID, Cluster.of(8), TERMS);
 
   @Test
-  void anIdleClusterIsFreeFromNowOn() {
+  void idleClusterIsFreeFromNow() {
     assertThat(provider.publishSlots(1_000, 100).orElseThrow())
         .isEqualTo(
             new Message.SlotsPublished(
@@ -30,7 +31,7 @@ class PublishedSlotsTest {
   }
 
   @Test
-  void whatRunsAndWhatIsPlannedIsNotFree() {
+  void runningAndPlannedProcessorsAreNotFree() {
     submit("running", 6, 50);
     submit("planned", 4, 10);
     assertThat(provider.publishSlots(1_000, 0).orElseThrow().slots())
@@ -41,7 +42,7 @@ class PublishedSlotsTest {
   }
 
   @Test
-  void whatBeginsLaterThanTheOwnerLetsItLookAheadIsNotTold() {
+  void slotsBeyondLookAheadAreNotPublished() {
     submit("running", 6, 50);
     assertThat(provider.publishSlots(49, 0).orElseThrow().slots())
         .containsExactly(new FreeSlot(0, Time.NEVER, 2));

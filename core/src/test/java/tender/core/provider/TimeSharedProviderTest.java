@@ -1,13 +1,5 @@
 package tender.core.provider;
 
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.EndedRun;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.state.QueueDelta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -28,6 +20,14 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.RecoveredState;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 
 class TimeSharedProviderTest {
   private static final ProviderId HOST = new ProviderId("host");
@@ -54,19 +54,20 @@ class TimeSharedProviderTest {
       Optional.of(Message.BidStrategy.BY_DEADLINE);
 
   private List<Message.ToMetascheduler> handle(ProviderEvent event, long nowMillis) {
-    List<Message.ToMetascheduler> said = new java.util.ArrayList<>();
+    List<Message.ToMetascheduler> sent = new java.util.ArrayList<>();
     for (ProviderEffect effect : host.handle(event, nowMillis)) {
       switch (effect) {
-        case ProviderEffect.StoreReservation(ReservationRecord kept) -> stored.put(kept.id(), kept);
-        case ProviderEffect.Send(Message.ToMetascheduler message) -> said.add(message);
+        case ProviderEffect.StoreReservation(ReservationRecord reservation) ->
+            stored.put(reservation.id(), reservation);
+        case ProviderEffect.Send(Message.ToMetascheduler message) -> sent.add(message);
         case ProviderEffect.SetShares(Map<ReservationId, Double> now) -> shares = now;
         default -> {}
       }
     }
-    return said;
+    return sent;
   }
 
-  private List<Message.ToMetascheduler> tell(Message.ToProvider message, long nowMillis) {
+  private List<Message.ToMetascheduler> send(Message.ToProvider message, long nowMillis) {
     return handle(new ProviderEvent.MessageReceived(message), nowMillis);
   }
 
@@ -74,9 +75,10 @@ class TimeSharedProviderTest {
     return handle(new ProviderEvent.ShareIntervalEnded(used), nowMillis);
   }
 
-  private Message.Offers call(String bag, Bag what, Optional<Message.BidStrategy> bidder, long now) {
+  private Message.Offers call(
+      String bag, Bag what, Optional<Message.BidStrategy> bidStrategy, long now) {
     CallId id = new CallId(new BagId(bag), 1);
-    return (Message.Offers) tell(new Message.Call(id, what, 0, bidder), now).getFirst();
+    return (Message.Offers) send(new Message.Call(id, what, 0, bidStrategy), now).getFirst();
   }
 
   private static ReservationId part(String bag) {
@@ -88,12 +90,13 @@ class TimeSharedProviderTest {
     return new Bag(tasks, 1, MINUTE, nowMillis, nowMillis + 60 * MINUTE);
   }
 
-  private ReservationId run(String bag, int tasks, Optional<Message.BidStrategy> bidder, long now) {
-    Offer offer = call(bag, bag(tasks, now), bidder, now).offers().getLast();
+  private ReservationId run(
+      String bag, int tasks, Optional<Message.BidStrategy> bidStrategy, long now) {
+    Offer offer = call(bag, bag(tasks, now), bidStrategy, now).offers().getLast();
     ReservationId id = part(bag);
-    assertThat(tell(new Message.Reserve(id, tasks, offer.completionMillis()), now))
+    assertThat(send(new Message.Reserve(id, tasks, offer.completionMillis()), now))
         .containsExactly(new Message.Reserved(id, now + 1_000));
-    assertThat(tell(new Message.Commit(id, TaskSet.first(tasks)), now))
+    assertThat(send(new Message.Commit(id, TaskSet.first(tasks)), now))
         .containsExactly(new Message.Committed(id));
     return id;
   }
@@ -114,7 +117,7 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void anOfferIsWhatTheFirstBidWouldGet() {
+  void offerIsShareOfInitialBid() {
     Message.Offers alone = call("a", bag(4, 0), BY_DEADLINE, 0);
     // Two rounds of a minute, by the deadline; each costs the middle bid for half of a round.
     assertThat(alone.offers()).containsExactly(new Offer(HOST, 4, 60 * MINUTE, credits(5)));
@@ -131,7 +134,7 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void whoIsInAHurryBeginsWithTheMost() {
+  void tightDeadlineStartsWithMaximumBid() {
     Bag hurried = new Bag(1, 1, MINUTE, 0, 30_000);
     assertThat(call("a", hurried, BY_DEADLINE, 0).disclosure().bids().orElseThrow().initial())
         .isEqualTo(credits(19));
@@ -140,7 +143,7 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void whoDoesNotBidIsOfferedNothing() {
+  void bagWithoutBidStrategyGetsNoOffer() {
     Message.Offers answer = call("a", bag(1, 0), Optional.empty(), 0);
     assertThat(answer.offers()).isEmpty();
     assertThat(answer.disclosure().bids()).isEmpty();
@@ -148,31 +151,31 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void noMoreBidThanTheOwnerLets() {
+  void numberOfBiddersIsLimited() {
     Bag one = bag(1, 0);
     call("late", one, BY_DEADLINE, 0);
     for (int i = 0; i < 3; i++) {
       run("b" + i, 1, BY_DEADLINE, 0);
     }
     assertThat(call("more", one, BY_DEADLINE, 0).offers()).isEmpty();
-    assertThat(tell(new Message.Reserve(part("late"), 1, one.deadlineMillis()), 0))
+    assertThat(send(new Message.Reserve(part("late"), 1, one.deadlineMillis()), 0))
         .containsExactly(
             new Message.Refused(part("late"), Message.RefusalReason.NO_CAPACITY, List.of()));
   }
 
   @Test
-  void tenAndSixShareAndPayByUse() {
+  void biddersShareByBidAndPayByUsage() {
     ReservationId ten = run("ten", 100, always(10), 0);
     ReservationId six = run("six", 100, always(6), 0);
     interval(Map.of(ten, 0L, six, 0L), 0);
     assertThat(shares.get(ten)).isCloseTo(0.625, within(1e-9));
     assertThat(shares.get(six)).isCloseTo(0.375, within(1e-9));
 
-    // In a minute of two processors: all of the one's share, half of the other's.
+    // In a minute of two processors: one uses all of its share, the other half.
     interval(Map.of(ten, 75_000L, six, 22_500L), MINUTE);
     assertThat(bill(ten)).isEqualTo(credits(10));
     assertThat(bill(six)).isEqualTo(credits(3));
-    // More than one's share, since the other left some, costs no more.
+    // Using more than the share, because the other left some, costs no more.
     interval(Map.of(ten, 175_000L, six, 42_500L), 2 * MINUTE);
     assertThat(bill(ten)).isEqualTo(credits(20));
   }
@@ -182,35 +185,36 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void theLatestBidCountsFromTheNextIntervalWheneverItComes() {
+  void latestBidCountsFromNextInterval() {
     ReservationId a = run("a", 10, always(10), 0);
     ReservationId b = run("b", 10, always(10), 0);
     interval(Map.of(), 0);
-    tell(new Message.Bid(a, 2, credits(15)), 1_000);
-    tell(new Message.Bid(a, 1, credits(2)), 2_000);
-    tell(new Message.Bid(b, 1, credits(1_000)), 2_000);
+    send(new Message.Bid(a, 2, credits(15)), 1_000);
+    send(new Message.Bid(a, 1, credits(2)), 2_000);
+    send(new Message.Bid(b, 1, credits(1_000)), 2_000);
     assertThat(shares.get(a)).isEqualTo(0.5);
     interval(Map.of(), 5_000);
     assertThat(shares.get(a)).isCloseTo(15 / 34.0, within(1e-9));
-    // Nobody knows it; no matter.
-    tell(new Message.Bid(part("nobody"), 1, credits(2)), 5_000);
+    // A bid for an unknown part is ignored.
+    send(new Message.Bid(part("unknown"), 1, credits(2)), 5_000);
   }
 
   @Test
-  void theEndIsToldWhenItMovesByMuch() {
+  void largeChangeOfEndIsReported() {
     ReservationId a = run("a", 10, always(10), 0);
-    assertThat(interval(Map.of(a, 0L), 0)).containsExactly(new Message.CompletionChanged(a, 5 * MINUTE));
+    assertThat(interval(Map.of(a, 0L), 0))
+        .containsExactly(new Message.CompletionChanged(a, 5 * MINUTE));
     assertThat(interval(Map.of(a, 10_000L), 5_000)).isEmpty();
     run("b", 10, always(10), 5_000);
     assertThat(interval(Map.of(a, 20_000L), 10_000))
         .contains(new Message.CompletionChanged(a, 10_000 + 9 * MINUTE + 40_000));
-    tell(new Message.Bid(a, 1, credits(19)), 10_000);
+    send(new Message.Bid(a, 1, credits(19)), 10_000);
     assertThat(interval(Map.of(a, 30_000L), 20_000))
         .hasAtLeastOneElementOfType(Message.CompletionChanged.class);
   }
 
   @Test
-  void whoIsDoneSharesNoMoreAndItsBillIsToldWithItsResults() {
+  void finishedPartLosesShareAndReportsBill() {
     ReservationId a = run("a", 2, always(10), 0);
     ReservationId b = run("b", 2, always(10), 0);
     interval(Map.of(a, 0L, b, 0L), 0);
@@ -218,33 +222,34 @@ class TimeSharedProviderTest {
     end(a, 0, 2, MINUTE);
     interval(Map.of(a, MINUTE, b, MINUTE), MINUTE);
     assertThat(shares).containsOnlyKeys(b);
-    assertThat(tell(new Message.Inquire(a), MINUTE))
+    assertThat(send(new Message.Inquire(a), MINUTE))
         .contains(new Message.Results(a, TaskSet.first(2), MINUTE, credits(10)));
-    tell(new Message.ResultsAccepted(a, TaskSet.first(2)), MINUTE);
-    tell(new Message.Release(b), MINUTE);
+    send(new Message.ResultsAccepted(a, TaskSet.first(2)), MINUTE);
+    send(new Message.Release(b), MINUTE);
     interval(Map.of(), MINUTE + 1);
     assertThat(shares).isEmpty();
-    assertThat(tell(new Message.Inquire(b), MINUTE + 2))
+    assertThat(send(new Message.Inquire(b), MINUTE + 2))
         .containsExactly(new Message.Refused(b, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test
-  void bidsAndBillsOutliveTheProcess() {
+  void bidsAndChargesSurviveRestart() {
     ReservationId a = run("a", 10, always(10), 0);
     ReservationId b = run("b", 10, always(6), 0);
     interval(Map.of(a, 0L, b, 0L), 0);
     interval(Map.of(a, 75_000L, b, 45_000L), MINUTE);
-    tell(new Message.Bid(b, 1, credits(10)), MINUTE);
+    send(new Message.Bid(b, 1, credits(10)), MINUTE);
     end(a, 0, 3, MINUTE);
 
-    RecoveredState found = new RecoveredState(List.copyOf(stored.values()), List.of(), List.of(), List.of());
+    RecoveredState found =
+        new RecoveredState(List.copyOf(stored.values()), List.of(), List.of(), List.of());
     host = TimeSharedProvider.resume(HOST, TWO, TERMS, SHARING, found, 2 * MINUTE);
     interval(Map.of(a, 135_000L, b, 105_000L), 2 * MINUTE);
     assertThat(shares.get(a)).isEqualTo(0.5);
-    // The minute in which nobody was there is charged for by the bids that came before it.
+    // The minute of the downtime is charged by the bids from before.
     assertThat(bill(a)).isEqualTo(credits(20));
     assertThat(bill(b)).isEqualTo(credits(16));
-    // A machine that began anew counts from 0.
+    // The counter of a restarted host begins at 0.
     interval(Map.of(a, 30_000L, b, 60_000L), 3 * MINUTE);
     assertThat(bill(a)).isEqualTo(credits(25));
     assertThat(bill(b)).isEqualTo(credits(26));
@@ -254,14 +259,15 @@ class TimeSharedProviderTest {
   }
 
   @Test
-  void aReservationThatNobodyCommitsHoldsNothing() {
+  void uncommittedReservationHoldsNothing() {
     Offer offer = call("a", bag(1, 0), BY_DEADLINE, 0).offers().getFirst();
     Message.Reserve reserve = new Message.Reserve(part("a"), 1, offer.completionMillis());
-    assertThat(tell(reserve, 0)).containsExactly(new Message.Reserved(part("a"), 1_000));
-    assertThat(tell(reserve, 1)).containsExactly(new Message.Reserved(part("a"), 1_000));
+    assertThat(send(reserve, 0)).containsExactly(new Message.Reserved(part("a"), 1_000));
+    assertThat(send(reserve, 1)).containsExactly(new Message.Reserved(part("a"), 1_000));
     interval(Map.of(), 500);
     assertThat(shares).isEmpty();
-    assertThat(tell(new Message.Commit(part("a"), TaskSet.first(1)), 1_000))
-        .containsExactly(new Message.Refused(part("a"), Message.RefusalReason.LEASE_EXPIRED, List.of()));
+    assertThat(send(new Message.Commit(part("a"), TaskSet.first(1)), 1_000))
+        .containsExactly(
+            new Message.Refused(part("a"), Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 }

@@ -21,7 +21,7 @@ class ConservativeSchedulerTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void doesWhatTheRulesSay(boolean compressing) {
+  void matchesNaiveImplementation(boolean compressing) {
     for (long seed = 0; seed < 300; seed++) {
       List<Job> jobs = jobs(new SplittableRandom(seed));
       ArrayProfile empty = ArrayProfile.of(0, PROCESSORS);
@@ -31,7 +31,7 @@ class ConservativeSchedulerTest {
     }
   }
 
-  /** Some are rigid, some are parts of bags; in some seeds there are only rigid ones. */
+  /** Some jobs are rigid, some are parts of bags; for some seeds all are rigid. */
   private static List<Job> jobs(SplittableRandom random) {
     List<Job> jobs = new ArrayList<>();
     int mostTasks = random.nextInt(1, 5);
@@ -47,7 +47,7 @@ class ConservativeSchedulerTest {
     return jobs;
   }
 
-  /** Who starts when, if every task takes a part of its estimate that depends on its job alone. */
+  /** The starts, if every task takes a fraction of its estimate that depends only on its job. */
   private static List<String> starts(List<Job> jobs, Scheduler scheduler) {
     List<String> log = new ArrayList<>();
     PriorityQueue<Running> running =

@@ -8,8 +8,8 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * Conservative backfilling as its rules are written down: after an early end everybody who waits is
- * lifted out of the profile and put back as early as he fits, one by one.
+ * A naive implementation of conservative backfilling: after an early end every waiting job is
+ * removed from the profile and placed again as early as possible, one by one.
  */
 final class NaiveConservative implements Scheduler {
   private final ArrayProfile free;
@@ -27,9 +27,9 @@ final class NaiveConservative implements Scheduler {
 
   @Override
   public void submit(Job job, long nowMillis) {
-    Waiting newcomer = new Waiting(job, new ArrayList<>());
-    waiting.add(newcomer);
-    place(newcomer, job.tasks(), nowMillis);
+    Waiting incoming = new Waiting(job, new ArrayList<>());
+    waiting.add(incoming);
+    place(incoming, job.tasks(), nowMillis);
   }
 
   @Override

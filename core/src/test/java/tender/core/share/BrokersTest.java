@@ -22,17 +22,17 @@ final class BrokersTest {
   private static final long DEADLINE = 1_000_000;
 
   @Test
-  void aFixedBidStandsEverywhereAndTasksAreDealtEvenly() {
+  void fixedBidBrokerSendsEvenly() {
     FixedBidBroker broker = new FixedBidBroker(new Money(20));
-    BrokerDecision orders = broker.start(beginning(tasks(1, 2, 3, 4)));
+    BrokerDecision decision = broker.start(beginning(tasks(1, 2, 3, 4)));
 
-    assertThat(sent(orders)).isEqualTo("R1[1, 4] R2[2] R3[3]");
-    assertThat(orders.bidsPerMinute().values()).containsOnly(new Money(50));
+    assertThat(sent(decision)).isEqualTo("R1[1, 4] R2[2] R3[3]");
+    assertThat(decision.bidsPerMinute().values()).containsOnly(new Money(50));
     assertThat(broker.review(beginning(List.of()))).isEqualTo(BrokerDecision.none());
   }
 
   @Test
-  void globalSendsAWeakResourceAsManyTasksAsItsSpeedIsAPart() {
+  void globalSendsTasksBySpeed() {
     Broker broker = new GlobalDomainBroker(GlobalDomainBroker.PartSizing.BY_SPEED);
 
     assertThat(sent(broker.start(beginning(tasks(9, 8, 7, 6, 5)))))
@@ -40,73 +40,76 @@ final class BrokersTest {
   }
 
   @Test
-  void globalSendsTheShortestTasksToTheWeakest() {
-    BrokerDecision orders = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
+  void globalSendsShortestTasksToWeakest() {
+    BrokerDecision decision = global().start(beginning(tasks(90, 20, 70, 10, 80, 60)));
 
-    assertThat(sent(orders)).isEqualTo("R1[1, 5] R2[3, 6] R3[4, 2]");
-    assertThat(orders.bidsPerMinute().values()).containsOnly(MIDDLE);
+    assertThat(sent(decision)).isEqualTo("R1[1, 5] R2[3, 6] R3[4, 2]");
+    assertThat(decision.bidsPerMinute().values()).containsOnly(MIDDLE);
   }
 
   @Test
-  void globalSendsAWeakResourceNoMoreThanItCanDoInTime() {
-    BrokerDecision orders = global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
+  void globalLimitsWeakResourceByDeadline() {
+    BrokerDecision decision =
+        global().start(beginning(tasks(4_000, 4_000, 4_000, 4_000, 4_000, 4_000)));
 
-    assertThat(sent(orders)).isEqualTo("R1[2, 4, 6] R2[3, 5] R3[1]");
+    assertThat(sent(decision)).isEqualTo("R1[2, 4, 6] R2[3, 5] R3[1]");
   }
 
   @Test
-  void theFirstBidIsTheHighestIfOneTaskAloneMightBeLate() {
-    BrokerDecision orders = global().start(beginning(tasks(6_000, 6_000, 6_000)));
+  void initialBidIsMaximumIfOneTaskMightBeLate() {
+    BrokerDecision decision = global().start(beginning(tasks(6_000, 6_000, 6_000)));
 
-    assertThat(orders.bidsPerMinute().values()).containsOnly(MOST);
+    assertThat(decision.bidsPerMinute().values()).containsOnly(MOST);
   }
 
   @Test
-  void aBidStaysIfItEndsInTheLaterHalfOfTheTimeLeft() {
+  void bidStaysIfEndIsInSecondHalf() {
     assertThat(globalBid(7.5, 0)).isEqualTo(new Money(1_000));
   }
 
   @Test
-  void aBidFallsIfItEndsInTheEarlierHalf() {
+  void bidFallsIfEndIsInFirstHalf() {
     assertThat(globalBid(2.5, 0)).isEqualTo(new Money(250));
     assertThat(globalBid(5, 0)).isEqualTo(new Money(500));
     assertThat(globalBid(0.01, 0)).isEqualTo(new Money(50));
   }
 
   @Test
-  void aBidRisesIfItEndsTooLate() {
+  void bidRisesIfEndIsTooLate() {
     assertThat(globalBid(20, 0)).isEqualTo(new Money(2_000));
     assertThat(globalBid(80, 0)).isEqualTo(MOST);
   }
 
   @Test
-  void afterTheDeadlineTheHighestBidStands() {
+  void bidIsMaximumAfterDeadline() {
     assertThat(globalBid(0.01, DEADLINE)).isEqualTo(MOST);
   }
 
-  /** A thousand seconds are left at 0, in which a share of 1 does a thousand units of work. */
+  /** At 0 a thousand seconds remain, in which a share of 1 does a thousand units of work. */
   private static Money globalBid(double secondsInHundreds, long nowMillis) {
-    BrokerDecision orders =
+    BrokerDecision decision =
         global()
             .review(
                 at(
                     nowMillis,
                     List.of(),
-                    Map.of(LOCAL, new ResourceUsage(1, new Money(1_000), secondsInHundreds * 100, 1))));
-    return orders.bidsPerMinute().get(LOCAL.id());
+                    Map.of(
+                        LOCAL,
+                        new ResourceUsage(1, new Money(1_000), secondsInHundreds * 100, 1))));
+    return decision.bidsPerMinute().get(LOCAL.id());
   }
 
   @Test
-  void localBeginsAtHomeWithAnEvenPart() {
-    BrokerDecision orders = new LocalDomainBroker().start(beginning(tasks(1, 2, 3, 4, 5, 6, 7)));
+  void localStartsInOwnOrganisation() {
+    BrokerDecision decision = new LocalDomainBroker().start(beginning(tasks(1, 2, 3, 4, 5, 6, 7)));
 
-    assertThat(sent(orders)).isEqualTo("R1[1, 2]");
-    assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), MIDDLE));
+    assertThat(sent(decision)).isEqualTo("R1[1, 2]");
+    assertThat(decision.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), MIDDLE));
   }
 
   @Test
-  void localAddsTasksWhileThereIsTimeAndBidsForAll() {
-    BrokerDecision orders =
+  void localAddsTasksWhileTimeRemains() {
+    BrokerDecision decision =
         new LocalDomainBroker()
             .review(
                 at(
@@ -114,20 +117,20 @@ final class BrokersTest {
                     tasks(200, 200, 200),
                     Map.of(LOCAL, new ResourceUsage(1, new Money(1_000), 500, 1))));
 
-    assertThat(sent(orders)).isEqualTo("R1[1, 2]");
-    assertThat(orders.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), new Money(1_000)));
+    assertThat(sent(decision)).isEqualTo("R1[1, 2]");
+    assertThat(decision.bidsPerMinute()).containsOnly(Map.entry(LOCAL.id(), new Money(1_000)));
   }
 
   @Test
-  void localGoesEverywhereWhenHalfOfTheTimeIsOver() {
+  void localUsesAllResourcesAfterHalfTime() {
     ResourceUsage busy = new ResourceUsage(1, new Money(1_000), 450, 2);
     LocalDomainBroker broker = new LocalDomainBroker();
 
     assertThat(sent(broker.review(at(500_000, tasks(200, 200, 200), Map.of(LOCAL, busy)))))
         .isEmpty();
-    BrokerDecision orders = broker.review(at(500_001, tasks(200, 200, 200), Map.of(LOCAL, busy)));
-    assertThat(sent(orders)).isEqualTo("R2[1, 3] R3[2]");
-    assertThat(orders.bidsPerMinute())
+    BrokerDecision decision = broker.review(at(500_001, tasks(200, 200, 200), Map.of(LOCAL, busy)));
+    assertThat(sent(decision)).isEqualTo("R2[1, 3] R3[2]");
+    assertThat(decision.bidsPerMinute())
         .containsEntry(STRONG.id(), MOST)
         .containsEntry(LOCAL.id(), new Money(1_000));
   }
@@ -141,9 +144,9 @@ final class BrokersTest {
   }
 
   private static BrokerView at(
-      long nowMillis, List<ShareTask> unsent, Map<SharedResource, ResourceUsage> standings) {
+      long nowMillis, List<ShareTask> unsent, Map<SharedResource, ResourceUsage> usage) {
     SortedMap<ProviderId, ResourceUsage> byId = new TreeMap<>();
-    standings.forEach((resource, standing) -> byId.put(resource.id(), standing));
+    usage.forEach((resource, standing) -> byId.put(resource.id(), standing));
     return new BrokerView(
         START, DEADLINE, nowMillis, List.of(LOCAL), List.of(STRONG, WEAK), unsent, byId);
   }
@@ -152,9 +155,9 @@ final class BrokersTest {
     return IntStream.range(0, work.length).mapToObj(i -> new ShareTask(i + 1, work[i])).toList();
   }
 
-  private static String sent(BrokerDecision orders) {
+  private static String sent(BrokerDecision decision) {
     StringBuilder text = new StringBuilder();
-    orders
+    decision
         .tasks()
         .forEach(
             (id, tasks) ->

@@ -15,7 +15,7 @@ final class InformationServiceTest {
   private final InformationService serviceB = new InformationService(new OrganisationId("B"));
 
   @Test
-  void whatIsLocalIsNotGlobalToo() {
+  void localResourcesAreNotGlobal() {
     serviceA.connect(serviceB);
     serviceA.register(OF_A);
     serviceA.register(BOTH);
@@ -29,7 +29,7 @@ final class InformationServiceTest {
   }
 
   @Test
-  void whoWithdrawsIsNotFoundAnyMore() {
+  void withdrawnResourceIsNotFound() {
     serviceA.connect(serviceB);
     serviceA.register(OF_A);
     serviceA.withdraw(new ProviderId("R1"));
@@ -39,9 +39,9 @@ final class InformationServiceTest {
   }
 
   @Test
-  void aResourceRegistersOnlyWhereItBelongs() {
+  void resourceRegistersOnlyWithItsOrganisations() {
     assertThatThrownBy(() -> serviceB.register(OF_A))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("R1 is part of [A], not of B");
+        .hasMessage("R1 belongs to [A], not to B");
   }
 }

@@ -14,11 +14,12 @@ final class ShareAuctioneerTest {
   private static final BidderId FIRST = new BidderId("first");
   private static final BidderId SECOND = new BidderId("second");
 
-  private final ShareAuctioneer auctioneer = new ShareAuctioneer(ShareFixtures.of("R0", 1_050, "A"));
+  private final ShareAuctioneer auctioneer =
+      new ShareAuctioneer(ShareFixtures.of("R0", 1_050, "A"));
 
   /** The example of section 3.2: G$10 and G$6, each for 20 minutes. */
   @Test
-  void bidsOfTenAndSixForTwentyMinutesShareAsFiveToThree() {
+  void sharesFollowPaperExample() {
     join(FIRST, OWN, new Money(10_000 / 20));
     join(SECOND, OWN, new Money(6_000 / 20));
     auctioneer.beginInterval();
@@ -28,7 +29,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void aBidIsTakenWithinTheResourcesBounds() {
+  void bidIsBoundedByResource() {
     join(FIRST, OWN, new Money(9_999_999));
     join(SECOND, OWN, new Money(1));
     auctioneer.beginInterval();
@@ -39,7 +40,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void aBidThatComesInAnIntervalCountsFromTheNext() {
+  void newBidCountsFromNextInterval() {
     join(FIRST, OWN, new Money(100));
     join(SECOND, OWN, new Money(100));
     auctioneer.beginInterval();
@@ -52,7 +53,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void whoHasNoTasksHasNoShareButIsToldWhatHeWouldHave() {
+  void bidderWithoutTasksHasOnlyHypotheticalShare() {
     join(FIRST, OWN, new Money(300));
     auctioneer.openAccount(SECOND, OWN);
     auctioneer.bid(SECOND, new Money(100));
@@ -64,7 +65,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void oneTaskOfAUserRunsAtATime() {
+  void oneTaskPerBidderRunsAtATime() {
     auctioneer.openAccount(FIRST, OWN);
     auctioneer.submit(FIRST, List.of(new ShareTask(1, 5), new ShareTask(2, 5)));
 
@@ -76,7 +77,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void whatIsUsedOfAShareIsPaidAndNoMoreThanTheBid() {
+  void chargeFollowsUsageUpToBid() {
     join(FIRST, OWN, new Money(1_000));
     auctioneer.beginInterval();
     auctioneer.charge(FIRST, 0.25, Time.MINUTE_MILLIS);
@@ -86,7 +87,7 @@ final class ShareAuctioneerTest {
   }
 
   @Test
-  void whoIsOfNoCommonOrganisationPaysAFifthMore() {
+  void foreignBidderPaysSurcharge() {
     join(FIRST, OTHER, new Money(1_000));
     auctioneer.beginInterval();
     auctioneer.charge(FIRST, 1, Time.MINUTE_MILLIS);

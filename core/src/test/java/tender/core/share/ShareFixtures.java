@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
-/** Resources of one processor that take bids from 0.05 to 5 credits a minute. */
+/** Resources of one processor that accept bids from 0.05 to 5 credits per minute. */
 final class ShareFixtures {
   private ShareFixtures() {}
 

@@ -8,11 +8,11 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -21,7 +21,7 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
 /**
- * An eventful life of a bag: it is called, reserved, committed and promised, loses a provider, is
+ * A bag with many transitions: it is called, reserved, committed and promised, loses a provider, is
  * called again, and ends too late.
  */
 final class BagLifecycle {
@@ -29,40 +29,46 @@ final class BagLifecycle {
   private static final ProviderId P2 = new ProviderId("p2");
 
   private final BagId id;
-  private final BagTransactionBuilder clerk =
+  private final BagTransactionBuilder transactionBuilder =
       new BagTransactionBuilder(
           new Metascheduler(
               List.of(P1, P2),
               Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
               new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000)));
 
-  /** A state that was written and what was read afterwards. */
+  /** A written state and what was read afterwards. */
   record Written(BagState state, BagState read) {}
 
   BagLifecycle(BagId id) {
     this.id = id;
   }
 
-  /** Lives it in a store, as whoever drives the metascheduler would. */
+  /** Runs the bag in a store, like the driver of the metascheduler. */
   List<Written> writtenTo(Store store) {
-    List<Written> life = new ArrayList<>();
+    List<Written> written = new ArrayList<>();
     Bag bag = new Bag(10, 1, 5, 0, 60);
     write(
-        store, clerk.submit(store.read(id), id, bag, AcceptancePolicy.acceptAny(bag.deadlineMillis()), 0), life);
+        store,
+        transactionBuilder.submit(
+            store.read(id), id, bag, AcceptancePolicy.acceptAny(bag.deadlineMillis()), 0),
+        written);
     long nowMillis = 10;
     for (Message.ToMetascheduler message : messages()) {
       StoredBag stored = store.read(id).orElseThrow();
-      write(store, clerk.handle(stored, new BagEvent.MessageReceived(message), nowMillis), life);
+      write(
+          store,
+          transactionBuilder.handle(stored, new BagEvent.MessageReceived(message), nowMillis),
+          written);
       nowMillis++;
     }
-    return life;
+    return written;
   }
 
-  private void write(Store store, Optional<Transaction> transaction, List<Written> life) {
+  private void write(Store store, Optional<Transaction> transaction, List<Written> written) {
     if (!store.commit(transaction.orElseThrow())) {
-      throw new AssertionError("Refused, although nobody else writes: " + transaction);
+      throw new AssertionError("Refused without a concurrent writer: " + transaction);
     }
-    life.add(new Written(transaction.get().state(), store.read(id).orElseThrow().state()));
+    written.add(new Written(transaction.get().state(), store.read(id).orElseThrow().state()));
   }
 
   private List<Message.ToMetascheduler> messages() {
@@ -87,12 +93,13 @@ final class BagLifecycle {
         new Message.Results(again, TaskSet.range(0, 6), 490));
   }
 
-  private static Message.Offers offers(CallId call, ProviderId provider, int tasks, long byMillis) {
+  private static Message.Offers offers(
+      CallId call, ProviderId provider, int tasks, long completionMillis) {
     return new Message.Offers(
         call,
         provider,
         0,
-        List.of(Offer.free(provider, tasks, byMillis)),
+        List.of(Offer.free(provider, tasks, completionMillis)),
         Disclosure.NOTHING,
         1,
         1_000);

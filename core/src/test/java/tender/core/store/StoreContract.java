@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -24,8 +24,8 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * What any {@link Store} must do, said in tests. Whoever writes a store extends this class and says
- * how to get an empty one; nothing is tested but through the port.
+ * The contract of {@link Store} as tests. The test of an implementation extends this class and
+ * provides an empty store; only the port is used.
  */
 public abstract class StoreContract {
   private static final int MANY = 1_000;
@@ -35,7 +35,7 @@ public abstract class StoreContract {
 
   private Store store;
 
-  /** A store in which nothing was ever written. */
+  /** An empty store. */
   protected abstract Store emptyStore() throws Exception;
 
   @BeforeEach
@@ -44,39 +44,39 @@ public abstract class StoreContract {
   }
 
   @Test
-  void anEmptyStoreHasNothing() {
+  void emptyStoreHasNothing() {
     assertThat(store.read(A)).isEmpty();
     assertThat(store.outbox(MANY)).isEmpty();
     assertThat(store.dueBags(Time.LIMIT_MILLIS, MANY)).isEmpty();
   }
 
   @Test
-  void whatWasWrittenIsReadWithItsVersion() {
-    assertThat(store.commit(write(wakingAt(A, 10), 0))).isTrue();
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 10), 1));
-    assertThat(store.commit(write(wakingAt(A, 20), 1))).isTrue();
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 2));
+  void writtenBagIsReadWithVersion() {
+    assertThat(store.commit(write(withTimerAt(A, 10), 0))).isTrue();
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 10), 1));
+    assertThat(store.commit(write(withTimerAt(A, 20), 1))).isTrue();
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 20), 2));
     assertThat(store.commit(write(ended(A), 2))).isTrue();
     assertThat(store.read(A)).contains(new StoredBag(ended(A), 3));
     assertThat(store.read(B)).isEmpty();
   }
 
-  /** A store that keeps states in another form must bring all of each back. */
+  /** A store that converts states must restore them completely. */
   @Test
-  void everyStateOfABagsLifeComesBackAsItWas() {
-    List<BagLifecycle.Written> life = new BagLifecycle(A).writtenTo(store);
+  void everyBagStateIsReadUnchanged() {
+    List<BagLifecycle.Written> written = new BagLifecycle(A).writtenTo(store);
 
-    assertThat(life).allSatisfy(step -> assertThat(step.read()).isEqualTo(step.state()));
-    assertThat(life.getLast().state()).isInstanceOf(BagState.Ended.class);
+    assertThat(written).allSatisfy(step -> assertThat(step.read()).isEqualTo(step.state()));
+    assertThat(written.getLast().state()).isInstanceOf(BagState.Ended.class);
   }
 
   @Test
-  void everyMessageComesBackAsItWas() {
+  void everyMessageIsReadUnchanged() {
     CallId call = new CallId(A, 1);
     ReservationId part = new ReservationId(call, 2, PROVIDER);
     TaskSet tasks = TaskSet.range(0, 3).plus(TaskSet.range(7, 9));
     List<OutboxMessage> messages =
-        owed(
+        outboxMessages(
             A,
             1,
             new Message.Call(call, new Bag(9, 2, 100, 0, 1_000)),
@@ -85,97 +85,97 @@ public abstract class StoreContract {
             new Message.Release(part),
             new Message.ResultsAccepted(part, tasks),
             new Message.Inquire(part));
-    store.commit(new Transaction(A, 0, wakingAt(A, 10), messages, List.of(), List.of()));
+    store.commit(new Transaction(A, 0, withTimerAt(A, 10), messages, List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(messages);
   }
 
   @Test
-  void ofTwoWhoReadTheSameVersionOneWrites() {
-    store.commit(write(wakingAt(A, 10), 0));
-    Transaction one = write(wakingAt(A, 20), 1, inquire(A, 1));
-    Transaction other = write(wakingAt(A, 30), 1, inquire(A, 2));
+  void onlyOneWriterOfSameVersionSucceeds() {
+    store.commit(write(withTimerAt(A, 10), 0));
+    Transaction one = write(withTimerAt(A, 20), 1, inquire(A, 1));
+    Transaction other = write(withTimerAt(A, 30), 1, inquire(A, 2));
 
     assertThat(store.commit(one)).isTrue();
     assertThat(store.commit(other)).isFalse();
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 2));
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 20), 2));
     assertThat(store.outbox(MANY)).isEqualTo(one.messages());
   }
 
   @Test
-  void ofTwoWhoFoundNothingOneWrites() {
-    Transaction one = write(wakingAt(A, 20), StoredBag.ABSENT, inquire(A, 1));
-    Transaction other = write(wakingAt(A, 30), StoredBag.ABSENT, inquire(A, 2));
+  void onlyOneWriterOfNewBagSucceeds() {
+    Transaction one = write(withTimerAt(A, 20), StoredBag.ABSENT, inquire(A, 1));
+    Transaction other = write(withTimerAt(A, 30), StoredBag.ABSENT, inquire(A, 2));
 
     assertThat(store.commit(one)).isTrue();
     assertThat(store.commit(other)).isFalse();
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 1));
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 20), 1));
     assertThat(store.outbox(MANY)).isEqualTo(one.messages());
   }
 
   @Test
-  void nothingIsSeenOfATransactionThatWasRefused() {
-    store.commit(write(wakingAt(A, 500), 0));
-    store.commit(write(wakingAt(A, 600), 1));
+  void refusedTransactionLeavesNoTrace() {
+    store.commit(write(withTimerAt(A, 500), 0));
+    store.commit(write(withTimerAt(A, 600), 1));
     for (long stale : new long[] {StoredBag.ABSENT, 1, 3, 1_000}) {
       Transaction refused =
           new Transaction(
               A,
               stale,
-              wakingAt(A, 10),
-              owed(A, stale + 1, inquire(A, 1)),
+              withTimerAt(A, 10),
+              outboxMessages(A, stale + 1, inquire(A, 1)),
               List.of(
                   new Transaction.AcceptedResults(
                       new ReservationId(new CallId(A, 1), 1, PROVIDER), TaskSet.first(3))),
               List.of());
-      assertThat(store.commit(refused)).as("version %d in place of 2", stale).isFalse();
+      assertThat(store.commit(refused)).as("version %d instead of 2", stale).isFalse();
     }
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 600), 2));
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 600), 2));
     assertThat(store.outbox(MANY)).isEmpty();
     assertThat(store.dueBags(10, MANY)).isEmpty();
   }
 
   @Test
-  void whatWasNeverWrittenHasNoLaterVersion() {
-    assertThat(store.commit(write(wakingAt(A, 10), 1, inquire(A, 1)))).isFalse();
+  void unwrittenBagHasNoLaterVersion() {
+    assertThat(store.commit(write(withTimerAt(A, 10), 1, inquire(A, 1)))).isFalse();
     assertThat(store.read(A)).isEmpty();
     assertThat(store.outbox(MANY)).isEmpty();
   }
 
   @Test
-  void bagsDoNotKnowEachOther() {
-    store.commit(write(wakingAt(A, 10), 0));
-    store.commit(write(wakingAt(A, 20), 1));
+  void bagsAreIndependent() {
+    store.commit(write(withTimerAt(A, 10), 0));
+    store.commit(write(withTimerAt(A, 20), 1));
 
-    assertThat(store.commit(write(wakingAt(B, 30), 0))).isTrue();
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 20), 2));
-    assertThat(store.read(B)).contains(new StoredBag(wakingAt(B, 30), 1));
+    assertThat(store.commit(write(withTimerAt(B, 30), 0))).isTrue();
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 20), 2));
+    assertThat(store.read(B)).contains(new StoredBag(withTimerAt(B, 30), 1));
   }
 
   @Test
-  void messagesAreOwedInTheOrderOfWritingUntilTheyAreAcknowledged() {
-    Transaction first = write(wakingAt(B, 10), 0, inquire(B, 1), inquire(B, 2));
-    Transaction second = write(wakingAt(A, 10), 0, inquire(A, 1));
-    Transaction third = write(wakingAt(B, 10), 1, inquire(B, 3), inquire(B, 4));
+  void outboxKeepsOrderUntilAcknowledged() {
+    Transaction first = write(withTimerAt(B, 10), 0, inquire(B, 1), inquire(B, 2));
+    Transaction second = write(withTimerAt(A, 10), 0, inquire(A, 1));
+    Transaction third = write(withTimerAt(B, 10), 1, inquire(B, 3), inquire(B, 4));
     List<OutboxMessage> all = new ArrayList<>();
     for (Transaction transaction : List.of(first, second, third)) {
       store.commit(transaction);
       all.addAll(transaction.messages());
     }
     assertThat(store.outbox(MANY)).isEqualTo(all);
-    assertThat(store.outbox(MANY)).as("asking changes nothing").isEqualTo(all);
+    assertThat(store.outbox(MANY)).as("reading changes nothing").isEqualTo(all);
     assertThat(store.outbox(3)).isEqualTo(all.subList(0, 3));
 
     store.acknowledge(all.get(1).id());
     store.acknowledge(all.get(2).id());
     assertThat(store.outbox(MANY)).containsExactly(all.get(0), all.get(3), all.get(4));
-    all.forEach(owed -> store.acknowledge(owed.id()));
+    all.forEach(messages -> store.acknowledge(messages.id()));
     assertThat(store.outbox(MANY)).isEmpty();
   }
 
   @Test
-  void acknowledgingTwiceOrWhatIsNotOwedDoesNoHarm() {
-    Transaction transaction = write(wakingAt(A, 10), 0, inquire(A, 1), inquire(A, 2));
+  void duplicateOrUnknownAcknowledgeIsHarmless() {
+    Transaction transaction = write(withTimerAt(A, 10), 0, inquire(A, 1), inquire(A, 2));
     store.commit(transaction);
     store.acknowledge(new OutboxMessage.Id(A, 1, 2));
     store.acknowledge(new OutboxMessage.Id(A, 2, 0));
@@ -185,54 +185,54 @@ public abstract class StoreContract {
     store.acknowledge(new OutboxMessage.Id(A, 1, 0));
     store.acknowledge(new OutboxMessage.Id(A, 1, 0));
     assertThat(store.outbox(MANY)).containsExactly(transaction.messages().get(1));
-    assertThat(store.read(A)).contains(new StoredBag(wakingAt(A, 10), 1));
+    assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 10), 1));
   }
 
   @Test
-  void theSameMessageIsOwedOnce() {
-    Transaction first = write(wakingAt(A, 10), 0, inquire(A, 1));
+  void messageIsStoredOnce() {
+    Transaction first = write(withTimerAt(A, 10), 0, inquire(A, 1));
     store.commit(first);
-    store.commit(new Transaction(A, 1, wakingAt(A, 20), first.messages(), List.of(), List.of()));
+    store.commit(new Transaction(A, 1, withTimerAt(A, 20), first.messages(), List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(first.messages());
   }
 
   @Test
-  void bagsAreDueWhoseTimeHasCome() {
-    store.commit(write(wakingAt(A, 20), 0));
-    store.commit(write(wakingAt(B, 10), 0));
+  void dueBagsAreThoseWithExpiredTimer() {
+    store.commit(write(withTimerAt(A, 20), 0));
+    store.commit(write(withTimerAt(B, 10), 0));
 
     assertThat(store.dueBags(9, MANY)).isEmpty();
     assertThat(store.dueBags(10, MANY)).containsExactly(B);
     assertThat(store.dueBags(19, MANY)).containsExactly(B);
-    assertThat(store.dueBags(20, MANY)).as("who has waited longest comes first").containsExactly(B, A);
+    assertThat(store.dueBags(20, MANY)).as("the longest overdue comes first").containsExactly(B, A);
     assertThat(store.dueBags(20, 1)).containsExactly(B);
   }
 
   @Test
-  void onlyTheLatestStateSaysWhenABagIsDue() {
-    store.commit(write(wakingAt(A, 10), 0));
-    store.commit(write(wakingAt(B, 20), 0));
-    store.commit(write(wakingAt(A, 30), 1));
+  void latestStateDeterminesTimer() {
+    store.commit(write(withTimerAt(A, 10), 0));
+    store.commit(write(withTimerAt(B, 20), 0));
+    store.commit(write(withTimerAt(A, 30), 1));
 
     assertThat(store.dueBags(15, MANY)).isEmpty();
     assertThat(store.dueBags(30, MANY)).containsExactly(B, A);
   }
 
   @Test
-  void whatHasEndedIsNeverDue() {
-    store.commit(write(wakingAt(A, 10), 0));
-    store.commit(write(wakingAt(B, 10), 0));
+  void endedBagIsNeverDue() {
+    store.commit(write(withTimerAt(A, 10), 0));
+    store.commit(write(withTimerAt(B, 10), 0));
     store.commit(write(ended(A), 1));
 
     assertThat(store.dueBags(Time.LIMIT_MILLIS, MANY)).containsExactly(B);
   }
 
   @Test
-  void thereIsRoomForAThousandBags() {
+  void storesThousandBags() {
     List<BagState> states = new ArrayList<>();
     for (int i = 0; i < MANY; i++) {
-      states.add(wakingAt(new BagId("bag" + i), 10L * i));
+      states.add(withTimerAt(new BagId("bag" + i), 10L * i));
     }
     Collections.shuffle(states, new Random(1));
     List<OutboxMessage> messages = new ArrayList<>();
@@ -257,24 +257,26 @@ public abstract class StoreContract {
         state.id(),
         readVersion,
         state,
-        owed(state.id(), readVersion + 1, messages),
+        outboxMessages(state.id(), readVersion + 1, messages),
         List.of(),
         List.of());
   }
 
-  private static List<OutboxMessage> owed(BagId bag, long version, Message.ToProvider... messages) {
-    List<OutboxMessage> owed = new ArrayList<>();
+  private static List<OutboxMessage> outboxMessages(
+      BagId bag, long version, Message.ToProvider... messages) {
+    List<OutboxMessage> outbox = new ArrayList<>();
     for (Message.ToProvider message : messages) {
-      owed.add(new OutboxMessage(new OutboxMessage.Id(bag, version, owed.size()), PROVIDER, message));
+      outbox.add(
+          new OutboxMessage(new OutboxMessage.Id(bag, version, outbox.size()), PROVIDER, message));
     }
-    return owed;
+    return outbox;
   }
 
   private static Message.ToProvider inquire(BagId bag, int attempt) {
     return new Message.Inquire(new ReservationId(new CallId(bag, 1), attempt, PROVIDER));
   }
 
-  private static BagState wakingAt(BagId id, long wakeMillis) {
+  private static BagState withTimerAt(BagId id, long timerMillis) {
     Bag bag = new Bag(5, 1, 100, 0, 1_000);
     return new BagState.Open(
         id,
@@ -283,7 +285,7 @@ public abstract class StoreContract {
         Optional.empty(),
         TaskSet.empty(),
         List.of(),
-        Optional.of(new PlacementState.BackingOff(TaskSet.first(5), Optional.empty(), wakeMillis)),
+        Optional.of(new PlacementState.BackingOff(TaskSet.first(5), Optional.empty(), timerMillis)),
         List.of(),
         1,
         1,

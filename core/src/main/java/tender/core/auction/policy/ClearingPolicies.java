@@ -1,12 +1,12 @@
 package tender.core.auction.policy;
 
-import tender.core.auction.ClearingPolicy;
-import tender.core.auction.Valuation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tender.core.auction.ClearingPolicy;
+import tender.core.auction.Valuation;
 
-/** The one list of clearing policies, by the names under which people ask for them. */
+/** The registry of clearing policies by name. */
 public final class ClearingPolicies {
   private static final Map<String, ClearingPolicy> BY_NAME = new LinkedHashMap<>();
 
@@ -23,7 +23,7 @@ public final class ClearingPolicies {
 
   private ClearingPolicies() {}
 
-  /** All policies, in the order in which they are listed to people. */
+  /** All policies, in the order in which they are listed. */
   public static Map<String, ClearingPolicy> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

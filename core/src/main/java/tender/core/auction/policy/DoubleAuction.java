@@ -10,15 +10,15 @@ import tender.core.model.Time;
 
 /**
  * The double auction-inspired matching, DAM (Garg et al., Algorithm 1): the highest bid takes the
- * lowest ask below it whose slots let the job end by its deadline; whoever finds none waits, and
+ * lowest ask below it whose slots let the job end by its deadline; a job without a match waits, and
  * bids more in the next cycle.
  *
- * <p>As printed the algorithm starts both counters anew in every round and moves only one of them.
- * We read it as the call auction that the text describes, each bid trying the asks from the lowest
- * up. "The process is repeated with recalculation of ask and bid values": a queue's ask is computed
- * anew when a match has taken from its slots, while what all are measured against (the highest
- * price, valuation and load, demand and supply) stays as the cycle began. Equal asks, of which
- * there are many because a queue with a free slot asks nothing: the least load goes first.
+ * <p>As printed the algorithm resets both counters in every round and moves only one of them. We
+ * read it as the call auction that the text describes: each bid tries the asks from the lowest up.
+ * "The process is repeated with recalculation of ask and bid values": a queue's ask is computed
+ * again after a match has taken from its slots, while the reference values (the highest price,
+ * valuation and load, demand and supply) stay as the cycle began. Among equal asks, which are
+ * frequent because a queue with a free slot asks zero, the least load goes first.
  */
 public final class DoubleAuction implements ClearingPolicy {
   private final Valuation.Form form;

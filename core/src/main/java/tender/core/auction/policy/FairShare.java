@@ -7,11 +7,11 @@ import tender.core.auction.Cycle;
 import tender.core.auction.WaitingJob;
 
 /**
- * FairShare: all processors are shared in proportion to the valuations, and a job runs when its
- * share is as large as its need (a baseline of Garg et al., section 5.1.1; REXEC shares so). Rigid
- * jobs cannot use less than they need: "most of the parallel applications fail to execute due to
- * lack of sufficient processors". Whose share exceeds the need the most is served first, by the
- * fastest queue.
+ * FairShare: all processors are divided in proportion to the valuations, and a job runs when its
+ * share is as large as its need (a baseline of Garg et al., section 5.1.1; REXEC shares like this).
+ * Rigid jobs cannot use less than they need: "most of the parallel applications fail to execute due
+ * to lack of sufficient processors". The job whose share exceeds its need the most is served first,
+ * by the fastest queue.
  */
 public final class FairShare implements ClearingPolicy {
   @Override
@@ -25,7 +25,7 @@ public final class FairShare implements ClearingPolicy {
     return FastestQueue.clear(draft, job -> share(job, perMillicredit));
   }
 
-  /** Of its need; nothing if it is less than the whole. */
+  /** The share relative to the need; 0 if it is less than the need. */
   private static double share(WaitingJob job, double perMillicredit) {
     double share = job.valuation().millicredits() * perMillicredit / job.processors();
     return share >= 1 ? share : Double.NEGATIVE_INFINITY;

@@ -1,17 +1,17 @@
 package tender.core.auction.policy;
 
+import java.util.function.ToDoubleFunction;
 import tender.core.auction.Clearing;
 import tender.core.auction.ClearingBuilder;
 import tender.core.auction.Cycle;
 import tender.core.auction.QueueIndex;
 import tender.core.auction.WaitingJob;
-import java.util.function.ToDoubleFunction;
 import tender.core.model.Time;
 
 /**
- * What the policies without a market share: jobs are served by one rank, each goes to the queue in
- * which it starts first, and nobody asks whether it will end by its deadline. A queue's ask is its
- * waiting time in seconds.
+ * The common part of the policies without a market: jobs are served by one rank, and each goes to
+ * the queue in which it starts first, whether or not it will end by its deadline. A queue's ask is
+ * its waiting time in seconds.
  */
 final class FastestQueue {
   private FastestQueue() {}
@@ -20,9 +20,9 @@ final class FastestQueue {
     return clear(new ClearingBuilder(cycle), rank);
   }
 
-  static Clearing clear(ClearingBuilder draft, ToDoubleFunction<WaitingJob> rank) {
-    QueueIndex queues = draft.queues();
-    return draft.serve(
+  static Clearing clear(ClearingBuilder builder, ToDoubleFunction<WaitingJob> rank) {
+    QueueIndex queues = builder.queues();
+    return builder.serve(
         rank,
         queue -> waitSeconds(queues, queue),
         (job, bid) -> bid == Double.NEGATIVE_INFINITY ? QueueIndex.NONE : queues.fastest(job));

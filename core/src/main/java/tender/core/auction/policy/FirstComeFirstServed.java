@@ -5,7 +5,7 @@ import tender.core.auction.ClearingPolicy;
 import tender.core.auction.Cycle;
 
 /**
- * FCFS: whoever came first, to the first queue that has room (a baseline of Garg et al., section
+ * FCFS: the earliest job to the first queue that has room (a baseline of Garg et al., section
  * 5.1.1).
  */
 public final class FirstComeFirstServed implements ClearingPolicy {

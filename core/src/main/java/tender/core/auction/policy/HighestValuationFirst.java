@@ -5,8 +5,8 @@ import tender.core.auction.ClearingPolicy;
 import tender.core.auction.Cycle;
 
 /**
- * HVFQ: the highest valuation to the fastest queue, as a Vickrey auction would have it (a baseline
- * of Garg et al., section 5.1.1; Spawn and Bellagio).
+ * HVFQ: the highest valuation to the fastest queue, as in a Vickrey auction (a baseline of Garg et
+ * al., section 5.1.1; Spawn and Bellagio).
  */
 public final class HighestValuationFirst implements ClearingPolicy {
   @Override

@@ -7,14 +7,14 @@ import tender.core.auction.Cycle;
 import tender.core.auction.QueueIndex;
 
 /**
- * Our own rule: the earliest deadline goes first, and only to a queue that lets it start at once
- * and end in time; of those to the one with the most processors free. Whoever cannot start now
- * stays with the metascheduler.
+ * Tender's own rule: the earliest deadline goes first, and only to a queue in which it can start
+ * immediately and end in time; of those to the one with the most free processors. A job that cannot
+ * start now stays with the metascheduler.
  *
- * <p>The double auction gives a job away as soon as some slot in the future would do. From then on
- * the job has a place that nobody more urgent can take, and what a queue does with its order
- * meanwhile may still make it late. Deciding as late as can be costs nothing here, for a cycle is
- * short beside a job, and the order among those who wait is made anew each time.
+ * <p>The double auction assigns a job as soon as some future slot fits. From then on no more urgent
+ * job can take its place, and changes in the queue may still make it late. Deciding as late as
+ * possible costs nothing here, because a cycle is short compared with a job, and the order of the
+ * waiting jobs is computed again each time.
  */
 public final class LateBinding implements ClearingPolicy {
   @Override

@@ -7,18 +7,18 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * What a user lets be reserved without being asked. A composition beyond it is a counter-offer, and
- * waits for the user's word.
+ * Which compositions a user accepts without being asked. Any other composition is shown to the user
+ * as a quote and waits for acceptance.
  *
- * @param deadlineMillis by when the bag is wanted
- * @param upToMillis a composition that ends by then needs no question
- * @param atMost nor does one that costs no more
- * @param valuation what the bag is worth to the user, if it bids in the auction; then nobody is
- *     called before it is matched, and the user is never asked
- * @param budget what the bag should cost at most; then it is composed by money
- * @param hurry whether the earliest end within the budget is wanted, in place of the least cost
- *     that makes the deadline
- * @param bidder how it bids for its parts where time is shared, if it does
+ * @param deadlineMillis the requested deadline of the bag
+ * @param autoAcceptUntilMillis a composition that ends by then is accepted without asking
+ * @param autoAcceptPrice as long as it costs no more than this
+ * @param valuation what the bag is worth to the user, if it takes part in the auction; then no
+ *     provider is called previous a match, and the user is never asked
+ * @param budget the most that the bag should cost; the bag is then composed by cost
+ * @param preferEarliest whether to choose the earliest completion within the budget instead of the
+ *     lowest cost that meets the deadline
+ * @param bidStrategy how to bid for parts at time-shared providers, if at all
  */
 public record AcceptancePolicy(
     long deadlineMillis,
@@ -30,39 +30,46 @@ public record AcceptancePolicy(
     Optional<Message.BidStrategy> bidStrategy) {
   private static final Money ANY_PRICE = new Money(Long.MAX_VALUE);
 
-  /** For a bag that is called for at once. */
-  public AcceptancePolicy(long deadlineMillis, long upToMillis, Money atMost) {
+  /** For a bag without auction, budget and bids. */
+  public AcceptancePolicy(long deadlineMillis, long autoAcceptUntilMillis, Money maxPrice) {
     this(
         deadlineMillis,
-        upToMillis,
-        atMost,
+        autoAcceptUntilMillis,
+        maxPrice,
         Optional.empty(),
         Optional.empty(),
         false,
         Optional.empty());
   }
 
-  /** The same, for a bag that bids for its parts where time is shared. */
-  public AcceptancePolicy withBidStrategy(Optional<Message.BidStrategy> bidder) {
-    return new AcceptancePolicy(deadlineMillis, autoAcceptUntilMillis, autoAcceptPrice, valuation, budget, preferEarliest, bidder);
+  /** A copy that bids for its parts at time-shared providers. */
+  public AcceptancePolicy withBidStrategy(Optional<Message.BidStrategy> bidStrategy) {
+    return new AcceptancePolicy(
+        deadlineMillis,
+        autoAcceptUntilMillis,
+        autoAcceptPrice,
+        valuation,
+        budget,
+        preferEarliest,
+        bidStrategy);
   }
 
-  /** The best that can be had, however late and dear. */
+  /** Accepts the best composition, however late and expensive. */
   public static AcceptancePolicy acceptAny(long deadlineMillis) {
     return new AcceptancePolicy(deadlineMillis, Time.NEVER, ANY_PRICE);
   }
 
-  /** Whatever meets the deadline and costs no more. */
-  public static AcceptancePolicy acceptWithin(long deadlineMillis, Money atMost) {
-    return new AcceptancePolicy(deadlineMillis, deadlineMillis, atMost);
+  /** Accepts any composition that meets the deadline and costs no more than the price. */
+  public static AcceptancePolicy acceptWithin(long deadlineMillis, Money maxPrice) {
+    return new AcceptancePolicy(deadlineMillis, deadlineMillis, maxPrice);
   }
 
-  /** Nothing: the user wants to see first. */
+  /** Accepts nothing without asking the user. */
   public static AcceptancePolicy alwaysAsk(long deadlineMillis) {
     return new AcceptancePolicy(deadlineMillis, -Time.LIMIT_MILLIS, Money.ZERO);
   }
 
-  /** A place in the auction that meets the deadline, for no more than the bag is worth. */
+  /** Takes part in the auction and accepts a match within the deadline and the valuation. */
   public static AcceptancePolicy auctionBid(long deadlineMillis, Money valuation) {
     return new AcceptancePolicy(
         deadlineMillis,
@@ -74,23 +81,34 @@ public record AcceptancePolicy(
         Optional.empty());
   }
 
-  /** The same for a bag that is composed by money. */
-  public AcceptancePolicy withBudget(Money budget, boolean hurry) {
+  /** A copy with a budget, so that the bag is composed by cost. */
+  public AcceptancePolicy withBudget(Money budget, boolean preferEarliest) {
     return new AcceptancePolicy(
-        deadlineMillis, autoAcceptUntilMillis, autoAcceptPrice, valuation, Optional.of(budget), hurry, bidStrategy);
+        deadlineMillis,
+        autoAcceptUntilMillis,
+        autoAcceptPrice,
+        valuation,
+        Optional.of(budget),
+        preferEarliest,
+        bidStrategy);
   }
 
-  /** What a user agrees to is from then on what is wanted; who bids keeps his budget to do so. */
-  public AcceptancePolicy afterAcceptance(long byMillis, Money atMost) {
-    AcceptancePolicy agreed = acceptWithin(byMillis, atMost).withBidStrategy(bidStrategy);
-    boolean keepsMore =
-        bidStrategy.isPresent() && budget.filter(more -> more.compareTo(atMost) > 0).isPresent();
+  /**
+   * The policy after the user has accepted a quote: the quote's completion time and price apply
+   * from then on. A bag that bids keeps a larger budget for its bids.
+   */
+  public AcceptancePolicy afterAcceptance(long completionMillis, Money maxPrice) {
+    AcceptancePolicy accepted =
+        acceptWithin(completionMillis, maxPrice).withBidStrategy(bidStrategy);
+    boolean keepsBudget =
+        bidStrategy.isPresent()
+            && budget.filter(larger -> larger.compareTo(maxPrice) > 0).isPresent();
     return budget
-        .map(before -> agreed.withBudget(keepsMore ? before : atMost, preferEarliest))
-        .orElse(agreed);
+        .map(previous -> accepted.withBudget(keepsBudget ? previous : maxPrice, preferEarliest))
+        .orElse(accepted);
   }
 
-  /** At any price. */
+  /** A price limit that every composition meets. */
   public static Money anyPrice() {
     return ANY_PRICE;
   }

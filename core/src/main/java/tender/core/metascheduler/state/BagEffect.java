@@ -9,99 +9,105 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** Something that a bag wants done. */
+/**
+ * An effect of an event on a bag. The first three are carried out when the bag is written; all
+ * others are events of the bag's history, which the user sees.
+ */
 public sealed interface BagEffect {
 
-  /** Send a message to a provider. */
+  /** Sends a message to a provider. */
   record Send(ProviderId to, Message.ToProvider message) implements BagEffect {}
 
-  /** Results of tasks count, which they do once. */
+  /** Accepts the results of these tasks, each once. */
   record AcceptResults(ReservationId part, TaskSet tasks) implements BagEffect {}
 
-  /** Money moves, together with the bag being written, or neither happens. */
+  /** Transfers money in the same transaction that writes the bag. */
   record TransferMoney(Transfer transfer) implements BagEffect {}
 
-  /** Tell the user by when the whole bag will be done. */
+  /** The whole bag is promised to be done by a time and for a price. */
   record PromiseMade(Promise promise) implements BagEffect {}
 
   /**
-   * Ask the user whether this will do.
+   * A composition needs the user's acceptance.
    *
-   * @param byMillis when all would be done
-   * @param untilMillis until when an answer is waited for
+   * @param completionMillis when the whole bag would be done
+   * @param expiresMillis until when the user can accept
    */
-  record QuoteReady(Composition composition, long completionMillis, long expiresMillis) implements BagEffect {}
+  record QuoteReady(Composition composition, long completionMillis, long expiresMillis)
+      implements BagEffect {}
 
-  /** Tell the user that the whole bag is done. */
+  /** All tasks of the bag are done. */
   record BagCompleted(long endedMillis) implements BagEffect {}
 
-  /** Tell the user that no promise can be made, or that it cannot be kept. */
+  /** No promise can be made, or the promise cannot be kept. */
   record NoPromise(NoPromiseReason reason) implements BagEffect {}
 
-  /** Tell the user that nothing more will be done for the bag, as was wished. */
+  /** The user cancelled the bag, or did not accept the quote in time. */
   record BagStopped() implements BagEffect {}
 
-  /** Tell the user who was asked for offers. */
+  /** These providers were called for offers. */
   record OffersRequested(List<ProviderId> providers) implements BagEffect {
     public OffersRequested {
       providers = List.copyOf(providers);
     }
   }
 
-  /** Tell the user that the bag waits in the auction for a place. */
+  /** The bag waits in the auction for a match. */
   record AuctionEntered() implements BagEffect {}
 
-  /** Tell the user that the auction found a place, which is now asked for. */
+  /** The auction matched the bag with this provider, which is now called. */
   record MatchFound(ProviderId provider) implements BagEffect {}
 
-  /** Tell the user that a place could not be had after all, and the bag bids again. */
+  /** The match failed, and the bag waits in the auction again. */
   record AuctionReentered(ProviderId provider, MatchFailure reason) implements BagEffect {}
 
-  /** Tell the user that a provider did not hold what it had offered. */
-  record ReservationRefused(ReservationId part, Message.RefusalReason reason) implements BagEffect {}
+  /** A provider did not hold what it had offered. */
+  record ReservationRefused(ReservationId part, Message.RefusalReason reason)
+      implements BagEffect {}
 
   /**
-   * Tell the user that a provider is to do a part, which counts from here on.
+   * A provider has been assigned a part.
    *
-   * @param byMillis when it is promised to have ended
+   * @param completionMillis when the part is promised to have ended
    */
   record PartPlaced(ReservationId part, int tasks, long completionMillis) implements BagEffect {}
 
-  /** Tell the user that all results of a part are there. */
+  /** All results of a part have been accepted. */
   record PartDelivered(ReservationId part, long endedMillis) implements BagEffect {}
 
-  /** Tell the user that a part is now expected to end at another time. */
+  /** A part is now expected to end at another time. */
   record PartRescheduled(ReservationId part, long fromMillis, long toMillis) implements BagEffect {}
 
-  /** Tell the user that another sum is bid for a part, where time is shared. */
+  /** The bid for a part at a time-shared provider has changed. */
   record BidChanged(ReservationId part, Money fromPerMinute, Money toPerMinute)
       implements BagEffect {}
 
-  /** Tell the user that a provider is no longer counted on for its part. */
-  record PartLost(ReservationId part, Breach.Cause cause, TaskSet remainingTasks) implements BagEffect {}
+  /** A part was taken away from its provider because of this cause. */
+  record PartLost(ReservationId part, Breach.Cause cause, TaskSet remainingTasks)
+      implements BagEffect {}
 
-  /** Tell the user that the promise was broken; comes once, at the end of the bag. */
+  /** The promise was broken; reported once, when the bag ends. */
   record PromiseBroken(Breach breach) implements BagEffect {}
 
   /** Why there is no promise. */
   enum NoPromiseReason {
     /** All offers together do not cover the bag. */
     INSUFFICIENT_OFFERS,
-    /** Reservations were refused again and again. */
+    /** Providers refused the reservations in every attempt. */
     RESERVATIONS_REFUSED,
-    /** In the auction there was no place for the bag that could still meet its deadline. */
+    /** The auction found no match that could still meet the deadline. */
     NOT_MATCHED_IN_TIME,
-    /** The owner's account does not bear what the bag would cost. */
+    /** The user's account cannot cover the price of the bag. */
     INSUFFICIENT_FUNDS
   }
 
-  /** Why a place that the auction found could not be had. */
+  /** Why a match of the auction failed. */
   enum MatchFailure {
-    /** Its provider offered nothing, or was silent. */
+    /** The provider offered nothing, or did not answer. */
     NOTHING_OFFERED,
-    /** What its provider offered misses the deadline, or costs more than the bag is worth. */
+    /** The offer misses the deadline, or costs more than the bag's valuation. */
     TOO_LATE_OR_TOO_EXPENSIVE,
-    /** Its provider did not hold what it had offered. */
+    /** The provider did not hold what it had offered. */
     RESERVATION_REFUSED
   }
 }

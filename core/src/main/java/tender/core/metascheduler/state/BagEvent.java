@@ -4,36 +4,36 @@ import tender.core.message.Message;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
-/** Something that happens to a bag. */
+/** An event that a bag's state machine handles. */
 public sealed interface BagEvent {
 
-  /** A message of a provider. */
+  /** A message from a provider. */
   record MessageReceived(Message.ToMetascheduler message) implements BagEvent {}
 
-  /** The user agrees to a counter-offer, or to a later or dearer end than was wanted. */
+  /** The user accepts a quote, which may end later or cost more than requested. */
   record QuoteAccepted(long completionMillis, Money maxPrice) implements BagEvent {}
 
-  /** The user does not agree to a counter-offer. */
+  /** The user declines a quote. */
   record QuoteDeclined() implements BagEvent {}
 
   /**
-   * The books refused to hold what the next event leads to: the account of the bag's owner does not
-   * bear it. Comes right before that event.
+   * The store refused to write what the next event leads to, because the user's account cannot
+   * cover it. Comes directly before that event.
    */
   record InsufficientFunds() implements BagEvent {}
 
-  /** The user wants the bag no longer. */
+  /** The user cancels the bag. */
   record CancelRequested() implements BagEvent {}
 
   /**
-   * The auction found a place for a bag that bids. It may be said twice, or late: a bag that does
-   * not bid is not changed by it.
+   * The auction matched the bag with a provider. The event may be duplicated or late: it has no
+   * effect on a bag that is not waiting for a match.
    */
   record AuctionMatched(ProviderId provider) implements BagEvent {}
 
-  /** The auction found that nobody can meet the deadline of a bag that bids any more. */
+  /** The auction found that no provider can meet the bag's deadline any more. */
   record DeadlineInfeasible() implements BagEvent {}
 
-  /** The instant has come at which the bag asked to be woken. */
+  /** The time has come for which the state set its timer. */
   record TimerFired() implements BagEvent {}
 }

@@ -10,26 +10,28 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** How far a bag has come. States are values: an event makes another one. */
+/** The state of a bag. States are immutable: an event leads to another state. */
 public sealed interface BagState {
   BagId id();
 
-  /** When the bag must be woken if nothing happens before. */
+  /** When the timer fires if no event comes first. */
   long timerMillis();
 
   /**
-   * A bag that is not done. Each of its tasks is done, or {@link RunningPart#remainingTasks left} to one
-   * part, or among the tasks of the tender.
+   * A bag that has not ended. Each of its tasks is done, or {@link RunningPart#remainingTasks
+   * remains} with one part, or belongs to the placement in progress.
    *
-   * @param mandate what may be reserved without asking the user
+   * @param acceptancePolicy which compositions are accepted without asking the user
    * @param promise empty until all parts have been committed
-   * @param done those of which a result was accepted
-   * @param distrusted who failed this bag, and is called again only if nobody else is left
-   * @param calls how often it was called
-   * @param failures how many calls in a row led to nothing
-   * @param lastEndedMillis when the last task ended that is done
-   * @param breach what the promise was last broken by, if its time has passed
-   * @param paid what providers were paid whose parts are no longer among them
+   * @param doneTasks tasks whose results were accepted
+   * @param placement the search for providers in progress, if there is one
+   * @param distrustedProviders providers that failed this bag; they are called again only if no
+   *     other provider is left
+   * @param callCount number of calls so far
+   * @param failedCalls number of failed calls in a row
+   * @param lastTaskEndedMillis when the last of the done tasks ended
+   * @param breach the latest cause of a broken promise, once the promised time has passed
+   * @param paidForEndedParts what was paid for parts that are no longer in the list
    */
   record Open(
       BagId id,
@@ -54,14 +56,14 @@ public sealed interface BagState {
 
     @Override
     public long timerMillis() {
-      long wakeMillis = placement.map(PlacementState::timerMillis).orElse(Time.NEVER);
+      long timerMillis = placement.map(PlacementState::timerMillis).orElse(Time.NEVER);
       for (RunningPart part : parts) {
-        wakeMillis = Math.min(wakeMillis, part.timerMillis());
+        timerMillis = Math.min(timerMillis, part.timerMillis());
       }
-      return wakeMillis;
+      return timerMillis;
     }
 
-    /** What providers were paid so far. */
+    /** What providers have been paid so far. */
     public Money paidSoFar() {
       return parts.stream()
           .flatMap(part -> part.contract().stream())
@@ -69,22 +71,18 @@ public sealed interface BagState {
           .reduce(paidForEndedParts, Money::plus);
     }
 
-    /** Whether it waits in the auction for a place. */
+    /** Whether it waits in the auction for a match. */
     public boolean isBidding() {
       return placement.orElse(null) instanceof PlacementState.AwaitingMatch;
-    }
-
-    boolean isDone() {
-      return doneTasks.size() == bag.tasks();
     }
   }
 
   /**
-   * Nothing more will happen.
+   * A bag that has ended; it does not change any more.
    *
-   * @param done all tasks, unless nothing was promised or the bag was given up
-   * @param endedMillis when the last task ended, or it was decided that nothing more will happen
-   * @param paid what it cost
+   * @param doneTasks all tasks, unless nothing was promised or the bag was given up
+   * @param endedMillis when the last task ended, or when the bag was ended without it
+   * @param paid what the bag cost
    */
   record Ended(
       BagId id,
@@ -97,7 +95,7 @@ public sealed interface BagState {
       Money paid)
       implements BagState {
 
-    /** One that has cost nothing. */
+    /** A bag that cost nothing. */
     public Ended(
         BagId id,
         Bag bag,
@@ -115,22 +113,22 @@ public sealed interface BagState {
     }
   }
 
-  /** How it came to its end. */
+  /** Why a bag ended. */
   enum Ending {
     DONE,
     /** All offers together did not cover the bag, so nothing was promised. */
     INSUFFICIENT_OFFERS,
-    /** Reservations were refused again and again, so nothing was promised. */
+    /** Providers refused the reservations in every attempt, so nothing was promised. */
     RESERVATIONS_REFUSED,
-    /** In the auction there was no place that could still meet its deadline. */
+    /** The auction found no match that could still meet the deadline. */
     NOT_MATCHED_IN_TIME,
-    /** The owner's account did not bear what it would have cost, so nothing was promised. */
+    /** The user's account could not cover the price, so nothing was promised. */
     INSUFFICIENT_FUNDS,
-    /** The user did not agree to a counter-offer, or not in time. */
+    /** The user declined the quote, or did not accept it in time. */
     QUOTE_NOT_ACCEPTED,
-    /** The user wanted it no longer. */
+    /** The user cancelled the bag. */
     CANCELLED,
-    /** What was promised could not be done: nobody was left who would. */
+    /** A promised bag could not be completed: no provider was left that would run its tasks. */
     GIVEN_UP
   }
 }

@@ -3,28 +3,28 @@ package tender.core.metascheduler.state;
 import tender.core.model.ProviderId;
 
 /**
- * A promise was broken; this is the one record of it.
+ * The record of a broken promise.
  *
- * @param provider through whom
- * @param promisedMillis when everything should have been there
- * @param endedMillis when it was, or when it was given up
+ * @param provider the provider that caused it
+ * @param promisedMillis when the whole bag should have been done
+ * @param endedMillis when it was done or given up
  */
 public record Breach(Cause cause, ProviderId provider, long promisedMillis, long endedMillis) {
 
-  /** Why, as far as it can be known from outside. */
+  /** The cause, as far as the metascheduler can know it. */
   public enum Cause {
-    /** The provider answered no more, so its tasks went to others, who ended too late. */
+    /** The provider stopped answering, and the replacement ended too late. */
     PROVIDER_SILENT,
-    /** The provider said itself that its tasks ended too late, or were not done long after. */
+    /** The provider reported that its tasks ended too late, or they were long overdue. */
     PROVIDER_LATE,
-    /** The provider said that it no longer had the tasks. */
+    /** The provider reported that it no longer had the tasks. */
     PROVIDER_DROPPED,
-    /** By the provider's clock they ended in time, but word of it came too late. */
+    /** By the provider's clock the tasks ended in time, but the report came too late. */
     REPORTED_TOO_LATE,
-    /** The provider's tasks went back, and nobody else would do them. */
+    /** The tasks were taken back, and no other provider would run them. */
     NO_REPLACEMENT
   }
 
-  /** What a provider is held to account for before the end of the bag is known. */
+  /** A provider's failure that becomes the breach if the bag ends too late. */
   public record ProviderFault(Cause cause, ProviderId provider) {}
 }

@@ -3,20 +3,20 @@ package tender.core.metascheduler.state;
 import tender.core.model.Money;
 
 /**
- * What is bid for a part at a provider that shares its time.
+ * The bid for a part at a time-shared provider.
  *
- * @param leastPerMinute that it takes
- * @param mostPerMinute that it takes
- * @param perMinute what was last said
- * @param serial of that, 0 for what its offer reckoned with
- * @param reviewMillis when it is next thought over
+ * @param minPerMinute the lowest bid that the provider accepts
+ * @param maxPerMinute the highest bid that the provider accepts
+ * @param perMinute the current bid
+ * @param sequence the sequence number of the current bid, 0 for the bid that the offer assumed
+ * @param nextReviewMillis when the bid is next reviewed
  */
 public record PartBid(
     Money minPerMinute, Money maxPerMinute, Money perMinute, int sequence, long nextReviewMillis) {
 
-  /** Said again, or said anew if it is another. */
-  public PartBid revised(Money perMinute, long reviewMillis) {
+  /** The bid after a review; a changed bid gets the next sequence number. */
+  public PartBid revised(Money perMinute, long nextReviewMillis) {
     int next = perMinute.equals(this.perMinute) ? Math.max(1, sequence) : sequence + 1;
-    return new PartBid(minPerMinute, maxPerMinute, perMinute, next, reviewMillis);
+    return new PartBid(minPerMinute, maxPerMinute, perMinute, next, nextReviewMillis);
   }
 }

@@ -11,22 +11,21 @@ import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** How far the search for somebody who does these tasks has come. */
+/** How far the search for providers for these tasks has come. */
 public sealed interface PlacementState {
   TaskSet tasks();
 
-  /** When something must be done about it if nothing happens before. */
+  /** When the timer fires for this placement if no event comes first. */
   long timerMillis();
 
   /**
-   * Offers are being gathered.
+   * Providers were called and their offers are being collected.
    *
-   * @param insteadOf who failed to do the tasks, if they are tendered again
-   * @param asked who was called
-   * @param replies the latest offers of those who have answered
-   * @param estimates what is known of estimates that are made before anything is offered
-   * @param penaltyPermille which share of its price a part's provider was told to pay if it breaks
-   *     its promise
+   * @param originalFault the failure because of which the tasks are placed again, if any
+   * @param calledProviders the providers that were called
+   * @param replies the latest offers of the providers that have answered
+   * @param estimateStatus the status of estimates that providers make before they offer, if any
+   * @param penaltyPermille the share of a part's price that the call announced as penalty
    */
   record CollectingOffers(
       CallId call,
@@ -40,15 +39,15 @@ public sealed interface PlacementState {
       int penaltyPermille)
       implements PlacementState {
 
-    public CollectingOffers withReply(VersionedReply answered) {
-      Map<ProviderId, VersionedReply> more = new LinkedHashMap<>(replies);
-      more.put(answered.reply().provider(), answered);
+    public CollectingOffers withReply(VersionedReply reply) {
+      Map<ProviderId, VersionedReply> updated = new LinkedHashMap<>(replies);
+      updated.put(reply.reply().provider(), reply);
       return new CollectingOffers(
           call,
           tasks,
           originalFault,
           calledProviders,
-          more,
+          updated,
           estimateStatus,
           calledMillis,
           timerMillis,
@@ -68,7 +67,7 @@ public sealed interface PlacementState {
           penaltyPermille);
     }
 
-    public CollectingOffers awaitEstimate(long untilMillis) {
+    public CollectingOffers awaitEstimate(long timerMillis) {
       return new CollectingOffers(
           call,
           tasks,
@@ -77,7 +76,7 @@ public sealed interface PlacementState {
           replies,
           Optional.of(EstimateStatus.PENDING),
           calledMillis,
-          Math.max(this.timerMillis, untilMillis),
+          Math.max(this.timerMillis, timerMillis),
           penaltyPermille);
     }
 
@@ -86,21 +85,21 @@ public sealed interface PlacementState {
     }
   }
 
-  /** Estimates that providers make of their own before they offer. */
+  /** Status of run time estimates that providers make before they offer. */
   enum EstimateStatus {
-    /** Somebody makes one; then all are called again, since offers do not last so long. */
+    /** A provider is estimating; all are called again afterwards, because offers expire before. */
     PENDING,
-    /** They have been made. */
+    /** All providers that were called can offer without a further estimate. */
     COMPLETED
   }
 
-  /** A provider's reply and which version of it. */
+  /** A provider's reply and its version. */
   record VersionedReply(int version, Reply reply) {}
 
   /**
    * The parts of a composition are being reserved.
    *
-   * @param reserved those that are held already
+   * @param confirmed the reservations that providers hold already
    */
   record Reserving(
       CollectingOffers call,
@@ -110,8 +109,8 @@ public sealed interface PlacementState {
       long timerMillis)
       implements PlacementState {
 
-    public Reserving withConfirmed(List<ReservationId> reserved) {
-      return new Reserving(call, attempt, composition, reserved, timerMillis);
+    public Reserving withConfirmed(List<ReservationId> confirmed) {
+      return new Reserving(call, attempt, composition, confirmed, timerMillis);
     }
 
     @Override
@@ -121,10 +120,10 @@ public sealed interface PlacementState {
   }
 
   /**
-   * It is decided that all parts are committed; each is told so until it says that it has heard.
+   * The decision to commit all parts is made; commits are sent until every provider has confirmed.
    *
-   * @param open those that have not
-   * @param said how often they were told
+   * @param unconfirmed the reservations that are not confirmed yet
+   * @param timesSent how often the commits were sent
    */
   record Committing(
       CollectingOffers call,
@@ -135,12 +134,12 @@ public sealed interface PlacementState {
       long timerMillis)
       implements PlacementState {
 
-    public Committing withUnconfirmed(List<ReservationId> open) {
-      return new Committing(call, attempt, composition, open, timesSent, timerMillis);
+    public Committing withUnconfirmed(List<ReservationId> unconfirmed) {
+      return new Committing(call, attempt, composition, unconfirmed, timesSent, timerMillis);
     }
 
-    public Committing withSentAgain(long untilMillis) {
-      return new Committing(call, attempt, composition, unconfirmed, timesSent + 1, untilMillis);
+    public Committing withSentAgain(long timerMillis) {
+      return new Committing(call, attempt, composition, unconfirmed, timesSent + 1, timerMillis);
     }
 
     @Override
@@ -150,10 +149,11 @@ public sealed interface PlacementState {
   }
 
   /**
-   * What could be reserved goes beyond the mandate, so the user is asked.
+   * The user is asked to accept a quote that the acceptance policy does not cover.
    *
-   * @param byMillis when all would be done, with time to think about it
-   * @param inTime what makes the deadline for more than the budget, if what is composed does not
+   * @param completionMillis when the bag would be done, including the time to accept
+   * @param onTimeAlternative a composition that meets the deadline but exceeds the budget, if the
+   *     quoted one misses the deadline
    */
   record AwaitingAcceptance(
       CollectingOffers call,
@@ -170,14 +170,15 @@ public sealed interface PlacementState {
   }
 
   /**
-   * Nobody is called: the tasks wait in the auction to be matched.
+   * No provider is called: the tasks wait in the auction for a match.
    *
-   * @param fromMillis since when they may be matched; some time after a match that came to nothing
-   * @param untilMillis when it is too late
+   * @param fromMillis from when on they may be matched; delayed after a failed match
+   * @param timerMillis the deadline, after which a match is of no use
    */
-  record AwaitingMatch(TaskSet tasks, long fromMillis, long timerMillis) implements PlacementState {}
+  record AwaitingMatch(TaskSet tasks, long fromMillis, long timerMillis)
+      implements PlacementState {}
 
-  /** Nobody wants the tasks now; they are called for again later. */
+  /** No provider offered enough; the tasks are called again after a pause. */
   record BackingOff(TaskSet tasks, Optional<Breach.ProviderFault> originalFault, long timerMillis)
       implements PlacementState {}
 }

@@ -2,10 +2,10 @@ package tender.core.metascheduler.state;
 
 import tender.core.compose.Composition;
 
-/** What the user was told: all of the bag will be done by then. */
+/** The promise to the user that the whole bag will be done by a time. */
 public record Promise(Composition composition) {
 
-  /** What meets the deadline has all of its time. */
+  /** The deadline, or the composition's completion if that is later. */
   public long completionMillis() {
     return Math.max(composition.completionMillis(), composition.deadlineMillis());
   }

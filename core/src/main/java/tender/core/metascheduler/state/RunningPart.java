@@ -7,18 +7,18 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * Tasks that belong to one reservation: it alone can deliver their results.
+ * The tasks that one provider runs under one reservation; only this part can deliver their results.
  *
- * @param left those of which no result was accepted
- * @param byMillis when they are promised to have ended
- * @param expectedMillis when its provider said they will have ended, 0 if it has not
- * @param unanswered how often its provider was asked since it last gave word
- * @param inquireMillis when to ask next
- * @param insteadOf who failed before it, if it is to make up for somebody
- * @param lost why its provider is no longer counted on; then its tasks are tendered again, and are
- *     its own only until somebody else has them
- * @param deal what is paid for them; nothing, if they are done for nothing
- * @param bid what is bid for them, where time is shared
+ * @param remainingTasks tasks whose results have not been accepted
+ * @param completionMillis when the part is promised to have ended
+ * @param forecastMillis when the provider expects it to end, 0 if it has not reported that
+ * @param unansweredInquiries inquiries since the provider's last report
+ * @param nextInquiryMillis when to inquire next
+ * @param originalFault the failure of an earlier provider, if this part replaces it
+ * @param fault why the provider is no longer relied on; its tasks are then placed again, and stay
+ *     with this part only until another part has them
+ * @param contract the price and what was paid; empty if the part costs nothing
+ * @param bid the bid for the part, at a time-shared provider
  */
 public record RunningPart(
     ReservationId id,
@@ -32,36 +32,45 @@ public record RunningPart(
     Optional<PartContract> contract,
     Optional<PartBid> bid) {
 
-  /** At a provider that does not share its time. */
+  /** At a provider that is not time-shared. */
   public RunningPart(
       ReservationId id,
-      TaskSet left,
-      long byMillis,
-      long expectedMillis,
-      int unanswered,
-      long inquireMillis,
-      Optional<Breach.ProviderFault> insteadOf,
-      Optional<Breach.ProviderFault> lost,
-      Optional<PartContract> deal) {
+      TaskSet remainingTasks,
+      long completionMillis,
+      long forecastMillis,
+      int unansweredInquiries,
+      long nextInquiryMillis,
+      Optional<Breach.ProviderFault> originalFault,
+      Optional<Breach.ProviderFault> fault,
+      Optional<PartContract> contract) {
     this(
         id,
-        left,
-        byMillis,
-        expectedMillis,
-        unanswered,
-        inquireMillis,
-        insteadOf,
-        lost,
-        deal,
+        remainingTasks,
+        completionMillis,
+        forecastMillis,
+        unansweredInquiries,
+        nextInquiryMillis,
+        originalFault,
+        fault,
+        contract,
         Optional.empty());
   }
 
-  public RunningPart withReport(TaskSet left, long inquireMillis) {
+  public RunningPart withReport(TaskSet remainingTasks, long nextInquiryMillis) {
     return new RunningPart(
-        id, left, completionMillis, forecastMillis, 0, inquireMillis, originalFault, fault, contract, bid);
+        id,
+        remainingTasks,
+        completionMillis,
+        forecastMillis,
+        0,
+        nextInquiryMillis,
+        originalFault,
+        fault,
+        contract,
+        bid);
   }
 
-  public RunningPart with(PartContract deal) {
+  public RunningPart withContract(PartContract contract) {
     return new RunningPart(
         id,
         remainingTasks,
@@ -71,41 +80,50 @@ public record RunningPart(
         nextInquiryMillis,
         originalFault,
         fault,
-        Optional.of(deal),
+        Optional.of(contract),
         bid);
   }
 
-  public RunningPart withInquiry(long inquireMillis) {
+  public RunningPart withInquiry(long nextInquiryMillis) {
     return new RunningPart(
         id,
         remainingTasks,
         completionMillis,
         forecastMillis,
         unansweredInquiries + 1,
-        inquireMillis,
+        nextInquiryMillis,
         originalFault,
         fault,
         contract,
         bid);
   }
 
-  /** Whether its provider has said when it will have ended. */
+  /** Whether the provider has reported when the part will end. */
   public boolean hasForecast() {
     return forecastMillis != 0;
   }
 
-  /** When they will have ended, as far as is known. */
+  /** The provider's forecast if there is one, else the promised completion. */
   public long expectedEndMillis() {
     return hasForecast() ? forecastMillis : completionMillis;
   }
 
-  public RunningPart withForecast(long expectedMillis) {
+  public RunningPart withForecast(long forecastMillis) {
     return new RunningPart(
-        id, remainingTasks, completionMillis, expectedMillis, unansweredInquiries, nextInquiryMillis, originalFault, fault, contract, bid);
+        id,
+        remainingTasks,
+        completionMillis,
+        forecastMillis,
+        unansweredInquiries,
+        nextInquiryMillis,
+        originalFault,
+        fault,
+        contract,
+        bid);
   }
 
-  public RunningPart fault(Breach.Cause cause) {
-    Breach.ProviderFault suspicion = new Breach.ProviderFault(cause, id.provider());
+  public RunningPart asLost(Breach.Cause cause) {
+    Breach.ProviderFault newFault = new Breach.ProviderFault(cause, id.provider());
     return new RunningPart(
         id,
         remainingTasks,
@@ -114,12 +132,12 @@ public record RunningPart(
         unansweredInquiries,
         Time.NEVER,
         originalFault,
-        Optional.of(suspicion),
+        Optional.of(newFault),
         contract,
         bid);
   }
 
-  public RunningPart with(PartBid bid) {
+  public RunningPart withBid(PartBid bid) {
     return new RunningPart(
         id,
         remainingTasks,
@@ -133,7 +151,7 @@ public record RunningPart(
         Optional.of(bid));
   }
 
-  /** When something must be done about it if nothing happens before. */
+  /** When the timer fires for this part if no event comes first. */
   long timerMillis() {
     long reviewMillis =
         fault.isPresent() ? Time.NEVER : bid.map(PartBid::nextReviewMillis).orElse(Time.NEVER);

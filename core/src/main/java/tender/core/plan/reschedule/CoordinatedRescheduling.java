@@ -4,8 +4,8 @@ import java.util.Comparator;
 import tender.core.model.Job;
 
 /**
- * In order of the expected end of the whole bag, so that a part which would only wait for the rest
- * of its bag elsewhere does not take the place of somebody who gains by it (Netto and Buyya,
+ * In order of the expected end of the whole bag, so that a part that would only wait for the rest
+ * of its bag elsewhere does not take the place of a job that would gain (Netto and Buyya,
  * "Coordinated rescheduling of Bag-of-Tasks for executions on multiple resource providers", 2012,
  * Algorithm 1).
  */

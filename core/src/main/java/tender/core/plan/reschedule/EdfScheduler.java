@@ -1,10 +1,5 @@
 package tender.core.plan.reschedule;
 
-import tender.core.plan.ConservativePlanner;
-import tender.core.plan.EdfSchedule;
-import tender.core.plan.Plan;
-import tender.core.plan.Planner;
-import tender.core.plan.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -15,17 +10,21 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.plan.ConservativePlanner;
+import tender.core.plan.EdfSchedule;
+import tender.core.plan.Plan;
+import tender.core.plan.Planner;
+import tender.core.plan.Snapshot;
 import tender.core.profile.Profile;
 
 /**
  * Earliest deadline first, event by event, for a machine whose owner promises deadlines.
  *
- * <p>Rules. After every event everything that waits is planned afresh by {@link EdfSchedule}, and
- * starts when that plan says. But list scheduling is not monotone: now and then, when somebody ends
- * early, the fresh plan makes somebody end later than the plan in force would, and later than was
- * promised. Then the plan in force is kept and only {@link ConservativePlanner compressed}, which
- * makes nobody later. So a promise, once the plan in force keeps it, can only be broken by jobs
- * that outlive their estimates.
+ * <p>Rules. After every event all waiting jobs are planned again by {@link EdfSchedule}, and start
+ * according to that plan. But list scheduling is not monotone: occasionally, when a job ends early,
+ * the new plan makes a job end later than the current plan would, and later than promised. Then the
+ * current plan is kept and only {@link ConservativePlanner compressed}, which delays no job. So a
+ * promise that the current plan keeps can only be broken by jobs that exceed their estimates.
  */
 public final class EdfScheduler implements PlanningScheduler {
   private static final Planner COMPRESSION = ConservativePlanner.withCompression();
@@ -35,24 +34,24 @@ public final class EdfScheduler implements PlanningScheduler {
   private final Cluster cluster;
   private final RunningTasks running;
 
-  /** The plan in force. */
+  /** The plan that is being followed. */
   private Plan currentPlan = Plan.empty();
 
-  /** The jobs that waited when the plan in force was made, as they are now. */
+  /** The jobs of the current plan, as they are now. */
   private Job[] planned = {};
 
-  /** At each job of the plan in force: how many of its runs have started. */
+  /** For each job of the current plan: how many of its runs have started. */
   private int[] startedRuns = {};
 
-  /** At each job of the plan in force: how many of its tasks wait. */
-  private int[] tasksLeft = {};
+  /** For each job of the current plan: how many of its tasks are waiting. */
+  private int[] waitingTasks = {};
 
   private final List<Job> incomingJobs = new ArrayList<>();
   private boolean changed;
-  private int plans;
+  private int planCount;
 
-  /** A job that waits and its place in the plan in force, {@link #NOT_PLANNED} if it has none. */
-  private record Waiting(Job job, int place) {}
+  /** A waiting job and its index in the current plan, {@link #NOT_PLANNED} if it has none. */
+  private record Waiting(Job job, int index) {}
 
   public EdfScheduler(Cluster cluster) {
     this.cluster = cluster;
@@ -74,7 +73,7 @@ public final class EdfScheduler implements PlanningScheduler {
   @Override
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
     running.remove(job, tasks, startedMillis);
-    // Who ends when he was expected to leaves nothing that was not planned with.
+    // A job that ends exactly as expected frees nothing that the plan does not know.
     changed |= nowMillis != startedMillis + job.durationMillis();
   }
 
@@ -84,16 +83,16 @@ public final class EdfScheduler implements PlanningScheduler {
     for (int job = 0; job < planned.length; job++) {
       if (planned[job].id().equals(replacement.id())) {
         planned[job] = replacement;
-        tasksLeft[job] = Math.min(tasksLeft[job], replacement.tasks());
+        waitingTasks[job] = Math.min(waitingTasks[job], replacement.tasks());
       }
     }
     changed = true;
   }
 
   /**
-   * Makes room for a large job and gives it to a smaller one. Fewer tasks can fit worse than more,
-   * since list scheduling is not monotone; but whoever can keep to a plan with the large one can
-   * keep to the same plan with some of its tasks left out.
+   * Plans a large job and then reduces it to fewer tasks. Because list scheduling is not monotone,
+   * fewer tasks alone may not fit where more do; but if all jobs can keep to a plan with the large
+   * job, they can keep to the same plan with some of its tasks left out.
    */
   @Override
   public void submitShrunk(Job large, int tasks, long nowMillis) {
@@ -108,14 +107,14 @@ public final class EdfScheduler implements PlanningScheduler {
     for (int job = 0; job < startedRuns.length; job++) {
       if (planned[job].id().equals(id)) {
         startedRuns[job] = currentPlan.runs(job);
-        tasksLeft[job] = 0;
+        waitingTasks[job] = 0;
       }
     }
     changed = true;
   }
 
   @Override
-  public void startDue(long nowMillis, StartListener starts) {
+  public void startDue(long nowMillis, StartListener listener) {
     if (changed) {
       replan(nowMillis);
     }
@@ -126,31 +125,31 @@ public final class EdfScheduler implements PlanningScheduler {
         int tasks = currentPlan.runTasks(job, startedRuns[job]);
         free -= tasks * planned[job].width();
         if (free < 0) {
-          // Somebody should have ended by now, and word of it may still come at this instant.
+          // A running job should have ended by now, and its end may still be reported.
           free += tasks * planned[job].width();
           break;
         }
         startedRuns[job]++;
-        tasksLeft[job] -= tasks;
+        waitingTasks[job] -= tasks;
         running.add(planned[job], tasks, nowMillis);
-        starts.onStart(planned[job], tasks);
+        listener.onStart(planned[job], tasks);
       }
     }
   }
 
   @Override
   public void removeTasks(Job job, int tasks) {
-    for (Job newcomer : List.copyOf(incomingJobs)) {
-      if (newcomer.id().equals(job.id())) {
-        incomingJobs.remove(newcomer);
-        if (newcomer.tasks() > tasks) {
-          incomingJobs.add(newcomer.withTasks(newcomer.tasks() - tasks));
+    for (Job incoming : List.copyOf(incomingJobs)) {
+      if (incoming.id().equals(job.id())) {
+        incomingJobs.remove(incoming);
+        if (incoming.tasks() > tasks) {
+          incomingJobs.add(incoming.withTasks(incoming.tasks() - tasks));
         }
       }
     }
-    for (int place = 0; place < planned.length; place++) {
-      if (planned[place].id().equals(job.id())) {
-        tasksLeft[place] = Math.max(0, tasksLeft[place] - tasks);
+    for (int index = 0; index < planned.length; index++) {
+      if (planned[index].id().equals(job.id())) {
+        waitingTasks[index] = Math.max(0, waitingTasks[index] - tasks);
       }
     }
     changed = true;
@@ -175,7 +174,7 @@ public final class EdfScheduler implements PlanningScheduler {
     changed |= isDueStartBlocked(nowMillis);
   }
 
-  /** Whether what should have started by now does not fit beside what runs. */
+  /** Whether due tasks do not fit next to the running ones. */
   private boolean isDueStartBlocked(long nowMillis) {
     long free = running.freeProcessors();
     for (int job = 0; job < startedRuns.length; job++) {
@@ -218,7 +217,7 @@ public final class EdfScheduler implements PlanningScheduler {
 
   @Override
   public int planCount() {
-    return plans;
+    return planCount;
   }
 
   @Override
@@ -227,7 +226,7 @@ public final class EdfScheduler implements PlanningScheduler {
     Map<JobId, Long> ends = new LinkedHashMap<>();
     running.addExpectedEnds(nowMillis, ends);
     for (int job = 0; job < planned.length; job++) {
-      if (tasksLeft[job] > 0) {
+      if (waitingTasks[job] > 0) {
         ends.merge(planned[job].id(), currentPlan.completionMillis(job), Math::max);
       }
     }
@@ -238,34 +237,31 @@ public final class EdfScheduler implements PlanningScheduler {
   private List<Waiting> waiting() {
     List<Waiting> waiting = new ArrayList<>(planned.length + incomingJobs.size());
     for (int job = 0; job < planned.length; job++) {
-      if (tasksLeft[job] > 0) {
-        waiting.add(new Waiting(planned[job].withTasks(tasksLeft[job]), job));
+      if (waitingTasks[job] > 0) {
+        waiting.add(new Waiting(planned[job].withTasks(waitingTasks[job]), job));
       }
     }
-    for (Job newcomer : incomingJobs) {
-      waiting.add(new Waiting(newcomer, NOT_PLANNED));
+    for (Job incoming : incomingJobs) {
+      waiting.add(new Waiting(incoming, NOT_PLANNED));
     }
     waiting.sort((left, right) -> Job.BY_DEADLINE.compare(left.job, right.job));
     return waiting;
   }
 
   /**
-   * The schedule in which newcomers may look for room. Empty when a fresh plan would make somebody
-   * late: then there is room only {@link #freeBesidePlan beside} the plan in force.
+   * The schedule for incoming jobs. Empty if a new plan would make a promised job late: then
+   * incoming jobs can only use the {@link #freeBesidePlan gaps} of the current plan.
    */
   @Override
   public Optional<EdfSchedule> edfSchedule(long nowMillis) {
-    EdfSchedule fresh = EdfSchedule.of(snapshot(nowMillis));
-    return delaysPromisedJob(fresh.plan()) ? Optional.empty() : Optional.of(fresh);
+    EdfSchedule updated = EdfSchedule.of(snapshot(nowMillis));
+    return delaysPromisedJob(updated.plan()) ? Optional.empty() : Optional.of(updated);
   }
 
   @Override
   public Profile freeBesidePlan(long nowMillis) {
     boolean isOverdue = nextStartMillis() < nowMillis;
-    if (changed
-        || isOverdue
-        || running.hasOverdueTask(nowMillis)
-        || isDueStartBlocked(nowMillis)) {
+    if (changed || isOverdue || running.hasOverdueTask(nowMillis) || isDueStartBlocked(nowMillis)) {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();
@@ -279,12 +275,12 @@ public final class EdfScheduler implements PlanningScheduler {
       return;
     }
     Snapshot snapshot = snapshot(nowMillis);
-    Plan fresh = EdfSchedule.of(snapshot).plan();
-    setCurrentPlan(delaysPromisedJob(fresh) ? lessDelaying(fresh, snapshot) : fresh);
+    Plan updated = EdfSchedule.of(snapshot).plan();
+    setCurrentPlan(delaysPromisedJob(updated) ? lessDelaying(updated, snapshot) : updated);
   }
 
   private boolean isQueueEmpty() {
-    for (int left : tasksLeft) {
+    for (int left : waitingTasks) {
       if (left > 0) {
         return false;
       }
@@ -296,25 +292,25 @@ public final class EdfScheduler implements PlanningScheduler {
     currentPlan = plan;
     planned = plan.jobs().toArray(Job[]::new);
     startedRuns = new int[planned.length];
-    tasksLeft = new int[planned.length];
-    Arrays.setAll(tasksLeft, job -> planned[job].tasks());
+    waitingTasks = new int[planned.length];
+    Arrays.setAll(waitingTasks, job -> planned[job].tasks());
     incomingJobs.clear();
     changed = false;
-    plans++;
+    planCount++;
   }
 
-  /** The plan in force cannot be kept either if somebody runs longer than it counts on. */
-  private Plan lessDelaying(Plan fresh, Snapshot snapshot) {
-    Plan kept = COMPRESSION.plan(snapshot, currentPlan);
-    return worstDelayMillis(kept) < worstDelayMillis(fresh) ? kept : fresh;
+  /** If a running job exceeds its estimate, the current plan cannot be kept either. */
+  private Plan lessDelaying(Plan updated, Snapshot snapshot) {
+    Plan compressed = COMPRESSION.plan(snapshot, currentPlan);
+    return worstDelayMillis(compressed) < worstDelayMillis(updated) ? compressed : updated;
   }
 
-  /** Whether a plan of all that wait makes somebody late whom the plan in force does not. */
+  /** Whether a plan makes a job late that is not late in the current plan. */
   private boolean delaysPromisedJob(Plan plan) {
     return worstDelayMillis(plan) > 0;
   }
 
-  /** By how much a plan of all that wait makes somebody later than he may be, at worst. */
+  /** The largest delay of any waiting job beyond its acceptable end. */
   private long worstDelayMillis(Plan plan) {
     List<Waiting> waiting = waiting();
     long worstMillis = 0;
@@ -325,11 +321,11 @@ public final class EdfScheduler implements PlanningScheduler {
     return worstMillis;
   }
 
-  /** Newcomers too: one may have been promised a gap of the plan in force, which it must get. */
+  /** Includes incoming jobs, because one may have been promised a gap of the current plan. */
   private long acceptableMillis(Waiting waiting) {
     long deadlineMillis = waiting.job.deadlineMillis();
-    return waiting.place == NOT_PLANNED
+    return waiting.index == NOT_PLANNED
         ? deadlineMillis
-        : Math.max(deadlineMillis, currentPlan.completionMillis(waiting.place));
+        : Math.max(deadlineMillis, currentPlan.completionMillis(waiting.index));
   }
 }

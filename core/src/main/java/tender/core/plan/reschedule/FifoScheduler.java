@@ -1,11 +1,5 @@
 package tender.core.plan.reschedule;
 
-import tender.core.plan.ConservativePlanner;
-import tender.core.plan.EdfSchedule;
-import tender.core.plan.PlanningGranularity;
-import tender.core.plan.Plan;
-import tender.core.plan.Planner;
-import tender.core.plan.Snapshot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,25 +10,31 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.plan.ConservativePlanner;
+import tender.core.plan.EdfSchedule;
+import tender.core.plan.Plan;
+import tender.core.plan.Planner;
+import tender.core.plan.PlanningGranularity;
+import tender.core.plan.Snapshot;
 import tender.core.profile.ArrayProfile;
 import tender.core.profile.TaskRuns;
 
 /**
- * First come, first served with conservative backfilling, for a machine whose owner says when
- * things will be done and wants to do them earlier (Netto and Buyya, "Coordinated rescheduling of
+ * First come, first served with conservative backfilling, for a machine whose owner reports
+ * expected ends and tries to improve them (Netto and Buyya, "Coordinated rescheduling of
  * Bag-of-Tasks for executions on multiple resource providers", 2012).
  *
- * <p>Rules. Whoever comes gets the earliest places that all before him leave. When somebody ends
- * before his estimate, or goes, those who wait are moved one by one, in the order of a {@link
- * Rescheduling}, to the earliest places that are free for them if their own count as free: nobody
- * can lose. Only who outlives his estimate makes others later; then they keep the places that they
- * can, and the rest is placed anew.
+ * <p>Rules. An incoming job gets the earliest places that all jobs before it leave. When a job ends
+ * early or is withdrawn, the waiting jobs are moved one by one, in the order of a {@link
+ * ReschedulingPolicy}, to the earliest places that are free if their own count as free: no job can
+ * lose. Only a job that exceeds its estimate delays others; then jobs keep the places that they
+ * can, and the rest is placed again.
  */
 public final class FifoScheduler implements PlanningScheduler {
-  private static final Planner KEEPING = ConservativePlanner.withoutCompression();
+  private static final Planner WITHOUT_COMPRESSION = ConservativePlanner.withoutCompression();
 
   private final Cluster cluster;
-  private final ReschedulingPolicy rescheduling;
+  private final ReschedulingPolicy policy;
   private final PlanningGranularity granularity;
   private final RunningTasks running;
 
@@ -43,72 +43,75 @@ public final class FifoScheduler implements PlanningScheduler {
 
   private final List<Queued> toPlace = new ArrayList<>();
 
-  /** The machine beside all that runs and all that has a place. */
+  /** The processors left free by all running and planned tasks. */
   private ArrayProfile free;
 
-  /** Whether the profile and the places are no longer true. */
+  /** Whether the profile and the planned places are no longer correct. */
   private boolean isInvalid;
 
-  /** Whether something was left free that those who wait might use. */
+  /** Whether processors were freed that waiting jobs might use. */
   private boolean hasGaps;
 
-  private int plans;
+  private int planCount;
 
-  /** A job that waits, with its places in the plan. */
+  /** A waiting job with its planned places. */
   private static final class Queued {
-    final PlanningGranularity grain;
+    final PlanningGranularity granularity;
     Job job;
 
-    /** The job as it is planned; its places are those of this one's tasks. */
-    Job piece;
+    /** The job in the form in which it is planned; the places are those of its tasks. */
+    Job plannedJob;
 
     long bagEndMillis = -Time.LIMIT_MILLIS;
     final TaskRuns places = new TaskRuns();
 
-    Queued(PlanningGranularity grain, Job job) {
-      this.grain = grain;
+    Queued(PlanningGranularity granularity, Job job) {
+      this.granularity = granularity;
       this.job = job;
-      piece = grain.plannedJob(job);
+      plannedJob = granularity.plannedJob(job);
     }
 
     void replace(Job replacement) {
       job = replacement;
-      piece = grain.plannedJob(replacement);
+      plannedJob = granularity.plannedJob(replacement);
     }
 
     long endMillis() {
-      return places.allTasks() < piece.tasks()
+      return places.allTasks() < plannedJob.tasks()
           ? Time.NEVER
-          : places.lastStartMillis() + piece.durationMillis();
+          : places.lastStartMillis() + plannedJob.durationMillis();
     }
 
-    ReschedulingPolicy.Candidate waiting() {
+    ReschedulingPolicy.Candidate candidate() {
       long endMillis = endMillis();
       return new ReschedulingPolicy.Candidate(
           job, places.firstStartMillis(), endMillis, Math.max(endMillis, bagEndMillis));
     }
   }
 
-  /** Somebody who waits, as he stood before anybody was moved. */
-  private record Turn(Queued queued, ReschedulingPolicy.Candidate waiting) {}
+  /** A waiting job as it was planned before any job was moved. */
+  private record QueuedCandidate(Queued queued, ReschedulingPolicy.Candidate candidate) {}
 
-  public FifoScheduler(Cluster cluster, ReschedulingPolicy rescheduling, PlanningGranularity grain) {
+  public FifoScheduler(
+      Cluster cluster, ReschedulingPolicy policy, PlanningGranularity granularity) {
     this.cluster = cluster;
-    this.rescheduling = rescheduling;
-    this.granularity = grain;
+    this.policy = policy;
+    this.granularity = granularity;
     running = new RunningTasks(cluster);
     free = ArrayProfile.of(-Time.LIMIT_MILLIS, cluster.processors());
   }
 
   @Override
   public void submit(Job job, long nowMillis) {
-    Queued newcomer = new Queued(granularity, job);
-    queue.add(newcomer);
-    toPlace.add(newcomer);
+    Queued incoming = new Queued(granularity, job);
+    queue.add(incoming);
+    toPlace.add(incoming);
     replanIfChanged(nowMillis);
   }
 
-  /** Fewer tasks end no later where nobody else is moved, so the large one needs no room. */
+  /**
+   * Fewer tasks never end later when no other job is moved, so the large job need not be planned.
+   */
   @Override
   public void submitShrunk(Job large, int tasks, long nowMillis) {
     submit(large.withTasks(tasks), nowMillis);
@@ -159,7 +162,7 @@ public final class FifoScheduler implements PlanningScheduler {
     }
   }
 
-  /** Those that were to start first are taken for those that left. */
+  /** Removes the places that start first. */
   @Override
   public void removeTasks(Job job, int tasks) {
     for (Queued queued : List.copyOf(queue)) {
@@ -169,7 +172,7 @@ public final class FifoScheduler implements PlanningScheduler {
           toPlace.remove(queued);
         } else {
           queued.replace(queued.job.withTasks(queued.job.tasks() - tasks));
-          queued.places.removeFirst(queued.places.allTasks() - queued.piece.tasks());
+          queued.places.removeFirst(queued.places.allTasks() - queued.plannedJob.tasks());
         }
         isInvalid = true;
         hasGaps = true;
@@ -178,35 +181,35 @@ public final class FifoScheduler implements PlanningScheduler {
   }
 
   @Override
-  public void startDue(long nowMillis, StartListener starts) {
+  public void startDue(long nowMillis, StartListener listener) {
     replanIfChanged(nowMillis);
     int freeNow = running.freeProcessors();
     for (Queued queued : List.copyOf(queue)) {
       while (queued.places.firstStartMillis() <= nowMillis) {
-        freeNow -= queued.places.tasks(0) * queued.piece.width();
+        freeNow -= queued.places.tasks(0) * queued.plannedJob.width();
         if (freeNow < 0) {
-          // Somebody should have ended by now, and word of it may still come at this instant.
+          // A running job should have ended by now, and its end may still be reported.
           return;
         }
-        start(queued, nowMillis, starts);
+        start(queued, nowMillis, listener);
       }
     }
   }
 
-  private void start(Queued queued, long nowMillis, StartListener starts) {
+  private void start(Queued queued, long nowMillis, StartListener listener) {
     Job job = queued.job;
-    int pieces = queued.places.tasks(0);
-    int tasks = pieces * queued.piece.width() / job.width();
+    int plannedTasks = queued.places.tasks(0);
+    int tasks = plannedTasks * queued.plannedJob.width() / job.width();
     running.add(job, tasks, nowMillis);
-    // Whoever starts late is expected to end late.
+    // A job that starts late is expected to end late.
     isInvalid |= queued.places.firstStartMillis() != nowMillis;
-    queued.places.removeFirst(pieces);
+    queued.places.removeFirst(plannedTasks);
     if (tasks == job.tasks()) {
       queue.remove(queued);
     } else {
       queued.replace(job.withTasks(job.tasks() - tasks));
     }
-    starts.onStart(job, tasks);
+    listener.onStart(job, tasks);
   }
 
   @Override
@@ -248,32 +251,32 @@ public final class FifoScheduler implements PlanningScheduler {
     for (Queued queued : queue) {
       TaskRuns places = queued.places;
       for (int i = 0; i < places.size() && places.startMillis(i) <= nowMillis; i++) {
-        freeNow -= (long) places.tasks(i) * queued.piece.width();
+        freeNow -= (long) places.tasks(i) * queued.plannedJob.width();
       }
     }
     isInvalid |= freeNow < 0;
   }
 
   @Override
-  public void bagCompletionChanged(JobId part, long byMillis) {
+  public void bagCompletionChanged(JobId part, long completionMillis) {
     for (Queued queued : queue) {
       if (queued.job.id().equals(part)) {
-        queued.bagEndMillis = byMillis;
+        queued.bagEndMillis = completionMillis;
       }
     }
   }
 
   @Override
   public List<JobId> queueOrder(long nowMillis) {
-    List<ReschedulingPolicy.Candidate> waiting = queue.stream().map(Queued::waiting).toList();
-    return YieldOrder.of(waiting, rescheduling, nowMillis).stream()
-        .map(one -> one.job().id())
+    List<ReschedulingPolicy.Candidate> candidate = queue.stream().map(Queued::candidate).toList();
+    return YieldOrder.of(candidate, policy, nowMillis).stream()
+        .map(other -> other.job().id())
         .toList();
   }
 
   @Override
   public int planCount() {
-    return plans;
+    return planCount;
   }
 
   @Override
@@ -289,10 +292,10 @@ public final class FifoScheduler implements PlanningScheduler {
   @Override
   public Snapshot snapshot(long nowMillis) {
     return new Snapshot(
-        cluster, nowMillis, running.at(nowMillis), queue.stream().map(one -> one.job).toList());
+        cluster, nowMillis, running.at(nowMillis), queue.stream().map(other -> other.job).toList());
   }
 
-  /** Nobody may take a place before others. */
+  /** An incoming job is never planned before others. */
   @Override
   public Optional<EdfSchedule> edfSchedule(long nowMillis) {
     return Optional.empty();
@@ -308,54 +311,54 @@ public final class FifoScheduler implements PlanningScheduler {
   }
 
   private void release(Queued queued) {
-    // Who should have started and could not, has his place in what the profile has forgotten.
+    // A start that is overdue is in a part of the profile that was trimmed.
     isInvalid |= queued.places.firstStartMillis() < free.originMillis();
     if (!isInvalid) {
-      queued.places.releaseTo(free, queued.piece.width(), queued.piece.durationMillis());
+      queued.places.releaseTo(free, queued.plannedJob.width(), queued.plannedJob.durationMillis());
     }
     queued.places.clear();
   }
 
   private void place(Queued queued, long nowMillis) {
-    Job piece = queued.piece;
+    Job plannedJob = queued.plannedJob;
     free.takeEach(
-        piece.tasks() - queued.places.allTasks(),
-        piece.width(),
-        piece.durationMillis(),
-        Math.max(nowMillis, piece.submittedMillis()),
+        plannedJob.tasks() - queued.places.allTasks(),
+        plannedJob.width(),
+        plannedJob.durationMillis(),
+        Math.max(nowMillis, plannedJob.submittedMillis()),
         queued.places);
   }
 
-  /** Nobody loses who is moved to the earliest places beside all others, for his own are among. */
+  /** No job loses by moving to the earliest places, because its own count as free. */
   private void moveEarlier(long nowMillis) {
-    plans++;
+    planCount++;
     free.trimBefore(nowMillis);
-    for (Turn turn : turns()) {
-      Job piece = turn.queued.piece;
-      turn.queued.places.moveEarlier(
+    for (QueuedCandidate next : sortedCandidates()) {
+      Job plannedJob = next.queued.plannedJob;
+      next.queued.places.moveEarlier(
           free,
-          piece.width(),
-          piece.durationMillis(),
-          Math.max(nowMillis, piece.submittedMillis()));
-      place(turn.queued, nowMillis);
+          plannedJob.width(),
+          plannedJob.durationMillis(),
+          Math.max(nowMillis, plannedJob.submittedMillis()));
+      place(next.queued, nowMillis);
     }
   }
 
-  private List<Turn> turns() {
-    List<Turn> turns = new ArrayList<>(queue.size());
+  private List<QueuedCandidate> sortedCandidates() {
+    List<QueuedCandidate> sorted = new ArrayList<>(queue.size());
     for (Queued queued : queue) {
-      turns.add(new Turn(queued, queued.waiting()));
+      sorted.add(new QueuedCandidate(queued, queued.candidate()));
     }
-    turns.sort(Comparator.comparing(Turn::waiting, rescheduling.order()));
-    return turns;
+    sorted.sort(Comparator.comparing(QueuedCandidate::candidate, policy.order()));
+    return sorted;
   }
 
   private void placeAllAgain(long nowMillis) {
-    plans++;
+    planCount++;
     toPlace.forEach(queued -> queued.places.clear());
     toPlace.clear();
     Snapshot snapshot = planned(nowMillis);
-    Plan plan = KEEPING.plan(snapshot, plan());
+    Plan plan = WITHOUT_COMPRESSION.plan(snapshot, plan());
     free = snapshot.freeBesideRunning();
     plan.takeFrom(free, new int[queue.size()]);
     for (int i = 0; i < queue.size(); i++) {
@@ -368,15 +371,18 @@ public final class FifoScheduler implements PlanningScheduler {
     isInvalid = false;
   }
 
-  /** What runs, and what waits as it is planned. */
+  /** The running jobs, and the waiting jobs in the form in which they are planned. */
   Snapshot planned(long nowMillis) {
     return new Snapshot(
-        cluster, nowMillis, running.at(nowMillis), queue.stream().map(one -> one.piece).toList());
+        cluster,
+        nowMillis,
+        running.at(nowMillis),
+        queue.stream().map(other -> other.plannedJob).toList());
   }
 
   @Override
   public Plan plan() {
-    Plan.Builder plan = new Plan.Builder(queue.stream().map(one -> one.piece).toList());
+    Plan.Builder plan = new Plan.Builder(queue.stream().map(other -> other.plannedJob).toList());
     for (int i = 0; i < queue.size(); i++) {
       TaskRuns places = queue.get(i).places;
       for (int run = 0; run < places.size(); run++) {

@@ -4,15 +4,14 @@ import java.util.Comparator;
 import tender.core.model.Job;
 
 /**
- * Whoever needs least goes first: in order of the work that waits of a part, its processors times
- * its estimate.
+ * Least work first: in order of the waiting work of a part, its processors times its estimate.
  *
- * <p>Tender's own rule, not a paper's. Served by work, large jobs would starve; here they cannot,
- * for nobody is ever moved back. What an early end leaves is mostly a narrow or short piece of
- * time, so it is given to those whom it can bring to their end, instead of bringing somebody large
- * a little nearer to it. It needs no word of other providers. On the experiment of the paper on
- * coordinated rescheduling it gains about twice of what coordination does; docs/reproduction.md has
- * the figures, and the other orders that were tried.
+ * <p>This rule is Tender's own. In a queue served by work, large jobs would starve; here they
+ * cannot, because no job is ever moved back. What an early end leaves is mostly a narrow or short
+ * interval, so it goes to jobs that can end in it instead of bringing a large job a little nearer
+ * to its end. It needs no information from other providers. In the experiment of the paper on
+ * coordinated rescheduling it gains about twice as much as coordination;
+ * docs/research/reproduction.md has the figures, and the other orders that were tried.
  */
 public final class LeastWorkRescheduling implements ReschedulingPolicy {
   private static final Comparator<Candidate> ORDER =
@@ -20,8 +19,8 @@ public final class LeastWorkRescheduling implements ReschedulingPolicy {
           .thenComparingLong(Candidate::endMillis)
           .thenComparing(Candidate::job, Job.BY_ARRIVAL);
 
-  private static long work(Candidate waiting) {
-    Job job = waiting.job();
+  private static long work(Candidate candidate) {
+    Job job = candidate.job();
     return (long) job.tasks() * job.width() * job.durationMillis();
   }
 

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The one list of rescheduling policies, by the names under which people ask for them. */
+/** The registry of rescheduling policies by name. */
 public final class ReschedulingPolicies {
   private static final Map<String, ReschedulingPolicy> BY_NAME = new LinkedHashMap<>();
 
@@ -16,7 +16,7 @@ public final class ReschedulingPolicies {
 
   private ReschedulingPolicies() {}
 
-  /** All policies, in the order in which they are listed to people. */
+  /** All policies, in the order in which they are listed. */
   public static Map<String, ReschedulingPolicy> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

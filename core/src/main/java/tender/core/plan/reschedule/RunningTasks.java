@@ -8,7 +8,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.RunningJob;
 
-/** What runs on a cluster, and when it is expected to end. */
+/** The running tasks of a cluster, and when they are expected to end. */
 final class RunningTasks {
   private final Cluster cluster;
   private final List<Run> runs = new ArrayList<>();
@@ -24,7 +24,8 @@ final class RunningTasks {
     }
 
     /**
-     * Who is late is expected to be so for as long again, so that one need not look all the time.
+     * An overdue run is expected to take as long again as it is overdue, so that the plan is not
+     * revised all the time.
      */
     long expectedEndMillis(long nowMillis) {
       long endMillis = endMillis();
@@ -41,15 +42,15 @@ final class RunningTasks {
   }
 
   void remove(Job job, int tasks, long startedMillis) {
-    int left = tasks;
-    for (int i = 0; i < runs.size() && left > 0; i++) {
+    int remaining = tasks;
+    for (int i = 0; i < runs.size() && remaining > 0; i++) {
       Run run = runs.get(i);
       if (run.startedMillis == startedMillis && run.job.id().equals(job.id())) {
         runs.remove(i--);
-        if (run.tasks > left) {
-          runs.add(++i, new Run(run.job, run.tasks - left, startedMillis));
+        if (run.tasks > remaining) {
+          runs.add(++i, new Run(run.job, run.tasks - remaining, startedMillis));
         }
-        left -= Math.min(left, run.tasks);
+        remaining -= Math.min(remaining, run.tasks);
       }
     }
   }

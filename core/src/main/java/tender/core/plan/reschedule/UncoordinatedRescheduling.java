@@ -4,8 +4,8 @@ import java.util.Comparator;
 import tender.core.model.Job;
 
 /**
- * In order of the expected end at this provider, whatever becomes of the rest of a bag elsewhere
- * (Netto and Buyya, "Coordinated rescheduling of Bag-of-Tasks for executions on multiple resource
+ * In order of the expected end at this provider, regardless of the rest of a bag elsewhere (Netto
+ * and Buyya, "Coordinated rescheduling of Bag-of-Tasks for executions on multiple resource
  * providers", 2012: the baseline).
  */
 public final class UncoordinatedRescheduling implements ReschedulingPolicy {

@@ -6,13 +6,13 @@ import java.util.List;
 import tender.core.model.Job;
 
 /**
- * The line in which those who wait should stand at a batch system that starts whoever is first as
- * soon as somebody ends early, before anybody can be asked.
+ * The order in which jobs should wait at a batch system that starts the first waiting job as soon
+ * as another job ends early, before the provider can react.
  *
- * <p>They stand in the order of their planned starts. But whoever should be moved forward first, by
- * the {@link ReschedulingPolicy}, passes those before him who are planned to start only when he would be
- * done, if he started now: they lose nothing by it. As time goes on he may pass fewer, so that
- * nobody is made to wait beyond his planned start.
+ * <p>Jobs wait in the order of their planned starts. But a job that the {@link ReschedulingPolicy}
+ * moves first goes before jobs that are planned to start only after it would end if it started now:
+ * these lose nothing. As time passes it can go before fewer jobs, so that no job waits beyond its
+ * planned start.
  */
 final class YieldOrder {
   private static final Comparator<ReschedulingPolicy.Candidate> BY_START =
@@ -22,27 +22,27 @@ final class YieldOrder {
   private YieldOrder() {}
 
   static List<ReschedulingPolicy.Candidate> of(
-      List<ReschedulingPolicy.Candidate> waiting, ReschedulingPolicy rescheduling, long nowMillis) {
-    Comparator<ReschedulingPolicy.Candidate> order = rescheduling.order();
-    List<ReschedulingPolicy.Candidate> line = new ArrayList<>(waiting);
-    line.sort(BY_START);
-    List<ReschedulingPolicy.Candidate> turns = new ArrayList<>(waiting);
-    turns.sort(order);
-    for (ReschedulingPolicy.Candidate one : turns) {
-      int place = line.indexOf(one);
-      int wanted = place;
-      while (wanted > 0
-          && order.compare(one, line.get(wanted - 1)) < 0
-          && isDoneBefore(one, line.get(wanted - 1), nowMillis)) {
-        wanted--;
+      List<ReschedulingPolicy.Candidate> waiting, ReschedulingPolicy policy, long nowMillis) {
+    Comparator<ReschedulingPolicy.Candidate> priority = policy.order();
+    List<ReschedulingPolicy.Candidate> order = new ArrayList<>(waiting);
+    order.sort(BY_START);
+    List<ReschedulingPolicy.Candidate> byPriority = new ArrayList<>(waiting);
+    byPriority.sort(priority);
+    for (ReschedulingPolicy.Candidate candidate : byPriority) {
+      int index = order.indexOf(candidate);
+      int target = index;
+      while (target > 0
+          && priority.compare(candidate, order.get(target - 1)) < 0
+          && isDoneBefore(candidate, order.get(target - 1), nowMillis)) {
+        target--;
       }
-      line.add(wanted, line.remove(place));
+      order.add(target, order.remove(index));
     }
-    return line;
+    return order;
   }
 
   private static boolean isDoneBefore(
-      ReschedulingPolicy.Candidate one, ReschedulingPolicy.Candidate other, long nowMillis) {
-    return nowMillis + one.job().durationMillis() <= other.startMillis();
+      ReschedulingPolicy.Candidate candidate, ReschedulingPolicy.Candidate other, long nowMillis) {
+    return nowMillis + candidate.job().durationMillis() <= other.startMillis();
   }
 }

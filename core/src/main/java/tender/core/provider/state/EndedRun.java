@@ -1,13 +1,13 @@
 package tender.core.provider.state;
 
 /**
- * A run that has ended, as whoever looks at the batch system knows it.
+ * A run that was observed to have ended at the batch system.
  *
- * @param ranMillis how long its tasks ran, all together; it is paid for
+ * @param ranMillis the total run time of its tasks, which is charged for
  */
 public record EndedRun(JobRun run, long ranMillis) {
 
-  /** A run that nobody pays for. */
+  /** A run that is not charged for. */
   public static EndedRun unpaid(JobRun run) {
     return new EndedRun(run, 0);
   }

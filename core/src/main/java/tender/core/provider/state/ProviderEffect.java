@@ -9,25 +9,25 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.promise.Slack;
 
-/** Something that a provider wants done. */
+/** An effect that the driver of the provider carries out. */
 public sealed interface ProviderEffect {
 
-  /** Store this safely, in place of what was stored of the same reservation, before all else. */
+  /** Stores a reservation durably, replacing its earlier record, before any other effect. */
   record StoreReservation(ReservationRecord reservation) implements ProviderEffect {}
 
-  /** Send a message to the metascheduler. */
+  /** Sends a message to the metascheduler. */
   record Send(Message.ToMetascheduler message) implements ProviderEffect {}
 
-  /** Start these tasks now. */
+  /** Starts these tasks now. */
   record StartTasks(JobRun run) implements ProviderEffect {}
 
-  /** Nothing more is done for this reservation: what waits or runs of it may be cancelled. */
+  /** Cancels what is still waiting or running for this reservation. */
   record StopPart(ReservationId id) implements ProviderEffect {}
 
-  /** Store this in place of what was learned before; it is worth keeping, but can be spared. */
+  /** Stores what was learned about forecasts; losing it does no harm. */
   record StoreSlack(Slack slack) implements ProviderEffect {}
 
-  /** What was stored of these reservations is no longer needed. */
+  /** Deletes the records of these reservations. */
   record DeleteReservations(List<ReservationId> ids) implements ProviderEffect {
     public DeleteReservations {
       ids = List.copyOf(ids);
@@ -35,27 +35,27 @@ public sealed interface ProviderEffect {
   }
 
   /**
-   * Tell a local user by when the job will be done.
+   * Reports to a local user when the job will be done.
    *
-   * @param job with the deadline that is promised, which may be later than the one asked for
+   * @param job with the promised deadline, which may be later than the requested one
    */
   record LocalJobPromised(Job job, long requestedMillis) implements ProviderEffect {}
 
-  /**
-   * Let what waits at the batch system go forward in this order, as far as it can be brought about
-   * by giving way.
-   */
+  /** Reorders the waiting jobs at the batch system, as far as holding jobs back can achieve it. */
   record ReorderQueue(List<JobId> waiting) implements ProviderEffect {
     public ReorderQueue {
       waiting = List.copyOf(waiting);
     }
   }
 
-  /** Estimate the tasks of this bag and say {@link ProviderEvent.EstimateReady}, whatever comes of it. */
+  /**
+   * Estimates the tasks of this bag; the driver always answers with {@link
+   * ProviderEvent.EstimateReady}.
+   */
   record RequestEstimate(Message.Call call) implements ProviderEffect {}
 
   /**
-   * From now on these parts have these shares of the processors, and nobody else has any.
+   * Sets the shares of the processors that parts have from now on; all other parts have none.
    *
    * @param shares from 0 to 1
    */
@@ -65,6 +65,6 @@ public sealed interface ProviderEffect {
     }
   }
 
-  /** Wake me at an instant; only the last such wish counts. */
+  /** Sets the provider's only timer, replacing the previous one. */
   record SetTimer(long instantMillis) implements ProviderEffect {}
 }

@@ -7,41 +7,43 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Job;
 
-/** Something that happens to a provider. */
+/** An event that a provider's state machine handles. */
 public sealed interface ProviderEvent {
 
-  /** A local user hands in a job; its deadline is what the user asks for. */
+  /** A local user submits a job, with the deadline that the user requests. */
   record LocalJobSubmitted(Job job) implements ProviderEvent {}
 
-  /** A message of the metascheduler. */
+  /** A message from the metascheduler. */
   record MessageReceived(Message.ToProvider message) implements ProviderEvent {}
 
-  /** Tasks that were started together have ended, perhaps earlier than their estimate. */
+  /** Tasks that were started together have ended, possibly earlier than estimated. */
   record TasksEnded(JobRun run) implements ProviderEvent {}
 
   /** Tasks that were started together have stopped without a result and must be started again. */
   record TasksInterrupted(JobRun run) implements ProviderEvent {}
 
-  /** Parts' tasks were killed at their limit and must be started again with a longer one. */
+  /**
+   * Tasks of a part were killed at their time limit and must be started again with a longer one.
+   */
   record TimeLimitReached(JobRun run) implements ProviderEvent {}
 
-  /** A batch system of its own mind was looked at. */
+  /** The queue of a batch system that starts jobs on its own was observed. */
   record QueueChanged(QueueDelta delta) implements ProviderEvent {}
 
   /**
-   * An estimate that was asked for, which holds for all calls for the bag.
+   * An estimate that the provider requested; it applies to all calls for the bag.
    *
-   * @param estimateMillis how long one task takes on the reference processor
+   * @param estimateMillis run time of one task on the reference processor
    */
   record EstimateReady(CallId call, long estimateMillis) implements ProviderEvent {}
 
-  /** The batch system has no room for what was just held. */
+  /** The batch system could not hold capacity for a new reservation. */
   record ReservationFailed(ReservationId id) implements ProviderEvent {}
 
   /**
-   * An interval is over in which time was shared; its length is the time since the last.
+   * An interval of a time-shared provider has ended; its length is the time since the last one.
    *
-   * @param usedMillis processor time that parts have used since they began, of all that did
+   * @param usedProcessorMillis processor time that each part has used since it began
    */
   record ShareIntervalEnded(Map<ReservationId, Long> usedProcessorMillis) implements ProviderEvent {
     public ShareIntervalEnded {
@@ -49,6 +51,6 @@ public sealed interface ProviderEvent {
     }
   }
 
-  /** An instant has come at which the provider asked to be woken. */
+  /** The time has come for which the provider set its timer. */
   record TimerFired() implements ProviderEvent {}
 }

@@ -5,14 +5,14 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 
 /**
- * What has changed at a batch system since it was last looked at.
+ * What has changed at a batch system since it was last observed.
  *
- * @param finished parts' tasks that run no longer, and whose results are being fetched
- * @param ended parts' tasks whose results are there, and local jobs that have ended
- * @param stopped parts' tasks that ran, or waited, no longer and left no result
- * @param gone local jobs that left the queue without being seen to run
- * @param submitted local jobs that are new, with the deadlines that their users ask for
- * @param started what has started, parts' tasks and local jobs
+ * @param finished tasks of parts that no longer run, and whose results are being fetched
+ * @param ended tasks of parts whose results are available, and local jobs that have ended
+ * @param interrupted tasks of parts that no longer run or wait, and left no result
+ * @param removed local jobs that left the queue without being observed to run
+ * @param submitted new local jobs, with the deadlines that their users request
+ * @param started tasks of parts and local jobs that have started
  */
 public record QueueDelta(
     List<JobRun> finished,

@@ -6,13 +6,13 @@ import tender.core.model.Job;
 import tender.core.promise.Slack;
 
 /**
- * What a provider's new process finds of the life of the one before.
+ * What a restarted provider recovers of its state.
  *
- * @param kept all that was stored, the latest of each reservation
- * @param localJobs those that were promised and have not ended
- * @param running what runs on the cluster
- * @param ended parts' tasks that have ended and left their results, whether that was seen or not
- * @param slack what was learned so far, where the provider can do no more than forecast
+ * @param reservations the latest stored record of each reservation
+ * @param localJobs local jobs that were promised and have not ended
+ * @param running what is running on the cluster
+ * @param ended tasks of parts that have ended and left results, observed or not
+ * @param slack what was learned about forecasts, if the provider cannot hold capacity
  */
 public record RecoveredState(
     List<ReservationRecord> reservations,
@@ -27,8 +27,12 @@ public record RecoveredState(
     ended = List.copyOf(ended);
   }
 
-  /** At a provider that can hold what it plans. */
-  public RecoveredState(List<ReservationRecord> kept, List<Job> localJobs, List<JobRun> running, List<JobRun> ended) {
-    this(kept, localJobs, running, ended, Optional.empty());
+  /** At a provider that can hold the capacity that it plans. */
+  public RecoveredState(
+      List<ReservationRecord> reservations,
+      List<Job> localJobs,
+      List<JobRun> running,
+      List<JobRun> ended) {
+    this(reservations, localJobs, running, ended, Optional.empty());
   }
 }

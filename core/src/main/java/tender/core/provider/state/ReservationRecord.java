@@ -5,11 +5,14 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 
 /**
- * What a provider must not forget of a reservation, whatever happens to its process.
+ * What a provider must not forget about a reservation, even if its process ends.
  *
- * @param answer what was last answered, and will be answered whenever it is asked again
- * @param part what is held or being done for it, if anything
- * @param sinceMillis since when this is so
+ * @param lastAnswer the last answer, which is repeated whenever the request is repeated
+ * @param part the part that is reserved or running, if any
+ * @param updatedMillis when this record was last changed
  */
 public record ReservationRecord(
-    ReservationId id, Message.ReservationAnswer lastAnswer, Optional<ReservedPart> part, long updatedMillis) {}
+    ReservationId id,
+    Message.ReservationAnswer lastAnswer,
+    Optional<ReservedPart> part,
+    long updatedMillis) {}

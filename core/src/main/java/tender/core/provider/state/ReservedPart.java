@@ -8,17 +8,17 @@ import tender.core.model.Time;
 import tender.core.promise.Expectation;
 
 /**
- * A part of a bag that stands in the queue or runs.
+ * A part of a bag that is reserved, waiting or running at this provider.
  *
- * @param job as it stood in the queue when it was reserved or committed
- * @param leaseUntilMillis until when it must be committed, {@link Time#NEVER} once it is
- * @param tasks which tasks it is, none before it is committed
- * @param ended those that have ended
- * @param accepted those whose results the metascheduler has
- * @param endedMillis when the last of them did
- * @param expected what was forecast and offered, where it could not be held
- * @param usedMillis how long processors ran those that have ended, all together
- * @param account what is bid and owed, where time is shared
+ * @param job the part as a job in the queue, when it was reserved or committed
+ * @param leaseExpiresMillis by when it must be committed, {@link Time#NEVER} once it is
+ * @param tasks its tasks, empty before it is committed
+ * @param endedTasks the tasks that have ended
+ * @param acceptedTasks the tasks whose results the metascheduler has accepted
+ * @param lastEndedMillis when the last task ended
+ * @param expectation the forecast and the promise, if the provider cannot hold capacity
+ * @param usedProcessorMillis total processor time of the tasks that have ended
+ * @param shareAccount the bid and the charges, at a time-shared provider
  */
 public record ReservedPart(
     ReservationId id,
@@ -31,44 +31,44 @@ public record ReservedPart(
     Optional<Expectation> expectation,
     long usedProcessorMillis,
     Optional<ShareAccount> shareAccount) {
-  /** What a thousand processors do in 278 years; more would overflow, and nobody does it. */
-  private static final long MOST_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
+  /** The work of a thousand processors in 278 years; the bound prevents an overflow. */
+  private static final long MAX_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
 
-  /** Where time is not shared. */
+  /** At a provider that is not time-shared. */
   public ReservedPart(
       ReservationId id,
       Job job,
-      long leaseUntilMillis,
+      long leaseExpiresMillis,
       TaskSet tasks,
-      TaskSet ended,
-      TaskSet accepted,
-      long endedMillis,
-      Optional<Expectation> expected,
-      long usedMillis) {
+      TaskSet endedTasks,
+      TaskSet acceptedTasks,
+      long lastEndedMillis,
+      Optional<Expectation> expectation,
+      long usedProcessorMillis) {
     this(
         id,
         job,
-        leaseUntilMillis,
+        leaseExpiresMillis,
         tasks,
-        ended,
-        accepted,
-        endedMillis,
-        expected,
-        usedMillis,
+        endedTasks,
+        acceptedTasks,
+        lastEndedMillis,
+        expectation,
+        usedProcessorMillis,
         Optional.empty());
   }
 
   public static ReservedPart reserved(
-      ReservationId id, Job job, long leaseUntilMillis, Optional<Expectation> expected) {
+      ReservationId id, Job job, long leaseExpiresMillis, Optional<Expectation> expectation) {
     return new ReservedPart(
         id,
         job,
-        leaseUntilMillis,
+        leaseExpiresMillis,
         TaskSet.empty(),
         TaskSet.empty(),
         TaskSet.empty(),
-        leaseUntilMillis,
-        expected,
+        leaseExpiresMillis,
+        expectation,
         0,
         Optional.empty());
   }
@@ -79,7 +79,16 @@ public record ReservedPart(
 
   public ReservedPart committed(Job job, TaskSet tasks) {
     return new ReservedPart(
-        id, job, Time.NEVER, tasks, endedTasks, acceptedTasks, lastEndedMillis, expectation, usedProcessorMillis, shareAccount);
+        id,
+        job,
+        Time.NEVER,
+        tasks,
+        endedTasks,
+        acceptedTasks,
+        lastEndedMillis,
+        expectation,
+        usedProcessorMillis,
+        shareAccount);
   }
 
   public ReservedPart withJob(Job job) {
@@ -106,7 +115,7 @@ public record ReservedPart(
         acceptedTasks,
         nowMillis,
         expectation,
-        Math.min(MOST_USED_MILLIS, usedProcessorMillis + ranMillis * job.width()),
+        Math.min(MAX_USED_MILLIS, usedProcessorMillis + ranMillis * job.width()),
         shareAccount);
   }
 
@@ -124,7 +133,7 @@ public record ReservedPart(
         shareAccount);
   }
 
-  public ReservedPart with(ShareAccount account) {
+  public ReservedPart withShareAccount(ShareAccount shareAccount) {
     return new ReservedPart(
         id,
         job,
@@ -135,10 +144,10 @@ public record ReservedPart(
         lastEndedMillis,
         expectation,
         usedProcessorMillis,
-        Optional.of(account));
+        Optional.of(shareAccount));
   }
 
-  /** Whether none of its tasks is left to do. */
+  /** Whether all of its tasks have ended. */
   public boolean isAllEnded() {
     return endedTasks.size() == tasks.size();
   }
@@ -147,7 +156,7 @@ public record ReservedPart(
     return acceptedTasks.size() == tasks.size();
   }
 
-  /** Whether there are results which the metascheduler does not have. */
+  /** Whether there are results that the metascheduler has not accepted. */
   public boolean hasUnacceptedResults() {
     return isCommitted() && acceptedTasks.size() < endedTasks.size();
   }

@@ -1,12 +1,5 @@
 package tender.core.auction.policy;
 
-import tender.core.auction.Clearing;
-import tender.core.auction.ClearingPolicy;
-import tender.core.auction.Cycle;
-import tender.core.auction.AuctionFixtures;
-import tender.core.auction.QueueId;
-import tender.core.auction.QueueReport;
-import tender.core.auction.WaitingJob;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -17,10 +10,17 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tender.core.auction.AuctionFixtures;
+import tender.core.auction.Clearing;
+import tender.core.auction.ClearingPolicy;
+import tender.core.auction.Cycle;
+import tender.core.auction.QueueId;
+import tender.core.auction.QueueReport;
+import tender.core.auction.WaitingJob;
 import tender.core.model.BagId;
 import tender.core.profile.ArrayProfile;
 
-/** What is true of every policy, on drawn markets. */
+/** Properties of every policy, on random markets. */
 class ClearingPoliciesTest {
   private static final int MARKETS = 200;
 
@@ -30,7 +30,7 @@ class ClearingPoliciesTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void everyJobIsAccountedForOnceAndNoQueueIsOverbooked(String name) {
+  void everyJobIsClearedOnceAndNoQueueIsOverbooked(String name) {
     for (long seed = 0; seed < MARKETS; seed++) {
       Cycle cycle = AuctionFixtures.draw(seed, 60, 12);
       Clearing clearing = policy(name).clear(cycle);
@@ -44,7 +44,7 @@ class ClearingPoliciesTest {
     }
   }
 
-  /** A profile refuses to give what is not free. */
+  /** A profile throws if the processors are not free. */
   private static void requireRoom(Cycle cycle, Clearing clearing) {
     Map<QueueId, QueueReport> reports = new HashMap<>();
     Map<QueueId, ArrayProfile> free = new HashMap<>();
@@ -62,13 +62,13 @@ class ClearingPoliciesTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void clearingTwiceGivesTheSame(String name) {
+  void clearingIsDeterministic(String name) {
     Cycle cycle = AuctionFixtures.draw(7, 60, 12);
     assertThat(policy(name).clear(cycle)).isEqualTo(policy(name).clear(cycle));
   }
 
   @Test
-  void thoseThatLookAtDeadlinesMatchNobodyWhoWouldBeLate() {
+  void deadlineAwarePoliciesMatchNoLateJob() {
     for (String name : List.of("dam", "dam-additive", "late-binding")) {
       for (long seed = 0; seed < MARKETS; seed++) {
         Cycle cycle = AuctionFixtures.draw(seed, 60, 12);
@@ -89,17 +89,19 @@ class ClearingPoliciesTest {
         List.of(
             AuctionFixtures.job("short", 8, 10, 500, 10),
             AuctionFixtures.job("urgent", 8, 100, 200, 20),
-            AuctionFixtures.job("dear", 8, 200, 900, 99));
+            AuctionFixtures.job("valuable", 8, 200, 900, 99));
     Cycle cycle = new Cycle(0, jobs, List.of(AuctionFixtures.queue("one", 8, 8, 0)));
     assertThat(firstOf("sjf", cycle)).isEqualTo("short");
     assertThat(firstOf("edf-fq", cycle)).isEqualTo("urgent");
-    assertThat(firstOf("hvfq", cycle)).isEqualTo("dear");
+    assertThat(firstOf("hvfq", cycle)).isEqualTo("valuable");
   }
 
   @Test
-  void aShareBelowTheNeedIsOfNoUse() {
+  void fairShareBelowNeedGetsNoMatch() {
     List<WaitingJob> jobs =
-        List.of(AuctionFixtures.job("wide", 6, 10, 500, 10), AuctionFixtures.job("narrow", 2, 10, 500, 10));
+        List.of(
+            AuctionFixtures.job("wide", 6, 10, 500, 10),
+            AuctionFixtures.job("narrow", 2, 10, 500, 10));
     Cycle cycle = new Cycle(0, jobs, List.of(AuctionFixtures.queue("one", 8, 8, 0)));
     Clearing clearing = policy("fair-share").clear(cycle);
     assertThat(clearing.matches())
@@ -111,12 +113,14 @@ class ClearingPoliciesTest {
   }
 
   @Test
-  void lateBindingGivesAwayOnlyWhatStartsNow() {
+  void lateBindingMatchesOnlyJobsThatStartNow() {
     Cycle cycle =
         new Cycle(
             0,
-            List.of(AuctionFixtures.job("a", 4, 10, 500, 10), AuctionFixtures.job("b", 4, 10, 600, 10)),
-            List.of(AuctionFixtures.queue("later", 8, 8, 20), AuctionFixtures.queue("now", 5, 5, 0)));
+            List.of(
+                AuctionFixtures.job("a", 4, 10, 500, 10), AuctionFixtures.job("b", 4, 10, 600, 10)),
+            List.of(
+                AuctionFixtures.queue("later", 8, 8, 20), AuctionFixtures.queue("now", 5, 5, 0)));
     Clearing clearing = policy("late-binding").clear(cycle);
     assertThat(clearing.matches())
         .extracting(match -> match.job().id().value())

@@ -1,9 +1,5 @@
 package tender.core.plan.reschedule;
 
-import tender.core.plan.EdfPlanner;
-import tender.core.plan.PlanVerifier;
-import tender.core.plan.RandomSnapshots;
-import tender.core.plan.Snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -14,12 +10,16 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.plan.EdfPlanner;
+import tender.core.plan.PlanVerifier;
+import tender.core.plan.RandomSnapshots;
+import tender.core.plan.Snapshot;
 
 final class EdfSchedulerTest {
   private final List<String> started = new ArrayList<>();
 
   @Test
-  void theMostUrgentStartsFirstAndNothingRunningMoves() {
+  void earliestDeadlineStartsFirst() {
     EdfScheduler scheduler = new EdfScheduler(Cluster.of(2));
     Job relaxed = Job.rigid(new JobId("relaxed"), 2, 10, 0, 100);
     Job urgent = Job.rigid(new JobId("urgent"), 2, 10, 1, 40);
@@ -33,14 +33,14 @@ final class EdfSchedulerTest {
     assertThat(started).containsExactly("relaxed@0");
     assertThat(scheduler.nextStartMillis()).isEqualTo(10);
 
-    // It ends early, and what waits moves up in order of deadline.
+    // It ends early, and the waiting jobs move earlier in order of deadline.
     scheduler.ended(relaxed, 1, 0, 4);
     startDue(scheduler, 4);
     assertThat(started).containsExactly("relaxed@0", "urgent@4");
   }
 
   @Test
-  void whoIsWithdrawnLeavesHisRoom() {
+  void withdrawnJobFreesItsPlace() {
     EdfScheduler scheduler = new EdfScheduler(Cluster.of(1));
     scheduler.submit(Job.rigid(new JobId("a"), 1, 10, 5, 20), 0);
     scheduler.submit(Job.rigid(new JobId("b"), 1, 10, 0, 30), 0);
@@ -54,7 +54,7 @@ final class EdfSchedulerTest {
   }
 
   @Test
-  void whatTheQueueLeavesFreeIsBesideTheWholePlan() {
+  void freeProfileExcludesWholePlan() {
     EdfScheduler scheduler = new EdfScheduler(Cluster.of(3));
     scheduler.submit(new Job(new JobId("bag"), 4, 1, 10, 0, 50), 0);
     startDue(scheduler, 0);
@@ -62,9 +62,9 @@ final class EdfSchedulerTest {
     assertThat(scheduler.freeBesidePlan(0)).hasToString("0 from 0, 2 from 10, 3 from 20");
   }
 
-  /** Jobs come with deadlines that can be kept and end early by chance: all are kept. */
+  /** Jobs with feasible deadlines that randomly end early: all deadlines are kept. */
   @Test
-  void earlyEndsNeverBreakAPromise() {
+  void earlyEndsBreakNoPromise() {
     int keptPlans = 0;
     for (long seed = 0; seed < 3_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);

@@ -1,8 +1,5 @@
 package tender.core.plan.reschedule;
 
-import tender.core.plan.PlanningGranularity;
-import tender.core.plan.PlanVerifier;
-import tender.core.plan.PlanViolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -19,27 +16,33 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.plan.PlanVerifier;
+import tender.core.plan.PlanViolation;
+import tender.core.plan.PlanningGranularity;
 
 final class FifoSchedulerTest {
   private static final int LIVES = 150;
   private static final int STEPS = 120;
 
-  static Stream<Arguments> everyRuleAndGrain() {
+  static Stream<Arguments> everyPolicyAndGranularity() {
     return ReschedulingPolicies.all().values().stream()
-        .flatMap(rule -> Stream.of(PlanningGranularity.values()).map(grain -> Arguments.of(rule, grain)));
+        .flatMap(
+            policy ->
+                Stream.of(PlanningGranularity.values())
+                    .map(granularity -> Arguments.of(policy, granularity)));
   }
 
-  /** While nobody outlives his estimate, plans are sound and no expected end ever gets later. */
+  /** While no job exceeds its estimate, plans are correct and no expected end gets later. */
   @ParameterizedTest
-  @MethodSource("everyRuleAndGrain")
-  void nobodyIsMovedBack(ReschedulingPolicy rule, PlanningGranularity grain) {
+  @MethodSource("everyPolicyAndGranularity")
+  void noJobIsMovedLater(ReschedulingPolicy policy, PlanningGranularity granularity) {
     for (long seed = 0; seed < LIVES; seed++) {
-      Life life = new Life(rule, grain, seed, 0);
+      RandomQueue queue = new RandomQueue(policy, granularity, seed, 0);
       Map<JobId, Long> before = new LinkedHashMap<>();
       for (int step = 0; step < STEPS; step++) {
-        life.step();
-        assertThat(life.violations()).as("seed %d, step %d", seed, step).isEmpty();
-        Map<JobId, Long> now = life.fifo.expectedEnds(life.nowMillis);
+        queue.step();
+        assertThat(queue.violations()).as("seed %d, step %d", seed, step).isEmpty();
+        Map<JobId, Long> now = queue.fifo.expectedEnds(queue.nowMillis);
         now.forEach(
             (id, end) ->
                 assertThat(end).as("%s", id).isLessThanOrEqualTo(before.getOrDefault(id, end)));
@@ -48,27 +51,28 @@ final class FifoSchedulerTest {
     }
   }
 
-  /** Whoever is late makes others late, but the plan is sound and everybody has a place. */
+  /** A late job delays others, but the plan is correct and every job has a place. */
   @ParameterizedTest
-  @MethodSource("everyRuleAndGrain")
-  void plansAreSoundWhenEstimatesAreTooShort(ReschedulingPolicy rule, PlanningGranularity grain) {
+  @MethodSource("everyPolicyAndGranularity")
+  void plansAreCorrectWhenEstimatesAreTooShort(
+      ReschedulingPolicy policy, PlanningGranularity granularity) {
     for (long seed = 0; seed < LIVES; seed++) {
-      Life life = new Life(rule, grain, seed, 3);
+      RandomQueue queue = new RandomQueue(policy, granularity, seed, 3);
       for (int step = 0; step < STEPS; step++) {
-        life.step();
+        queue.step();
       }
-      life.fifo.freeBesidePlan(life.nowMillis);
-      assertThat(life.violations()).as("seed %d", seed).isEmpty();
+      queue.fifo.freeBesidePlan(queue.nowMillis);
+      assertThat(queue.violations()).as("seed %d", seed).isEmpty();
     }
   }
 
   /**
-   * The paper's Figure 5, on the site where somebody ends early at 40 who was expected to at 100. A
-   * part of a bag waits for 100 to 150, and a job behind it until 210. The rest of the bag ends at
-   * 500 elsewhere, so the job gains by going first, and the bag loses nothing.
+   * The paper's Figure 5, at the provider where a job that was expected to end at 100 ends at 40. A
+   * part of a bag is planned from 100 to 150, and a job after it until 210. The rest of the bag
+   * ends at 500 elsewhere, so the job gains by going first, and the bag loses nothing.
    */
   @Test
-  void coordinationLetsGoFirstWhoGains() {
+  void coordinationMovesGainingJobFirst() {
     assertThat(afterAnEarlyEnd(new UncoordinatedRescheduling()))
         .containsExactly(Map.entry(new JobId("part"), 90L), Map.entry(new JobId("job"), 150L));
     assertThat(afterAnEarlyEnd(new CoordinatedRescheduling()))
@@ -79,8 +83,9 @@ final class FifoSchedulerTest {
    * A part needs 10 processors for 20, and the job before it one for 100: least work goes first.
    */
   @Test
-  void leastWorkGoesByProcessorsTimesEstimate() {
-    FifoScheduler fifo = new FifoScheduler(Cluster.of(10), new LeastWorkRescheduling(), PlanningGranularity.PART);
+  void leastWorkOrdersByProcessorTime() {
+    FifoScheduler fifo =
+        new FifoScheduler(Cluster.of(10), new LeastWorkRescheduling(), PlanningGranularity.PART);
     Job all = Job.rigid(new JobId("all"), 10, 100, 0, Time.NEVER);
     Job wide = Job.rigid(new JobId("wide"), 10, 20, 0, Time.NEVER);
     Job narrow = Job.rigid(new JobId("narrow"), 1, 100, 0, Time.NEVER);
@@ -96,8 +101,8 @@ final class FifoSchedulerTest {
         .containsEntry(wide.id(), 120L);
   }
 
-  private static Map<JobId, Long> afterAnEarlyEnd(ReschedulingPolicy rule) {
-    FifoScheduler fifo = new FifoScheduler(Cluster.of(1), rule, PlanningGranularity.TASK);
+  private static Map<JobId, Long> afterAnEarlyEnd(ReschedulingPolicy policy) {
+    FifoScheduler fifo = new FifoScheduler(Cluster.of(1), policy, PlanningGranularity.TASK);
     Job first = Job.rigid(new JobId("first"), 1, 100, 0, Time.NEVER);
     Job part = Job.rigid(new JobId("part"), 1, 50, 0, Time.NEVER);
     fifo.submit(first, 0);
@@ -111,7 +116,7 @@ final class FifoSchedulerTest {
   }
 
   @Test
-  void theTasksOfAPartStartTogetherIfThatIsTheGrain() {
+  void partGranularityStartsTasksTogether() {
     FifoScheduler fifo =
         new FifoScheduler(Cluster.of(4), new UncoordinatedRescheduling(), PlanningGranularity.PART);
     Job narrow = Job.rigid(new JobId("narrow"), 3, 100, 0, Time.NEVER);
@@ -128,8 +133,8 @@ final class FifoSchedulerTest {
     assertThat(started).containsExactly(2);
   }
 
-  /** A machine on which jobs come, start and end, mostly before their estimates. */
-  private static final class Life {
+  /** A machine on which jobs arrive, start and end, mostly before their estimates. */
+  private static final class RandomQueue {
     private static final int PROCESSORS = 12;
 
     private final SplittableRandom random;
@@ -141,9 +146,10 @@ final class FifoSchedulerTest {
 
     private record Started(Job job, int tasks, long startedMillis, long endMillis) {}
 
-    Life(ReschedulingPolicy rule, PlanningGranularity grain, long seed, int lateOfTen) {
+    RandomQueue(
+        ReschedulingPolicy policy, PlanningGranularity granularity, long seed, int lateOfTen) {
       random = new SplittableRandom(seed);
-      fifo = new FifoScheduler(Cluster.of(PROCESSORS), rule, grain);
+      fifo = new FifoScheduler(Cluster.of(PROCESSORS), policy, granularity);
       this.lateOfTen = lateOfTen;
     }
 

@@ -12,28 +12,28 @@ class YieldOrderTest {
   private final ReschedulingPolicy coordinated = new CoordinatedRescheduling();
 
   @Test
-  void whoeverIsDoneInTimePassesAPartWhoseBagEndsLater() {
+  void shortJobPassesPartOfLaterBag() {
     var part = waiting("part", 60, 60, 500);
     var local = waiting("local", 30, 120, 150);
     assertThat(YieldOrder.of(List.of(part, local), coordinated, 10)).containsExactly(local, part);
   }
 
   @Test
-  void nobodyWaitsBeyondHisPlannedStart() {
+  void noJobWaitsBeyondPlannedStart() {
     var part = waiting("part", 60, 60, 500);
     var local = waiting("local", 30, 120, 150);
     assertThat(YieldOrder.of(List.of(part, local), coordinated, 31)).containsExactly(part, local);
   }
 
   @Test
-  void aPartThatHoldsItsBagIsNotPassed() {
+  void partThatDeterminesBagEndIsNotPassed() {
     var part = waiting("part", 60, 60, 120);
     var local = waiting("local", 30, 120, 150);
     assertThat(YieldOrder.of(List.of(local, part), coordinated, 0)).containsExactly(part, local);
   }
 
   @Test
-  void whoMayNotPassTheLastDoesNotPassTheOnesBefore() {
+  void blockedJobPassesNoEarlierJob() {
     var first = waiting("first", 60, 100, 900);
     var second = waiting("second", 200, 110, 310);
     var third = waiting("third", 30, 310, 400);
