@@ -1,15 +1,5 @@
 package tender.server;
 
-import tender.server.engine.AgentEventHandler;
-import tender.server.engine.BagEventProcessor;
-import tender.server.engine.BagChangeNotifier;
-import tender.server.bags.BagDetailService;
-import tender.server.engine.OutboxDispatcher;
-import tender.server.bags.DatabaseErrorMapper;
-import tender.server.bags.BagService;
-import tender.server.engine.ProviderDirectory;
-import tender.server.engine.MarketRules;
-import tender.server.engine.MarketListener;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -31,67 +21,77 @@ import tender.core.store.Transaction;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.CertificateAuthority;
 import tender.server.agents.GatewaySettings;
-import tender.server.engine.auction.AuctionService;
-import tender.server.engine.auction.AuctionSettings;
 import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
+import tender.server.bags.BagDetailService;
+import tender.server.bags.BagService;
+import tender.server.bags.DatabaseErrorMapper;
+import tender.server.engine.AgentEventHandler;
+import tender.server.engine.BagChangeNotifier;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.MarketListener;
+import tender.server.engine.MarketRules;
+import tender.server.engine.OutboxDispatcher;
+import tender.server.engine.ProviderDirectory;
+import tender.server.engine.auction.AuctionService;
+import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.OutboxListener;
 
 /**
- * One replica of a market: its agents, its people's desk and its timers, on a database that it
- * shares with the others.
+ * One replica of a market: its agents, its services for users and its timers, on a database that
+ * all replicas share.
  */
 public final class MarketReplica implements AutoCloseable {
   private static final Logger LOG = System.getLogger(MarketReplica.class.getName());
-  private static final long WAKE_MILLIS = 100;
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long TIMER_POLL_MILLIS = 100;
+  private static final long POLL_MILLIS = 1_000;
   private static final long HEARTBEAT_MILLIS = 3_000;
-  private static final long REVIEW_MILLIS = 60_000;
-  private static final long TIDY_MILLIS = 3_600_000;
-  private static final int MOST_WOKEN = 500;
+  private static final long TRACK_RECORD_MILLIS = 60_000;
+  private static final long CLEANUP_MILLIS = 3_600_000;
+  private static final int MAX_DUE_BAGS = 500;
 
-  /** Of the auction; whichever replica looks first when one is due clears it. */
-  private static final int LOOKS_A_CYCLE = 5;
+  /** How often each replica checks during an auction cycle whether the next cycle is due. */
+  private static final int CHECKS_PER_CYCLE = 5;
 
   private final Database database;
   private final String replica;
-  private final ProviderDirectory roster;
-  private final BagEventProcessor works;
-  private final OutboxDispatcher delivery;
+  private final ProviderDirectory providers;
+  private final BagEventProcessor processor;
+  private final OutboxDispatcher dispatcher;
   private final BagChangeNotifier changes = new BagChangeNotifier();
   private final AgentGateway gateway;
   private final BagService bagApi;
   private final BagDetailService bagDetailApi;
   private final AuctionService auction;
-  private final MarketListener witness;
-  private final long auctionLookMillis;
-  private @Nullable OutboxListener listener;
+  private final MarketListener marketListener;
+  private final long auctionCheckMillis;
+  private @Nullable OutboxListener outboxListener;
   private final ScheduledExecutorService timers =
       Executors.newScheduledThreadPool(3, Thread.ofPlatform().name("tender-market").factory());
 
   /**
-   * @param replica names this process; another one after each start
-   * @param witness looks on
+   * @param replica identifies this process; new at each start
+   * @param marketListener observes the engine
    */
   public MarketReplica(
       Database database,
       String replica,
       GatewaySettings agents,
       MarketRules rules,
-      AuctionSettings auctioning,
-      MarketListener witness) {
+      AuctionSettings auctionSettings,
+      MarketListener marketListener) {
     this.database = database;
     this.replica = replica;
-    this.witness = witness;
-    roster = new ProviderDirectory(database.agentConnections(), database.providers(), rules);
-    works =
+    this.marketListener = marketListener;
+    providers = new ProviderDirectory(database.agentConnections(), database.providers(), rules);
+    processor =
         new BagEventProcessor(
             database.store(),
-            roster,
-            (before, transaction) -> written(Optional.of(before), transaction));
-    delivery = new OutboxDispatcher(database.store(), new ToAgents());
+            providers,
+            (before, transaction) -> bagWritten(Optional.of(before), transaction));
+    dispatcher = new OutboxDispatcher(database.store(), new GatewayTransport());
     gateway =
         new AgentGateway(
             agents,
@@ -100,134 +100,146 @@ public final class MarketReplica implements AutoCloseable {
             new AgentEventHandler(
                 database,
                 replica,
-                works,
-                delivery,
-                roster,
+                processor,
+                dispatcher,
+                providers,
                 rules.timeouts().clockToleranceMillis(),
-                witness));
+                marketListener));
     bagApi =
         new BagService(
             database,
-            works,
-            roster,
+            processor,
+            providers,
             changes,
-            transaction -> written(Optional.empty(), transaction));
-    bagDetailApi = new BagDetailService(database, roster, bagApi);
-    auction = new AuctionService(database.auction(), auctioning, works::enqueue, witness::auctionCleared);
-    auctionLookMillis = Math.clamp(auctioning.cycleMillis() / LOOKS_A_CYCLE, 1, LOOK_MILLIS);
+            transaction -> bagWritten(Optional.empty(), transaction));
+    bagDetailApi = new BagDetailService(database, providers, bagApi);
+    auction =
+        new AuctionService(
+            database.auction(),
+            auctionSettings,
+            processor::enqueue,
+            marketListener::auctionCleared);
+    auctionCheckMillis =
+        Math.clamp(auctionSettings.cycleMillis() / CHECKS_PER_CYCLE, 1, POLL_MILLIS);
   }
 
-  /** The same for all replicas: made by whichever comes first. */
+  /** The certificate authority that all replicas share. The first replica creates it. */
   public static CertificateAuthority authority(Database database) {
     return CertificateAuthority.fromPem(
         database.secrets().getOrCreate("authority", () -> CertificateAuthority.create().toPem()));
   }
 
-  /** Begins to listen and to look after bags. */
+  /** Starts to listen and to process bags. */
   public MarketReplica start() throws IOException {
-    database.agentConnections().heartbeat(replica, "");
+    database.agentConnections().heartbeat(replica);
     gateway.start();
-    listener = database.listenForOutbox(delivery::dispatchPending);
-    every(HEARTBEAT_MILLIS, this::heartbeat);
-    every(TIDY_MILLIS, () -> database.blobs().deleteAbandoned());
-    every(LOOK_MILLIS, roster::refresh);
-    every(REVIEW_MILLIS, roster::refreshTrackRecords);
-    every(LOOK_MILLIS, delivery::dispatchPending);
-    every(WAKE_MILLIS, this::fireTimers);
-    every(auctionLookMillis, auction::clearIfDue);
+    outboxListener = database.listenForOutbox(dispatcher::dispatchPending);
+    every(HEARTBEAT_MILLIS, "heartbeat", this::heartbeat);
+    every(CLEANUP_MILLIS, "delete-abandoned-uploads", () -> database.blobs().deleteAbandoned());
+    every(POLL_MILLIS, "refresh-providers", providers::refresh);
+    every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);
+    every(POLL_MILLIS, "dispatch-outbox", dispatcher::dispatchPending);
+    every(TIMER_POLL_MILLIS, "fire-timers", this::fireTimers);
+    every(auctionCheckMillis, "clear-auction", auction::clearIfDue);
     return this;
   }
 
-  /** What people do here. */
   public BagApi bagApi() {
     return bagApi;
   }
 
-  /** Where people look closer. */
   public BagDetailApi bagDetailApi() {
     return bagDetailApi;
   }
 
-  /** Whose token this is. */
+  /** The user that has this token. */
   public Optional<UserId> userByToken(String token) {
     return DatabaseErrorMapper.mapErrors(() -> database.users().findByToken(token));
   }
 
-  /** Where agents call. */
+  /** The port that agents connect to. */
   public int agentPort() {
     return gateway.port();
   }
 
-  /** How many agents hang on this replica. */
+  /** The number of agents that are connected to this replica. */
   public int connectedAgents() {
     return gateway.connectedProviders().size();
   }
 
-  private void written(Optional<BagState> before, Transaction transaction) {
-    delivery.send(transaction.messages());
+  private void bagWritten(Optional<BagState> before, Transaction transaction) {
+    dispatcher.send(transaction.messages());
     changes.notifyChanged(transaction.bag());
     try {
-      witness.bagWritten(before, transaction, database.store().nowMillis());
+      marketListener.bagWritten(before, transaction, database.store().nowMillis());
     } catch (Store.Unavailable e) {
-      LOG.log(Level.DEBUG, "Nobody knows when bag {0} was written: {1}", transaction.bag(), e);
+      LOG.log(
+          Level.DEBUG,
+          "Listeners were not notified of a committed bag: {0}",
+          e.getMessage(),
+          transaction.bag());
     }
   }
 
-  /** Streams that came or went while the database was away are set right. */
+  /** Also reconciles connections that changed while the database was unavailable. */
   private void heartbeat() {
-    database.agentConnections().heartbeat(replica, "");
+    database.agentConnections().heartbeat(replica);
     database.agentConnections().reconcile(replica, gateway.connectedProviders());
   }
 
   private void fireTimers() {
     long nowMillis = database.store().nowMillis();
-    for (BagId bag : database.store().dueBags(nowMillis, MOST_WOKEN)) {
-      works.enqueue(bag, new BagEvent.TimerFired());
+    for (BagId bag : database.store().dueBags(nowMillis, MAX_DUE_BAGS)) {
+      processor.enqueue(bag, new BagEvent.TimerFired());
     }
   }
 
-  private void every(long millis, Runnable work) {
+  private void every(long millis, String name, Runnable task) {
     Future<?> _ =
-        timers.scheduleWithFixedDelay(() -> guarded(work), 0, millis, TimeUnit.MILLISECONDS);
+        timers.scheduleWithFixedDelay(() -> run(name, task), 0, millis, TimeUnit.MILLISECONDS);
   }
 
-  private static void guarded(Runnable work) {
+  private static void run(String name, Runnable task) {
     try {
-      work.run();
+      task.run();
     } catch (Store.Unavailable e) {
-      LOG.log(Level.DEBUG, "The database is gone for now: {0}", e.getMessage());
+      LOG.log(
+          Level.DEBUG,
+          "Database unavailable; scheduled task will retry: task={0}, cause={1}",
+          name,
+          e.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "A timer stumbled and goes on.", e);
+      LOG.log(Level.ERROR, "Scheduled task failed; will retry: task={0}", name, e);
     }
   }
 
-  /** Agents go to another replica; bags are in the database. */
+  /** Stops this replica. Its agents reconnect to another one; all state is in the database. */
   @Override
   public void close() {
     timers.shutdownNow();
-    if (listener != null) {
-      listener.close();
+    if (outboxListener != null) {
+      outboxListener.close();
     }
     gateway.close();
-    delivery.close();
-    works.close();
+    dispatcher.close();
+    processor.close();
     try {
       database.agentConnections().removeReplica(replica);
     } catch (Store.Unavailable e) {
-      LOG.log(Level.DEBUG, "Left without a word: {0}", e.getMessage());
+      LOG.log(Level.DEBUG, "Could not deregister replica: {0}", e.getMessage());
     }
   }
 
-  /** The gateway comes after what needs it. */
-  private final class ToAgents implements OutboxDispatcher.AgentTransport {
+  /** Late binding, because the gateway is created after the dispatcher. */
+  private final class GatewayTransport implements OutboxDispatcher.AgentTransport {
     @Override
     public Set<ProviderId> connectedProviders() {
       return gateway.connectedProviders();
     }
 
     @Override
-    public boolean send(ProviderId to, List<OutboxMessage> owed) {
-      return gateway.send(to, owed);
+    public boolean send(ProviderId to, List<OutboxMessage> messages) {
+      return gateway.send(to, messages);
     }
   }
 }

@@ -9,157 +9,163 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.GatewaySettings;
+import tender.server.api.BagApi;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
-import tender.server.api.BagApi;
 import tender.server.model.UserId;
 import tender.server.rest.RestServer;
-import tender.server.store.ledger.AccountId;
 import tender.server.store.Database;
-import tender.server.store.ledger.Ledger;
 import tender.server.store.DatabaseSettings;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.ledger.Ledger;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.TlsFiles;
 
-/** One replica of a market, with all that listens. */
+/** A running server: one replica of a market with its listeners. */
 public final class Server implements AutoCloseable {
   private final Database database;
   private final MarketReplica market;
   private final RestServer rest;
-  private final ServerTelemetry observing;
+  private final ServerTelemetry telemetry;
 
-  private Server(Database database, MarketReplica market, RestServer rest, ServerTelemetry observing) {
+  private Server(
+      Database database, MarketReplica market, RestServer rest, ServerTelemetry telemetry) {
     this.database = database;
     this.market = market;
     this.rest = rest;
-    this.observing = observing;
+    this.telemetry = telemetry;
   }
 
-  /** Brings the database up to date, and listens. */
-  public static Server start(ServerConfig file) throws IOException {
+  /** Migrates the database and starts all listeners. */
+  public static Server start(ServerConfig config) throws IOException {
     String replica = UUID.randomUUID().toString();
-    ListenAddress agents = listening(file.agents(), ServerConfig.DEFAULT_AGENTS, "agents");
-    ListenAddress people = listening(file.people(), ServerConfig.DEFAULT_PEOPLE, "people");
-    MarketRules rules = file.marketRules();
-    AuctionSettings auction = file.auction();
-    Optional<TlsFiles> tls = file.tls();
-    Database database = open(file, replica);
-    ServerTelemetry observing = new ServerTelemetry(file, replica);
+    ListenAddress agentAddress =
+        listenAddress(config.agentAddress(), ServerConfig.DEFAULT_AGENT_ADDRESS, "agent_address");
+    ListenAddress restAddress =
+        listenAddress(config.restAddress(), ServerConfig.DEFAULT_REST_ADDRESS, "rest_address");
+    MarketRules rules = config.marketRules();
+    AuctionSettings auction = config.auction();
+    Optional<TlsFiles> tls = config.tls();
+    Database database = open(config, replica);
+    ServerTelemetry telemetry = new ServerTelemetry(config, replica);
     try {
-      List<String> names = file.names().orElse(List.of("localhost", "127.0.0.1"));
+      List<String> names = config.serverNames().orElse(List.of("localhost", "127.0.0.1"));
       MarketReplica market =
           new MarketReplica(
                   database,
                   replica,
                   new GatewaySettings(
-                      new InetSocketAddress(agents.host(), agents.port()),
+                      new InetSocketAddress(agentAddress.host(), agentAddress.port()),
                       names,
-                      GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
+                      GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY),
                   rules,
                   auction,
-                  observing.marketListener())
+                  telemetry.marketListener())
               .start();
       RestServer rest =
           new RestServer(
-              new HttpListenerConfig(people.host(), people.port(), tls),
+              new HttpListenerConfig(restAddress.host(), restAddress.port(), tls),
               market.bagApi(),
               market.bagDetailApi(),
               market::userByToken,
-              observing.requestListener());
+              telemetry.requestListener());
       rest.start();
-      observing.start(database, market);
-      return new Server(database, market, rest, observing);
+      telemetry.start(database, market);
+      return new Server(database, market, rest, telemetry);
     } catch (IOException | RuntimeException e) {
-      observing.close();
+      telemetry.close();
       database.close();
       throw e;
     }
   }
 
-  private static ListenAddress listening(Optional<String> given, String otherwise, String setting) {
-    return ListenAddress.parse(given.orElse(otherwise), setting).requireFree(setting);
+  private static ListenAddress listenAddress(
+      Optional<String> configured, String defaultValue, String setting) {
+    return ListenAddress.parse(configured.orElse(defaultValue), setting).requireFree(setting);
   }
 
-  private static Database open(ServerConfig file, String replica) {
-    return Database.open(new DatabaseSettings(file.database(), file.maxConnections()), replica);
+  private static Database open(ServerConfig config, String replica) {
+    return Database.open(new DatabaseSettings(config.database(), config.maxConnections()), replica);
   }
 
-  /** What people do here, for who is in the same process. */
+  /** The API for callers in the same process. */
   public BagApi bagApi() {
     return market.bagApi();
   }
 
-  /** Where people's programs call. */
+  /** The port of REST. */
   public int restPort() {
     return rest.port();
   }
 
-  /** Where agents call. */
+  /** The port that agents connect to. */
   public int agentPort() {
     return market.agentPort();
   }
 
-  /** Gives a new person a token, which is shown this once; empty if there is one of that name. */
-  public static Optional<String> addUser(ServerConfig file, String person) {
-    try (Database database = open(file, "operator")) {
-      UserId id = new UserId(person);
+  /** Adds a user; returns the token, which cannot be shown again, or empty if the user exists. */
+  public static Optional<String> addUser(ServerConfig config, String user) {
+    try (Database database = open(config, "operator")) {
+      UserId id = new UserId(user);
       Optional<String> token = database.users().create(id);
-      if (token.isPresent() && file.peopleMayOwe().isPresent()) {
-        database.ledger().setCreditLimit(AccountId.of(id), file.initialCreditLimit());
+      if (token.isPresent() && config.userCreditLimit().isPresent()) {
+        database.ledger().setCreditLimit(AccountId.of(id), config.initialCreditLimit());
       }
       return token;
     }
   }
 
-  /** Ends a person's token. */
-  public static boolean revokeUser(ServerConfig file, String person) {
-    try (Database database = open(file, "operator")) {
-      return database.users().revoke(new UserId(person));
+  /** Revokes a user's token. */
+  public static boolean revokeUser(ServerConfig config, String user) {
+    try (Database database = open(config, "operator")) {
+      return database.users().revoke(new UserId(user));
     }
   }
 
-  /** A token with which an agent enrols once as this provider; a new one for a known provider. */
-  public static Optional<String> addProvider(ServerConfig file, String provider, long validMillis) {
-    try (Database database = open(file, "operator")) {
+  /** Adds a provider, or another enrolment token for an existing one. Empty if it is revoked. */
+  public static Optional<String> addProvider(
+      ServerConfig config, String provider, long validMillis) {
+    try (Database database = open(config, "operator")) {
       return database
           .providers()
           .add(new ProviderId(provider), validMillis)
           .map(
               secret ->
-                  new EnrolmentToken(secret, MarketReplica.authority(database).fingerprint()).text());
+                  new EnrolmentToken(secret, MarketReplica.authority(database).fingerprint())
+                      .text());
     }
   }
 
-  /** Ends a provider's certificates; its agent is cut off. */
-  public static boolean revokeProvider(ServerConfig file, String provider) {
-    try (Database database = open(file, "operator")) {
+  /** Revokes a provider permanently and disconnects its agent. */
+  public static boolean revokeProvider(ServerConfig config, String provider) {
+    try (Database database = open(config, "operator")) {
       return database.providers().revoke(new ProviderId(provider));
     }
   }
 
   /**
-   * Gives credits to a person or a provider, or takes them back if below zero.
+   * Deposits credits on an account, or withdraws them if the amount is negative.
    *
-   * @param key so that what is asked for twice is done once
+   * @param key makes a repeated request have no second effect
    */
   public static Optional<Ledger.Rejection> deposit(
-      ServerConfig file, AccountId to, Money amount, String key) {
-    try (Database database = open(file, "operator")) {
+      ServerConfig config, AccountId to, Money amount, String key) {
+    try (Database database = open(config, "operator")) {
       return database.ledger().deposit(to, amount, key);
     }
   }
 
-  /** Says how much an account may owe; without an amount, any. */
+  /** Sets an account's credit limit; empty removes it. */
   public static Optional<Ledger.Rejection> setCreditLimit(
-      ServerConfig file, AccountId account, Optional<Money> most) {
-    try (Database database = open(file, "operator")) {
-      return database.ledger().setCreditLimit(account, most);
+      ServerConfig config, AccountId account, Optional<Money> limit) {
+    try (Database database = open(config, "operator")) {
+      return database.ledger().setCreditLimit(account, limit);
     }
   }
 
   /** All accounts of the market. */
-  public static List<Ledger.Account> accounts(ServerConfig file) {
-    try (Database database = open(file, "operator")) {
+  public static List<Ledger.Account> accounts(ServerConfig config) {
+    try (Database database = open(config, "operator")) {
       return database.ledger().accounts();
     }
   }
@@ -168,7 +174,7 @@ public final class Server implements AutoCloseable {
   public void close() {
     rest.close();
     market.close();
-    observing.close();
+    telemetry.close();
     database.close();
   }
 }

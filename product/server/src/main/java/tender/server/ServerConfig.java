@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import tender.core.compose.CompositionPolicy;
 import tender.core.compose.CompositionPolicies;
+import tender.core.compose.CompositionPolicy;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.Time;
@@ -17,57 +17,56 @@ import tender.support.http.TlsFiles;
  * A server's settings, as a market's operator writes them.
  *
  * @param database where PostgreSQL is, as a JDBC address with user and password
- * @param people where people's programs call, as {@code host:port}
- * @param agents where agents call, as {@code host:port}
- * @param names by which agents call this server; its certificate is made out to them
- * @param certificate and key, in PEM files, with which people's programs are answered over TLS;
- *     without them, over plain HTTP, which is for loopback only
- * @param policy by which offers are composed
- * @param auctionPolicy by which the auction is cleared
- * @param auctionSeconds how long a cycle of it takes
- * @param penaltyPercent which share of its price a part's provider pays if it breaks its promise
- * @param peopleMayOwe credits that who is added may owe; without it, any number
- * @param metrics where Prometheus asks, as {@code host:port}; without it, nowhere
- * @param traces where OpenTelemetry's collector listens, as an address of HTTP; without it, nothing
- *     is traced
+ * @param restAddress where REST listens, as {@code host:port}
+ * @param agentAddress where agents connect, as {@code host:port}
+ * @param serverNames DNS names and addresses of this server in its certificate for agents
+ * @param certificate with {@code key}, PEM files for REST over TLS; without them REST is plain
+ *     HTTP, which is for loopback only
+ * @param policy the composition policy
+ * @param auctionPolicy the clearing policy of the auction
+ * @param auctionCycleSeconds the length of an auction cycle
+ * @param penaltyPercent the share of a part's price that its provider pays for a broken promise
+ * @param userCreditLimit the credit limit of new users; without it, there is no limit
+ * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
+ * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
 public record ServerConfig(
     String database,
-    Optional<String> people,
-    Optional<String> agents,
-    Optional<List<String>> names,
+    Optional<String> restAddress,
+    Optional<String> agentAddress,
+    Optional<List<String>> serverNames,
     Optional<Path> certificate,
     Optional<Path> key,
     Optional<String> policy,
-    Optional<Double> answerSeconds,
-    Optional<Double> inquireSeconds,
-    Optional<Double> overdueSeconds,
-    Optional<Double> agreeSeconds,
-    Optional<Integer> connections,
+    Optional<Double> replyTimeoutSeconds,
+    Optional<Double> statusCheckSeconds,
+    Optional<Double> overdueGraceSeconds,
+    Optional<Double> quoteValiditySeconds,
+    Optional<Integer> databaseConnections,
     Optional<String> auctionPolicy,
-    Optional<Double> auctionSeconds,
+    Optional<Double> auctionCycleSeconds,
     Optional<Double> penaltyPercent,
-    Optional<Double> peopleMayOwe,
-    Optional<String> metrics,
-    Optional<String> traces) {
-  static final String DEFAULT_PEOPLE = "127.0.0.1:7480";
-  static final String DEFAULT_AGENTS = "127.0.0.1:7443";
+    Optional<Double> userCreditLimit,
+    Optional<String> metricsAddress,
+    Optional<String> traceEndpoint) {
+  static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
+  static final String DEFAULT_AGENT_ADDRESS = "127.0.0.1:7443";
 
-  private static final double ANSWER_SECONDS = 2;
-  private static final double INQUIRE_SECONDS = 10;
-  private static final double OVERDUE_SECONDS = 60;
-  private static final double AGREE_SECONDS = 60;
+  private static final double REPLY_TIMEOUT_SECONDS = 2;
+  private static final double STATUS_CHECK_SECONDS = 10;
+  private static final double OVERDUE_GRACE_SECONDS = 60;
+  private static final double QUOTE_VALIDITY_SECONDS = 60;
   private static final long CLOCK_TOLERANCE_MILLIS = 5 * Time.SECOND_MILLIS;
-  private static final int CONNECTIONS = 10;
-  private static final int MOST_PERCENT = 100;
+  private static final int DATABASE_CONNECTIONS = 10;
+  private static final int MAX_PERCENT = 100;
   private static final int PERMILLE_PER_PERCENT = 10;
-  private static final int MOST_SECONDS = 7 * 24 * 3_600;
-  private static final double MOST_CREDITS = 1e12;
+  private static final int MAX_SECONDS = 7 * 24 * 3_600;
+  private static final double MAX_CREDITS = 1e12;
 
   public ServerConfig {
     if (database == null) {
       throw new IllegalArgumentException(
-          "The setting 'database' is missing: where PostgreSQL is, such as"
+          "The setting 'database' is missing. Give the address of PostgreSQL, such as"
               + " jdbc:postgresql://127.0.0.1:5432/tender?user=tender&password=….");
     }
     if (certificate.isPresent() != key.isPresent()) {
@@ -79,7 +78,7 @@ public record ServerConfig(
     }
   }
 
-  /** The files of TLS, if it is spoken; they are there. */
+  /** The TLS files for REST, which must be readable; empty for plain HTTP. */
   Optional<TlsFiles> tls() {
     certificate.ifPresent(file -> requireFile(file, "certificate"));
     key.ifPresent(file -> requireFile(file, "key"));
@@ -89,68 +88,65 @@ public record ServerConfig(
   private static void requireFile(Path file, String setting) {
     if (!Files.isReadable(file)) {
       throw new IllegalArgumentException(
-          "The setting '"
-              + setting
-              + "' is "
-              + file
-              + ", and there is no such file that the server may read. Name a PEM file.");
+          "The setting '%s' is %s, which the server cannot read. Give a readable PEM file."
+              .formatted(setting, file));
     }
   }
 
   MarketRules marketRules() {
-    return new MarketRules(composer(), patience(), penaltyPermille());
+    return new MarketRules(compositionPolicy(), timeouts(), penaltyPermille());
   }
 
   private int penaltyPermille() {
     double percent = penaltyPercent.orElse(0.0);
-    if (!(percent >= 0 && percent <= MOST_PERCENT)) {
+    if (!(percent >= 0 && percent <= MAX_PERCENT)) {
       throw new IllegalArgumentException(
-          "The setting 'penalty_percent' is " + percent + ", and must be from 0 to 100.");
+          "The setting 'penalty_percent' is " + percent + "; it must be from 0 to 100.");
     }
     return (int) Math.round(percent * PERMILLE_PER_PERCENT);
   }
 
-  /** What a person may owe who is added; nothing, if any amount. */
+  /** The credit limit of a new user; empty if there is none. */
   Optional<Money> initialCreditLimit() {
-    peopleMayOwe.ifPresent(
+    userCreditLimit.ifPresent(
         credits -> {
-          if (!(credits >= 0 && credits <= MOST_CREDITS)) {
+          if (!(credits >= 0 && credits <= MAX_CREDITS)) {
             throw new IllegalArgumentException(
-                "The setting 'people_may_owe' is "
+                "The setting 'user_credit_limit' is "
                     + credits
-                    + " credits, and must not be below 0.");
+                    + " credits; it must not be negative.");
           }
         });
-    return peopleMayOwe.map(credits -> new Money(Math.round(credits * 1_000)));
+    return userCreditLimit.map(credits -> new Money(Math.round(credits * 1_000)));
   }
 
-  private TimeoutConfig patience() {
+  private TimeoutConfig timeouts() {
     return new TimeoutConfig(
-        millis(answerSeconds, ANSWER_SECONDS, "answer_seconds"),
-        millis(inquireSeconds, INQUIRE_SECONDS, "inquire_seconds"),
-        millis(overdueSeconds, OVERDUE_SECONDS, "overdue_seconds"),
-        millis(agreeSeconds, AGREE_SECONDS, "agree_seconds"),
+        millis(replyTimeoutSeconds, REPLY_TIMEOUT_SECONDS, "reply_timeout_seconds"),
+        millis(statusCheckSeconds, STATUS_CHECK_SECONDS, "status_check_seconds"),
+        millis(overdueGraceSeconds, OVERDUE_GRACE_SECONDS, "overdue_grace_seconds"),
+        millis(quoteValiditySeconds, QUOTE_VALIDITY_SECONDS, "quote_validity_seconds"),
         CLOCK_TOLERANCE_MILLIS);
   }
 
-  private static long millis(Optional<Double> given, double otherwise, String setting) {
-    double seconds = given.orElse(otherwise);
-    if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+  private static long millis(Optional<Double> configured, double defaultValue, String setting) {
+    double seconds = configured.orElse(defaultValue);
+    if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
       throw new IllegalArgumentException(
-          "The setting '%s' is %s, and must be a number of seconds above 0, up to %d."
-              .formatted(setting, seconds, MOST_SECONDS));
+          "The setting '%s' is %s; it must be a number of seconds above 0 and at most %d."
+              .formatted(setting, seconds, MAX_SECONDS));
     }
     return Math.max(1, Math.round(seconds * Time.SECOND_MILLIS));
   }
 
-  CompositionPolicy composer() {
+  CompositionPolicy compositionPolicy() {
     String name = policy.orElse("earliest");
     CompositionPolicy composer = CompositionPolicies.all().get(name);
     if (composer == null) {
       throw new IllegalArgumentException(
           "The setting 'policy' is '"
               + name
-              + "', and must be one of "
+              + "'; it must be one of "
               + String.join(", ", CompositionPolicies.all().keySet())
               + ".");
     }
@@ -158,14 +154,16 @@ public record ServerConfig(
   }
 
   AuctionSettings auction() {
-    AuctionSettings usual = AuctionSettings.DEFAULT;
+    AuctionSettings defaults = AuctionSettings.DEFAULT;
     return new AuctionSettings(
-        auctionPolicy.orElse(usual.policy()),
+        auctionPolicy.orElse(defaults.policy()),
         millis(
-            auctionSeconds, usual.cycleMillis() / (double) Time.SECOND_MILLIS, "auction_seconds"));
+            auctionCycleSeconds,
+            defaults.cycleMillis() / (double) Time.SECOND_MILLIS,
+            "auction_cycle_seconds"));
   }
 
   int maxConnections() {
-    return connections.orElse(CONNECTIONS);
+    return databaseConnections.orElse(DATABASE_CONNECTIONS);
   }
 }

@@ -1,4 +1,4 @@
-/** A market's server: REST for people, gRPC for agents, PostgreSQL for truth. */
+/** A market's server: REST for users, gRPC for agents, all state in PostgreSQL. */
 @NullMarked
 package tender.server;
 

@@ -20,27 +20,27 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.ProviderSpiffeId;
 
 /**
- * Finds out who calls, by the certificate that the caller has proved to hold, and turns away who
- * has none or a revoked one. That it is of our authority, TLS has seen to before.
+ * Authenticates agents by their client certificate and rejects calls without a certificate or with
+ * a revoked one. TLS has already verified that the market's authority issued the certificate.
  */
 final class AgentAuthenticator implements ServerInterceptor {
   private static final System.Logger LOG = System.getLogger(AgentAuthenticator.class.getName());
   private static final Context.Key<AgentIdentity> CALLER = Context.key("caller");
 
-  /** Who calls, and with which certificate. */
+  /** The provider that calls, and its certificate. */
   record AgentIdentity(ProviderId provider, X509Certificate certificate) {}
 
-  private final AgentHandler counterpart;
+  private final AgentHandler handler;
 
-  AgentAuthenticator(AgentHandler counterpart) {
-    this.counterpart = counterpart;
+  AgentAuthenticator(AgentHandler handler) {
+    this.handler = handler;
   }
 
-  /** Who called the method that runs now. */
+  /** The identity of the current call. */
   static AgentIdentity caller() {
     AgentIdentity caller = CALLER.get();
     if (caller == null) {
-      throw new IllegalStateException("A method was called past the check of identity.");
+      throw new IllegalStateException("The call was not authenticated.");
     }
     return caller;
   }
@@ -48,38 +48,40 @@ final class AgentAuthenticator implements ServerInterceptor {
   @Override
   public <Q, R> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
-    Status refusal;
+    Status rejection;
     try {
       Optional<X509Certificate> certificate = certificate(call);
       if (certificate.isPresent()) {
         var caller = new AgentIdentity(ProviderSpiffeId.read(certificate.get()), certificate.get());
-        // TLS has seen to that too, but perhaps long ago: a session can be resumed.
+        // TLS has checked this as well, but a resumed session may be old.
         certificate.get().checkValidity();
         if (!isRevoked(caller)) {
           Context context = Context.current().withValue(CALLER, caller);
           return Contexts.interceptCall(context, call, headers, next);
         }
-        LOG.log(Level.WARNING, "Turned away {0}: its certificate is revoked.", caller.provider());
-        refusal = revoked(caller.provider());
+        LOG.log(Level.WARNING, "Agent rejected: certificate is revoked", caller.provider());
+        rejection = revoked(caller.provider());
       } else {
-        refusal = Status.UNAUTHENTICATED.withDescription("No certificate was shown. Enrol first.");
+        rejection =
+            Status.UNAUTHENTICATED.withDescription(
+                "The client certificate is missing. Enrol first.");
       }
     } catch (MalformedMessageException | CertificateException e) {
-      refusal = Status.UNAUTHENTICATED.withDescription(e.getMessage());
+      rejection = Status.UNAUTHENTICATED.withDescription(e.getMessage());
     } catch (RuntimeException e) {
-      refusal = AgentErrorMapper.toStatus(e);
+      rejection = AgentErrorMapper.toStatus(e);
     }
-    call.close(refusal, new Metadata());
+    call.close(rejection, new Metadata());
     return new ServerCall.Listener<>() {};
   }
 
   static Status revoked(ProviderId provider) {
     return Status.PERMISSION_DENIED.withDescription(
-        "The certificate of " + provider + " is revoked. Ask the market's operator.");
+        "The certificate of " + provider + " is revoked. Contact the market's operator.");
   }
 
   boolean isRevoked(AgentIdentity caller) {
-    return counterpart.isRevoked(caller.provider(), caller.certificate().getSerialNumber());
+    return handler.isRevoked(caller.provider(), caller.certificate().getSerialNumber());
   }
 
   private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {

@@ -5,21 +5,21 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 import tender.protocol.MalformedMessageException;
 
-/** What agents are told of what went wrong. */
+/** Maps exceptions to gRPC status codes for agents. */
 final class AgentErrorMapper {
   private static final System.Logger LOG = System.getLogger(AgentErrorMapper.class.getName());
 
   private AgentErrorMapper() {}
 
-  /** Reasons that are the agent's business in words; the rest is logged here, and told as such. */
+  /** Errors of the agent keep their message; all others are logged and reported as unavailable. */
   static Status toStatus(Throwable failure) {
     return toStatus(failure, Optional.empty());
   }
 
   /**
-   * The same.
+   * Maps an exception.
    *
-   * @param about what, for the log
+   * @param about what the call concerned, for the log
    */
   static Status toStatus(Throwable failure, Optional<?> about) {
     return switch (failure) {
@@ -28,9 +28,9 @@ final class AgentErrorMapper {
       case MalformedMessageException e -> Status.INVALID_ARGUMENT.withDescription(e.getMessage());
       case IllegalArgumentException e -> Status.INVALID_ARGUMENT.withDescription(e.getMessage());
       default -> {
-        LOG.log(Level.ERROR, "A call of an agent failed.", about.orElse(null), failure);
+        LOG.log(Level.ERROR, "Agent call failed", about.orElse(null), failure);
         yield Status.UNAVAILABLE.withDescription(
-            "The server could not do that now; its log says why. Try again later.");
+            "The server failed to handle the call; see its log. Retry later.");
       }
     };
   }

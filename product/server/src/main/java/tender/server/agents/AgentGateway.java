@@ -20,34 +20,34 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.PemBundle;
+import tender.protocol.ProtocolLimits;
 
 /**
- * Where agents call. One port for all: who has no certificate yet can enrol and nothing else; who
- * has one is the provider named in it. It sends what it is told to send, once, and remembers
- * nothing: what is not acknowledged is sent again by whoever owes it.
+ * The gRPC endpoint for agents, on one port. An agent without a certificate can only enrol; an
+ * agent with a certificate is the provider named in it. The gateway sends each message once and
+ * keeps no state: the outbox dispatcher sends unacknowledged messages again.
  */
 public final class AgentGateway implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AgentGateway.class.getName());
 
-  /** A ping after such a silence, and an end if there is no answer within the other. */
+  /** A ping is sent after this idle time, and the connection closed after the pong timeout. */
   private static final int PING_SECONDS = 5;
 
   private static final int PONG_SECONDS = 5;
   private static final int HANDSHAKE_SECONDS = 20;
-  private static final int MOST_CALLS_A_CONNECTION = 64;
-  private static final int LARGEST_HEADERS_BYTES = 8 << 10;
+  private static final int MAX_CALLS_PER_CONNECTION = 64;
+  private static final int MAX_HEADERS_BYTES = 8 << 10;
   private static final int STOP_SECONDS = 5;
-  private static final Duration OWN_CERTIFICATE_LIFE = Duration.ofDays(30);
+  private static final Duration OWN_CERTIFICATE_VALIDITY = Duration.ofDays(30);
 
   private final GatewaySettings settings;
   private final CertificateAuthority authority;
   private final AgentStreams streams;
-  private final AgentAuthenticator identity;
+  private final AgentAuthenticator authenticator;
   private final AdvancedTlsX509KeyManager ownKey = new AdvancedTlsX509KeyManager();
   private final Server server;
-  private final StreamReaper warden;
+  private final StreamReaper reaper;
   private volatile int port;
   private Instant renewOwnKeyAt = Instant.MIN;
 
@@ -55,52 +55,52 @@ public final class AgentGateway implements AutoCloseable {
       GatewaySettings settings,
       CertificateAuthority authority,
       EnrolmentTokens tokens,
-      AgentHandler counterpart) {
+      AgentHandler handler) {
     this.settings = settings;
     this.authority = authority;
-    streams = new AgentStreams(counterpart);
-    identity = new AgentAuthenticator(counterpart);
+    streams = new AgentStreams(handler);
+    authenticator = new AgentAuthenticator(handler);
     renewOwnKey();
-    var registrar = new CertificateIssuer(authority, settings.agentCertificateLife());
-    var agents = new AgentsService(counterpart, streams, registrar);
+    var issuer = new CertificateIssuer(authority, settings.agentCertificateValidity());
+    var agents = new AgentsService(handler, streams, issuer);
     server =
         NettyServerBuilder.forAddress(settings.listen(), credentials())
             .executor(Thread::startVirtualThread)
-            .addService(ServerInterceptors.intercept(agents, identity))
-            .addService(new EnrolmentService(registrar, tokens))
+            .addService(ServerInterceptors.intercept(agents, authenticator))
+            .addService(new EnrolmentService(issuer, tokens))
             .keepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .keepAliveTimeout(PONG_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
             .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
-            .maxConcurrentCallsPerConnection(MOST_CALLS_A_CONNECTION)
+            .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
             .maxInboundMessageSize(ProtocolLimits.MAX_MESSAGE_BYTES)
-            .maxInboundMetadataSize(LARGEST_HEADERS_BYTES)
+            .maxInboundMetadataSize(MAX_HEADERS_BYTES)
             .build();
-    warden = new StreamReaper(streams, identity, this::renewOwnKey);
+    reaper = new StreamReaper(streams, authenticator, this::renewOwnKey);
   }
 
-  /** Listens from now on. */
+  /** Starts to listen. */
   public AgentGateway start() throws IOException {
     port = server.start().getPort();
-    warden.start();
-    LOG.log(Level.INFO, "Listens for agents at port {0}.", String.valueOf(port));
+    reaper.start();
+    LOG.log(Level.INFO, "Listening for agents: port={0}", String.valueOf(port));
     return this;
   }
 
-  /** At which port it listens, or has listened. */
+  /** The port it listens on, or listened on. */
   public int port() {
     return port;
   }
 
   /**
-   * Sends these on the provider's stream, and does not wait for it. False if they are not all on
-   * their way: the provider is not connected here, or takes so little that more would only pile up.
+   * Sends messages on the provider's stream without waiting. Returns false if not all could be
+   * sent: the provider is not connected to this replica, or its stream's buffer is full.
    */
-  public boolean send(ProviderId to, List<OutboxMessage> owed) {
+  public boolean send(ProviderId to, List<OutboxMessage> messages) {
     return streams
         .find(to)
-        .map(stream -> owed.stream().map(stream::send).reduce(true, Boolean::logicalAnd))
+        .map(stream -> messages.stream().map(stream::send).reduce(true, Boolean::logicalAnd))
         .orElse(false);
   }
 
@@ -113,25 +113,26 @@ public final class AgentGateway implements AutoCloseable {
   }
 
   /**
-   * Cuts off a provider whose certificate the counterpart now says is revoked. On servers where
-   * nobody calls this, it happens within a minute.
+   * Disconnects a provider whose certificate was revoked. Other servers notice the revocation
+   * within a minute.
    */
   public void revoke(ProviderId provider) {
     streams.find(provider).ifPresent(stream -> stream.end(AgentAuthenticator.revoked(provider)));
   }
 
-  /** Drops a provider's stream; the agent comes again by itself, here or elsewhere. */
+  /** Closes a provider's stream; the agent reconnects to this or another server. */
   public void disconnect(ProviderId provider) {
-    Status reason = Status.UNAVAILABLE.withDescription("The server has dropped this stream.");
+    Status reason = Status.UNAVAILABLE.withDescription("The server closed this stream.");
     streams.find(provider).ifPresent(stream -> stream.end(reason));
   }
 
-  /** Ends all streams and calls, and listens no longer. */
+  /** Ends all streams and calls and stops listening. */
   @Override
   public void close() {
     server.shutdown();
-    warden.stop();
-    Status reason = Status.UNAVAILABLE.withDescription("This server stops. Try another.");
+    reaper.stop();
+    Status reason =
+        Status.UNAVAILABLE.withDescription("This server is shutting down. Connect to another one.");
     streams.open().forEach(stream -> stream.end(reason));
     try {
       if (!server.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
@@ -152,23 +153,23 @@ public final class AgentGateway implements AutoCloseable {
           .clientAuth(ClientAuth.OPTIONAL)
           .build();
     } catch (IOException e) {
-      throw new IllegalStateException("The authority's certificate does not work.", e);
+      throw new IllegalStateException("The certificate of the authority is invalid.", e);
     }
   }
 
-  /** A new certificate for this server when the present one has lived most of its life. */
+  /** Renews this server's certificate after half of its validity. */
   private void renewOwnKey() {
     if (Instant.now().isBefore(renewOwnKeyAt)) {
       return;
     }
-    PemBundle own = authority.issueServer(settings.names(), OWN_CERTIFICATE_LIFE);
-    // With the authority's, so that an agent that knows only its fingerprint sees it.
+    PemBundle own = authority.issueServer(settings.names(), OWN_CERTIFICATE_VALIDITY);
+    // Includes the authority's certificate for agents that know only its fingerprint.
     X509Certificate[] chain = {own.certificate(), authority.certificate()};
     try {
       ownKey.updateIdentityCredentials(chain, own.key());
     } catch (IllegalArgumentException e) {
-      throw new IllegalStateException("The server's own certificate does not work.", e);
+      throw new IllegalStateException("The server's own certificate is invalid.", e);
     }
-    renewOwnKeyAt = Instant.now().plus(OWN_CERTIFICATE_LIFE.dividedBy(2));
+    renewOwnKeyAt = Instant.now().plus(OWN_CERTIFICATE_VALIDITY.dividedBy(2));
   }
 }

@@ -4,61 +4,58 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * What the market does for agents. Called by many threads at once, by one for each stream; a
- * provider that is named is the one whose certificate was shown. What is thrown, other than {@link
- * NotAllowed}, {@link NotFoundException} and {@link IllegalArgumentException}, is logged and not told to the
- * agent.
+ * Handles agents' messages and requests. Called concurrently, by one thread for each stream. The
+ * provider arguments are authenticated. Exceptions other than {@link NotAllowedException}, {@link
+ * NotFoundException} and {@link IllegalArgumentException} are logged and not sent to the agent.
  */
 public interface AgentHandler {
 
-  /** It said this. Whoever returns late holds up this provider's next messages, not the others'. */
+  /** The provider sent a message. A slow handler delays only this provider's next messages. */
   void received(ProviderId from, Message.ToMetascheduler message);
 
-  /** It told the auction what stands free. It is said again soon, so it may be dropped. */
+  /** The provider published its free slots. May be dropped, because it is repeated soon. */
   void published(ProviderId from, Message.SlotsPublished published);
 
-  /** It has handled and stored these; they are owed no longer. */
+  /** The provider has handled and stored these messages. */
   void acknowledged(ProviderId from, List<OutboxMessage.Id> ids);
 
-  /** From now on it can be sent to from here. Also called when a new stream replaces another. */
+  /** The provider has connected. Also called when a new stream replaces another. */
   void connected(ProviderId provider);
 
-  /** There is no stream any more. */
+  /** The provider has no stream any more. */
   void disconnected(ProviderId provider);
 
-  /** Whether nothing more is to be done for the holder of this certificate. */
+  /** Whether the certificate is revoked. */
   boolean isRevoked(ProviderId provider, BigInteger certificateSerial);
 
   /**
    * The work order of a bag, as JSON.
    *
-   * @throws NotAllowedException if it is none of the asker's bags
+   * @throws NotAllowedException if the provider has no access to the bag
    */
-  byte[] workOrder(ProviderId asker, BagId bag);
+  byte[] workOrder(ProviderId provider, BagId bag);
 
   /**
-   * Writes one of a bag's files into the sink, which blocks while the agent is slower.
+   * Writes an input file of a bag to the sink, which blocks while the agent is slow.
    *
-   * @throws NotAllowedException if it is none of the asker's bags
-   * @throws IOException as the sink did, when the agent has gone
+   * @throws NotAllowedException if the provider has no access to the bag
+   * @throws IOException from the sink, if the agent has disconnected
    */
-  void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink) throws IOException;
+  void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink) throws IOException;
 
   /**
-   * Stores what ended tasks left behind; when it returns, it is stored. Once is enough, but it may
-   * come again.
+   * Stores results; they are stored when it returns. Idempotent.
    *
-   * @param pack a file whose digest and length are as announced, deleted afterwards; what is in it
-   *     has not been looked at
+   * @param pack a temporary file whose digest and size are verified, but not its content
    */
   void deliver(ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack)
       throws IOException;

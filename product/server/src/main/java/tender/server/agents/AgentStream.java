@@ -8,39 +8,39 @@ import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.OutboundQueue;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
 
-/** One stream that an agent has opened. gRPC calls the methods of an observer one at a time. */
+/** A stream that an agent has opened. gRPC calls the methods of an observer sequentially. */
 final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private static final System.Logger LOG = System.getLogger(AgentStream.class.getName());
 
-  /** What may wait for one agent. With thousands of agents, all of them slow, it still fits. */
-  private static final long MOST_WAITING_BYTES = 8L << 20;
+  /** The send buffer of one agent; small enough for thousands of slow agents. */
+  private static final long MAX_BUFFERED_BYTES = 8L << 20;
 
   private final AgentAuthenticator.AgentIdentity caller;
   private final AgentStreams streams;
-  private final AgentHandler counterpart;
+  private final AgentHandler handler;
   private final OutboundQueue<Optional<OutboxMessage.Id>, Wire.ToAgent> out;
   private final long openedNanos = System.nanoTime();
   private volatile boolean greeted;
-  private boolean toldUnknown;
+  private boolean warnedOfUnknown;
   private volatile boolean ended;
 
   AgentStream(
       AgentAuthenticator.AgentIdentity caller,
       ServerCallStreamObserver<Wire.ToAgent> out,
       AgentStreams streams,
-      AgentHandler counterpart) {
+      AgentHandler handler) {
     this.caller = caller;
     this.streams = streams;
-    this.counterpart = counterpart;
-    this.out = new OutboundQueue<>(out, MOST_WAITING_BYTES);
+    this.handler = handler;
+    this.out = new OutboundQueue<>(out, MAX_BUFFERED_BYTES);
     out.setOnReadyHandler(this.out::drain);
-    out.setOnCancelHandler(this::gone);
+    out.setOnCancelHandler(this::disconnected);
   }
 
   AgentAuthenticator.AgentIdentity caller() {
@@ -51,17 +51,17 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     return caller.provider();
   }
 
-  /** False if it has ended, or so much waits already that this is left out. */
-  boolean send(OutboxMessage owed) {
-    return out.put(Optional.of(owed.id()), MessageCodec.toWire(owed));
+  /** Returns false if the stream has ended or its buffer is full. */
+  boolean send(OutboxMessage message) {
+    return out.put(Optional.of(message.id()), MessageCodec.toWire(message));
   }
 
-  /** For how long nothing has been taken that waits, or no Hello was said. */
+  /** How long the agent has read nothing from a full buffer, or not sent a Hello. */
   long stalledNanos() {
     return greeted ? out.stalledNanos() : System.nanoTime() - openedNanos;
   }
 
-  /** Ends it from here. */
+  /** Ends the stream from the server's side. */
   void end(Status reason) {
     ended = true;
     out.fail(reason.asException());
@@ -76,28 +76,28 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     try {
       handle(message);
     } catch (MalformedMessageException e) {
-      LOG.log(Level.WARNING, "Cut {0}: {1}", provider(), e.getMessage());
+      LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
       end(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
     } catch (NotAllowedException e) {
-      LOG.log(Level.WARNING, "Cut {0}: {1}", provider(), e.getMessage());
+      LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
       end(Status.PERMISSION_DENIED.withDescription(e.getMessage()));
     } catch (RuntimeException e) {
-      // As if it had been lost on the way, which both sides can bear: it is said again.
-      LOG.log(Level.ERROR, "Dropped a message of {0}.", provider(), e);
+      // Equivalent to a lost message, which the agent sends again.
+      LOG.log(Level.ERROR, "Message handling failed; message dropped", provider(), e);
     }
   }
 
   @Override
   public void onError(Throwable reason) {
-    gone();
+    disconnected();
   }
 
   @Override
   public void onCompleted() {
-    end(Status.UNAVAILABLE.withDescription("The agent has ended the stream."));
+    end(Status.UNAVAILABLE.withDescription("The agent ended the stream."));
   }
 
-  private void gone() {
+  private void disconnected() {
     ended = true;
     out.close();
     streams.unregister(this);
@@ -108,11 +108,11 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       case HELLO -> greet(message.getHello());
       case ACKNOWLEDGE -> {
         requireGreeted();
-        counterpart.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
+        handler.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
       }
-      case PUBLISHED -> {
+      case SLOTS_PUBLISHED -> {
         requireGreeted();
-        published(MessageCodec.published(message.getPublished()));
+        published(MessageCodec.published(message.getSlotsPublished()));
       }
       default -> {
         requireGreeted();
@@ -124,7 +124,7 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private void greet(Wire.Hello hello) throws MalformedMessageException {
     if (greeted || hello.getVersion() < 1) {
       throw new MalformedMessageException(
-          "Hello was said twice, or of version " + hello.getVersion() + ", below 1.");
+          "Hello was sent twice, or has the version " + hello.getVersion() + ", below 1.");
     }
     greeted = true;
     var welcome = Wire.Welcome.newBuilder().setVersion(ProtocolLimits.VERSION);
@@ -134,32 +134,33 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
 
   private void requireGreeted() throws MalformedMessageException {
     if (!greeted) {
-      throw new MalformedMessageException("Something was said before Hello.");
+      throw new MalformedMessageException("The first message must be Hello.");
     }
   }
 
   private void received(Message.ToMetascheduler message) {
     requireOwn(message.provider());
-    counterpart.received(provider(), message);
+    handler.received(provider(), message);
   }
 
   private void published(Message.SlotsPublished published) {
     requireOwn(published.provider());
-    counterpart.published(provider(), published);
+    handler.published(provider(), published);
   }
 
-  private void requireOwn(ProviderId said) {
-    if (!said.equals(provider())) {
-      throw new NotAllowedException("A message is of " + said + ", not of " + provider() + ".");
+  private void requireOwn(ProviderId claimed) {
+    if (!claimed.equals(provider())) {
+      throw new NotAllowedException(
+          "A message names provider " + claimed + ", but the sender is " + provider() + ".");
     }
   }
 
   private void unknown() {
-    if (!toldUnknown) {
-      toldUnknown = true;
+    if (!warnedOfUnknown) {
+      warnedOfUnknown = true;
       LOG.log(
           Level.WARNING,
-          "Ignores messages of {0} of a kind that is not known here. Is this server older?",
+          "Ignoring messages of an unknown kind; the agent may be newer than this server",
           provider());
     }
   }

@@ -12,87 +12,87 @@ import org.jspecify.annotations.Nullable;
 import tender.core.model.ProviderId;
 
 /**
- * The streams that are open, at most one a provider that counts: the newest, since an agent opens a
- * new one when it thinks that the old one is dead, and it is the first to know.
+ * The open streams. Only the newest stream of a provider is used: an agent opens a new stream when
+ * it considers the old one dead, and it notices that first.
  */
 final class AgentStreams {
   private static final System.Logger LOG = System.getLogger(AgentStreams.class.getName());
 
-  /** Where a provider's stream is, if it has one. There is one for each that ever connected. */
-  private static final class Seat {
+  /** Holds a provider's stream; kept for every provider that ever connected. */
+  private static final class Slot {
     private volatile @Nullable AgentStream stream;
   }
 
-  private final AgentHandler counterpart;
-  private final Map<ProviderId, Seat> seats = new ConcurrentHashMap<>();
+  private final AgentHandler handler;
+  private final Map<ProviderId, Slot> slots = new ConcurrentHashMap<>();
   private final Set<AgentStream> open = ConcurrentHashMap.newKeySet();
 
-  AgentStreams(AgentHandler counterpart) {
-    this.counterpart = counterpart;
+  AgentStreams(AgentHandler handler) {
+    this.handler = handler;
   }
 
-  /** It has been opened, but nothing was said yet. */
+  /** A stream was opened; Hello has not arrived yet. */
   void opened(AgentStream stream) {
     open.add(stream);
   }
 
-  /** The agent has said Hello. */
+  /** The agent has sent Hello. */
   void register(AgentStream stream) {
-    Seat seat = seats.computeIfAbsent(stream.provider(), provider -> new Seat());
+    Slot slot = slots.computeIfAbsent(stream.provider(), provider -> new Slot());
     AgentStream older;
-    // The counterpart hears of a provider's coming and going in the order in which they happen.
-    synchronized (seat) {
-      older = seat.stream;
-      seat.stream = stream;
-      tell(() -> counterpart.connected(stream.provider()));
+    // Under the lock, so that the handler sees connects and disconnects in order.
+    synchronized (slot) {
+      older = slot.stream;
+      slot.stream = stream;
+      notifyHandler(() -> handler.connected(stream.provider()));
     }
-    LOG.log(Level.INFO, "{0} is connected.", stream.provider());
+    LOG.log(Level.INFO, "Agent connected", stream.provider());
     if (older != null) {
       older.end(
           Status.ABORTED.withDescription(
-              "Another stream of " + stream.provider() + " has taken the place of this one."));
+              "A newer stream of " + stream.provider() + " replaced this one."));
     }
   }
 
-  /** It has ended. Harmless if it was replaced, or said so before. */
+  /** A stream has ended. No effect if it was replaced or already unregistered. */
   void unregister(AgentStream stream) {
     open.remove(stream);
-    Seat seat = seats.get(stream.provider());
-    if (seat == null) {
+    Slot slot = slots.get(stream.provider());
+    if (slot == null) {
       return;
     }
-    synchronized (seat) {
-      if (seat.stream != stream) {
+    synchronized (slot) {
+      if (slot.stream != stream) {
         return;
       }
-      seat.stream = null;
-      tell(() -> counterpart.disconnected(stream.provider()));
+      slot.stream = null;
+      notifyHandler(() -> handler.disconnected(stream.provider()));
     }
-    LOG.log(Level.INFO, "{0} is disconnected.", stream.provider());
+    LOG.log(Level.INFO, "Agent disconnected", stream.provider());
   }
 
   Optional<AgentStream> find(ProviderId provider) {
-    Seat seat = seats.get(provider);
-    return seat == null ? Optional.empty() : Optional.ofNullable(seat.stream);
+    Slot slot = slots.get(provider);
+    return slot == null ? Optional.empty() : Optional.ofNullable(slot.stream);
   }
 
   Set<ProviderId> connected() {
-    return seats.entrySet().stream()
-        .filter(seat -> seat.getValue().stream != null)
+    return slots.entrySet().stream()
+        .filter(slot -> slot.getValue().stream != null)
         .map(Map.Entry::getKey)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Those that count, those that were replaced and are about to end, and those without a Hello. */
+  /** All open streams, including replaced ones that are about to end and those without Hello. */
   List<AgentStream> open() {
     return List.copyOf(open);
   }
 
-  private static void tell(Runnable call) {
+  private static void notifyHandler(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "The market did not hear of a change of connections.", e);
+      LOG.log(Level.ERROR, "Connection handler failed", e);
     }
   }
 }

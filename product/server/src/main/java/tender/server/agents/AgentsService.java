@@ -4,29 +4,30 @@ import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.Callable;
+import tender.bagfile.Digest;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.MessageCodec;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
 
-/** What agents may call, once it is known who they are. */
+/** The gRPC calls of authenticated agents. */
 final class AgentsService extends AgentsGrpc.AgentsImplBase {
-  private final AgentHandler counterpart;
+  private final AgentHandler handler;
   private final AgentStreams streams;
-  private final CertificateIssuer registrar;
-  private final TransferLimiter turns = new TransferLimiter();
+  private final CertificateIssuer issuer;
+  private final TransferLimiter limiter = new TransferLimiter();
 
-  AgentsService(AgentHandler counterpart, AgentStreams streams, CertificateIssuer registrar) {
-    this.counterpart = counterpart;
+  AgentsService(AgentHandler handler, AgentStreams streams, CertificateIssuer issuer) {
+    this.handler = handler;
     this.streams = streams;
-    this.registrar = registrar;
+    this.issuer = issuer;
   }
 
   @Override
   public StreamObserver<Wire.FromAgent> connect(StreamObserver<Wire.ToAgent> out) {
-    var stream = new AgentStream(AgentAuthenticator.caller(), serverObserver(out), streams, counterpart);
+    var stream =
+        new AgentStream(AgentAuthenticator.caller(), serverObserver(out), streams, handler);
     streams.opened(stream);
     return stream;
   }
@@ -34,47 +35,48 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
   @Override
   public void describeBag(
       Wire.DescribeBagRequest request, StreamObserver<Wire.BagDescription> out) {
-    ProviderId asker = AgentAuthenticator.caller().provider();
+    ProviderId provider = AgentAuthenticator.caller().provider();
     answer(
         out,
         () -> {
-          byte[] order = counterpart.workOrder(asker, MessageCodec.bagId(request.getBag()));
+          byte[] order = handler.workOrder(provider, MessageCodec.bagId(request.getBag()));
           return Wire.BagDescription.newBuilder().setWorkOrder(ByteString.copyFrom(order)).build();
         });
   }
 
   @Override
   public void fetchBlob(Wire.FetchBlobRequest request, StreamObserver<Wire.BlobChunk> out) {
-    ProviderId asker = AgentAuthenticator.caller().provider();
+    ProviderId provider = AgentAuthenticator.caller().provider();
     var stream = new BlobSender(serverObserver(out));
-    // On a thread of its own: as long as this method has not returned, gRPC says no more.
+    // On its own thread, because gRPC delivers no events until this method returns.
     Thread.ofVirtual()
-        .name("blob for " + asker)
+        .name("blob for " + provider)
         .start(
             () ->
                 stream.run(
                     sink -> {
                       BagId bag = MessageCodec.bagId(request.getBag());
                       Digest digest = MessageCodec.digest(request.getDigest());
-                      turns.acquire(asker);
+                      limiter.acquire(provider);
                       try {
-                        counterpart.writeBlob(asker, bag, digest, sink);
+                        handler.writeBlob(provider, bag, digest, sink);
                       } finally {
-                        turns.release(asker);
+                        limiter.release(provider);
                       }
                     }));
   }
 
   @Override
   public StreamObserver<Wire.PackChunk> deliverPack(StreamObserver<Wire.PackDelivered> out) {
-    return new PackReceiver(AgentAuthenticator.caller().provider(), serverObserver(out), counterpart, turns);
+    return new PackReceiver(
+        AgentAuthenticator.caller().provider(), serverObserver(out), handler, limiter);
   }
 
   @Override
   public void renew(Wire.RenewRequest request, StreamObserver<Wire.Certificate> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
-    answer(out, () -> registrar.sign(provider, signingRequest));
+    answer(out, () -> issuer.sign(provider, signingRequest));
   }
 
   private static <T> void answer(StreamObserver<T> out, Callable<T> call) {
@@ -89,7 +91,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
     out.onCompleted();
   }
 
-  /** What gRPC gives to a server's methods is always one of these. */
+  /** On the server side gRPC always passes this type. */
   private static <T> ServerCallStreamObserver<T> serverObserver(StreamObserver<T> out) {
     return (ServerCallStreamObserver<T>) out;
   }

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
 
-/** A file on its way to an agent, at the agent's pace. */
+/** Sends a file to an agent at the agent's pace. */
 final class BlobSender implements BlobSink {
-  /** Behind the sink is a connection to the database, which a slow agent must not keep. */
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+  /** A slow agent must not block the thread that reads from the database for longer. */
+  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   /** Writes a file. */
   interface Writer {
@@ -21,8 +21,8 @@ final class BlobSender implements BlobSink {
 
   BlobSender(ServerCallStreamObserver<Wire.BlobChunk> out) {
     this.out = out;
-    out.setOnReadyHandler(this::wake);
-    out.setOnCancelHandler(this::wake);
+    out.setOnReadyHandler(this::wakeWriter);
+    out.setOnCancelHandler(this::wakeWriter);
   }
 
   void run(Writer writer) {
@@ -47,25 +47,25 @@ final class BlobSender implements BlobSink {
   }
 
   private synchronized void awaitReady() throws IOException {
-    long untilNanos = System.nanoTime() + PATIENCE_NANOS;
+    long untilNanos = System.nanoTime() + TIMEOUT_NANOS;
     while (!out.isReady() && !out.isCancelled()) {
       long leftNanos = untilNanos - System.nanoTime();
       if (leftNanos <= 0) {
-        throw new IOException("An agent takes nothing of the file that it has asked for.");
+        throw new IOException("The agent reads nothing of the requested file.");
       }
       try {
         TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new IOException("The server stops.", e);
+        throw new IOException("The server is shutting down.", e);
       }
     }
     if (out.isCancelled()) {
-      throw new IOException("The agent that has asked for a file has gone.");
+      throw new IOException("The agent that requested the file has disconnected.");
     }
   }
 
-  private synchronized void wake() {
+  private synchronized void wakeWriter() {
     notifyAll();
   }
 }

@@ -2,13 +2,13 @@ package tender.server.agents;
 
 import java.io.IOException;
 
-/** Where the content of a file goes, piece by piece. */
+/** Receives the content of a file in chunks. */
 public interface BlobSink {
 
   /**
-   * Sends this, and waits first until the agent has taken most of what was sent before.
+   * Sends a chunk, after waiting until the agent has read most of the previous ones.
    *
-   * @throws IOException when the agent has gone, or takes nothing for long
+   * @throws IOException if the agent has disconnected or reads nothing for too long
    */
   void write(byte[] content) throws IOException;
 }

@@ -31,25 +31,25 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
 import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequest;
+import tender.bagfile.Digest;
 import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
 import tender.protocol.PemBundle;
 import tender.protocol.ProviderSpiffeId;
-import tender.bagfile.Digest;
 
 /**
- * The market's own authority, which says who is a server of the market and who is which provider.
- * All servers of a market have the same one. Whoever has its key can be anybody: it is kept where
- * the market's secrets are, and what it signs for others lives for days.
+ * The market's certificate authority. It issues certificates to the market's servers and to agents;
+ * all servers share it. Its key could impersonate any of them, so it is stored with the market's
+ * secrets, and the certificates that it issues expire within days.
  */
 public final class CertificateAuthority {
-  private static final Duration OWN_LIFE = Duration.ofDays(20 * 365);
+  private static final Duration OWN_VALIDITY = Duration.ofDays(20 * 365);
   private static final int SERIAL_BITS = 127;
 
-  /** A certificate is valid from a little earlier, since clocks differ: this part of its life. */
-  private static final int EARLIER = 10;
+  /** Clocks differ, so certificates start earlier by this fraction of their validity. */
+  private static final int EARLIER_FRACTION = 10;
 
-  private static final Duration MOST_EARLIER = Duration.ofMinutes(5);
+  private static final Duration MAX_EARLIER = Duration.ofMinutes(5);
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -59,20 +59,20 @@ public final class CertificateAuthority {
     this.own = own;
   }
 
-  /** A new one, as it is made when a market is set up. */
+  /** Creates a new authority for a new market. */
   public static CertificateAuthority create() {
     KeyPair keys = KeyPairs.generate();
-    // Two markets' authorities are told apart by their names in messages.
+    // The random name distinguishes the authorities of two markets in messages.
     X500Name name = new X500Name("CN=Tender market " + serial().toString(16).substring(0, 8));
     try {
       X509v3CertificateBuilder builder =
-          builder(name, name, keys.getPublic(), OWN_LIFE)
+          builder(name, name, keys.getPublic(), OWN_VALIDITY)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(0))
               .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
       return new CertificateAuthority(
           new PemBundle(keys.getPrivate(), sign(builder, keys.getPrivate()), List.of()));
     } catch (IOException e) {
-      throw new IllegalStateException("An authority cannot be made.", e);
+      throw new IllegalStateException("Cannot create a certificate authority.", e);
     }
   }
 
@@ -80,7 +80,7 @@ public final class CertificateAuthority {
     return new CertificateAuthority(PemBundle.parse(pem));
   }
 
-  /** Its key and its certificate. Whoever reads it can be anybody. */
+  /** The private key and the certificate; keep secret. */
   public String toPem() {
     return own.text();
   }
@@ -89,35 +89,35 @@ public final class CertificateAuthority {
     return own.certificate();
   }
 
-  /** By which an agent knows it, as a part of the enrolment token. */
+  /** The fingerprint by which an agent verifies it; part of the enrolment token. */
   public Digest fingerprint() {
     try {
       return Digest.of(own.certificate().getEncoded());
     } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("The authority's certificate cannot be written.", e);
+      throw new IllegalStateException("Cannot encode the certificate of the authority.", e);
     }
   }
 
   /**
-   * A certificate for a provider's agent. The request gives the key and proves that its sender has
-   * it; whatever names it asks for are not read.
+   * Issues a certificate to a provider's agent. The request contains the public key and proves
+   * possession of the private key; names in the request are ignored.
    *
    * @param request PKCS #10, DER
-   * @throws IllegalArgumentException if the request is not sound
+   * @throws IllegalArgumentException if the request is invalid
    */
-  X509Certificate signAgent(ProviderId provider, byte[] request, Duration life) {
+  X509Certificate signAgent(ProviderId provider, byte[] request, Duration validity) {
     GeneralName name =
         new GeneralName(GeneralName.uniformResourceIdentifier, ProviderSpiffeId.uri(provider));
     return signLeaf(
         "CN=Tender agent",
         verifiedKey(request),
-        life,
+        validity,
         KeyPurposeId.id_kp_clientAuth,
         new GeneralNames(name));
   }
 
-  /** A key and a certificate for a server of this market that is called by these names. */
-  PemBundle issueServer(List<String> names, Duration life) {
+  /** Issues a key and a certificate to a server of this market with these names. */
+  PemBundle issueServer(List<String> names, Duration validity) {
     KeyPair keys = KeyPairs.generate();
     GeneralName[] general =
         names.stream()
@@ -131,19 +131,19 @@ public final class CertificateAuthority {
         signLeaf(
             "CN=Tender server",
             keys.getPublic(),
-            life,
+            validity,
             KeyPurposeId.id_kp_serverAuth,
             new GeneralNames(general));
     return new PemBundle(keys.getPrivate(), certificate, List.of(own.certificate()));
   }
 
   private X509Certificate signLeaf(
-      String subject, PublicKey key, Duration life, KeyPurposeId purpose, GeneralNames names) {
+      String subject, PublicKey key, Duration validity, KeyPurposeId purpose, GeneralNames names) {
     try {
       X500Name issuer =
           X500Name.getInstance(own.certificate().getSubjectX500Principal().getEncoded());
       X509v3CertificateBuilder builder =
-          builder(issuer, new X500Name(subject), key, life)
+          builder(issuer, new X500Name(subject), key, validity)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
               .addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
               .addExtension(Extension.extendedKeyUsage, true, new ExtendedKeyUsage(purpose))
@@ -155,21 +155,21 @@ public final class CertificateAuthority {
                       .createAuthorityKeyIdentifier(own.certificate().getPublicKey()));
       return sign(builder, own.key());
     } catch (IOException | GeneralSecurityException e) {
-      throw new IllegalStateException("A certificate for " + subject + " cannot be made.", e);
+      throw new IllegalStateException("Cannot create a certificate for " + subject + ".", e);
     }
   }
 
-  /** The key in a request, if the request is signed with it. */
+  /** The public key of a request, whose signature is verified. */
   static PublicKey verifiedKey(byte[] request) {
     try {
       var parsed = new JcaPKCS10CertificationRequest(request);
       PublicKey key = parsed.getPublicKey();
       if (!(key instanceof ECPublicKey ec)
           || ec.getParams().getCurve().getField().getFieldSize() != KeyPairs.BITS) {
-        throw new IllegalArgumentException("A key is not an elliptic one of 256 bits.");
+        throw new IllegalArgumentException("The key is not a 256-bit elliptic curve key.");
       }
       if (!parsed.isSignatureValid(new JcaContentVerifierProviderBuilder().build(key))) {
-        throw new IllegalArgumentException("A request is not signed with the key in it.");
+        throw new IllegalArgumentException("The request is not signed with its own key.");
       }
       return key;
     } catch (IOException
@@ -177,18 +177,18 @@ public final class CertificateAuthority {
         | OperatorCreationException
         | PKCSException
         | RuntimeException e) {
-      // The library's parsers throw all sorts of things at what is not a request.
-      throw new IllegalArgumentException("A request for a certificate is not sound: " + e, e);
+      // The library's parsers throw various runtime exceptions for malformed input.
+      throw new IllegalArgumentException("Invalid certificate signing request: " + e, e);
     }
   }
 
   private static X509v3CertificateBuilder builder(
-      X500Name issuer, X500Name subject, PublicKey key, Duration life) {
-    Duration earlier = life.dividedBy(EARLIER);
+      X500Name issuer, X500Name subject, PublicKey key, Duration validity) {
+    Duration earlier = validity.dividedBy(EARLIER_FRACTION);
     Instant now = Instant.now();
-    Instant from = now.minus(earlier.compareTo(MOST_EARLIER) < 0 ? earlier : MOST_EARLIER);
+    Instant from = now.minus(earlier.compareTo(MAX_EARLIER) < 0 ? earlier : MAX_EARLIER);
     return new JcaX509v3CertificateBuilder(
-        issuer, serial(), Date.from(from), Date.from(now.plus(life)), subject, key);
+        issuer, serial(), Date.from(from), Date.from(now.plus(validity)), subject, key);
   }
 
   private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {
@@ -197,7 +197,7 @@ public final class CertificateAuthority {
           builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)).getEncoded();
       return PemBundle.certificate(encoded);
     } catch (IOException | OperatorCreationException e) {
-      throw new IllegalStateException("A certificate cannot be signed.", e);
+      throw new IllegalStateException("Cannot sign a certificate.", e);
     }
   }
 

@@ -7,15 +7,15 @@ import java.time.Duration;
 import tender.core.model.ProviderId;
 import tender.protocol.v1.Wire;
 
-/** Hands out certificates to agents. */
-record CertificateIssuer(CertificateAuthority authority, Duration life) {
+/** Issues certificates to agents. */
+record CertificateIssuer(CertificateAuthority authority, Duration validity) {
 
   void validate(byte[] signingRequest) {
     CertificateAuthority.verifiedKey(signingRequest);
   }
 
   Wire.Certificate sign(ProviderId provider, byte[] signingRequest) {
-    X509Certificate certificate = authority.signAgent(provider, signingRequest, life);
+    X509Certificate certificate = authority.signAgent(provider, signingRequest, validity);
     return Wire.Certificate.newBuilder()
         .setCertificate(encoded(certificate))
         .addAuthorities(encoded(authority.certificate()))
@@ -26,7 +26,7 @@ record CertificateIssuer(CertificateAuthority authority, Duration life) {
     try {
       return ByteString.copyFrom(certificate.getEncoded());
     } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("A certificate cannot be written.", e);
+      throw new IllegalStateException("Cannot encode a certificate.", e);
     }
   }
 }

@@ -8,15 +8,15 @@ import tender.core.model.ProviderId;
 import tender.protocol.v1.EnrolmentGrpc;
 import tender.protocol.v1.Wire;
 
-/** Makes whoever has a token one of the market's providers. */
+/** Enrols agents that have an enrolment token. */
 final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   private static final System.Logger LOG = System.getLogger(EnrolmentService.class.getName());
 
-  private final CertificateIssuer registrar;
+  private final CertificateIssuer issuer;
   private final EnrolmentTokens tokens;
 
-  EnrolmentService(CertificateIssuer registrar, EnrolmentTokens tokens) {
-    this.registrar = registrar;
+  EnrolmentService(CertificateIssuer issuer, EnrolmentTokens tokens) {
+    this.issuer = issuer;
     this.tokens = tokens;
   }
 
@@ -25,20 +25,20 @@ final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
     Wire.Certificate certificate;
     try {
-      // First, since a token that is redeemed for an unsound request would be lost.
-      registrar.validate(signingRequest);
+      // Before the token is redeemed, because an invalid request would waste it.
+      issuer.validate(signingRequest);
       Optional<ProviderId> provider = tokens.redeem(request.getToken());
       if (provider.isEmpty()) {
-        LOG.log(Level.WARNING, "Turned away an agent whose token is not good.");
+        LOG.log(Level.WARNING, "Enrolment rejected: invalid token");
         throw new NotAllowedException(
-            "The token is not good: it has been used, or has expired, or was never handed out."
-                + " Ask the market's operator for another.");
+            "The enrolment token is invalid: it was used, has expired, or never existed."
+                + " Ask the market's operator for a new one.");
       }
-      certificate = registrar.sign(provider.get(), signingRequest);
-      LOG.log(Level.INFO, "Enrolled {0}.", provider.get());
+      certificate = issuer.sign(provider.get(), signingRequest);
+      LOG.log(Level.INFO, "Agent enrolled", provider.get());
     } catch (RuntimeException e) {
-      Status told = AgentErrorMapper.toStatus(e);
-      out.onError(told.asException());
+      Status status = AgentErrorMapper.toStatus(e);
+      out.onError(status.asException());
       return;
     }
     out.onNext(certificate);

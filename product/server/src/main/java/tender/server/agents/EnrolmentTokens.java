@@ -3,12 +3,12 @@ package tender.server.agents;
 import java.util.Optional;
 import tender.core.model.ProviderId;
 
-/** The secrets that were handed out for enrolment. */
+/** Enrolment tokens. */
 public interface EnrolmentTokens {
 
   /**
-   * For which provider this secret was handed out; empty if for none, if it has expired or if it
-   * has been redeemed before. It is redeemed by this call, and of several calls at once one wins.
+   * Redeems a token and returns its provider; empty if the token does not exist, has expired or was
+   * already redeemed. Of several concurrent calls one succeeds.
    */
   Optional<ProviderId> redeem(String secret);
 }

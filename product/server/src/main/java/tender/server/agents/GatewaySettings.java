@@ -5,26 +5,28 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a server is reached by agents.
+ * How agents reach a server.
  *
- * @param listen where; port 0 takes any free one
- * @param names DNS names and IP addresses by which agents call this server
- * @param agentCertificateLife how long an agent's certificate is good for. An agent that is away
- *     for longer has to be enrolled again
+ * @param listen the address to listen on; port 0 means any free port
+ * @param names DNS names and IP addresses of this server
+ * @param agentCertificateValidity the validity of agents' certificates; an agent that is offline
+ *     for longer must enrol again
  */
 public record GatewaySettings(
-    InetSocketAddress listen, List<String> names, Duration agentCertificateLife) {
-  public static final Duration DEFAULT_CERTIFICATE_LIFE = Duration.ofDays(7);
+    InetSocketAddress listen, List<String> names, Duration agentCertificateValidity) {
+  public static final Duration DEFAULT_CERTIFICATE_VALIDITY = Duration.ofDays(7);
 
   public GatewaySettings {
     names = List.copyOf(names);
     if (names.isEmpty()) {
       throw new IllegalArgumentException(
-          "The server has no name by which agents call it. Give the host's DNS name or address.");
+          "The setting 'server_names' is empty. Give the host's DNS name or address.");
     }
-    if (agentCertificateLife.compareTo(Duration.ofSeconds(1)) < 0) {
+    if (agentCertificateValidity.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "The life of agents' certificates is " + agentCertificateLife + ", below a second.");
+          "The validity of agents' certificates is "
+              + agentCertificateValidity
+              + "; it must be at least one second.");
     }
   }
 }

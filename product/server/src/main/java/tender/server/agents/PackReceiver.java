@@ -11,39 +11,39 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
 import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
 
-/** Takes a pack of results into a file, and hands it on when it is complete and as announced. */
+/** Receives a result pack into a file and delivers it when it is complete and verified. */
 final class PackReceiver implements StreamObserver<Wire.PackChunk> {
   private static final System.Logger LOG = System.getLogger(PackReceiver.class.getName());
 
   private final ProviderId from;
   private final ServerCallStreamObserver<Wire.PackDelivered> out;
-  private final AgentHandler counterpart;
-  private final TransferLimiter turns;
+  private final AgentHandler handler;
+  private final TransferLimiter limiter;
   private final MessageDigest sha256 = Digest.sha256();
   private @Nullable PackHeader header;
   private @Nullable Path file;
   private @Nullable OutputStream content;
   private long contentBytes;
-  private boolean hasTurn;
+  private boolean hasPermit;
   private boolean ended;
 
   PackReceiver(
       ProviderId from,
       ServerCallStreamObserver<Wire.PackDelivered> out,
-      AgentHandler counterpart,
-      TransferLimiter turns) {
+      AgentHandler handler,
+      TransferLimiter limiter) {
     this.from = from;
     this.out = out;
-    this.counterpart = counterpart;
-    this.turns = turns;
+    this.handler = handler;
+    this.limiter = limiter;
     out.setOnCancelHandler(this::discard);
   }
 
@@ -56,7 +56,7 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
       switch (chunk.getKindCase()) {
         case HEADER -> begin(MessageCodec.packHeader(chunk.getHeader()));
         case CONTENT -> append(chunk.getContent());
-        case KIND_NOT_SET -> throw new MalformedMessageException("A part of a pack is empty.");
+        case KIND_NOT_SET -> throw new MalformedMessageException("A chunk of a pack is empty.");
       }
     } catch (MalformedMessageException | IOException | RuntimeException e) {
       fail(e);
@@ -86,28 +86,32 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
 
   private void begin(PackHeader header) throws MalformedMessageException, IOException {
     if (this.header != null) {
-      throw new MalformedMessageException("A pack has two headers.");
+      throw new MalformedMessageException("The pack has two headers.");
     }
     if (!header.reservation().provider().equals(from)) {
-      LOG.log(Level.WARNING, "{0} has sent a pack for {1}.", from, header.reservation());
+      LOG.log(
+          Level.WARNING,
+          "Pack rejected: it names another provider: provider={0}",
+          from,
+          header.reservation());
       throw new NotAllowedException(
-          "A pack is for " + header.reservation() + ", which is not held by " + from + ".");
+          "The pack is for " + header.reservation() + ", which does not belong to " + from + ".");
     }
     this.header = header;
-    turns.acquire(from);
-    hasTurn = true;
+    limiter.acquire(from);
+    hasPermit = true;
     file = Files.createTempFile("tender-", ".pack");
     content = Files.newOutputStream(file);
   }
 
   private void append(ByteString chunk) throws MalformedMessageException, IOException {
     if (header == null || content == null) {
-      throw new MalformedMessageException("A pack does not begin with a header.");
+      throw new MalformedMessageException("The pack does not start with a header.");
     }
     contentBytes += chunk.size();
     if (contentBytes > header.bytes()) {
       throw new MalformedMessageException(
-          "A pack is longer than the " + header.bytes() + " bytes that were announced.");
+          "The pack is larger than the announced " + header.bytes() + " bytes.");
     }
     sha256.update(chunk.asReadOnlyByteBuffer());
     chunk.writeTo(content);
@@ -115,16 +119,16 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
 
   private void deliver() throws MalformedMessageException, IOException {
     if (header == null || file == null || content == null) {
-      throw new MalformedMessageException("A pack has no header.");
+      throw new MalformedMessageException("The pack has no header.");
     }
     content.close();
     Digest digest = Digest.of(sha256);
     if (contentBytes != header.bytes() || !digest.equals(header.digest())) {
       throw new MalformedMessageException(
-          "A pack has %d bytes with the digest %s; announced were %d and %s."
+          "The pack has %d bytes and the digest %s; announced were %d bytes and %s."
               .formatted(contentBytes, digest, header.bytes(), header.digest()));
     }
-    counterpart.deliver(from, header.reservation(), header.outcomes(), file);
+    handler.deliver(from, header.reservation(), header.outcomes(), file);
   }
 
   private void fail(Exception reason) {
@@ -143,11 +147,11 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "A temporary file stays behind: " + file, e);
+      LOG.log(Level.WARNING, "Cannot delete temporary file: " + file, e);
     }
-    if (hasTurn) {
-      hasTurn = false;
-      turns.release(from);
+    if (hasPermit) {
+      hasPermit = false;
+      limiter.release(from);
     }
   }
 }

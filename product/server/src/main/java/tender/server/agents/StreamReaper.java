@@ -6,24 +6,24 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Looks after the streams again and again, and ends those that should not be there any more. */
+/** Periodically ends streams that are stalled, expired or revoked. */
 final class StreamReaper {
   private static final System.Logger LOG = System.getLogger(StreamReaper.class.getName());
   private static final Duration ROUND = Duration.ofSeconds(1);
-  private static final long MOST_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long MAX_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** Each costs a question to the counterpart, so this is not asked in every round. */
-  private static final int ROUNDS_BETWEEN_REVOCATIONS = 60;
+  /** Each check costs a database query, so it is not done in every round. */
+  private static final int ROUNDS_PER_REVOCATION_CHECK = 60;
 
   private final AgentStreams streams;
-  private final AgentAuthenticator identity;
-  private final Runnable chores;
-  private final Thread thread = Thread.ofVirtual().name("warden").unstarted(this::run);
+  private final AgentAuthenticator authenticator;
+  private final Runnable maintenance;
+  private final Thread thread = Thread.ofVirtual().name("stream-reaper").unstarted(this::run);
 
-  StreamReaper(AgentStreams streams, AgentAuthenticator identity, Runnable chores) {
+  StreamReaper(AgentStreams streams, AgentAuthenticator authenticator, Runnable maintenance) {
     this.streams = streams;
-    this.identity = identity;
-    this.chores = chores;
+    this.authenticator = authenticator;
+    this.maintenance = maintenance;
   }
 
   void start() {
@@ -38,30 +38,29 @@ final class StreamReaper {
     try {
       for (int round = 1; ; round++) {
         Thread.sleep(ROUND);
-        boolean askForRevocation = round % ROUNDS_BETWEEN_REVOCATIONS == 0;
+        boolean checkRevocation = round % ROUNDS_PER_REVOCATION_CHECK == 0;
         try {
-          chores.run();
-          streams.open().forEach(stream -> look(stream, askForRevocation));
+          maintenance.run();
+          streams.open().forEach(stream -> check(stream, checkRevocation));
         } catch (RuntimeException e) {
-          LOG.log(Level.ERROR, "Some streams were not looked after in this round.", e);
+          LOG.log(Level.ERROR, "Stream check failed; will retry", e);
         }
       }
     } catch (InterruptedException e) {
-      // The server stops.
+      // The server is shutting down.
     }
   }
 
-  private void look(AgentStream stream, boolean askForRevocation) {
+  private void check(AgentStream stream, boolean checkRevocation) {
     Instant endOfCertificate = stream.caller().certificate().getNotAfter().toInstant();
-    if (stream.stalledNanos() > MOST_STALLED_NANOS) {
-      LOG.log(
-          Level.WARNING, "Cut {0}: it takes nothing, or has not said Hello.", stream.provider());
-      stream.end(Status.UNAVAILABLE.withDescription("Nothing was taken or said for too long."));
+    if (stream.stalledNanos() > MAX_STALLED_NANOS) {
+      LOG.log(Level.WARNING, "Stream closed: stalled or without Hello", stream.provider());
+      stream.end(Status.UNAVAILABLE.withDescription("The stream was stalled for too long."));
     } else if (Instant.now().isAfter(endOfCertificate)) {
-      LOG.log(Level.WARNING, "Cut {0}: its certificate has expired.", stream.provider());
+      LOG.log(Level.WARNING, "Stream closed: certificate has expired", stream.provider());
       stream.end(Status.UNAUTHENTICATED.withDescription("The certificate has expired."));
-    } else if (askForRevocation && identity.isRevoked(stream.caller())) {
-      LOG.log(Level.WARNING, "Cut {0}: its certificate is revoked.", stream.provider());
+    } else if (checkRevocation && authenticator.isRevoked(stream.caller())) {
+      LOG.log(Level.WARNING, "Stream closed: certificate is revoked", stream.provider());
       stream.end(AgentAuthenticator.revoked(stream.provider()));
     }
   }

@@ -8,25 +8,25 @@ import java.util.concurrent.TimeUnit;
 import tender.core.model.ProviderId;
 
 /**
- * Lets each provider move only a few files at once and the others of its calls wait, since each
- * file takes disk or a connection to the database, which are for all.
+ * Limits the concurrent file transfers of each provider, because each transfer uses disk space or a
+ * database connection that all providers share. Further calls wait.
  */
 final class TransferLimiter {
-  private static final int AT_ONCE = 4;
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int MAX_CONCURRENT = 4;
+  private static final int TIMEOUT_SECONDS = 60;
 
-  private final Map<ProviderId, Semaphore> free = new ConcurrentHashMap<>();
+  private final Map<ProviderId, Semaphore> permits = new ConcurrentHashMap<>();
 
-  /** Waits for a turn, which is to be given back. */
+  /** Waits for a permit, which must be released. */
   void acquire(ProviderId provider) throws IOException {
     try {
-      if (!of(provider).tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!of(provider).tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw new IOException(
-            provider + " moves " + AT_ONCE + " files, and none of them comes to an end.");
+            "All " + MAX_CONCURRENT + " concurrent transfers of " + provider + " are stalled.");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("The server stops.", e);
+      throw new IOException("The server is shutting down.", e);
     }
   }
 
@@ -35,6 +35,6 @@ final class TransferLimiter {
   }
 
   private Semaphore of(ProviderId provider) {
-    return free.computeIfAbsent(provider, any -> new Semaphore(AT_ONCE));
+    return permits.computeIfAbsent(provider, any -> new Semaphore(MAX_CONCURRENT));
   }
 }

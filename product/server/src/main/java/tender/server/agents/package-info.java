@@ -1,7 +1,7 @@
 /**
- * The server's side of the link to agents: who they are, by certificates of the market's own
- * authority, and the streams and calls that they open. It carries messages and decides nothing;
- * what they mean is the counterpart's business.
+ * The server's side of the connection to agents: certificates, enrolment, streams and calls over
+ * gRPC. It transports messages and decides nothing; {@link tender.server.agents.AgentHandler} is
+ * the port to the rest of the server.
  */
 @NullMarked
 package tender.server.agents;

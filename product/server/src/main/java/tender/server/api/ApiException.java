@@ -1,26 +1,26 @@
 package tender.server.api;
 
 /**
- * What a person asked for is not done. Message and advice are for that person: what is wrong, with
- * the value that was given, and what to do next.
+ * A request of a user failed. Message and advice are for the user: what is wrong, with the value
+ * that was given, and what to do next.
  */
 public final class ApiException extends RuntimeException {
   private final Kind kind;
   private final String advice;
 
-  /** Of what kind a refusal is. */
+  /** The kind of failure. */
   public enum Kind {
-    /** There is none, or it is somebody else's, which sounds the same. */
+    /** It does not exist or belongs to another user, which the message does not distinguish. */
     NOT_FOUND,
-    /** This person may not do this. */
+    /** The user may not do this. */
     NOT_ALLOWED,
-    /** It does not fit the state that the bag is in, or the key was used for something else. */
+    /** The bag is in the wrong state, or the idempotency key was used for another bag. */
     CONFLICT,
-    /** It is understood, but cannot be done so. */
+    /** A value is invalid. */
     INVALID,
-    /** It is more than is taken. */
+    /** It exceeds a size limit. */
     TOO_LARGE,
-    /** Not now, but perhaps in a moment. */
+    /** The server cannot answer now; the request may be repeated. */
     UNAVAILABLE
   }
 

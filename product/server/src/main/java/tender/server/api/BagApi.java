@@ -1,124 +1,123 @@
 package tender.server.api;
 
-import tender.server.api.view.AccountView;
-import tender.server.api.view.AuctionView;
-import tender.server.api.view.BagPage;
-import tender.server.api.view.BagView;
-import tender.server.api.view.Explanation;
-import tender.server.model.UserId;
-import tender.server.api.view.ProviderView;
-import tender.server.api.view.ResultList;
-import tender.server.model.Requirements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import tender.core.model.BagId;
-import tender.core.model.Money;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.server.api.view.AccountView;
+import tender.server.api.view.AuctionView;
+import tender.server.api.view.BagPage;
+import tender.server.api.view.BagView;
+import tender.server.api.view.Explanation;
+import tender.server.api.view.ProviderView;
+import tender.server.api.view.ResultList;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
 
 /**
- * Where people hand in bags, ask after them and fetch what came of them. Every method may throw a
- * {@link ApiException}; another person's bag is one that is not found. All may be called at any time
- * by many threads, and each that changes something may be called twice with the same effect as
- * once.
+ * What users can do with bags. Every method may throw an {@link ApiException}; the bag of another
+ * user counts as not found. All methods are thread-safe, and all that change something are
+ * idempotent.
  *
- * <p>Task numbers are those of the work order's list, so that a task keeps its number when it is
- * tried again in another bag. Only in packs of results tasks have the bag's own numbers.
+ * <p>A task index refers to the work order's task list, so that a task keeps its index in a retry.
+ * Only result packs number the tasks by their position in the bag.
  */
 public interface BagApi {
 
   /**
-   * Hands in a bag.
+   * Submits a bag.
    *
-   * @param clientKey made by the client for this bag: the same key with the same content is the
-   *     same bag, with another content a conflict
+   * @param clientKey the client's idempotency key: the same key with the same content is the same
+   *     bag, with other content a conflict
    */
-  BagId submit(UserId person, String clientKey, WorkOrder order, Requirements wish);
+  BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements);
 
-  BagView status(UserId person, BagId bag);
+  BagView status(UserId user, BagId bag);
 
   /**
-   * The person's bags, those handed in last first.
+   * The user's bags, newest first.
    *
    * @param cursor from {@link BagPage#next}, or empty for the first page
    */
-  BagPage list(UserId person, Optional<String> cursor, int limit);
+  BagPage list(UserId user, Optional<String> cursor, int limit);
 
   /**
-   * Takes the quote.
+   * Accepts the quote.
    *
-   * @param byMillis and the price: what the person agrees to at most, so that a quote that has
-   *     meanwhile got worse is a conflict and not an agreement
+   * @param completionMillis with {@code price}, the most that the user accepts; a quote that has
+   *     become worse is a conflict
    */
-  void accept(UserId person, BagId bag, long byMillis, Money price);
+  void accept(UserId user, BagId bag, long completionMillis, Money price);
 
-  /** Does not want the quote; the bag ends. */
-  void decline(UserId person, BagId bag);
+  /** Declines the quote; the bag ends. */
+  void decline(UserId user, BagId bag);
 
-  /** Takes the bag back, however far it has come; results that are there stay. */
-  void cancel(UserId person, BagId bag);
+  /** Cancels the bag in any state; results that exist are kept. */
+  void cancel(UserId user, BagId bag);
 
   /**
-   * Hands in those tasks of an ended bag again that failed or were not done.
+   * Submits the tasks of an ended bag again that failed or were not done.
    *
-   * @return a new bag, whose tasks keep their numbers
+   * @return a new bag, whose tasks keep their indexes
    */
-  BagId retry(UserId person, BagId bag, String clientKey, Requirements wish);
+  BagId retry(UserId user, BagId bag, String clientKey, Requirements requirements);
 
-  /** Why the bag got what it got. */
-  Explanation explain(UserId person, BagId bag);
+  /** Which offers were made for the bag, and what happened to it. */
+  Explanation explain(UserId user, BagId bag);
 
   /**
-   * The bag as soon as it is newer than a version, or as it is when the time is up.
+   * Waits until the bag is newer than a version, and returns it.
    *
-   * @param upTo how long to wait
+   * @param timeout after this time the bag is returned as it is
    */
-  BagView await(UserId person, BagId bag, long sinceVersion, Duration upTo)
+  BagView await(UserId user, BagId bag, long sinceVersion, Duration timeout)
       throws InterruptedException;
 
-  /** Copies what a task wrote; nothing is written to the sink before a refusal. */
-  void writeLog(UserId person, BagId bag, int task, LogStream stream, OutputStream sink)
+  /** Copies a task's output. If it throws an {@link ApiException}, nothing was written. */
+  void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException;
 
   /**
-   * The files of results so far, oldest first.
+   * The result packs so far, oldest first.
    *
-   * @param after the last one known; empty for all
+   * @param after only packs after this one; empty for all
    */
-  ResultList results(UserId person, BagId bag, Optional<Digest> after);
+  ResultList results(UserId user, BagId bag, Optional<Digest> after);
 
-  /** Copies a file of results; nothing is written to the sink before a refusal. */
-  void writePack(UserId person, BagId bag, Digest pack, OutputStream sink) throws IOException;
+  /** Copies a result pack. If it throws an {@link ApiException}, nothing was written. */
+  void writePack(UserId user, BagId bag, Digest pack, OutputStream sink) throws IOException;
 
-  /** Which of these files the person must still put here before a bag can be handed in. */
-  List<Digest> missingBlobs(UserId person, List<Digest> digests);
+  /** Which of these files must still be uploaded before a bag can be submitted. */
+  List<Digest> missingBlobs(UserId user, List<Digest> digests);
 
   /**
-   * Takes a file.
+   * Stores an input file.
    *
-   * @param bytes how many follow
-   * @throws ApiException if the content is not what the digest says
+   * @param bytes the size of the content
+   * @throws ApiException if the content does not match the digest
    */
-  void putBlob(UserId person, Digest digest, long bytes, InputStream content) throws IOException;
+  void putBlob(UserId user, Digest digest, long bytes, InputStream content) throws IOException;
 
   /** All providers of the market. */
   List<ProviderView> providers();
 
   /**
-   * The person's account.
+   * The user's account.
    *
    * @param before from {@link AccountView#next}, or {@link Long#MAX_VALUE} for the first page
    */
-  AccountView account(UserId person, long before, int limit);
+  AccountView account(UserId user, long before, int limit);
 
   /**
-   * How the last cycles of the auction ended.
+   * The latest auction cycles, most recent first.
    *
-   * @param limit how many
+   * @param limit the number of cycles
    */
-  AuctionView auction(UserId person, int limit);
+  AuctionView auction(UserId user, int limit);
 }

@@ -1,56 +1,56 @@
 package tender.server.api;
 
-import tender.server.api.view.PartsView;
-import tender.server.model.UserId;
-import tender.server.api.view.ProviderRecord;
-import tender.server.api.view.Recomposition;
-import tender.server.api.view.SharesView;
-import tender.server.api.view.TaskCells;
-import tender.server.api.view.TaskView;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.server.api.view.PartsView;
+import tender.server.api.view.ProviderRecord;
+import tender.server.api.view.Recomposition;
+import tender.server.api.view.SharesView;
+import tender.server.api.view.TaskCells;
+import tender.server.api.view.TaskView;
+import tender.server.model.UserId;
 
 /**
- * Where people look more closely: what a page draws, and a line of words does not say. As at {@link
- * BagDesk}, every method may throw a {@link ApiException}, and another person's bag is not found.
+ * Details of bags and providers, mainly for the dashboard. Every method may throw an {@link
+ * ApiException}; the bag of another user counts as not found.
  */
 public interface BagDetailApi {
 
   /**
-   * How the tasks of a bag stand, a count for each of some cells of equal size. So a million tasks
-   * are as short an answer as a thousand.
+   * Counts the task states of a bag in cells of equal size, so that the result for a million tasks
+   * is as short as for a thousand.
    *
-   * @param from the first place in the bag, from 0 on
-   * @param until before which place it ends; beyond the end of the bag is its end
-   * @param most how many cells at most
+   * @param from the first position in the bag, starting at 0
+   * @param until the end position (exclusive); limited to the size of the bag
+   * @param maxCells the maximum number of cells
    */
-  TaskCells taskCells(UserId person, BagId bag, int from, int until, int most);
+  TaskCells taskCells(UserId user, BagId bag, int from, int until, int maxCells);
 
   /**
-   * All about one task.
+   * One task.
    *
-   * @param task its number in the work order's list
+   * @param taskIndex its index in the work order's task list
    */
-  TaskView task(UserId person, BagId bag, int task);
+  TaskView task(UserId user, BagId bag, int taskIndex);
 
-  /** What each provider was given of a bag, when, and what became of it. */
-  PartsView parts(UserId person, BagId bag);
+  /** The parts of a bag: when each was placed, and its progress. */
+  PartsView parts(UserId user, BagId bag);
 
   /**
-   * What the offers in hand would make of a bag that is being asked about, were it wanted by
-   * another time or for no more than this. Nobody is asked, and nothing is held.
+   * Composes the offers of a quoted bag for another deadline and budget. No provider is called, and
+   * nothing is reserved.
    *
-   * @param deadlineMillis empty: as early as can be
+   * @param deadlineMillis empty: as early as possible
    */
   Recomposition recompose(
-      UserId person, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget);
+      UserId user, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget);
 
-  /** What the person's last bags bid and paid where time is shared. */
-  SharesView shares(UserId person);
+  /** The parts of the user's latest bags at time-shared providers, with bids and payments. */
+  SharesView shares(UserId user);
 
-  /** How one provider kept its word, and how its offers fared. */
+  /** The track record of one provider. */
   ProviderRecord provider(ProviderId provider);
 }

@@ -1,6 +1,6 @@
 package tender.server.api;
 
-/** One of the two streams that a task writes. */
+/** An output stream of a task. */
 public enum LogStream {
   STDOUT,
   STDERR

@@ -8,11 +8,11 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.api.view.AccountView;
 import tender.server.model.UserId;
+import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
-import tender.server.store.bags.SubmissionRepository;
 
-/** What people are told of their accounts. */
+/** Reads users' accounts. */
 final class AccountService {
   private final Ledger ledger;
   private final SubmissionRepository submissions;
@@ -22,17 +22,17 @@ final class AccountService {
     this.submissions = submissions;
   }
 
-  AccountView view(UserId person, long before, int limit) {
-    Optional<Ledger.Account> account = ledger.find(AccountId.of(person));
-    List<Ledger.Entry> entries = ledger.entriesOfUser(person, before, limit);
+  AccountView view(UserId user, long before, int limit) {
+    Optional<Ledger.Account> account = ledger.find(AccountId.of(user));
+    List<Ledger.Entry> entries = ledger.entriesOfUser(user, before, limit);
     Map<BagId, String> names =
         submissions.names(
-            person, entries.stream().flatMap(entry -> entry.bag().stream()).distinct().toList());
+            user, entries.stream().flatMap(entry -> entry.bag().stream()).distinct().toList());
     return new AccountView(
         account.map(Ledger.Account::balance).orElse(Money.ZERO),
-        account.flatMap(Ledger.Account::creditLimit).map(Money.ZERO::minus),
-        ledger.holds(person).stream()
-            .map(held -> new AccountView.HoldView(held.bag(), held.name(), held.amount()))
+        account.flatMap(Ledger.Account::creditLimit),
+        ledger.holds(user).stream()
+            .map(hold -> new AccountView.HoldView(hold.bag(), hold.name(), hold.amount()))
             .toList(),
         entries.stream().map(entry -> entry(entry, names)).toList(),
         entries.size() < limit

@@ -1,6 +1,5 @@
 package tender.server.bags;
 
-import tender.server.engine.ProviderDirectory;
 import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
 import java.util.List;
@@ -8,15 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import tender.core.compose.CompositionPolicy;
-import tender.core.compose.CompositionPolicies;
+import tender.bagfile.TaskCommand;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
+import tender.core.compose.CompositionPolicies;
+import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.CompositionSelector;
-import tender.core.metascheduler.state.RunningPart;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -25,7 +27,6 @@ import tender.core.store.StoredBag;
 import tender.server.api.ApiException;
 import tender.server.api.BagDetailApi;
 import tender.server.api.view.PartsView;
-import tender.server.model.UserId;
 import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.Recomposition;
@@ -33,27 +34,26 @@ import tender.server.api.view.SharesView;
 import tender.server.api.view.TaskCells;
 import tender.server.api.view.TaskStates;
 import tender.server.api.view.TaskView;
+import tender.server.engine.ProviderDirectory;
+import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.HistoryRepository;
-import tender.server.store.content.Pack;
 import tender.server.store.bags.Submission;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.TaskCommand;
-import tender.bagfile.WorkOrder;
+import tender.server.store.content.Pack;
 
-/** What the market shows of a bag and of providers to those who look closer. */
+/** Details of bags and providers. */
 public final class BagDetailService implements BagDetailApi {
-  /** Not a policy of the market's: what core does for a bag that has one. */
+  /** Shown in position of the policy: with a budget core composes by money. */
   private static final String BUDGET = "budget";
 
   private final Database database;
-  private final ProviderDirectory roster;
-  private final BagService people;
+  private final ProviderDirectory directory;
+  private final BagService bags;
 
-  public BagDetailService(Database database, ProviderDirectory roster, BagService people) {
+  public BagDetailService(Database database, ProviderDirectory directory, BagService bags) {
     this.database = database;
-    this.roster = roster;
-    this.people = people;
+    this.directory = directory;
+    this.bags = bags;
   }
 
   private StoredBag stored(BagId bag) {
@@ -61,19 +61,19 @@ public final class BagDetailService implements BagDetailApi {
   }
 
   @Override
-  public TaskCells taskCells(UserId person, BagId bag, int from, int until, int most) {
+  public TaskCells taskCells(UserId user, BagId bag, int from, int until, int maxCells) {
     return mapErrors(
         () -> {
-          WorkOrder order = people.requireOwned(person, bag).order();
+          WorkOrder order = bags.requireOwned(user, bag).order();
           StoredBag stored = stored(bag);
           int end = Math.min(until, order.tasks());
           if (from >= end) {
             throw new ApiException(
                 ApiException.Kind.INVALID,
-                "There is no task from " + from + " until before " + until + ".",
-                "The bag has " + order.tasks() + "; give a from below until.");
+                "The range from " + from + " until " + until + " contains no task.",
+                "The bag has " + order.tasks() + " tasks; from must be less than until.");
           }
-          int cellTasks = Math.ceilDiv(end - from, most);
+          int cellTasks = Math.ceilDiv(end - from, maxCells);
           return new TaskCells(
               stored.version(),
               order.tasks(),
@@ -103,49 +103,50 @@ public final class BagDetailService implements BagDetailApi {
         placed = part.fault().isPresent() ? placed : placed.plus(part.remainingTasks());
       }
     }
-    return new TaskStates(order.tasks(), done.minus(failed), failed.intersect(done), placed.minus(done));
+    return new TaskStates(
+        order.tasks(), done.minus(failed), failed.intersect(done), placed.minus(done));
   }
 
   @Override
-  public TaskView task(UserId person, BagId bag, int task) {
+  public TaskView task(UserId user, BagId bag, int taskIndex) {
     return mapErrors(
         () -> {
-          WorkOrder order = people.requireOwned(person, bag).order();
-          int place = ResultService.positionInBag(order, task);
+          WorkOrder order = bags.requireOwned(user, bag).order();
+          int position = ResultService.positionInBag(order, taskIndex);
           BagState state = stored(bag).state();
-          TaskSet one = TaskSet.range(place, place + 1);
+          TaskSet one = TaskSet.range(position, position + 1);
           Optional<Pack> pack =
-              packs(bag, state).stream().filter(has -> has.tasks().contains(place)).findFirst();
+              packs(bag, state).stream().filter(has -> has.tasks().contains(position)).findFirst();
           OptionalInt exitCode =
               pack.stream()
                   .flatMap(has -> has.outcomes().stream())
                   .filter(outcome -> outcome.tasks().containsAll(one))
                   .mapToInt(TaskOutcome::exitCode)
                   .findFirst();
-          Optional<RunningPart> part = part(state, place);
+          Optional<RunningPart> part = part(state, position);
           Optional<ProviderId> provider =
               pack.map(has -> has.part().provider()).or(() -> part.map(has -> has.id().provider()));
           return new TaskView(
-              task,
-              state(state, place, exitCode, part.isPresent()),
+              taskIndex,
+              state(state, position, exitCode, part.isPresent()),
               exitCode,
               provider,
-              command(order, task),
+              command(order, taskIndex),
               pack.map(Pack::digest));
         });
   }
 
-  private static Optional<RunningPart> part(BagState state, int place) {
+  private static Optional<RunningPart> part(BagState state, int position) {
     return state instanceof BagState.Open open
         ? open.parts().stream()
-            .filter(part -> part.fault().isEmpty() && part.remainingTasks().contains(place))
+            .filter(part -> part.fault().isEmpty() && part.remainingTasks().contains(position))
             .findFirst()
         : Optional.empty();
   }
 
   private static TaskView.State state(
-      BagState state, int place, OptionalInt exitCode, boolean isPlaced) {
-    if (BagViews.done(state).contains(place)) {
+      BagState state, int position, OptionalInt exitCode, boolean isPlaced) {
+    if (BagViews.done(state).contains(position)) {
       return exitCode.orElse(0) == 0 ? TaskView.State.SUCCEEDED : TaskView.State.FAILED;
     }
     if (state instanceof BagState.Ended) {
@@ -154,16 +155,16 @@ public final class BagDetailService implements BagDetailApi {
     return isPlaced ? TaskView.State.PLACED : TaskView.State.OPEN;
   }
 
-  private static Optional<String> command(WorkOrder order, int task) {
+  private static Optional<String> command(WorkOrder order, int taskIndex) {
     TaskCommand command = order.taskCommand();
-    return command.needsLine() ? Optional.empty() : Optional.of(command.text(task));
+    return command.needsLine() ? Optional.empty() : Optional.of(command.text(taskIndex));
   }
 
   @Override
-  public PartsView parts(UserId person, BagId bag) {
+  public PartsView parts(UserId user, BagId bag) {
     return mapErrors(
         () -> {
-          people.requireOwned(person, bag);
+          bags.requireOwned(user, bag);
           return PartHistoryBuilder.of(
               stored(bag).state(), database.store().history(bag), database.history().arrivals(bag));
         });
@@ -171,10 +172,10 @@ public final class BagDetailService implements BagDetailApi {
 
   @Override
   public Recomposition recompose(
-      UserId person, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
+      UserId user, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
     return mapErrors(
         () -> {
-          Submission submission = people.requireOwned(person, bag);
+          Submission submission = bags.requireOwned(user, bag);
           PlacementState.CollectingOffers call = asking(submission.bag()).call();
           Replies replies =
               new Replies(
@@ -182,9 +183,10 @@ public final class BagDetailService implements BagDetailApi {
                   deadlineMillis.orElseGet(() -> database.store().nowMillis()),
                   replies(call));
           Composition composition =
-              CompositionSelector.select(roster.composer(), replies, budget, false).composition();
+              CompositionSelector.select(directory.compositionPolicy(), replies, budget, false)
+                  .composition();
           return new Recomposition(
-              budget.isPresent() ? Optional.of(BUDGET) : name(roster.composer()),
+              budget.isPresent() ? Optional.of(BUDGET) : name(directory.compositionPolicy()),
               composition,
               budget.isEmpty() || composition.price().compareTo(budget.get()) <= 0,
               BagViews.consideredOffers(composition));
@@ -199,10 +201,11 @@ public final class BagDetailService implements BagDetailApi {
   }
 
   private PlacementState.AwaitingAcceptance asking(BagId bag) {
-    return BagViews.pendingQuote(stored(bag).state()).orElseThrow(() -> BagService.noPendingQuote(bag));
+    return BagViews.pendingQuote(stored(bag).state())
+        .orElseThrow(() -> BagService.noPendingQuote(bag));
   }
 
-  /** In the order in which providers were asked, as the metascheduler composes them. */
+  /** In the order in which providers were called, as the metascheduler composes them. */
   private static List<Reply> replies(PlacementState.CollectingOffers call) {
     return call.calledProviders().stream()
         .flatMap(provider -> Optional.ofNullable(call.replies().get(provider)).stream())
@@ -211,27 +214,27 @@ public final class BagDetailService implements BagDetailApi {
   }
 
   @Override
-  public SharesView shares(UserId person) {
-    return mapErrors(() -> new ShareService(database).view(person));
+  public SharesView shares(UserId user) {
+    return mapErrors(() -> new ShareService(database).view(user));
   }
 
   @Override
   public ProviderRecord provider(ProviderId provider) {
     ProviderView view =
-        people.providers().stream()
+        bags.providers().stream()
             .filter(known -> known.id().equals(provider))
             .findFirst()
             .orElseThrow(
                 () ->
                     new ApiException(
                         ApiException.Kind.NOT_FOUND,
-                        "There is no provider " + provider + ".",
-                        "GET /v1/providers lists those there are."));
+                        "Unknown provider " + provider + ".",
+                        "GET /v1/providers lists all providers."));
     return mapErrors(
         () -> {
-          HistoryRepository.OfferStats fared = database.history().offerStats(provider);
+          HistoryRepository.OfferStats stats = database.history().offerStats(provider);
           return new ProviderRecord(
-              view, fared.won(), fared.lost(), database.history().lateMillis(provider));
+              view, stats.won(), stats.lost(), database.history().lateMillis(provider));
         });
   }
 }

@@ -3,9 +3,9 @@ package tender.server.bags;
 import java.security.SecureRandom;
 import tender.core.model.BagId;
 
-/** Names for new bags: short enough to be read out, and of sixty random bits. */
+/** Generates bag ids: short enough to be read aloud, with 60 random bits. */
 final class BagIdGenerator {
-  /** Without those that are taken for one another. */
+  /** Without letters that are easily confused. */
   private static final String LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 
   private static final int LENGTH = 12;

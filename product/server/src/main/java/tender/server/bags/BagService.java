@@ -1,8 +1,5 @@
 package tender.server.bags;
 
-import tender.server.engine.BagEventProcessor;
-import tender.server.engine.BagChangeNotifier;
-import tender.server.engine.ProviderDirectory;
 import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 
 import java.io.IOException;
@@ -11,98 +8,102 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
-import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.core.promise.TrackRecord;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.api.ApiException;
+import tender.server.api.BagApi;
+import tender.server.api.LogStream;
 import tender.server.api.view.AccountView;
 import tender.server.api.view.AuctionView;
-import tender.server.api.BagApi;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
-import tender.server.model.ClearingView;
-import tender.server.api.view.QuoteView;
-import tender.server.api.ApiException;
 import tender.server.api.view.Explanation;
-import tender.server.api.LogStream;
-import tender.server.model.UserId;
 import tender.server.api.view.ProviderView;
+import tender.server.api.view.QuoteView;
 import tender.server.api.view.ResultList;
+import tender.server.engine.BagChangeNotifier;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.ProviderDirectory;
+import tender.server.model.ClearingView;
 import tender.server.model.Requirements;
-import tender.server.store.content.BlobRejectedException;
+import tender.server.model.UserId;
 import tender.server.store.Database;
-import tender.server.store.content.Pack;
 import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository;
-import tender.bagfile.Digest;
-import tender.bagfile.WorkOrder;
+import tender.server.store.content.BlobRejectedException;
+import tender.server.store.content.Pack;
 
-/** What the market does for people, around PostgreSQL. */
+/** Implements the API for users on PostgreSQL and the engine. */
 public final class BagService implements BagApi {
-  private static final long LARGEST_FILE_BYTES = 64L << 20;
-  private static final long LARGEST_BAG_BYTES = 1L << 30;
+  private static final long MAX_FILE_BYTES = 64L << 20;
+  private static final long MAX_BAG_BYTES = 1L << 30;
 
-  /** How often to look for what another replica has written. */
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+  /** How often to poll for writes of other replicas. */
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(500);
 
   private final Database database;
-  private final BagEventProcessor works;
-  private final ProviderDirectory roster;
+  private final BagEventProcessor processor;
+  private final ProviderDirectory directory;
   private final BagChangeNotifier changes;
-  private final Consumer<Transaction> written;
+  private final Consumer<Transaction> created;
   private final ResultService results;
 
   public BagService(
       Database database,
-      BagEventProcessor works,
-      ProviderDirectory roster,
+      BagEventProcessor processor,
+      ProviderDirectory directory,
       BagChangeNotifier changes,
-      Consumer<Transaction> written) {
+      Consumer<Transaction> created) {
     this.database = database;
-    this.works = works;
-    this.roster = roster;
+    this.processor = processor;
+    this.directory = directory;
     this.changes = changes;
-    this.written = written;
+    this.created = created;
     results = new ResultService(database);
   }
 
   @Override
-  public BagId submit(UserId person, String clientKey, WorkOrder order, Requirements wish) {
+  public BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements) {
     requireFiles(order);
-    RequirementsValidator.validate(wish, order);
+    RequirementsValidator.validate(requirements, order);
     return mapErrors(
         () -> {
           BagId id = BagIdGenerator.next();
           long nowMillis = database.store().nowMillis();
-          // Without a deadline the best offers are those that end first.
-          long deadlineMillis = wish.deadlineMillis().orElse(nowMillis);
+          // Without a deadline the earliest end is the best.
+          long deadlineMillis = requirements.deadlineMillis().orElse(nowMillis);
           Bag bag =
               new Bag(
                   order.tasks(), order.width(), order.runtimeMillis(), nowMillis, deadlineMillis);
           Transaction transaction =
-              roster
+              directory
                   .transactionBuilder()
                   .submit(
-                      Optional.empty(), id, bag, RequirementsValidator.submissionPolicy(wish, deadlineMillis), nowMillis)
+                      Optional.empty(),
+                      id,
+                      bag,
+                      RequirementsValidator.submissionPolicy(requirements, deadlineMillis),
+                      nowMillis)
                   .orElseThrow();
-          Submission submission = new Submission(id, person, clientKey, order, wish);
+          Submission submission = new Submission(id, user, clientKey, order, requirements);
           Submission.Result result = database.store().submit(submission, transaction);
           if (result.isNew()) {
-            works.bagCreated(transaction);
-            written.accept(transaction);
+            processor.bagCreated(transaction);
+            created.accept(transaction);
           } else {
             requireSame(result.bag(), submission);
           }
@@ -112,27 +113,28 @@ public final class BagService implements BagApi {
 
   private void requireFiles(WorkOrder order) {
     long bytes = order.inputBytes();
-    if (bytes > LARGEST_BAG_BYTES) {
+    if (bytes > MAX_BAG_BYTES) {
       throw new ApiException(
           ApiException.Kind.TOO_LARGE,
-          "The inputs have " + bytes + " bytes, and may have " + LARGEST_BAG_BYTES + ".",
-          "Leave some out, or have the tasks fetch them.");
+          "The inputs have " + bytes + " bytes; at most " + MAX_BAG_BYTES + " are allowed.",
+          "Leave some out, or let the tasks download them.");
     }
     List<Digest> missing = mapErrors(() -> database.blobs().missing(order.digests()));
     if (!missing.isEmpty()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          missing.size() + " files of the bag are not here, the first is " + missing.getFirst(),
-          "Put them here first, then hand in the bag again.");
+          missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
+          "Upload them (PUT /v1/blobs), then submit the bag again.");
     }
   }
 
   private void requireSame(BagId bag, Submission submission) {
     Submission first = submission(bag);
-    if (!first.order().equals(submission.order()) || !first.requirements().equals(submission.requirements())) {
+    if (!first.order().equals(submission.order())
+        || !first.requirements().equals(submission.requirements())) {
       throw new ApiException(
           ApiException.Kind.CONFLICT,
-          "The key '" + submission.clientKey() + "' was used for another bag, " + bag + ".",
+          "The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
           "Use a new key for a new bag.");
     }
   }
@@ -144,14 +146,14 @@ public final class BagService implements BagApi {
   static ApiException notFound(BagId bag) {
     return new ApiException(
         ApiException.Kind.NOT_FOUND,
-        "There is no bag " + bag + " of yours.",
-        "Look for its id in the list of your bags (tender status, GET /v1/bags).");
+        "You have no bag " + bag + ".",
+        "List your bags with tender status or GET /v1/bags.");
   }
 
-  /** A person's bag; another person's is not found. */
-  Submission requireOwned(UserId person, BagId bag) {
+  /** The user's bag; the bag of another user is not found. */
+  Submission requireOwned(UserId user, BagId bag) {
     Submission submission = submission(bag);
-    if (!submission.user().equals(person)) {
+    if (!submission.user().equals(user)) {
       throw notFound(bag);
     }
     return submission;
@@ -162,8 +164,8 @@ public final class BagService implements BagApi {
   }
 
   @Override
-  public BagView status(UserId person, BagId bag) {
-    return mapErrors(() -> view(requireOwned(person, bag)));
+  public BagView status(UserId user, BagId bag) {
+    return mapErrors(() -> view(requireOwned(user, bag)));
   }
 
   private BagView view(Submission submission) {
@@ -179,11 +181,11 @@ public final class BagService implements BagApi {
   }
 
   @Override
-  public BagPage list(UserId person, Optional<String> cursor, int limit) {
+  public BagPage list(UserId user, Optional<String> cursor, int limit) {
     return mapErrors(
         () -> {
           List<SubmissionRepository.ListedBag> listed =
-              database.submissions().list(person, cursor.map(BagService::cursor), limit);
+              database.submissions().list(user, cursor.map(BagService::cursor), limit);
           List<BagView> views = new ArrayList<>();
           for (SubmissionRepository.ListedBag one : listed) {
             views.add(view(submission(one.bag())));
@@ -204,115 +206,119 @@ public final class BagService implements BagApi {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The cursor '" + text + "' was not given by this list.",
-          "Use the one that came with the page before, or none.");
+          "The cursor '" + text + "' is invalid.",
+          "Use the next of the previous page, or leave it out.");
     }
   }
 
   @Override
-  public void accept(UserId person, BagId bag, long byMillis, Money price) {
+  public void accept(UserId user, BagId bag, long completionMillis, Money price) {
     mapErrors(
         () -> {
-          requireOwned(person, bag);
-          if (hasAgreed(bag, byMillis)) {
+          requireOwned(user, bag);
+          if (wasAccepted(bag, completionMillis)) {
             return Optional.empty();
           }
-          if (!asking(bag).isAcceptedBy(byMillis, price)) {
+          if (!requireQuote(bag).isAcceptedBy(completionMillis, price)) {
             throw new ApiException(
                 ApiException.Kind.CONFLICT,
-                "The quote of bag " + bag + " has changed since.",
-                "Look at it again, and agree to what it says now.");
+                "The quote of bag " + bag + " has become worse than what you accept.",
+                "Read the quote again, and accept its present time and price.");
           }
-          return works.apply(bag, List.of(new BagEvent.QuoteAccepted(byMillis, price)));
+          return processor.apply(bag, List.of(new BagEvent.QuoteAccepted(completionMillis, price)));
         });
   }
 
-  /** Saying the same twice is saying it once. */
-  private boolean hasAgreed(BagId bag, long byMillis) {
+  /** Whether the same quote was accepted before. */
+  private boolean wasAccepted(BagId bag, long completionMillis) {
     return stored(bag).state() instanceof BagState.Open open
         && open.placement().filter(PlacementState.AwaitingAcceptance.class::isInstance).isEmpty()
-        && open.acceptancePolicy().deadlineMillis() == byMillis;
+        && open.acceptancePolicy().deadlineMillis() == completionMillis;
   }
 
-  private QuoteView asking(BagId bag) {
+  private QuoteView requireQuote(BagId bag) {
     return BagViews.quote(stored(bag).state()).orElseThrow(() -> noPendingQuote(bag));
   }
 
   static ApiException noPendingQuote(BagId bag) {
     return new ApiException(
         ApiException.Kind.CONFLICT,
-        "Nothing is asked about bag " + bag + ".",
-        "Its status says how far it has come.");
+        "Bag " + bag + " has no pending quote.",
+        "Read the bag's state with tender status.");
   }
 
   @Override
-  public void decline(UserId person, BagId bag) {
+  public void decline(UserId user, BagId bag) {
     mapErrors(
         () -> {
-          requireOwned(person, bag);
+          requireOwned(user, bag);
           if (stored(bag).state() instanceof BagState.Ended ended
               && ended.ending() == BagState.Ending.QUOTE_NOT_ACCEPTED) {
             return Optional.empty();
           }
-          asking(bag);
-          return works.apply(bag, List.of(new BagEvent.QuoteDeclined()));
+          requireQuote(bag);
+          return processor.apply(bag, List.of(new BagEvent.QuoteDeclined()));
         });
   }
 
   @Override
-  public void cancel(UserId person, BagId bag) {
+  public void cancel(UserId user, BagId bag) {
     mapErrors(
         () -> {
-          requireOwned(person, bag);
-          return works.apply(bag, List.of(new BagEvent.CancelRequested()));
+          requireOwned(user, bag);
+          return processor.apply(bag, List.of(new BagEvent.CancelRequested()));
         });
   }
 
   @Override
-  public BagId retry(UserId person, BagId bag, String clientKey, Requirements wish) {
-    Submission first = mapErrors(() -> requireOwned(person, bag));
+  public BagId retry(UserId user, BagId bag, String clientKey, Requirements requirements) {
+    Submission first = mapErrors(() -> requireOwned(user, bag));
     BagView ended = mapErrors(() -> view(first));
-    WorkOrder order = mapErrors(() -> again(first, ended));
-    return submit(person, clientKey, order, RequirementsValidator.forRetry(wish, first.requirements(), ended.paid()));
+    WorkOrder order = mapErrors(() -> retryOrder(first, ended));
+    return submit(
+        user,
+        clientKey,
+        order,
+        RequirementsValidator.forRetry(requirements, first.requirements(), ended.paid()));
   }
 
-  private WorkOrder again(Submission submission, BagView view) {
+  private WorkOrder retryOrder(Submission submission, BagView view) {
     if (!view.state().isEnded()) {
       throw new ApiException(
           ApiException.Kind.CONFLICT,
-          "Bag " + submission.bag() + " has not ended.",
-          "Wait for it, or cancel it first.");
+          "Bag " + submission.bag() + " has not ended yet.",
+          "Wait until it ends, or cancel it first.");
     }
     WorkOrder order = submission.order();
     TaskSet notDone =
         BagViews.taskIndexes(
             order,
             TaskSet.first(order.tasks()).minus(BagViews.done(stored(submission.bag()).state())));
-    TaskSet again =
+    TaskSet retried =
         view.failed().stream().map(BagView.FailedTasks::tasks).reduce(notDone, TaskSet::plus);
-    if (again.isEmpty()) {
+    if (retried.isEmpty()) {
       throw new ApiException(
           ApiException.Kind.CONFLICT,
           "All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
-          "There is nothing to try again.");
+          "There are no tasks to retry.");
     }
-    return order.only(again);
+    return order.only(retried);
   }
 
   @Override
-  public Explanation explain(UserId person, BagId bag) {
+  public Explanation explain(UserId user, BagId bag) {
     return mapErrors(
         () -> {
-          requireOwned(person, bag);
+          requireOwned(user, bag);
           return BagViews.explain(stored(bag).state(), database.store().history(bag));
         });
   }
 
   @Override
-  public BagView await(UserId person, BagId bag, long sinceVersion, Duration upTo)
+  public BagView await(UserId user, BagId bag, long sinceVersion, Duration timeout)
       throws InterruptedException {
-    Submission submission = mapErrors(() -> requireOwned(person, bag));
-    long endNanos = System.nanoTime() + upTo.toNanos();
+    Submission submission = mapErrors(() -> requireOwned(user, bag));
+    long endNanos = System.nanoTime() + timeout.toNanos();
     while (true) {
       CountDownLatch change = changes.nextChange(bag);
       StoredBag stored = mapErrors(() -> stored(bag));
@@ -320,43 +326,42 @@ public final class BagService implements BagApi {
       if (stored.version() > sinceVersion || !left.isPositive()) {
         return mapErrors(() -> view(submission, stored));
       }
-      BagChangeNotifier.await(change, left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
+      BagChangeNotifier.await(change, left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
     }
   }
 
   @Override
-  public void writeLog(UserId person, BagId bag, int task, LogStream stream, OutputStream sink)
+  public void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException {
-    results.writeLog(mapErrors(() -> requireOwned(person, bag)), task, stream, sink);
+    results.writeLog(mapErrors(() -> requireOwned(user, bag)), taskIndex, stream, sink);
   }
 
   @Override
-  public ResultList results(UserId person, BagId bag, Optional<Digest> after) {
-    return results.list(mapErrors(() -> requireOwned(person, bag)), after);
+  public ResultList results(UserId user, BagId bag, Optional<Digest> after) {
+    return results.list(mapErrors(() -> requireOwned(user, bag)), after);
   }
 
   @Override
-  public void writePack(UserId person, BagId bag, Digest pack, OutputStream sink)
-      throws IOException {
-    results.writePack(mapErrors(() -> requireOwned(person, bag)).bag(), pack, sink);
+  public void writePack(UserId user, BagId bag, Digest pack, OutputStream sink) throws IOException {
+    results.writePack(mapErrors(() -> requireOwned(user, bag)).bag(), pack, sink);
   }
 
   @Override
-  public List<Digest> missingBlobs(UserId person, List<Digest> digests) {
+  public List<Digest> missingBlobs(UserId user, List<Digest> digests) {
     return mapErrors(() -> database.blobs().missing(digests));
   }
 
   @Override
-  public void putBlob(UserId person, Digest digest, long bytes, InputStream content)
+  public void putBlob(UserId user, Digest digest, long bytes, InputStream content)
       throws IOException {
     try {
-      database.blobs().write(digest, content, Math.min(bytes, LARGEST_FILE_BYTES));
+      database.blobs().write(digest, content, Math.min(bytes, MAX_FILE_BYTES));
     } catch (BlobRejectedException e) {
-      boolean large = e.reason() == BlobRejectedException.Reason.TOO_LARGE;
+      boolean isTooLarge = e.reason() == BlobRejectedException.Reason.TOO_LARGE;
       throw new ApiException(
-          large ? ApiException.Kind.TOO_LARGE : ApiException.Kind.INVALID,
+          isTooLarge ? ApiException.Kind.TOO_LARGE : ApiException.Kind.INVALID,
           String.valueOf(e.getMessage()),
-          large ? "Split it, or have the tasks fetch it." : "Send the file again.");
+          isTooLarge ? "Split the file, or let the tasks download it." : "Upload the file again.");
     } catch (Store.Unavailable e) {
       throw DatabaseErrorMapper.unavailable(e);
     }
@@ -364,35 +369,24 @@ public final class BagService implements BagApi {
 
   @Override
   public List<ProviderView> providers() {
-    return mapErrors(
-        () -> {
-          List<ProviderId> connected = roster.connectedProviders();
-          Map<ProviderId, TrackRecord> records = database.providers().trackRecords();
-          return database.providers().list().stream()
-              .filter(provider -> !provider.isRevoked())
-              .map(
-                  provider -> {
-                    TrackRecord record = records.getOrDefault(provider.id(), TrackRecord.NONE);
-                    return new ProviderView(
-                        provider.id(), connected.contains(provider.id()), record);
-                  })
-              .toList();
-        });
+    return mapErrors(() -> ProviderViews.of(database.providers(), directory.connectedProviders()));
   }
 
   @Override
-  public AccountView account(UserId person, long before, int limit) {
+  public AccountView account(UserId user, long before, int limit) {
     return mapErrors(
-        () -> new AccountService(database.ledger(), database.submissions()).view(person, before, limit));
+        () ->
+            new AccountService(database.ledger(), database.submissions())
+                .view(user, before, limit));
   }
 
   @Override
-  public AuctionView auction(UserId person, int limit) {
+  public AuctionView auction(UserId user, int limit) {
     return mapErrors(
         () -> {
           List<ClearingView> clearings = database.auction().latest(limit);
           Set<BagId> bags = BagViews.bagsIn(clearings);
-          return new AuctionView(clearings, database.submissions().names(person, bags));
+          return new AuctionView(clearings, database.submissions().names(user, bags));
         });
   }
 }

@@ -9,15 +9,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.TaskSets;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -27,18 +30,15 @@ import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
-import tender.server.model.ClearingView;
-import tender.server.api.view.QuoteView;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.PromiseView;
+import tender.server.api.view.QuoteView;
 import tender.server.model.BagHistoryEvent;
-import tender.server.store.content.Pack;
+import tender.server.model.ClearingView;
 import tender.server.store.bags.Submission;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.TaskSets;
-import tender.bagfile.WorkOrder;
+import tender.server.store.content.Pack;
 
-/** What is stored of a bag, in the words that its owner is told. */
+/** Maps stored bags to the views that users see. */
 final class BagViews {
   private BagViews() {}
 
@@ -87,7 +87,7 @@ final class BagViews {
         byCode.keySet().stream().mapToInt(Integer::intValue).max());
   }
 
-  /** Numbers of the list of tasks, by which a person knows them. */
+  /** Maps positions in the bag to task indexes of the work order. */
   static TaskSet taskIndexes(WorkOrder order, TaskSet tasks) {
     return order.only().isEmpty()
         ? tasks
@@ -99,8 +99,9 @@ final class BagViews {
       case BagState.Ended ended ->
           switch (ended.ending()) {
             case DONE -> BagPhase.DONE;
-            case INSUFFICIENT_OFFERS, RESERVATIONS_REFUSED, INSUFFICIENT_FUNDS -> BagPhase.NO_PROMISE;
-            case NOT_MATCHED_IN_TIME -> BagPhase.MISSED;
+            case INSUFFICIENT_OFFERS, RESERVATIONS_REFUSED, INSUFFICIENT_FUNDS ->
+                BagPhase.NO_PROMISE;
+            case NOT_MATCHED_IN_TIME -> BagPhase.UNMATCHED;
             case QUOTE_NOT_ACCEPTED -> BagPhase.DECLINED;
             case CANCELLED -> BagPhase.CANCELLED;
             case GIVEN_UP -> BagPhase.GIVEN_UP;
@@ -109,7 +110,7 @@ final class BagViews {
       case BagState.Open open ->
           switch (open.placement().orElse(null)) {
             case PlacementState.AwaitingMatch _ -> BagPhase.BIDDING;
-            case PlacementState.AwaitingAcceptance _ -> BagPhase.ASKING;
+            case PlacementState.AwaitingAcceptance _ -> BagPhase.QUOTED;
             case PlacementState.Reserving _ -> BagPhase.RESERVING;
             case PlacementState.Committing _ -> BagPhase.COMMITTING;
             case null, default -> BagPhase.CALLING;
@@ -159,7 +160,11 @@ final class BagViews {
       int done = Optional.ofNullable(left.remove(part.provider())).orElse(0);
       parts.add(
           new PromiseView.PromisedPart(
-              part.provider(), Math.max(part.tasks(), done), part.completionMillis(), part.price(), done));
+              part.provider(),
+              Math.max(part.tasks(), done),
+              part.completionMillis(),
+              part.price(),
+              done));
     }
     return new PromiseView(promise.completionMillis(), promise.composition().price(), parts);
   }
@@ -176,8 +181,7 @@ final class BagViews {
                         .onTimeAlternative()
                         .map(
                             other ->
-                                new QuoteView.Alternative(
-                                    other.deadlineMillis(), other.price()))));
+                                new QuoteView.Alternative(other.deadlineMillis(), other.price()))));
   }
 
   static Optional<PlacementState.AwaitingAcceptance> pendingQuote(BagState state) {
@@ -187,7 +191,7 @@ final class BagViews {
         : Optional.empty();
   }
 
-  /** All that are named in some cycles of the auction. */
+  /** All bags that these auction cycles mention. */
   static Set<BagId> bagsIn(List<ClearingView> clearings) {
     Set<BagId> bags = new LinkedHashSet<>();
     for (ClearingView clearing : clearings) {
@@ -198,11 +202,7 @@ final class BagViews {
     return bags;
   }
 
-  private static Explanation.HistoryEntry happening(BagHistoryEvent news) {
-    return new Explanation.HistoryEntry(news.atMillis(), news.effect());
-  }
-
-  /** What providers say; else at the pace so far, once there is one; what was promised, before. */
+  /** By the providers' forecasts, else by the pace so far, else the promised end. */
   private static OptionalLong forecast(BagState state, long nowMillis) {
     if (!(state instanceof BagState.Open open) || open.promise().isEmpty()) {
       return OptionalLong.empty();
@@ -219,7 +219,7 @@ final class BagViews {
         nowMillis + Math.round(left * (nowMillis - open.bag().submittedMillis())));
   }
 
-  static Explanation explain(BagState state, List<BagHistoryEvent> news) {
+  static Explanation explain(BagState state, List<BagHistoryEvent> history) {
     Composition composition = promise(state).map(Promise::composition).orElse(null);
     List<ProviderId> asked = List.of();
     List<ProviderId> silent = new ArrayList<>();
@@ -249,16 +249,10 @@ final class BagViews {
     if (composition != null) {
       offers.addAll(consideredOffers(composition));
     }
-    return new Explanation(
-        calls,
-        asked,
-        silent,
-        offers,
-        news.stream().map(BagViews::happening).toList(),
-        noPromise(state));
+    return new Explanation(calls, asked, silent, offers, history, noPromise(state));
   }
 
-  /** All offers that were composed, those that are used first. */
+  /** All offers of a composition, used offers first. */
   static List<Explanation.ConsideredOffer> consideredOffers(Composition composition) {
     List<Explanation.ConsideredOffer> considered = new ArrayList<>();
     composition.parts().forEach(part -> considered.add(used(part)));
@@ -272,7 +266,8 @@ final class BagViews {
 
   private static Explanation.ConsideredOffer used(Part part) {
     long perTask = part.price().millicredits() / part.tasks();
-    Offer offer = new Offer(part.provider(), part.tasks(), part.completionMillis(), new Money(perTask));
+    Offer offer =
+        new Offer(part.provider(), part.tasks(), part.completionMillis(), new Money(perTask));
     return new Explanation.ConsideredOffer(offer, part.tasks(), Optional.empty());
   }
 

@@ -3,19 +3,19 @@ package tender.server.bags;
 import tender.core.store.Store;
 import tender.server.api.ApiException;
 
-/** Says to people, in words of theirs, that the database is gone for now. */
+/** Maps database failures to {@link ApiException}. */
 public final class DatabaseErrorMapper {
   private DatabaseErrorMapper() {}
 
-  /** Something that may find the database gone. */
+  /** A call that may find the database unavailable. */
   @FunctionalInterface
-  interface DatabaseCall<T> {
+  public interface DatabaseCall<T> {
     T get() throws InterruptedException;
   }
 
-  public static <T> T mapErrors(DatabaseCall<T> work) {
+  public static <T> T mapErrors(DatabaseCall<T> call) {
     try {
-      return work.get();
+      return call.get();
     } catch (Store.Unavailable e) {
       throw unavailable(e);
     } catch (InterruptedException e) {
@@ -25,12 +25,12 @@ public final class DatabaseErrorMapper {
   }
 
   static ApiException unavailable(Exception cause) {
-    ApiException refusal =
+    ApiException exception =
         new ApiException(
             ApiException.Kind.UNAVAILABLE,
-            "The market's database is not to be reached just now.",
-            "Try again in a few seconds; asking twice does no harm.");
-    refusal.initCause(cause);
-    return refusal;
+            "Database unavailable.",
+            "Retry in a few seconds; repeating the request is safe.");
+    exception.initCause(cause);
+    return exception;
   }
 }

@@ -12,93 +12,100 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.RunningPart;
 import tender.server.api.view.PartsView;
-import tender.server.store.bags.HistoryRepository;
 import tender.server.model.BagHistoryEvent;
+import tender.server.store.bags.HistoryRepository;
 
-/** What became of each part of a bag, from what the user was told and from when results came. */
+/** Builds the history of each part from the bag's history and the arrival of results. */
 final class PartHistoryBuilder {
-  private static final int MOST_ARRIVALS = 100;
+  private static final int MAX_ARRIVALS = 100;
 
   private PartHistoryBuilder() {}
 
-  /** A part while what happened to it is gathered. */
-  private static final class Draft {
+  /** Collects the events of one part. */
+  private static final class PartBuilder {
     private final ReservationId id;
     private final int tasks;
     private final long placedMillis;
-    private final long byMillis;
-    private OptionalLong expectedMillis = OptionalLong.empty();
+    private final long completionMillis;
+    private OptionalLong forecastMillis = OptionalLong.empty();
     private OptionalLong endedMillis = OptionalLong.empty();
     private OptionalLong lostMillis = OptionalLong.empty();
     private OptionalLong refusedMillis = OptionalLong.empty();
-    private Optional<Breach.Cause> cause = Optional.empty();
+    private Optional<Breach.Cause> lostCause = Optional.empty();
 
-    Draft(BagEffect.PartPlaced placed, long placedMillis) {
+    PartBuilder(BagEffect.PartPlaced placed, long placedMillis) {
       id = placed.part();
       tasks = placed.tasks();
-      byMillis = placed.completionMillis();
+      completionMillis = placed.completionMillis();
       this.placedMillis = placedMillis;
     }
 
-    PartsView.PartView finish(List<HistoryRepository.ResultArrival> arrivals) {
+    PartsView.PartView build(List<HistoryRepository.ResultArrival> arrivals) {
       return new PartsView.PartView(
           id.provider(),
           tasks,
           placedMillis,
-          byMillis,
-          endedMillis.isPresent() ? OptionalLong.empty() : expectedMillis,
+          completionMillis,
+          endedMillis.isPresent() ? OptionalLong.empty() : forecastMillis,
           endedMillis,
           lostMillis,
-          cause,
+          lostCause,
           refusedMillis,
           thinned(arrivals));
     }
   }
 
-  static PartsView of(BagState state, List<BagHistoryEvent> news, List<HistoryRepository.ResultArrival> arrivals) {
-    Map<ReservationId, Draft> drafts = new LinkedHashMap<>();
-    for (BagHistoryEvent one : news) {
-      note(drafts, one.effect(), one.atMillis());
+  static PartsView of(
+      BagState state,
+      List<BagHistoryEvent> history,
+      List<HistoryRepository.ResultArrival> arrivals) {
+    Map<ReservationId, PartBuilder> builders = new LinkedHashMap<>();
+    for (BagHistoryEvent event : history) {
+      apply(builders, event.effect(), event.atMillis());
     }
     if (state instanceof BagState.Open open) {
       for (RunningPart part : open.parts()) {
-        Draft draft = drafts.get(part.id());
-        if (draft != null && part.hasForecast()) {
-          draft.expectedMillis = OptionalLong.of(part.expectedEndMillis());
+        PartBuilder builder = builders.get(part.id());
+        if (builder != null && part.hasForecast()) {
+          builder.forecastMillis = OptionalLong.of(part.expectedEndMillis());
         }
       }
     }
     Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated = cumulated(arrivals);
     return new PartsView(
-        drafts.values().stream()
-            .map(draft -> draft.finish(cumulated.getOrDefault(draft.id, List.of())))
+        builders.values().stream()
+            .map(builder -> builder.build(cumulated.getOrDefault(builder.id, List.of())))
             .toList());
   }
 
-  private static void note(Map<ReservationId, Draft> drafts, BagEffect effect, long atMillis) {
+  private static void apply(
+      Map<ReservationId, PartBuilder> builders, BagEffect effect, long atMillis) {
     switch (effect) {
-      case BagEffect.PartPlaced placed -> drafts.put(placed.part(), new Draft(placed, atMillis));
+      case BagEffect.PartPlaced placed ->
+          builders.put(placed.part(), new PartBuilder(placed, atMillis));
       case BagEffect.PartDelivered(ReservationId part, long endedMillis) ->
-          find(drafts, part).ifPresent(draft -> draft.endedMillis = OptionalLong.of(endedMillis));
+          find(builders, part)
+              .ifPresent(builder -> builder.endedMillis = OptionalLong.of(endedMillis));
       case BagEffect.PartLost lost ->
-          find(drafts, lost.part())
+          find(builders, lost.part())
               .ifPresent(
-                  draft -> {
-                    draft.lostMillis = OptionalLong.of(atMillis);
-                    draft.cause = Optional.of(lost.cause());
+                  builder -> {
+                    builder.lostMillis = OptionalLong.of(atMillis);
+                    builder.lostCause = Optional.of(lost.cause());
                   });
       case BagEffect.ReservationRefused refused ->
-          find(drafts, refused.part())
-              .ifPresent(draft -> draft.refusedMillis = OptionalLong.of(atMillis));
+          find(builders, refused.part())
+              .ifPresent(builder -> builder.refusedMillis = OptionalLong.of(atMillis));
       default -> {}
     }
   }
 
-  private static Optional<Draft> find(Map<ReservationId, Draft> drafts, ReservationId part) {
-    return Optional.ofNullable(drafts.get(part));
+  private static Optional<PartBuilder> find(
+      Map<ReservationId, PartBuilder> builders, ReservationId part) {
+    return Optional.ofNullable(builders.get(part));
   }
 
-  /** So many results of each reservation, cumulated, by when. */
+  /** Cumulative numbers of results of each part. */
   private static Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated(
       List<HistoryRepository.ResultArrival> arrivals) {
     Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated = new LinkedHashMap<>();
@@ -106,14 +113,16 @@ final class PartHistoryBuilder {
       List<HistoryRepository.ResultArrival> before =
           cumulated.computeIfAbsent(arrived.part(), _ -> new ArrayList<>());
       int sum = before.isEmpty() ? 0 : before.getLast().tasks();
-      before.add(new HistoryRepository.ResultArrival(arrived.part(), arrived.atMillis(), sum + arrived.tasks()));
+      before.add(
+          new HistoryRepository.ResultArrival(
+              arrived.part(), arrived.atMillis(), sum + arrived.tasks()));
     }
     return cumulated;
   }
 
-  /** The last is always kept. */
+  /** Thins out the arrivals; the last one is always kept. */
   private static List<PartsView.Arrival> thinned(List<HistoryRepository.ResultArrival> arrivals) {
-    int step = Math.ceilDiv(arrivals.size(), MOST_ARRIVALS);
+    int step = Math.ceilDiv(arrivals.size(), MAX_ARRIVALS);
     List<PartsView.Arrival> thinned = new ArrayList<>();
     for (int i = 0; i < arrivals.size(); i++) {
       if ((i + 1) % step == 0 || i == arrivals.size() - 1) {

@@ -1,90 +1,93 @@
 package tender.server.bags;
 
 import java.util.Optional;
+import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.api.ApiException;
 import tender.server.model.Requirements;
-import tender.bagfile.WorkOrder;
 
-/** What a person's wish means for the metascheduler. */
+/** Validates requirements and translates them for the metascheduler. */
 final class RequirementsValidator {
   private RequirementsValidator() {}
 
-  /** Without a deadline of the person's, whatever ends first will do. */
-  static AcceptancePolicy submissionPolicy(Requirements wish, long deadlineMillis) {
-    if (wish.valuation().isPresent()) {
-      return AcceptancePolicy.auctionBid(deadlineMillis, wish.valuation().get());
+  /** Without a deadline, any completion time is accepted. */
+  static AcceptancePolicy submissionPolicy(Requirements requirements, long deadlineMillis) {
+    if (requirements.valuation().isPresent()) {
+      return AcceptancePolicy.auctionBid(deadlineMillis, requirements.valuation().get());
     }
-    AcceptancePolicy mandate =
-        wish.quoteFirst()
+    AcceptancePolicy policy =
+        requirements.quoteFirst()
             ? AcceptancePolicy.alwaysAsk(deadlineMillis)
             : new AcceptancePolicy(
                 deadlineMillis,
-                wish.deadlineMillis().orElse(Time.NEVER),
-                wish.budget().orElse(AcceptancePolicy.anyPrice()));
-    return wish.budget()
-        .map(budget -> mandate.withBudget(budget, wish.optimiseTime()))
-        .orElse(mandate)
-        .withBidStrategy(wish.bidder());
+                requirements.deadlineMillis().orElse(Time.NEVER),
+                requirements.budget().orElse(AcceptancePolicy.anyPrice()));
+    return requirements
+        .budget()
+        .map(budget -> policy.withBudget(budget, requirements.preferEarliest()))
+        .orElse(policy)
+        .withBidStrategy(requirements.bidStrategy());
   }
 
   /**
-   * What is wished for the tasks of a bag that are tried again: a bag that bid where time is shared
-   * does so again and, unless another budget is given, with what it has left of its own.
+   * The requirements of a retry. A bag with a bid strategy keeps it and, unless another budget is
+   * given, gets the rest of its budget.
    *
-   * @param paid what the bag has cost
+   * @param paid what the bag has cost so far
    */
-  static Requirements forRetry(Requirements wish, Requirements before, Money paid) {
-    if (before.bidder().isEmpty()) {
-      return wish;
+  static Requirements forRetry(Requirements requirements, Requirements previous, Money paid) {
+    if (previous.bidStrategy().isEmpty()) {
+      return requirements;
     }
-    Optional<Money> left =
-        before.budget().map(budget -> budget.minus(paid)).filter(sum -> sum.millicredits() > 0);
+    Optional<Money> remaining =
+        previous.budget().map(budget -> budget.minus(paid)).filter(sum -> sum.millicredits() > 0);
     return new Requirements(
-        wish.deadlineMillis(),
-        wish.budget().or(() -> left),
-        wish.quoteFirst(),
-        wish.valuation(),
-        wish.optimiseTime(),
-        before.bidder());
+        requirements.deadlineMillis(),
+        requirements.budget().or(() -> remaining),
+        requirements.quoteFirst(),
+        requirements.valuation(),
+        requirements.preferEarliest(),
+        previous.bidStrategy());
   }
 
-  /** Only one rigid job can bid in the auction, and only for a deadline. */
-  static void validate(Requirements wish, WorkOrder order) {
-    if (wish.bidder().isPresent() && wish.budget().isEmpty()) {
+  /** Checks the requirements. In the auction a bag must be a single task with a deadline. */
+  static void validate(Requirements requirements, WorkOrder order) {
+    if (requirements.bidStrategy().isPresent() && requirements.budget().isEmpty()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The bag bids where time is shared, and has no budget.",
-          "Say how much may be spent on it: nobody bids with more.");
+          "The bag has the mechanism share but no budget.",
+          "Give a budget; the bag never bids more than that.");
     }
-    if (wish.valuation().isEmpty()) {
+    if (requirements.valuation().isEmpty()) {
       return;
     }
     if (order.tasks() != 1) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The bag has " + order.tasks() + " tasks, and in the auction a bag must have one.",
-          "Hand in a bag for each task, or leave out the mechanism.");
+          "The bag has " + order.tasks() + " tasks; in the auction a bag must have one.",
+          "Submit a bag for each task, or leave out the mechanism.");
     }
-    if (wish.deadlineMillis().isEmpty()) {
+    if (requirements.deadlineMillis().isEmpty()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The bag has no deadline, and in the auction it must have one.",
-          "Say by when it is wanted.");
+          "The bag has no deadline; in the auction it must have one.",
+          "Give a deadline, or leave out the mechanism.");
     }
-    if (wish.budget().isPresent()) {
+    if (requirements.budget().isPresent()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The bag has a budget of " + wish.budget().get() + " and bids in the auction.",
-          "Leave out the budget: a bag that bids never costs more than its valuation.");
+          "The bag has a budget of "
+              + requirements.budget().get()
+              + ", which the auction does not support.",
+          "Leave out the budget; the price never exceeds the valuation.");
     }
-    if (wish.quoteFirst()) {
+    if (requirements.quoteFirst()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "A quote is wanted for a bag that bids in the auction, where there are none.",
-          "Hand it in without asking for one, or leave out the mechanism.");
+          "The bag requires a quote, which the auction does not support.",
+          "Leave out quoteFirst, or leave out the mechanism.");
     }
   }
 }

@@ -9,6 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.PackEntry;
+import tender.bagfile.results.ResultPack;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.server.api.ApiException;
@@ -16,14 +20,10 @@ import tender.server.api.LogStream;
 import tender.server.api.view.PackView;
 import tender.server.api.view.ResultList;
 import tender.server.store.Database;
-import tender.server.store.content.Pack;
 import tender.server.store.bags.Submission;
-import tender.bagfile.Digest;
-import tender.bagfile.results.PackEntry;
-import tender.bagfile.results.ResultPack;
-import tender.bagfile.WorkOrder;
+import tender.server.store.content.Pack;
 
-/** What tasks have left behind, for those to whom the bag belongs. */
+/** Results and logs of tasks. */
 final class ResultService {
   private final Database database;
 
@@ -31,20 +31,20 @@ final class ResultService {
     this.database = database;
   }
 
-  void writeLog(Submission submission, int task, LogStream stream, OutputStream sink)
+  void writeLog(Submission submission, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException {
     BagId bag = submission.bag();
-    int number = positionInBag(submission.order(), task);
+    int position = positionInBag(submission.order(), taskIndex);
     Digest digest =
-        mapErrors(() -> database.packs().find(bag, number))
+        mapErrors(() -> database.packs().find(bag, position))
             .orElseThrow(
                 () ->
                     new ApiException(
                         ApiException.Kind.NOT_FOUND,
-                        "Task " + task + " of bag " + bag + " has left no result yet.",
-                        "The bag's status says how many have."));
+                        "Task " + taskIndex + " of bag " + bag + " has no result yet.",
+                        "Read the bag's progress with tender status."));
     PackEntry wanted =
-        stream == LogStream.STDOUT ? PackEntry.stdout(number) : PackEntry.stderr(number);
+        stream == LogStream.STDOUT ? PackEntry.stdout(position) : PackEntry.stderr(position);
     try (InputStream pack = open(digest)) {
       ResultPack.read(
           pack,
@@ -56,15 +56,15 @@ final class ResultService {
     }
   }
 
-  static int positionInBag(WorkOrder order, int task) {
-    TaskSet numbers = order.only().orElse(TaskSet.first(order.taskList().tasks()));
-    if (task < 0 || !numbers.contains(task)) {
+  static int positionInBag(WorkOrder order, int taskIndex) {
+    TaskSet taskIndexes = order.only().orElse(TaskSet.first(order.taskList().tasks()));
+    if (taskIndex < 0 || !taskIndexes.contains(taskIndex)) {
       throw new ApiException(
           ApiException.Kind.NOT_FOUND,
-          "The bag has no task " + task + ".",
-          "Its tasks are " + numbers + ".");
+          "The bag has no task " + taskIndex + ".",
+          "Its tasks are " + taskIndexes + ".");
     }
-    return numbers.intersect(TaskSet.first(task)).size();
+    return taskIndexes.intersect(TaskSet.first(taskIndex)).size();
   }
 
   private InputStream open(Digest digest) {
@@ -73,8 +73,8 @@ final class ResultService {
             () ->
                 new ApiException(
                     ApiException.Kind.NOT_FOUND,
-                    "The file " + digest + " is not here.",
-                    "Look at the list of results again."));
+                    "File " + digest + " is not stored.",
+                    "List the bag's results again."));
   }
 
   ResultList list(Submission submission, Optional<Digest> after) {
@@ -96,17 +96,17 @@ final class ResultService {
   }
 
   void writePack(BagId bag, Digest pack, OutputStream sink) throws IOException {
-    boolean known =
+    boolean exists =
         mapErrors(
             () -> {
               return database.packs().accepted(bag).stream()
                   .anyMatch(one -> one.digest().equals(pack));
             });
-    if (!known) {
+    if (!exists) {
       throw new ApiException(
           ApiException.Kind.NOT_FOUND,
-          "Bag " + bag + " has no results " + pack + ".",
-          "Look at the list of its results again.");
+          "Bag " + bag + " has no result pack " + pack + ".",
+          "List the bag's results again.");
     }
     try (InputStream content = open(pack)) {
       content.transferTo(sink);

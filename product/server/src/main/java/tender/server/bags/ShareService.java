@@ -11,15 +11,15 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.view.PartsView;
-import tender.server.model.UserId;
 import tender.server.api.view.SharesView;
-import tender.server.store.Database;
 import tender.server.model.BagHistoryEvent;
+import tender.server.model.UserId;
+import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 
-/** What a person's bags bid and paid where time is shared, from what the market keeps of them. */
+/** Reads bids and payments of a user's bags at time-shared providers. */
 final class ShareService {
-  private static final int MOST_BAGS = 10;
+  private static final int MAX_BAGS = 10;
 
   private final Database database;
 
@@ -27,9 +27,9 @@ final class ShareService {
     this.database = database;
   }
 
-  SharesView view(UserId person) {
+  SharesView view(UserId user) {
     List<SharesView.ShareView> shares = new ArrayList<>();
-    for (Submission submission : database.submissions().listSharing(person, MOST_BAGS)) {
+    for (Submission submission : database.submissions().listSharing(user, MAX_BAGS)) {
       database
           .store()
           .read(submission.bag())
@@ -39,11 +39,11 @@ final class ShareService {
   }
 
   private void add(Submission submission, BagState state, List<SharesView.ShareView> shares) {
-    List<BagHistoryEvent> news = database.store().history(submission.bag());
-    Map<ProviderId, Money> bids = bids(submission, state, news);
+    List<BagHistoryEvent> history = database.store().history(submission.bag());
+    Map<ProviderId, Money> bids = bids(submission, state, history);
     Map<ProviderId, Money> paid = database.ledger().paidByProvider(submission.bag());
     PartsView parts =
-        PartHistoryBuilder.of(state, news, database.history().arrivals(submission.bag()));
+        PartHistoryBuilder.of(state, history, database.history().arrivals(submission.bag()));
     for (PartsView.PartView part : parts.parts()) {
       Money bid = bids.get(part.provider());
       if (bid != null) {
@@ -62,16 +62,17 @@ final class ShareService {
     }
   }
 
-  /** The last bid at each host. One that is always the same is never said to have changed. */
+  /** The last bid at each host. A fixed bid has no change events. */
   private static Map<ProviderId, Money> bids(
-      Submission submission, BagState state, List<BagHistoryEvent> news) {
+      Submission submission, BagState state, List<BagHistoryEvent> history) {
     Map<ProviderId, Money> bids = new LinkedHashMap<>();
-    Optional<Money> always = submission.requirements().bidder().flatMap(Message.BidStrategy::fixedPerMinute);
-    for (BagHistoryEvent one : news) {
-      if (one.effect() instanceof BagEffect.BidChanged changed) {
+    Optional<Money> fixed =
+        submission.requirements().bidStrategy().flatMap(Message.BidStrategy::fixedPerMinute);
+    for (BagHistoryEvent event : history) {
+      if (event.effect() instanceof BagEffect.BidChanged changed) {
         bids.put(changed.part().provider(), changed.toPerMinute());
-      } else if (one.effect() instanceof BagEffect.PartPlaced placed) {
-        always.ifPresent(bid -> bids.put(placed.part().provider(), bid));
+      } else if (event.effect() instanceof BagEffect.PartPlaced placed) {
+        fixed.ifPresent(bid -> bids.put(placed.part().provider(), bid));
       }
     }
     if (state instanceof BagState.Open open) {

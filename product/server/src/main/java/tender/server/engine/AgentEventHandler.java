@@ -9,6 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.WorkOrderJson;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagEvent;
@@ -19,85 +24,80 @@ import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
-import tender.server.agents.BlobSink;
 import tender.server.agents.AgentHandler;
+import tender.server.agents.BlobSink;
 import tender.server.agents.NotAllowedException;
 import tender.server.agents.NotFoundException;
-import tender.server.store.content.BlobRejectedException;
 import tender.server.store.Database;
-import tender.server.store.content.Pack;
 import tender.server.store.bags.Submission;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.results.ResultPack;
-import tender.bagfile.WorkOrder;
-import tender.bagfile.WorkOrderJson;
+import tender.server.store.content.BlobRejectedException;
+import tender.server.store.content.Pack;
 
-/** What the market does for agents. They are told of bags as far as {@link ProviderAccessPolicy} says. */
+/** Handles agents' messages and requests. {@link ProviderAccessPolicy} decides what agents see. */
 public final class AgentEventHandler implements AgentHandler {
   private static final Logger LOG = System.getLogger(AgentEventHandler.class.getName());
   private static final int CHUNK_BYTES = 256 << 10;
 
   private final Database database;
   private final String replica;
-  private final BagEventProcessor works;
-  private final OutboxDispatcher delivery;
-  private final ProviderDirectory roster;
+  private final BagEventProcessor processor;
+  private final OutboxDispatcher dispatcher;
+  private final ProviderDirectory providers;
   private final long clockToleranceMillis;
-  private final MarketListener witness;
+  private final MarketListener listener;
 
   public AgentEventHandler(
       Database database,
       String replica,
-      BagEventProcessor works,
-      OutboxDispatcher delivery,
-      ProviderDirectory roster,
+      BagEventProcessor processor,
+      OutboxDispatcher dispatcher,
+      ProviderDirectory providers,
       long clockToleranceMillis,
-      MarketListener witness) {
+      MarketListener listener) {
     this.database = database;
     this.replica = replica;
-    this.works = works;
-    this.delivery = delivery;
-    this.roster = roster;
+    this.processor = processor;
+    this.dispatcher = dispatcher;
+    this.providers = providers;
     this.clockToleranceMillis = clockToleranceMillis;
-    this.witness = witness;
+    this.listener = listener;
   }
 
   @Override
   public void received(ProviderId from, Message.ToMetascheduler message) {
-    witness.messageReceived(message);
-    works.enqueue(message.call().bag(), new BagEvent.MessageReceived(message));
+    listener.messageReceived(message);
+    processor.enqueue(message.call().bag(), new BagEvent.MessageReceived(message));
   }
 
   /**
-   * Written before the next message is heard: what a provider tells after it has confirmed a match
-   * must not seem to have been told before.
+   * Stores the slots before the next message is handled: slots that were published after a match
+   * was confirmed must not seem to be older than the confirmation.
    */
   @Override
   public void published(ProviderId from, Message.SlotsPublished published) {
     try {
       database.auction().publish(published, clockToleranceMillis);
     } catch (Store.Unavailable e) {
-      LOG.log(Level.DEBUG, "What {0} told is lost: {1}", from, e.getMessage());
+      LOG.log(Level.DEBUG, "Published slots were not stored: {0}", e.getMessage(), from);
     }
   }
 
   @Override
   public void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
-    delivery.acknowledged(ids);
+    dispatcher.acknowledged(ids);
   }
 
   @Override
   public void connected(ProviderId provider) {
     database.agentConnections().setConnected(provider, replica);
-    roster.refresh();
-    delivery.agentConnected(provider);
+    providers.refresh();
+    dispatcher.agentConnected(provider);
   }
 
   @Override
   public void disconnected(ProviderId provider) {
     database.agentConnections().setDisconnected(provider, replica);
-    roster.refresh();
+    providers.refresh();
   }
 
   @Override
@@ -106,8 +106,11 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
-  public byte[] workOrder(ProviderId asker, BagId bag) {
-    requireKnown(asker, bag, state(bag).filter(state -> ProviderAccessPolicy.mayReadWorkOrder(asker, state)));
+  public byte[] workOrder(ProviderId provider, BagId bag) {
+    requireAccess(
+        provider,
+        bag,
+        state(bag).filter(state -> ProviderAccessPolicy.mayReadWorkOrder(provider, state)));
     return WorkOrderJson.write(order(bag));
   }
 
@@ -116,13 +119,15 @@ public final class AgentEventHandler implements AgentHandler {
         .submissions()
         .find(bag)
         .map(Submission::order)
-        .orElseThrow(() -> new NotFoundException("Nobody has handed in bag " + bag + "."));
+        .orElseThrow(() -> new NotFoundException("Bag " + bag + " does not exist."));
   }
 
-  /** Who is not allowed to know a bag is not told whether there is one. */
-  private static BagState requireKnown(ProviderId asker, BagId bag, Optional<BagState> known) {
-    return known.orElseThrow(
-        () -> new NotAllowedException("Provider " + asker + " has no part of bag " + bag + "."));
+  /** A provider without access does not learn whether the bag exists. */
+  private static BagState requireAccess(
+      ProviderId provider, BagId bag, Optional<BagState> accessible) {
+    return accessible.orElseThrow(
+        () ->
+            new NotAllowedException("Provider " + provider + " has no access to bag " + bag + "."));
   }
 
   private Optional<BagState> state(BagId bag) {
@@ -130,51 +135,65 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
-  public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink)
+  public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
     BagState state =
-        requireKnown(asker, bag, state(bag).filter(one -> ProviderAccessPolicy.mayReadWorkOrder(asker, one)));
+        requireAccess(
+            provider,
+            bag,
+            state(bag).filter(found -> ProviderAccessPolicy.mayReadWorkOrder(provider, found)));
     WorkOrder order = order(bag);
-    requireKnown(asker, bag, Optional.of(state).filter(one -> ProviderAccessPolicy.mayReadFiles(asker, one, order)));
+    requireAccess(
+        provider,
+        bag,
+        Optional.of(state)
+            .filter(found -> ProviderAccessPolicy.mayReadFiles(provider, found, order)));
     if (!order.digests().contains(digest)) {
-      throw new NotAllowedException("The file " + digest.hex() + " is none of bag " + bag + ".");
+      throw new NotAllowedException(
+          "File " + digest.hex() + " is not an input of bag " + bag + ".");
     }
     Optional<InputStream> content = database.blobs().open(digest);
     try (InputStream in =
-        content.orElseThrow(() -> new NotFoundException("The file " + digest.hex() + " is not here."))) {
-      for (byte[] piece = in.readNBytes(CHUNK_BYTES);
-          piece.length > 0;
-          piece = in.readNBytes(CHUNK_BYTES)) {
-        sink.write(piece);
+        content.orElseThrow(
+            () -> new NotFoundException("File " + digest.hex() + " is not stored."))) {
+      for (byte[] chunk = in.readNBytes(CHUNK_BYTES);
+          chunk.length > 0;
+          chunk = in.readNBytes(CHUNK_BYTES)) {
+        sink.write(chunk);
       }
     }
   }
 
   /**
-   * What is delivered for a part that is somebody else's by now is kept, and counts for nothing.
+   * Stores results. Results of a part that the provider has lost meanwhile are stored but not
+   * accepted.
    */
   @Override
-  public void deliver(ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack)
+  public void deliver(
+      ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack)
       throws IOException {
     BagId bag = reservation.call().bag();
     if (database.submissions().find(bag).isEmpty()) {
-      throw new NotFoundException("Nobody has handed in bag " + bag + ".");
+      throw new NotFoundException("Bag " + bag + " does not exist.");
     }
-    TaskSet tasks = outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
+    TaskSet tasks =
+        outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
     try (InputStream in = Files.newInputStream(pack)) {
       if (!tasks.containsAll(ResultPack.check(in))) {
         throw new IllegalArgumentException(
-            "The pack for " + reservation + " has results of tasks that it does not name.");
+            "The pack for "
+                + reservation
+                + " contains results of tasks that its header does not name.");
       }
     }
     Digest content = Digest.of(pack);
     try (InputStream in = Files.newInputStream(pack)) {
       database.blobs().write(content, in, Files.size(pack));
     } catch (BlobRejectedException e) {
-      throw new IOException("The pack for " + reservation + " has changed meanwhile.", e);
+      throw new IOException("The pack for " + reservation + " was changed while it was stored.", e);
     }
     if (database.packs().add(new Pack(reservation, tasks, outcomes, content))) {
-      witness.resultsStored(reservation, outcomes, Files.size(pack));
+      listener.resultsStored(reservation, outcomes, Files.size(pack));
     }
   }
 }

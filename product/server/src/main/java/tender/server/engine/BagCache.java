@@ -8,11 +8,11 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
 /**
- * Bags as this replica has written them last, to save reading them again for the next event. They
- * may have changed since: good to be written upon, since that fails then, and for nothing else.
+ * Bags as this replica last wrote them, to save a read for the next event. Another replica may have
+ * changed them since. They may be used only as the base of a write, which then fails.
  */
 final class BagCache {
-  private static final int MOST = 200;
+  private static final int MAX_BAGS = 200;
 
   private final LinkedHashMap<BagId, StoredBag> byId = new LinkedHashMap<>();
 
@@ -20,13 +20,13 @@ final class BagCache {
     byId.remove(transaction.bag());
     if (transaction.state() instanceof BagState.Open open) {
       byId.put(transaction.bag(), new StoredBag(open, transaction.version()));
-      if (byId.size() > MOST) {
+      if (byId.size() > MAX_BAGS) {
         byId.pollFirstEntry();
       }
     }
   }
 
-  /** Once: whoever writes upon it makes it known again. */
+  /** Removes and returns a bag; the next successful write puts it back. */
   synchronized Optional<StoredBag> take(BagId bag) {
     return Optional.ofNullable(byId.remove(bag));
   }

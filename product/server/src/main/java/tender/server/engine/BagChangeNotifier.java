@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import tender.core.model.BagId;
 
 /**
- * Tells those who wait for a bag that it was written here. What other replicas write is found by
- * looking again after a while.
+ * Notifies waiting threads that a bag was written by this replica. Writes of other replicas are
+ * found by polling.
  */
 public final class BagChangeNotifier {
   private final Map<BagId, CountDownLatch> waiting = new ConcurrentHashMap<>();
@@ -21,12 +21,12 @@ public final class BagChangeNotifier {
     }
   }
 
-  /** To be taken before the bag is looked at, so that no change is missed in between. */
+  /** Must be called before the bag is read, so that no change is missed in between. */
   public CountDownLatch nextChange(BagId bag) {
     return waiting.computeIfAbsent(bag, id -> new CountDownLatch(1));
   }
 
-  public static void await(CountDownLatch change, Duration upTo) throws InterruptedException {
-    change.await(upTo.toMillis(), TimeUnit.MILLISECONDS);
+  public static void await(CountDownLatch change, Duration timeout) throws InterruptedException {
+    change.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

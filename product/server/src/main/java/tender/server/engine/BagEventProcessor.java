@@ -18,84 +18,90 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
 /**
- * Works events into bags. Those of one bag come one after the other, and all that have come by the
- * time the one before is written are worked in together: two hundred answers to a call cost a few
- * commits, not two hundred.
+ * Applies events to bags. Events of one bag are applied in order, and all events that arrive during
+ * a write are applied together in the next one: two hundred replies to a call cost a few commits.
  */
 public final class BagEventProcessor implements AutoCloseable {
   private static final Logger LOG = System.getLogger(BagEventProcessor.class.getName());
 
-  /** Whoever says more about one bag at once than it can be told is not listened to. */
-  private static final int MOST_WAITING = 100_000;
+  /** Further events of a bag are dropped when this many are queued. */
+  private static final int MAX_QUEUED = 100_000;
 
-  /** How often a write is tried; whoever sends messages says them again anyway. */
-  private static final int TRIES = 40;
+  /** How often a write is attempted. Lost messages are sent again by their senders. */
+  private static final int MAX_ATTEMPTS = 40;
 
-  private static final int QUICK_TRIES = 3;
-  private static final int LONGEST_PAUSE_MILLIS = 20;
+  private static final int ATTEMPTS_WITHOUT_PAUSE = 3;
+  private static final int MAX_CONFLICT_PAUSE_MILLIS = 20;
   private static final int UNAVAILABLE_PAUSE_MILLIS = 250;
 
   private final Store store;
-  private final ProviderDirectory roster;
-  private final CommitListener written;
-  private final BagCache known = new BagCache();
-  private final Map<BagId, List<BagEvent>> waiting = new ConcurrentHashMap<>();
+  private final ProviderDirectory providers;
+  private final CommitListener commitListener;
+  private final BagCache cache = new BagCache();
+  private final Map<BagId, List<BagEvent>> queues = new ConcurrentHashMap<>();
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
-  /** Told of everything that is written, on whatever thread wrote it. */
-  interface CommitListener {
-    /** What was decided upon, and what was written. */
+  /** Notified of every committed transaction, on the thread that committed it. */
+  public interface CommitListener {
+    /** A transaction was committed on the basis of this state. */
     void committed(BagState before, Transaction transaction);
   }
 
-  public BagEventProcessor(Store store, ProviderDirectory roster, CommitListener written) {
+  public BagEventProcessor(
+      Store store, ProviderDirectory providers, CommitListener commitListener) {
     this.store = store;
-    this.roster = roster;
-    this.written = written;
+    this.providers = providers;
+    this.commitListener = commitListener;
   }
 
-  /** A new bag was written. */
+  /** Adds a new bag to the cache. */
   public void bagCreated(Transaction transaction) {
-    known.put(transaction);
+    cache.put(transaction);
   }
 
-  /** Has it worked in soon; it may be lost when the database is gone for long. */
+  /** Queues an event; it is lost if the database is unavailable for long. */
   public void enqueue(BagId bag, BagEvent event) {
-    waiting.compute(
+    queues.compute(
         bag,
         (id, before) -> {
           List<BagEvent> events = before;
           if (events == null) {
             events = new ArrayList<>();
-            workers.execute(() -> work(bag));
+            workers.execute(() -> processQueue(bag));
           }
-          if (events.size() < MOST_WAITING) {
+          if (events.size() < MAX_QUEUED) {
             events.add(event);
           }
           return events;
         });
   }
 
-  private void work(BagId bag) {
+  private void processQueue(BagId bag) {
     List<BagEvent> events = take(bag);
     while (!events.isEmpty()) {
       try {
         apply(bag, events);
       } catch (Store.Unavailable e) {
-        LOG.log(Level.WARNING, "Bag {0}: {1} events are lost: {2}", bag, events.size(), e);
+        LOG.log(
+            Level.WARNING,
+            "Database unavailable; events lost: events={0}, cause={1}",
+            events.size(),
+            e,
+            bag);
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException e) {
-        LOG.log(Level.ERROR, "Bag {0}: {1} events are lost.", bag, events.size(), e);
+        LOG.log(
+            Level.ERROR, "Event processing failed; events lost: events={0}", events.size(), bag, e);
       }
       events = take(bag);
     }
   }
 
-  /** Takes all that wait; when none do, whoever posts next starts anew. */
+  /** Takes all queued events. If there are none, the next event starts a new worker. */
   private List<BagEvent> take(BagId bag) {
     List<BagEvent> taken = new ArrayList<>();
-    waiting.computeIfPresent(
+    queues.computeIfPresent(
         bag,
         (id, events) -> {
           taken.addAll(events);
@@ -105,44 +111,44 @@ public final class BagEventProcessor implements AutoCloseable {
   }
 
   /**
-   * Works events in and waits until that is written.
+   * Applies events and waits until the bag is written.
    *
-   * @return the bag as it was read last; empty if there is none
+   * @return the resulting bag; empty if it does not exist
    */
   public Optional<StoredBag> apply(BagId bag, List<BagEvent> events) throws InterruptedException {
-    // Nobody is likely to have written it since, and if somebody has, the write is refused.
-    Optional<StoredBag> stored = known.take(bag);
-    boolean isRead = false;
-    for (int tried = 1; ; tried++) {
+    // Probably still current; if another replica has written the bag since, the write fails.
+    Optional<StoredBag> stored = cache.take(bag);
+    boolean isFresh = false;
+    for (int attempt = 1; ; attempt++) {
       try {
         if (stored.isEmpty()) {
           stored = store.read(bag);
-          isRead = true;
+          isFresh = true;
         }
         if (stored.isEmpty()) {
           return stored;
         }
         Optional<Transaction> transaction =
-            roster.transactionBuilder().handleAll(stored.get(), events, store.nowMillis());
-        if (transaction.isEmpty() && isRead) {
+            providers.transactionBuilder().handleAll(stored.get(), events, store.nowMillis());
+        if (transaction.isEmpty() && isFresh) {
           return stored;
         }
         BagState before = stored.get().state();
         stored = Optional.empty();
         if (transaction.isEmpty()) {
-          // To what somebody else has written meanwhile, the events may mean something.
+          // The cached state may be stale: decide again on the state in the database.
           continue;
         }
         if (store.commit(transaction.get())) {
-          known.put(transaction.get());
-          written.committed(before, transaction.get());
+          cache.put(transaction.get());
+          commitListener.committed(before, transaction.get());
           return Optional.of(new StoredBag(transaction.get().state(), transaction.get().version()));
         }
-        pauseAfterConflict(tried);
+        pauseAfterConflict(attempt);
       } catch (Store.InsufficientFunds e) {
-        return notCovered(bag, events);
+        return insufficientFunds(bag, events);
       } catch (Store.Unavailable e) {
-        if (tried >= TRIES) {
+        if (attempt >= MAX_ATTEMPTS) {
           throw e;
         }
         Thread.sleep(UNAVAILABLE_PAUSE_MILLIS);
@@ -150,8 +156,8 @@ public final class BagEventProcessor implements AutoCloseable {
     }
   }
 
-  /** Of several events it is not known which one led to it, so they are worked in one by one. */
-  private Optional<StoredBag> notCovered(BagId bag, List<BagEvent> events)
+  /** With several events the cause is unknown, so each is applied on its own. */
+  private Optional<StoredBag> insufficientFunds(BagId bag, List<BagEvent> events)
       throws InterruptedException {
     if (events.size() == 1) {
       return apply(bag, List.of(new BagEvent.InsufficientFunds(), events.getFirst()));
@@ -163,10 +169,10 @@ public final class BagEventProcessor implements AutoCloseable {
     return last;
   }
 
-  /** Another replica was quicker; two that try at once would do so again and again. */
-  private static void pauseAfterConflict(int tried) throws InterruptedException {
-    if (tried > QUICK_TRIES) {
-      Thread.sleep(ThreadLocalRandom.current().nextInt(LONGEST_PAUSE_MILLIS));
+  /** A random pause after a conflict, so that two replicas do not conflict repeatedly. */
+  private static void pauseAfterConflict(int attempt) throws InterruptedException {
+    if (attempt > ATTEMPTS_WITHOUT_PAUSE) {
+      Thread.sleep(ThreadLocalRandom.current().nextInt(MAX_CONFLICT_PAUSE_MILLIS));
     }
   }
 

@@ -2,34 +2,34 @@ package tender.server.engine;
 
 import java.util.List;
 import java.util.Optional;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
 import tender.core.store.Transaction;
 import tender.server.model.ClearingView;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * Looks on while this replica works, and changes nothing. It is told on the threads that work, so
- * it must be quick. What happens once in a market is told to one replica, by the one that did it.
+ * Observes this replica and changes nothing. It is called on the threads that do the work, so it
+ * must return quickly. Each event of a market is reported on the one replica that caused it.
  */
 public interface MarketListener {
-  /** One that does not look. */
+  /** A listener that does nothing. */
   MarketListener NONE = new MarketListener() {};
 
   /**
-   * A bag was written, with all that follows from it.
+   * A transaction was committed.
    *
-   * @param before the bag as it was; empty if it was just handed in
+   * @param before the previous state; empty if the bag is new
    */
   default void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {}
 
-  /** A provider has said something, which may be late, or said again. */
+  /** A provider sent a message, which may be late or repeated. */
   default void messageReceived(Message.ToMetascheduler message) {}
 
-  /** A pack of results is stored for the first time. */
+  /** A new result pack was stored. */
   default void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {}
 
-  /** A cycle of the auction was cleared. */
+  /** An auction cycle was cleared. */
   default void auctionCleared(ClearingView clearing) {}
 }

@@ -4,9 +4,10 @@ import tender.core.compose.CompositionPolicy;
 import tender.core.metascheduler.TimeoutConfig;
 
 /**
- * By which rules bags are tendered.
+ * How a market places bags.
  *
- * @param penaltyPermille which share of its price a part's provider pays if it breaks its promise;
- *     every call says it
+ * @param penaltyPermille the share of a part's price that its provider pays if it breaks its
+ *     promise; every call states it
  */
-public record MarketRules(CompositionPolicy composer, TimeoutConfig timeouts, int penaltyPermille) {}
+public record MarketRules(
+    CompositionPolicy compositionPolicy, TimeoutConfig timeouts, int penaltyPermille) {}

@@ -17,62 +17,64 @@ import tender.core.store.Store;
 import tender.server.store.bags.PostgresStore;
 
 /**
- * Sends what is owed to the agents that are connected here, until they acknowledge it. What has
- * just been written is sent at once; what another replica owes, or was lost, when it is looked for.
+ * Sends outbox messages to the agents that are connected to this replica until they acknowledge
+ * them. Messages of this replica's commits are sent immediately; messages of other replicas, and
+ * lost ones, are found by polling the outbox.
  */
 public final class OutboxDispatcher implements AutoCloseable {
-  /** Connected agents, and the way to them. */
+  /** Sends messages to connected agents. */
   public interface AgentTransport {
     Set<ProviderId> connectedProviders();
 
-    /** False if not all are on their way. */
-    boolean send(ProviderId to, List<OutboxMessage> owed);
+    /** Returns false if not all messages could be sent. */
+    boolean send(ProviderId to, List<OutboxMessage> messages);
   }
 
   private static final Logger LOG = System.getLogger(OutboxDispatcher.class.getName());
-  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(3);
-  private static final int MOST_AT_ONCE = 5_000;
+  private static final long RESEND_NANOS = TimeUnit.SECONDS.toNanos(3);
+  private static final int MAX_BATCH = 5_000;
 
   private final PostgresStore store;
-  private final AgentTransport way;
+  private final AgentTransport transport;
   private final Map<OutboxMessage.Id, Long> sentNanos = new ConcurrentHashMap<>();
   private final BlockingQueue<List<OutboxMessage.Id>> acknowledged = new LinkedBlockingQueue<>();
-  private final Thread clerk;
+  private final Thread acknowledger;
 
-  public OutboxDispatcher(PostgresStore store, AgentTransport way) {
+  public OutboxDispatcher(PostgresStore store, AgentTransport transport) {
     this.store = store;
-    this.way = way;
-    clerk = Thread.ofPlatform().name("tender-acknowledge").daemon().start(this::acknowledgeAll);
+    this.transport = transport;
+    acknowledger =
+        Thread.ofPlatform().name("tender-acknowledge").daemon().start(this::acknowledgeAll);
   }
 
-  /** These have just been written. */
+  /** Sends messages that were just written. */
   public void send(List<OutboxMessage> messages) {
     Map<ProviderId, List<OutboxMessage>> byProvider = new LinkedHashMap<>();
-    Set<ProviderId> here = way.connectedProviders();
-    for (OutboxMessage owed : messages) {
-      if (here.contains(owed.to())) {
-        byProvider.computeIfAbsent(owed.to(), to -> new ArrayList<>()).add(owed);
+    Set<ProviderId> connected = transport.connectedProviders();
+    for (OutboxMessage message : messages) {
+      if (connected.contains(message.to())) {
+        byProvider.computeIfAbsent(message.to(), to -> new ArrayList<>()).add(message);
       }
     }
     long now = System.nanoTime();
     byProvider.forEach(
-        (provider, owed) -> {
-          if (way.send(provider, owed)) {
-            owed.forEach(one -> sentNanos.put(one.id(), now));
+        (provider, batch) -> {
+          if (transport.send(provider, batch)) {
+            batch.forEach(message -> sentNanos.put(message.id(), now));
           }
         });
   }
 
-  /** Looks for what is owed to those connected here and is not on its way. */
+  /** Sends messages of the outbox that were not sent recently. */
   public void dispatchPending() {
-    dispatchPending(way.connectedProviders());
+    dispatchPending(transport.connectedProviders());
   }
 
-  /** A provider has come: whatever was on its way to it may be lost. */
+  /** Sends all messages of an agent that has connected; earlier ones may be lost. */
   void agentConnected(ProviderId provider) {
-    List<OutboxMessage> owed = store.outboxFor(Set.of(provider), MOST_AT_ONCE);
-    owed.forEach(one -> sentNanos.remove(one.id()));
-    send(owed);
+    List<OutboxMessage> pending = store.outboxFor(Set.of(provider), MAX_BATCH);
+    pending.forEach(message -> sentNanos.remove(message.id()));
+    send(pending);
   }
 
   private void dispatchPending(Set<ProviderId> providers) {
@@ -80,14 +82,14 @@ public final class OutboxDispatcher implements AutoCloseable {
       return;
     }
     long now = System.nanoTime();
-    List<OutboxMessage> missing = new ArrayList<>();
-    for (OutboxMessage owed : store.outboxFor(providers, MOST_AT_ONCE)) {
-      Long sent = sentNanos.get(owed.id());
-      if (sent == null || now - sent > AGAIN_NANOS) {
-        missing.add(owed);
+    List<OutboxMessage> unsent = new ArrayList<>();
+    for (OutboxMessage message : store.outboxFor(providers, MAX_BATCH)) {
+      Long sent = sentNanos.get(message.id());
+      if (sent == null || now - sent > RESEND_NANOS) {
+        unsent.add(message);
       }
     }
-    send(missing);
+    send(unsent);
   }
 
   void acknowledged(List<OutboxMessage.Id> ids) {
@@ -104,8 +106,12 @@ public final class OutboxDispatcher implements AutoCloseable {
         try {
           store.acknowledge(ids);
         } catch (Store.Unavailable e) {
-          // They are sent again, and acknowledged again.
-          LOG.log(Level.DEBUG, "{0} acknowledgements are lost: {1}", ids.size(), e);
+          // The messages are sent again and acknowledged again.
+          LOG.log(
+              Level.DEBUG,
+              "Database unavailable; acknowledgements lost: count={0}, cause={1}",
+              ids.size(),
+              e);
         }
         ids.forEach(sentNanos::remove);
       }
@@ -116,6 +122,6 @@ public final class OutboxDispatcher implements AutoCloseable {
 
   @Override
   public void close() {
-    clerk.interrupt();
+    acknowledger.interrupt();
   }
 }

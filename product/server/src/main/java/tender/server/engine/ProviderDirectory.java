@@ -10,67 +10,69 @@ import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.Store;
-import tender.server.store.identity.ProviderRepository;
 import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.identity.ProviderRepository;
 
 /**
- * Who is called for new bags: the providers whose agents are connected to any replica. One that is
- * not would cost every bag the time limit of a call. Whoever kept its word better comes first, for
- * that is whom policies prefer where time and price are equal.
+ * The providers to call: those whose agents are connected to any replica. A call to a disconnected
+ * provider would delay every bag until the timeout. Providers with a better track record come
+ * first, because policies prefer the first of equal offers.
  */
 public final class ProviderDirectory {
-  private final AgentConnectionRepository streams;
+  private final AgentConnectionRepository connections;
   private final ProviderRepository providers;
   private final MarketRules rules;
   private volatile List<ProviderId> connectedProviders = List.of();
   private volatile BagTransactionBuilder transactionBuilder;
-  private volatile Map<ProviderId, TrackRecord> records = Map.of();
+  private volatile Map<ProviderId, TrackRecord> trackRecords = Map.of();
 
-  public ProviderDirectory(AgentConnectionRepository streams, ProviderRepository providers, MarketRules rules) {
-    this.streams = streams;
+  public ProviderDirectory(
+      AgentConnectionRepository connections, ProviderRepository providers, MarketRules rules) {
+    this.connections = connections;
     this.providers = providers;
     this.rules = rules;
     transactionBuilder = transactionBuilder(connectedProviders);
   }
 
-  /** Looks again who is there; one at a time, so that what was seen earlier is not kept. */
+  /** Reads the connected providers; synchronized, so that an older result cannot win. */
   public synchronized void refresh() {
     try {
-      List<ProviderId> connected = new ArrayList<>(streams.connectedProviders());
+      List<ProviderId> connected = new ArrayList<>(connections.connectedProviders());
       connected.sort(
           Comparator.comparing(
-                  (ProviderId provider) -> records.getOrDefault(provider, TrackRecord.NONE),
+                  (ProviderId provider) -> trackRecords.getOrDefault(provider, TrackRecord.NONE),
                   TrackRecord.BETTER_FIRST)
               .thenComparing(Comparator.naturalOrder()));
       connectedProviders = List.copyOf(connected);
       transactionBuilder = transactionBuilder(connectedProviders);
     } catch (Store.Unavailable e) {
-      // Those known before will do until the database is back.
+      // Keep the previous list until the database is available again.
     }
   }
 
-  /** Looks again how everybody kept its word. This reads the whole past, and need not be often. */
+  /** Reads all track trackRecords. This scans all promises, so it should not be called often. */
   public void refreshTrackRecords() {
-    records = providers.trackRecords();
+    trackRecords = providers.trackRecords();
     refresh();
   }
 
-  /** By whose policy offers are composed. */
-  public CompositionPolicy composer() {
-    return rules.composer();
+  /** The composition policy of the market. */
+  public CompositionPolicy compositionPolicy() {
+    return rules.compositionPolicy();
   }
 
   public BagTransactionBuilder transactionBuilder() {
     return transactionBuilder;
   }
 
-  /** Who would be called now. An agent that has come to another replica is seen a second later. */
+  /** The providers to call now. Agents of other replicas appear with a delay of a second. */
   public List<ProviderId> connectedProviders() {
     return connectedProviders;
   }
 
-  private BagTransactionBuilder transactionBuilder(List<ProviderId> called) {
+  private BagTransactionBuilder transactionBuilder(List<ProviderId> providersToCall) {
     return new BagTransactionBuilder(
-        new Metascheduler(called, rules.composer(), rules.timeouts(), rules.penaltyPermille()));
+        new Metascheduler(
+            providersToCall, rules.compositionPolicy(), rules.timeouts(), rules.penaltyPermille()));
   }
 }

@@ -3,8 +3,8 @@ package tender.server.model;
 import tender.core.metascheduler.state.BagEffect;
 
 /**
- * Something that the user was to be told of a bag.
+ * An event of a bag's history.
  *
- * @param version of the bag, since which it holds
+ * @param version the version of the bag that recorded it
  */
 public record BagHistoryEvent(long version, long atMillis, BagEffect effect) {}

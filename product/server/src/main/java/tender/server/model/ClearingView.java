@@ -7,12 +7,12 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * How a cycle of the auction ended.
+ * The result of an auction cycle.
  *
- * @param policy by which it was cleared
- * @param asks of those who took part, the lowest first
- * @param waiting those who bid on, the highest bid first; of very many only the first
- * @param hopeless those whose deadline nobody can meet any more, whose bags therefore end
+ * @param policy the clearing policy
+ * @param asks of the providers that took part, lowest first
+ * @param waiting the bids that keep waiting, highest first; truncated if there are very many
+ * @param infeasible the bids whose deadline no provider can meet any more; their bags end
  */
 public record ClearingView(
     long atMillis,
@@ -29,18 +29,18 @@ public record ClearingView(
   }
 
   /**
-   * What a provider asked as the cycle began.
+   * The ask of a provider at the start of the cycle.
    *
-   * @param ask empty if it told of no free slot at all
+   * @param ask empty if the provider published no free slot
    */
   public record AskView(
       ProviderId provider, int processors, Money pricePerProcessorHour, OptionalDouble ask) {}
 
   /**
-   * A bag was matched with a provider.
+   * A bag that was matched with a provider.
    *
-   * @param startMillis when the provider's slots let it start at the latest
-   * @param endMillis when it would then end
+   * @param startMillis the latest start according to the provider's slots
+   * @param endMillis the end for that start
    */
   public record MatchView(
       BagId bag,
@@ -54,7 +54,7 @@ public record ClearingView(
   /**
    * A bag that was not matched.
    *
-   * @param bid empty if it can no longer win anything
+   * @param bid empty if the deadline is infeasible
    */
   public record BidView(
       BagId bag, int processors, Money valuation, long deadlineMillis, OptionalDouble bid) {}

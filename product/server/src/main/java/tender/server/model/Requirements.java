@@ -7,52 +7,57 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
- * What a person wants of a bag besides its tasks.
+ * What the user requires of a bag besides its tasks.
  *
- * @param deadlineMillis when all of it should be done; empty: as early as can be
- * @param budget the most that it may cost; empty: whatever it costs
- * @param ask whether to make a quote first and to wait until the person agrees; else what meets the
- *     deadline and the budget is promised at once, and only what does not is asked about
- * @param valuation what it is worth to the person, if it is to bid in the auction
- * @param hurry with a budget: whether the earliest end that it buys is wanted, in place of the
- *     least cost that makes the deadline
- * @param bidder how it bids for its parts where time is shared, if it does
+ * @param deadlineMillis when the bag should be done; empty: as early as possible
+ * @param budget the maximum price; empty: any price
+ * @param quoteFirst whether to wait for the user to accept a quote in any case; else a composition
+ *     that meets deadline and budget is promised without a question, and only others are quoted
+ * @param valuation what the bag is worth to the user, if it bids in the auction
+ * @param preferEarliest with a budget: whether to compose for the earliest end within the budget
+ *     instead of the least cost that meets the deadline
+ * @param bidStrategy how the bag bids at time-shared providers, if it does
  */
 public record Requirements(
     OptionalLong deadlineMillis,
     Optional<Money> budget,
     boolean quoteFirst,
     Optional<Money> valuation,
-    boolean optimiseTime,
-    Optional<Message.BidStrategy> bidder) {
+    boolean preferEarliest,
+    Optional<Message.BidStrategy> bidStrategy) {
 
-  /** For whom providers are called at once. */
-  public Requirements(OptionalLong deadlineMillis, Optional<Money> budget, boolean ask) {
-    this(deadlineMillis, budget, ask, Optional.empty(), false, Optional.empty());
+  /** Requirements of a bag for which providers are called immediately. */
+  public Requirements(OptionalLong deadlineMillis, Optional<Money> budget, boolean quoteFirst) {
+    this(deadlineMillis, budget, quoteFirst, Optional.empty(), false, Optional.empty());
   }
 
-  /** The same, to be called for or, with a valuation, to bid. */
+  /** The same requirements; the bag bids in the auction if a valuation is given. */
   public Requirements withValuation(Optional<Money> valuation) {
-    return new Requirements(deadlineMillis, budget, quoteFirst, valuation, optimiseTime, bidder);
+    return new Requirements(
+        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
   }
 
-  /** The same, composed by time or by cost. */
-  public Requirements withOptimiseTime(boolean hurry) {
-    return new Requirements(deadlineMillis, budget, quoteFirst, valuation, hurry, bidder);
+  /** The same requirements, composed for the earliest end or for the least cost. */
+  public Requirements withPreferEarliest(boolean preferEarliest) {
+    return new Requirements(
+        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
   }
 
-  /** The same, to bid for its parts where time is shared, or not. */
-  public Requirements withBidder(Optional<Message.BidStrategy> bidder) {
-    return new Requirements(deadlineMillis, budget, quoteFirst, valuation, optimiseTime, bidder);
+  /** The same requirements with this bid strategy for time-shared providers. */
+  public Requirements withBidStrategy(Optional<Message.BidStrategy> bidStrategy) {
+    return new Requirements(
+        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
   }
 
   public Requirements {
     deadlineMillis.ifPresent(millis -> Time.requireInstant(millis, "of the deadline"));
     if (budget.isPresent() && budget.get().millicredits() < 0) {
-      throw new IllegalArgumentException("The budget is " + budget.get() + ", below zero.");
+      throw new IllegalArgumentException(
+          "The budget is " + budget.get() + "; it must not be negative.");
     }
     if (valuation.isPresent() && valuation.get().millicredits() < 0) {
-      throw new IllegalArgumentException("The valuation is " + valuation.get() + ", below zero.");
+      throw new IllegalArgumentException(
+          "The valuation is " + valuation.get() + "; it must not be negative.");
     }
   }
 }

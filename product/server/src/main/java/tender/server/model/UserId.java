@@ -1,17 +1,14 @@
 package tender.server.model;
 
-/** Names a person who hands in bags. */
+/** Identifies a user, who submits bags. */
 public record UserId(String value) {
-  private static final int LONGEST = 200;
+  private static final int MAX_LENGTH = 200;
 
   public UserId {
-    if (value.isBlank() || value.length() > LONGEST) {
+    if (value.isBlank() || value.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "A person's id has "
-              + value.length()
-              + " characters, and must have 1 to "
-              + LONGEST
-              + ".");
+          "The user id has %d characters; it must have 1 to %d and not be blank."
+              .formatted(value.length(), MAX_LENGTH));
     }
   }
 

@@ -1,6 +1,5 @@
 package tender.server.rest;
 
-import tender.server.rest.json.BagJson;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
@@ -15,29 +14,30 @@ import tender.core.model.BagId;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
 import tender.server.model.UserId;
+import tender.server.rest.json.BagJson;
 import tender.support.http.HttpResponses;
-import tender.support.http.ResponseJson;
-import tender.support.http.ProblemException;
-import tender.support.http.Route;
 import tender.support.http.NumberParser;
+import tender.support.http.ProblemException;
+import tender.support.http.ResponseJson;
+import tender.support.http.Route;
 
-/** Tells a client of a bag whenever it changes, as server-sent events. */
+/** Sends a bag to a client whenever it changes, as server-sent events. */
 final class EventRoutes {
-  /** So many may listen at once; fewer than the requests that the server takes at once. */
+  /** The number of concurrent streams; fewer than the concurrent requests of the server. */
   static final int MAX_STREAMS = 1_000;
 
-  /** A stream ends, so that a client that is gone is noticed and replicas share the listeners. */
-  private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
+  /** Streams are limited, to detect dead clients and to spread clients over replicas. */
+  private static final Duration MAX_STREAM_DURATION = Duration.ofMinutes(30);
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-  private final BagApi desk;
-  private final RequestAuthenticator caller;
+  private final BagApi api;
+  private final RequestAuthenticator authenticator;
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
 
-  EventRoutes(BagApi desk, RequestAuthenticator caller) {
-    this.desk = desk;
-    this.caller = caller;
+  EventRoutes(BagApi api, RequestAuthenticator authenticator) {
+    this.api = api;
+    this.authenticator = authenticator;
   }
 
   List<Route> routes() {
@@ -45,20 +45,21 @@ final class EventRoutes {
   }
 
   private void events(ServerRequest request, ServerResponse response) throws IOException {
-    UserId person = caller.user(request);
+    UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
     long since = since(request);
-    // Whose bag it is must be known before the stream begins.
-    BagView view = desk.status(person, bag);
+    // Access must be checked before the stream starts.
+    BagView view = api.status(user, bag);
     if (!streams.tryAcquire()) {
-      throw ProblemException.unavailable(MAX_STREAMS + " clients listen already.");
+      throw ProblemException.unavailable(
+          "The limit of " + MAX_STREAMS + " event streams is reached.");
     }
     try {
-      tell(response, person, view, since);
+      sendEvents(response, user, view, since);
     } catch (InterruptedException e) {
-      // The server is being stopped; the client asks another one.
+      // The server is shutting down; the client reconnects to another one.
       Thread.currentThread().interrupt();
-      throw new CloseConnectionException("The server is being stopped.", e);
+      throw new CloseConnectionException("The server is shutting down.", e);
     } finally {
       streams.release();
     }
@@ -74,24 +75,24 @@ final class EventRoutes {
     return NumberParser.parse("since", last, -1, Long.MAX_VALUE);
   }
 
-  private void tell(ServerResponse response, UserId person, BagView first, long since)
+  private void sendEvents(ServerResponse response, UserId user, BagView first, long since)
       throws IOException, InterruptedException {
     response.header(HeaderNames.CACHE_CONTROL, "no-cache");
     OutputStream sink = HttpResponses.stream(response, "text/event-stream");
-    long untilNanos = System.nanoTime() + LONGEST_STREAM.toNanos();
-    long told = since;
+    long untilNanos = System.nanoTime() + MAX_STREAM_DURATION.toNanos();
+    long sentVersion = since;
     BagView view = first;
     while (true) {
-      // A bag that has ended is told even to those who know, since nothing newer will come.
+      // An ended bag is always sent, because no newer version will follow.
       boolean ended = view.state().isEnded();
-      sink.write(view.version() > told || ended ? event(view) : utf8(": still here\n\n"));
+      sink.write(view.version() > sentVersion || ended ? event(view) : utf8(": heartbeat\n\n"));
       sink.flush();
-      told = Math.max(told, view.version());
+      sentVersion = Math.max(sentVersion, view.version());
       if (ended || System.nanoTime() - untilNanos > 0) {
         sink.close();
         return;
       }
-      view = desk.await(person, view.id(), told, HEARTBEAT);
+      view = api.await(user, view.id(), sentVersion, HEARTBEAT);
     }
   }
 

@@ -10,47 +10,47 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.server.api.BagApi;
 import tender.server.api.LogStream;
 import tender.server.api.view.PackView;
-import tender.server.model.UserId;
 import tender.server.api.view.ResultList;
+import tender.server.model.UserId;
 import tender.support.http.HttpResponses;
-import tender.support.http.ResponseJson;
+import tender.support.http.NumberParser;
 import tender.support.http.Problem;
 import tender.support.http.ProblemException;
+import tender.support.http.ResponseJson;
 import tender.support.http.Route;
-import tender.support.http.NumberParser;
-import tender.bagfile.Digest;
 
-/** Input files in; what tasks wrote, and their results, out. */
+/** Routes to upload input files and to download task logs and results. */
 final class FileRoutes {
-  private static final long MOST_BLOB_BYTES = 64 << 20;
-  private static final Duration LONGEST_UPLOAD = Duration.ofMinutes(15);
-  private static final long MOST_DIGESTS_BYTES = 1 << 20;
-  private static final int MOST_DIGESTS = 10_000;
-  private static final int MOST_PACKS = 1_000;
+  private static final long MAX_BLOB_BYTES = 64 << 20;
+  private static final Duration MAX_UPLOAD_DURATION = Duration.ofMinutes(15);
+  private static final long MAX_DIGESTS_BYTES = 1 << 20;
+  private static final int MAX_DIGESTS = 10_000;
+  private static final int MAX_PACKS = 1_000;
 
-  private final BagApi desk;
-  private final RequestAuthenticator caller;
+  private final BagApi api;
+  private final RequestAuthenticator authenticator;
 
-  FileRoutes(BagApi desk, RequestAuthenticator caller) {
-    this.desk = desk;
-    this.caller = caller;
+  FileRoutes(BagApi api, RequestAuthenticator authenticator) {
+    this.api = api;
+    this.authenticator = authenticator;
   }
 
   List<Route> routes() {
     return List.of(
-        Route.get("/v1/bags/{id}/tasks/{task}/log", this::log),
+        Route.get("/v1/bags/{id}/tasks/{taskIndex}/log", this::log),
         Route.get("/v1/bags/{id}/results", this::results),
         Route.get("/v1/bags/{id}/results/{digest}", this::pack),
         Route.post("/v1/blobs/missing", this::missing),
         Route.put("/v1/blobs/{digest}", this::put));
   }
 
-  /** Some packs, and whether there are more. */
+  /** A page of packs. */
   private record PacksJson(@Nullable String only, List<PackJson> packs, boolean more) {}
 
   private record PackJson(String digest, String tasks, long bytes) {
@@ -62,13 +62,13 @@ final class FileRoutes {
   private record MissingDigestsJson(List<String> digests) {}
 
   private void log(ServerRequest request, ServerResponse response) throws IOException {
-    UserId person = caller.user(request);
+    UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
-    String number = request.path().pathParameters().get("task");
-    int task = (int) NumberParser.parse("task", number, 0, Integer.MAX_VALUE);
+    String number = request.path().pathParameters().get("taskIndex");
+    int taskIndex = (int) NumberParser.parse("taskIndex", number, 0, Integer.MAX_VALUE);
     LogStream stream = stream(request.query().first("stream").orElse("stdout"));
     OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
-    desk.writeLog(person, bag, task, stream, sink);
+    api.writeLog(user, bag, taskIndex, stream, sink);
     sink.close();
   }
 
@@ -78,62 +78,62 @@ final class FileRoutes {
       case "stderr" -> LogStream.STDERR;
       default ->
           throw ProblemException.unprocessable(
-              "stream is \"" + ResponseJson.abbreviate(name) + "\".", "Give stdout or stderr.");
+              "stream is \"" + ResponseJson.abbreviate(name) + "\"; it must be stdout or stderr.",
+              "Use one of these, or leave it out.");
     };
   }
 
   private void results(ServerRequest request, ServerResponse response) {
-    UserId person = caller.user(request);
+    UserId user = authenticator.user(request);
     Optional<Digest> after = request.query().first("after").asOptional().map(RequestParser::digest);
-    ResultList results = desk.results(person, RequestParser.bagId(request), after);
+    ResultList results = api.results(user, RequestParser.bagId(request), after);
     List<PackView> packs = results.packs();
     HttpResponses.json(
         response,
         new PacksJson(
             results.only().map(TaskSet::toString).orElse(null),
-            packs.stream().limit(MOST_PACKS).map(PackJson::of).toList(),
-            packs.size() > MOST_PACKS));
+            packs.stream().limit(MAX_PACKS).map(PackJson::of).toList(),
+            packs.size() > MAX_PACKS));
   }
 
   private void pack(ServerRequest request, ServerResponse response) throws IOException {
-    UserId person = caller.user(request);
+    UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
     Digest digest = RequestParser.digest(request.path().pathParameters().get("digest"));
     OutputStream sink = HttpResponses.stream(response, "application/zip");
-    desk.writePack(person, bag, digest, sink);
+    api.writePack(user, bag, digest, sink);
     sink.close();
   }
 
   private void missing(ServerRequest request, ServerResponse response) {
-    UserId person = caller.user(request);
-    var body = RequestBody.json(request, MOST_DIGESTS_BYTES, RequestJson.DigestsJson.class);
+    UserId user = authenticator.user(request);
+    var body = RequestBody.json(request, MAX_DIGESTS_BYTES, RequestJson.DigestsJson.class);
     List<@Nullable String> given = body.digests() == null ? List.of() : body.digests();
-    if (given.size() > MOST_DIGESTS) {
+    if (given.size() > MAX_DIGESTS) {
       throw ProblemException.tooLarge(
-          given.size() + " digests are asked after, and at most " + MOST_DIGESTS + " may be.",
-          "Ask in several requests.");
+          given.size() + " digests are given; at most " + MAX_DIGESTS + " are allowed.",
+          "Use several requests.");
     }
     List<Digest> digests = new ArrayList<>();
     for (@Nullable String digest : given) {
       digests.add(RequestParser.digest(String.valueOf(digest)));
     }
-    List<Digest> missing = desk.missingBlobs(person, digests);
-    HttpResponses.json(response, new MissingDigestsJson(missing.stream().map(Digest::hex).toList()));
+    List<Digest> missing = api.missingBlobs(user, digests);
+    HttpResponses.json(
+        response, new MissingDigestsJson(missing.stream().map(Digest::hex).toList()));
   }
 
   private void put(ServerRequest request, ServerResponse response) throws IOException {
-    UserId person = caller.user(request);
+    UserId user = authenticator.user(request);
     Digest digest = RequestParser.digest(request.path().pathParameters().get("digest"));
     long bytes = RequestBody.contentLength(request);
     if (bytes < 0) {
       throw new ProblemException(
           new Problem(
-              411,
-              "The request does not say how long the file is.",
-              "Send the header Content-Length."));
+              411, "The header Content-Length is missing.", "Send the size of the file in bytes."));
     }
-    try (RequestBody content = RequestBody.of(request, MOST_BLOB_BYTES, LONGEST_UPLOAD)) {
-      desk.putBlob(person, digest, bytes, content);
+    try (RequestBody content = RequestBody.of(request, MAX_BLOB_BYTES, MAX_UPLOAD_DURATION)) {
+      api.putBlob(user, digest, bytes, content);
     }
     response.status(Status.NO_CONTENT_204).send();
   }

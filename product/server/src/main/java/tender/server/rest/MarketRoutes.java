@@ -1,7 +1,5 @@
 package tender.server.rest;
 
-import tender.server.rest.json.AccountJson;
-import tender.server.rest.json.AuctionJson;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -12,26 +10,28 @@ import java.util.List;
 import java.util.Objects;
 import tender.core.promise.TrackRecord;
 import tender.server.api.BagApi;
-import tender.server.model.UserId;
 import tender.server.api.view.ProviderView;
+import tender.server.model.UserId;
+import tender.server.rest.json.AccountJson;
+import tender.server.rest.json.AuctionJson;
 import tender.support.http.HttpResponses;
-import tender.support.http.Route;
 import tender.support.http.NumberParser;
+import tender.support.http.Route;
 
-/** The market itself: who is in it, whether it is there, and what can be asked of it. */
+/** Routes of the market: health, OpenAPI document, providers, account and auction. */
 final class MarketRoutes {
   private static final String DOCUMENT = "openapi.yaml";
-  private static final int MOST_CLEARINGS = 100;
-  private static final int MOST_ENTRIES = 100;
-  private static final int ENTRIES = 20;
+  private static final int MAX_CLEARINGS = 100;
+  private static final int MAX_ENTRIES = 100;
+  private static final int DEFAULT_ENTRIES = 20;
 
-  private final BagApi desk;
-  private final RequestAuthenticator caller;
+  private final BagApi api;
+  private final RequestAuthenticator authenticator;
   private final byte[] document = document();
 
-  MarketRoutes(BagApi desk, RequestAuthenticator caller) {
-    this.desk = desk;
-    this.caller = caller;
+  MarketRoutes(BagApi api, RequestAuthenticator authenticator) {
+    this.api = api;
+    this.authenticator = authenticator;
   }
 
   List<Route> routes() {
@@ -70,22 +70,22 @@ final class MarketRoutes {
   }
 
   private void providers(ServerRequest request, ServerResponse response) {
-    caller.user(request);
+    authenticator.user(request);
     HttpResponses.json(
-        response, new ProvidersJson(desk.providers().stream().map(ProviderJson::of).toList()));
+        response, new ProvidersJson(api.providers().stream().map(ProviderJson::of).toList()));
   }
 
   private void account(ServerRequest request, ServerResponse response) {
-    UserId person = caller.user(request);
-    int limit = (int) NumberParser.fromQuery(request, "limit", ENTRIES, 1, MOST_ENTRIES);
+    UserId user = authenticator.user(request);
+    int limit = (int) NumberParser.fromQuery(request, "limit", DEFAULT_ENTRIES, 1, MAX_ENTRIES);
     long before = NumberParser.fromQuery(request, "cursor", Long.MAX_VALUE, 0, Long.MAX_VALUE);
-    HttpResponses.json(response, AccountJson.of(desk.account(person, before, limit)));
+    HttpResponses.json(response, AccountJson.of(api.account(user, before, limit)));
   }
 
   private void auction(ServerRequest request, ServerResponse response) {
-    UserId person = caller.user(request);
-    int limit = (int) NumberParser.fromQuery(request, "limit", 1, 1, MOST_CLEARINGS);
-    HttpResponses.json(response, AuctionJson.of(desk.auction(person, limit)));
+    UserId user = authenticator.user(request);
+    int limit = (int) NumberParser.fromQuery(request, "limit", 1, 1, MAX_CLEARINGS);
+    HttpResponses.json(response, AuctionJson.of(api.auction(user, limit)));
   }
 
   private static byte[] document() {

@@ -4,18 +4,19 @@ import io.helidon.webserver.http.ServerRequest;
 import tender.server.model.UserId;
 import tender.support.http.BearerTokenReader;
 
-/** Finds out who asks. */
+/** Authenticates requests by their bearer token. */
 final class RequestAuthenticator {
-  private static final BearerTokenReader BEARER = new BearerTokenReader("The market's operator gives them out.");
+  private static final BearerTokenReader BEARER =
+      new BearerTokenReader("Ask the market's operator for one.");
 
-  private final UserTokens accounts;
+  private final UserTokens tokens;
 
-  RequestAuthenticator(UserTokens accounts) {
-    this.accounts = accounts;
+  RequestAuthenticator(UserTokens tokens) {
+    this.tokens = tokens;
   }
 
-  /** The person whose token came with a request. */
+  /** The user whose token the request has. */
   UserId user(ServerRequest request) {
-    return accounts.findUser(BEARER.read(request)).orElseThrow(BEARER::invalidToken);
+    return tokens.findUser(BEARER.read(request)).orElseThrow(BEARER::invalidToken);
   }
 }

@@ -10,53 +10,53 @@ import java.time.Duration;
 import tender.support.http.ProblemException;
 
 /**
- * The body of a request, of which nothing is believed: no more bytes than were allowed, and no more
- * time. A client that sends a byte now and then is cut off.
+ * The body of a request, limited in size and in time, so that a client that sends a byte now and
+ * then is disconnected.
  */
 final class RequestBody extends InputStream {
-  private static final Duration LONGEST_JSON = Duration.ofSeconds(60);
+  private static final Duration MAX_JSON_DURATION = Duration.ofSeconds(60);
 
   private final InputStream content;
   private final long untilNanos;
   private long leftBytes;
-  private final long mostBytes;
+  private final long maxBytes;
 
-  private RequestBody(InputStream content, long mostBytes, Duration upTo) {
+  private RequestBody(InputStream content, long maxBytes, Duration timeout) {
     this.content = content;
-    this.mostBytes = mostBytes;
-    leftBytes = mostBytes;
-    untilNanos = System.nanoTime() + upTo.toNanos();
+    this.maxBytes = maxBytes;
+    leftBytes = maxBytes;
+    untilNanos = System.nanoTime() + timeout.toNanos();
   }
 
-  /** A body that is read bit by bit. */
-  static RequestBody of(ServerRequest request, long mostBytes, Duration upTo) {
-    long announcedBytes = contentLength(request);
-    if (announcedBytes > mostBytes) {
-      throw tooLarge(announcedBytes + " bytes", mostBytes);
+  /** A body to read as a stream. */
+  static RequestBody of(ServerRequest request, long maxBytes, Duration timeout) {
+    long contentLength = contentLength(request);
+    if (contentLength > maxBytes) {
+      throw tooLarge(contentLength + " bytes", maxBytes);
     }
     InputStream content =
         request.content().hasEntity()
             ? request.content().inputStream()
             : InputStream.nullInputStream();
-    return new RequestBody(content, mostBytes, upTo);
+    return new RequestBody(content, maxBytes, timeout);
   }
 
-  /** A body that is JSON. */
-  static <T> T json(ServerRequest request, long mostBytes, Class<T> type) {
-    try (RequestBody body = of(request, mostBytes, LONGEST_JSON)) {
+  /** Reads a JSON body. */
+  static <T> T json(ServerRequest request, long maxBytes, Class<T> type) {
+    try (RequestBody body = of(request, maxBytes, MAX_JSON_DURATION)) {
       return RestJsonReader.read(body.readAllBytes(), type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** How many bytes the client says will follow; -1 if it does not. */
+  /** The header Content-Length; -1 if it is missing. */
   static long contentLength(ServerRequest request) {
     try {
       return request.headers().first(HeaderNames.CONTENT_LENGTH).map(Long::parseLong).orElse(-1L);
     } catch (NumberFormatException e) {
       throw ProblemException.badRequest(
-          "The header Content-Length is no number.", "Send how many bytes the body has.");
+          "The header Content-Length is not a number.", "Send the size of the body in bytes.");
     }
   }
 
@@ -75,7 +75,7 @@ final class RequestBody extends InputStream {
     if (read > 0) {
       leftBytes -= read;
       if (leftBytes < 0) {
-        throw tooLarge("more than " + mostBytes + " bytes", mostBytes);
+        throw tooLarge("more than " + maxBytes + " bytes", maxBytes);
       }
     }
     return read;
@@ -94,10 +94,10 @@ final class RequestBody extends InputStream {
     }
   }
 
-  private static ProblemException tooLarge(String given, long mostBytes) {
+  private static ProblemException tooLarge(String size, long maxBytes) {
     return ProblemException.tooLarge(
-        "The body has " + given + ", and at most " + mostBytes + " are taken here.",
-        "Send less, in several requests if need be.");
+        "The body has " + size + "; at most " + maxBytes + " bytes are allowed.",
+        "Send less, or use several requests.");
   }
 
   @Override

@@ -4,28 +4,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The bodies that clients send, each value still as it is written. */
+/** Request bodies as clients send them, with values not yet parsed. */
 final class RequestJson {
   private RequestJson() {}
 
-  /** A bag that is handed in. */
+  /** A bag to submit. */
   record SubmissionJson(
       @Nullable JsonNode work,
       @Nullable String deadline,
       @Nullable String budget,
-      boolean ask,
+      boolean quoteFirst,
       @Nullable String optimise,
       @Nullable String mechanism,
       @Nullable String valuation,
       @Nullable String bidPerMinute) {}
 
-  /** What is wished for when tasks are handed in again. */
+  /** The requirements of a retry. */
   record RequirementsJson(
-      @Nullable String deadline, @Nullable String budget, boolean ask, @Nullable String optimise) {}
+      @Nullable String deadline,
+      @Nullable String budget,
+      boolean quoteFirst,
+      @Nullable String optimise) {}
 
-  /** What is agreed to. */
+  /** The completion time and price that the user accepts. */
   record AcceptanceJson(@Nullable String by, @Nullable String price) {}
 
-  /** Names of files. */
+  /** Digests of files. */
   record DigestsJson(@Nullable List<@Nullable String> digests) {}
 }

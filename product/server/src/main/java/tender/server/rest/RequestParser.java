@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.model.Requirements;
-import tender.support.http.ResponseJson;
 import tender.support.http.ProblemException;
-import tender.bagfile.Digest;
+import tender.support.http.ResponseJson;
 
-/** Makes of texts in a request what they are meant to be, or says what is wrong with them. */
+/** Parses values of a request; a value that cannot be parsed is answered with a problem. */
 final class RequestParser {
   private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
   private static final String AUCTION = "auction";
@@ -33,11 +33,12 @@ final class RequestParser {
       return new BagId(id);
     } catch (IllegalArgumentException e) {
       throw ProblemException.notFound(
-          "You have no bag \"" + ResponseJson.abbreviate(id) + "\".", "GET /v1/bags lists those you have.");
+          "You have no bag \"" + ResponseJson.abbreviate(id) + "\".",
+          "GET /v1/bags lists your bags.");
     }
   }
 
-  /** Which bag a path is about, if it is about one, for the log. */
+  /** The bag id in a path, if there is one; for log lines. */
   static Optional<BagId> bagIdInPath(String path) {
     String[] steps = path.split("/", -1);
     try {
@@ -54,7 +55,7 @@ final class RequestParser {
       return new Digest(text);
     } catch (IllegalArgumentException e) {
       throw ProblemException.unprocessable(
-          "\"" + ResponseJson.abbreviate(text) + "\" is no digest.",
+          "\"" + ResponseJson.abbreviate(text) + "\" is not a digest.",
           "Send the SHA-256 of the content in 64 lower-case hexadecimal digits.");
     }
   }
@@ -64,9 +65,9 @@ final class RequestParser {
         request
             .headers()
             .first(HeaderNames.create("Idempotency-Key"))
-            .orElseThrow(() -> badKey("There is no header Idempotency-Key."));
+            .orElseThrow(() -> badKey("The header Idempotency-Key is missing."));
     if (!KEY.matcher(key).matches()) {
-      throw badKey("The header Idempotency-Key has other than 1 to 200 visible ASCII characters.");
+      throw badKey("The header Idempotency-Key must have 1 to 200 visible ASCII characters.");
     }
     return key;
   }
@@ -74,32 +75,35 @@ final class RequestParser {
   private static ProblemException badKey(String detail) {
     return ProblemException.badRequest(
         detail,
-        "Make one for each bag, such as a random UUID, and keep it when you send it again.");
+        "Use a new key for each bag, such as a random UUID, and the same key when you repeat a request.");
   }
 
-  static Requirements requirements(@Nullable String deadline, @Nullable String budget, boolean ask) {
+  static Requirements requirements(
+      @Nullable String deadline, @Nullable String budget, boolean quoteFirst) {
     OptionalLong deadlineMillis =
         deadline == null
             ? OptionalLong.empty()
             : OptionalLong.of(instantMillis("deadline", deadline));
     return new Requirements(
-        deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), ask);
+        deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), quoteFirst);
   }
 
-  /** Whether the earliest end within the budget is wanted, in place of the least cost. */
-  static boolean optimiseTime(@Nullable String optimise) {
+  /** Whether to prefer the earliest end within the budget over the least cost. */
+  static boolean preferEarliest(@Nullable String optimise) {
     return switch (optimise) {
       case null -> false;
       case "cost" -> false;
       case "time" -> true;
       default ->
           throw ProblemException.unprocessable(
-              "optimise is \"" + ResponseJson.abbreviate(optimise) + "\", which is not known.",
-              "Write \"cost\" or \"time\", or leave it out.");
+              "optimise is \""
+                  + ResponseJson.abbreviate(optimise)
+                  + "\"; it must be \"cost\" or \"time\".",
+              "Use one of these, or leave it out.");
     };
   }
 
-  /** Of a bag that bids in the auction; nothing for one that does not. */
+  /** The valuation of a bag that bids in the auction; empty for any other bag. */
   static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
     if ((mechanism == null || SHARE.equals(mechanism)) && valuation == null) {
       return Optional.empty();
@@ -109,30 +113,32 @@ final class RequestParser {
           mechanism == null
               ? "valuation is \""
                   + ResponseJson.abbreviate(String.valueOf(valuation))
-                  + "\", but there is no mechanism."
+                  + "\", but mechanism is missing."
               : "mechanism is \""
                   + ResponseJson.abbreviate(mechanism)
                   + (SHARE.equals(mechanism)
-                      ? "\", which takes no valuation."
-                      : "\", which is not known."),
-          "Write \"auction\" with a valuation, or \"share\" with a budget, or leave it out.");
+                      ? "\", which has no valuation."
+                      : "\", which does not exist."),
+          "Use \"auction\" with a valuation, or \"share\" with a budget, or leave it out.");
     }
     if (valuation == null) {
       throw ProblemException.unprocessable(
-          "mechanism is \"auction\", and valuation is missing.",
-          "Say what the bag is worth to you, in credits, such as \"120\".");
+          "mechanism is \"auction\", but valuation is missing.",
+          "Give what the bag is worth to you, in credits, such as \"120\".");
     }
     return Optional.of(money("valuation", valuation));
   }
 
-  /** How a bag bids where time is shared; nothing for one that does not. */
-  static Optional<Message.BidStrategy> bidder(
+  /** How a bag bids at time-shared providers; empty for any other bag. */
+  static Optional<Message.BidStrategy> bidStrategy(
       @Nullable String mechanism, @Nullable String bidPerMinute) {
     if (!SHARE.equals(mechanism)) {
       if (bidPerMinute != null) {
         throw ProblemException.unprocessable(
-            "bidPerMinute is \"" + ResponseJson.abbreviate(bidPerMinute) + "\", but the mechanism is not share.",
-            "Write the mechanism \"share\" with a budget, or leave the bid out.");
+            "bidPerMinute is \""
+                + ResponseJson.abbreviate(bidPerMinute)
+                + "\", but the mechanism is not share.",
+            "Use the mechanism \"share\" with a budget, or leave bidPerMinute out.");
       }
       return Optional.empty();
     }
@@ -142,7 +148,8 @@ final class RequestParser {
     Money perMinute = money("bidPerMinute", bidPerMinute);
     if (perMinute.equals(Money.ZERO)) {
       throw ProblemException.unprocessable(
-          "bidPerMinute is 0.", "Bid something, or leave it out to bid as the deadline needs it.");
+          "bidPerMinute is 0; it must be positive.",
+          "Leave it out to let the server bid as the deadline requires.");
     }
     return Optional.of(new Message.BidStrategy(Optional.of(perMinute)));
   }
@@ -153,8 +160,11 @@ final class RequestParser {
       return Time.requireInstant(millis, field);
     } catch (DateTimeParseException | IllegalArgumentException | ArithmeticException e) {
       throw ProblemException.unprocessable(
-          field + " is \"" + ResponseJson.abbreviate(String.valueOf(text)) + "\", which is no instant.",
-          "Write it in ISO 8601 and UTC, such as 2026-11-20T09:00:00Z.");
+          field
+              + " is \""
+              + ResponseJson.abbreviate(String.valueOf(text))
+              + "\", which is not an instant.",
+          "Use ISO 8601 in UTC, such as 2026-11-20T09:00:00Z.");
     }
   }
 
@@ -162,8 +172,11 @@ final class RequestParser {
     String given = required(field, text);
     if (!MONEY.matcher(given).matches()) {
       throw ProblemException.unprocessable(
-          field + " is \"" + ResponseJson.abbreviate(given) + "\", which is no amount of credits.",
-          "Write it with at most three decimals, such as \"12.5\".");
+          field
+              + " is \""
+              + ResponseJson.abbreviate(given)
+              + "\", which is not an amount of credits.",
+          "Use a number with at most three decimals, such as \"12.5\".");
     }
     return new Money(new BigDecimal(given).movePointRight(3).longValueExact());
   }
@@ -171,7 +184,7 @@ final class RequestParser {
   private static String required(String field, @Nullable String text) {
     if (text == null) {
       throw ProblemException.unprocessable(
-          field + " is missing.", "/openapi.yaml says which fields there must be.");
+          field + " is missing.", "See /openapi.yaml for the required fields.");
     }
     return text;
   }

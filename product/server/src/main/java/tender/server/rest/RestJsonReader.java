@@ -1,7 +1,7 @@
 package tender.server.rest;
 
-import tender.support.http.ResponseJson;
 import tender.support.http.ProblemException;
+import tender.support.http.ResponseJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -12,12 +12,12 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON that comes in: it is bounded, and a field that nobody knows is refused. */
+/** Reads JSON of requests. Size and depth are limited, and unknown fields are rejected. */
 final class RestJsonReader {
-  private static final int DEEPEST = 20;
-  private static final int LONGEST_NAME = 1_000;
-  private static final int LONGEST_TEXT = 1 << 20;
-  private static final int LONGEST_NUMBER = 40;
+  private static final int MAX_DEPTH = 20;
+  private static final int MAX_NAME_LENGTH = 1_000;
+  private static final int MAX_TEXT_LENGTH = 1 << 20;
+  private static final int MAX_NUMBER_LENGTH = 40;
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
@@ -25,10 +25,10 @@ final class RestJsonReader {
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxNameLength(LONGEST_NAME)
-                          .maxStringLength(LONGEST_TEXT)
-                          .maxNumberLength(LONGEST_NUMBER)
+                          .maxNestingDepth(MAX_DEPTH)
+                          .maxNameLength(MAX_NAME_LENGTH)
+                          .maxStringLength(MAX_TEXT_LENGTH)
+                          .maxNumberLength(MAX_NUMBER_LENGTH)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -40,28 +40,26 @@ final class RestJsonReader {
   static <T> T read(byte[] json, Class<T> type) {
     if (json.length == 0) {
       throw ProblemException.badRequest(
-          "The body is empty, and must be JSON.", "/openapi.yaml says what to send.");
+          "The body is empty; it must be JSON.", "See /openapi.yaml for what to send.");
     }
     try {
       T value = MAPPER.readValue(json, type);
       if (value == null) {
         throw ProblemException.unprocessable(
-            "The body is null.", "Send an object; /openapi.yaml says which fields it has.");
+            "The body is null; it must be an object.", "See /openapi.yaml for its fields.");
       }
       return value;
     } catch (UnrecognizedPropertyException e) {
       throw ProblemException.unprocessable(
-          "The body has a field \""
-              + ResponseJson.abbreviate(e.getPropertyName())
-              + "\", which is not known here.",
-          "Leave it out, or look for its name in /openapi.yaml.");
+          "The body has an unknown field \"" + ResponseJson.abbreviate(e.getPropertyName()) + "\".",
+          "Leave it out, or see /openapi.yaml for the name.");
     } catch (MismatchedInputException e) {
       throw ProblemException.unprocessable(
-          "The body does not fit" + where(e) + ".", "/openapi.yaml says what stands there.");
+          "The body has a value of the wrong type" + where(e) + ".",
+          "See /openapi.yaml for the expected type.");
     } catch (JacksonException e) {
       throw ProblemException.badRequest(
-          "The body cannot be read as JSON" + where(e) + ".",
-          "Mend it there; it must be one JSON object.");
+          "The body is not valid JSON" + where(e) + ".", "Correct it; it must be one JSON object.");
     }
   }
 

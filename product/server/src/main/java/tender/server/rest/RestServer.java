@@ -5,12 +5,12 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.stream.Stream;
-import tender.server.api.BagApi;
 import tender.server.api.ApiException;
+import tender.server.api.BagApi;
 import tender.server.api.BagDetailApi;
+import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
-import tender.support.http.DashboardRoutes;
 import tender.support.http.Problem;
 import tender.support.http.ProblemException;
 import tender.support.http.ProblemHandler;
@@ -18,49 +18,49 @@ import tender.support.http.Route;
 
 /** The REST server. */
 public final class RestServer implements AutoCloseable {
-  /** Streams of events last, and whoever only asks must not wait for them. */
-  private static final int MOST_REQUESTS = 2 * EventRoutes.MAX_STREAMS;
+  /** Leaves room for short requests beside long event streams. */
+  private static final int MAX_REQUESTS = 2 * EventRoutes.MAX_STREAMS;
 
-  /** With these methods people try what is not served. */
-  private static final List<Method> NOT_SERVED =
+  /** Methods that are answered with a problem on unknown paths. */
+  private static final List<Method> METHODS =
       List.of(Method.GET, Method.POST, Method.PUT, Method.DELETE, Method.HEAD);
 
   private static final String ANY_PATH = "/*";
 
   private static final ProblemHandler PROBLEMS =
       new ProblemHandler(
-          "/openapi.yaml says what is served, and how to ask.",
+          "/openapi.yaml describes all routes.",
           "the market's operator",
           RequestParser::bagIdInPath);
 
   private final HttpListener listener;
 
-  /** One that nobody watches. */
+  /** A server without a listener. */
   public RestServer(
-      HttpListenerConfig settings, BagApi desk, BagDetailApi details, UserTokens accounts) {
-    this(settings, desk, details, accounts, RequestListener.NONE);
+      HttpListenerConfig settings, BagApi bags, BagDetailApi details, UserTokens tokens) {
+    this(settings, bags, details, tokens, RequestListener.NONE);
   }
 
   public RestServer(
       HttpListenerConfig settings,
-      BagApi desk,
+      BagApi bags,
       BagDetailApi details,
-      UserTokens accounts,
-      RequestListener watch) {
-    Stream<Route> others = NOT_SERVED.stream().map(RestServer::other);
-    List<Route> watched =
-        Stream.concat(routes(desk, details, accounts, watch).stream(), others)
-            .map(route -> watched(route, watch))
+      UserTokens tokens,
+      RequestListener requestListener) {
+    Stream<Route> unknown = METHODS.stream().map(RestServer::unknown);
+    List<Route> observed =
+        Stream.concat(routes(bags, details, tokens, requestListener).stream(), unknown)
+            .map(route -> observed(route, requestListener))
             .toList();
-    listener = new HttpListener(settings, MOST_REQUESTS, watched, PROBLEMS, RestServer::failed);
+    listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
   }
 
-  private static Route other(Method method) {
+  private static Route unknown(Method method) {
     return new Route(method, ANY_PATH, PROBLEMS::routeNotFound);
   }
 
-  /** Whatever becomes of a request, it is told when the answer is on its way. */
-  private static Route watched(Route route, RequestListener watch) {
+  /** Notifies the listener when the response was sent, also after a failure. */
+  private static Route observed(Route route, RequestListener requestListener) {
     String path = route.path().equals(ANY_PATH) ? RequestListener.NO_ROUTE : route.path();
     return new Route(
         route.method(),
@@ -69,7 +69,7 @@ public final class RestServer implements AutoCloseable {
           long startNanos = System.nanoTime();
           response.whenSent(
               () ->
-                  watch.requestAnswered(
+                  requestListener.requestAnswered(
                       route.method().text(),
                       path,
                       response.status().code(),
@@ -79,15 +79,15 @@ public final class RestServer implements AutoCloseable {
   }
 
   static List<Route> routes(
-      BagApi desk, BagDetailApi details, UserTokens accounts, RequestListener watch) {
-    RequestAuthenticator caller = new RequestAuthenticator(accounts);
+      BagApi bags, BagDetailApi details, UserTokens tokens, RequestListener requestListener) {
+    RequestAuthenticator authenticator = new RequestAuthenticator(tokens);
     return Stream.of(
-            new MarketRoutes(desk, caller).routes(),
-            new BagRoutes(desk, caller, watch).routes(),
-            new DetailRoutes(details, caller).routes(),
+            new MarketRoutes(bags, authenticator).routes(),
+            new BagRoutes(bags, authenticator, requestListener).routes(),
+            new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),
-            new EventRoutes(desk, caller).routes(),
-            new FileRoutes(desk, caller).routes())
+            new EventRoutes(bags, authenticator).routes(),
+            new FileRoutes(bags, authenticator).routes())
         .flatMap(List::stream)
         .toList();
   }
@@ -96,12 +96,12 @@ public final class RestServer implements AutoCloseable {
     PROBLEMS.handle(
         request,
         response,
-        failure instanceof ApiException refusal ? new ProblemException(of(refusal)) : failure);
+        failure instanceof ApiException exception ? new ProblemException(of(exception)) : failure);
   }
 
-  private static Problem of(ApiException refusal) {
+  private static Problem of(ApiException exception) {
     int status =
-        switch (refusal.kind()) {
+        switch (exception.kind()) {
           case NOT_FOUND -> 404;
           case NOT_ALLOWED -> 403;
           case CONFLICT -> 409;
@@ -109,15 +109,15 @@ public final class RestServer implements AutoCloseable {
           case TOO_LARGE -> 413;
           case UNAVAILABLE -> 503;
         };
-    return new Problem(status, String.valueOf(refusal.getMessage()), refusal.advice());
+    return new Problem(status, String.valueOf(exception.getMessage()), exception.advice());
   }
 
-  /** Begins to listen. */
+  /** Starts to listen. */
   public void start() {
     listener.start();
   }
 
-  /** Where it listens. */
+  /** The port it listens on. */
   public int port() {
     return listener.port();
   }

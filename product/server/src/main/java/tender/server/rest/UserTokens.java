@@ -3,13 +3,13 @@ package tender.server.rest;
 import java.util.Optional;
 import tender.server.model.UserId;
 
-/** Who is who: the port through which a token becomes a person. */
+/** Port that maps tokens to users. */
 public interface UserTokens {
 
   /**
-   * The person who holds a token; empty if nobody does.
+   * The user that has a token; empty if there is none.
    *
-   * @param token as it was sent, of which nothing is believed yet
+   * @param token as the client sent it, not validated
    */
   Optional<UserId> findUser(String token);
 }

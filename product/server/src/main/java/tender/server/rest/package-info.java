@@ -1,4 +1,7 @@
-/** REST for users as described by openapi.yaml: parses requests, calls the API and returns JSON. Knows api, model and rest.json, and nothing of how the server does what is asked. */
+/**
+ * REST for users as described by openapi.yaml: parses requests, calls the API and returns JSON.
+ * Knows api, model and rest.json, and nothing of how the server does what is asked.
+ */
 @NullMarked
 package tender.server.rest;
 

@@ -1,33 +1,32 @@
 package tender.server.store;
 
-import tender.server.store.auction.AuctionRepository;
-import tender.server.store.content.BlobStore;
-import tender.server.store.bags.HistoryRepository;
-import tender.server.store.ledger.Ledger;
-import tender.server.store.bags.OutboxListener;
-import tender.server.store.bags.OutboxNotifier;
-import tender.server.store.content.PackRepository;
-import tender.server.store.identity.UserRepository;
-import tender.server.store.bags.PostgresStore;
-import tender.server.store.identity.ProviderRepository;
-import tender.server.store.identity.SecretStore;
-import tender.server.store.sql.Sql;
-import tender.server.store.identity.AgentConnectionRepository;
-import tender.server.store.bags.SubmissionRepository;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import java.util.Properties;
 import org.flywaydb.core.Flyway;
 import tender.core.store.Store;
+import tender.server.store.auction.AuctionRepository;
+import tender.server.store.bags.HistoryRepository;
+import tender.server.store.bags.OutboxListener;
+import tender.server.store.bags.OutboxNotifier;
+import tender.server.store.bags.PostgresStore;
+import tender.server.store.bags.SubmissionRepository;
+import tender.server.store.content.BlobStore;
+import tender.server.store.content.PackRepository;
+import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.identity.ProviderRepository;
+import tender.server.store.identity.SecretStore;
+import tender.server.store.identity.UserRepository;
+import tender.server.store.ledger.Ledger;
+import tender.server.store.sql.Sql;
 
 /**
- * A market's PostgreSQL: connects, brings the tables to the version of this program, and gives out
- * what is kept there. When PostgreSQL goes away calls fail with {@link Store.Unavailable}, and
- * succeed again once it is back.
+ * A market's PostgreSQL database: opens the connection pool, migrates the schema and creates the
+ * repositories. While PostgreSQL is unavailable, calls fail with {@link Store.Unavailable}.
  */
 public final class Database implements AutoCloseable {
-  /** Who waits longer for a connection is better off to try again. */
+  /** How long a caller waits for a connection before the call fails and can be retried. */
   private static final int CONNECT_MILLIS = 2_000;
 
   private final DatabaseSettings settings;
@@ -47,9 +46,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Several may do this at once; one of them makes the tables.
+   * Opens the database and migrates its schema. Several processes may do this concurrently.
    *
-   * @param replica names this process among those on the database; another one after each start
+   * @param replica identifies this process among all on the database; new at each start
    */
   public static Database open(DatabaseSettings settings, String replica) {
     HikariDataSource connections = connect(settings);
@@ -84,9 +83,9 @@ public final class Database implements AutoCloseable {
       }
       Store.Unavailable unavailable =
           new Store.Unavailable(
-              "PostgreSQL at %s cannot be used: %s. Check the setting 'database', and that PostgreSQL runs there and lets this user in."
+              "Cannot connect to PostgreSQL at %s: %s. Check the setting 'database', and that PostgreSQL runs there and accepts this user."
                   .formatted(
-                      settings.shown(),
+                      settings.withoutPassword(),
                       String.valueOf(cause.getMessage()).replaceFirst("\\.$", "")));
       unavailable.initCause(e);
       throw unavailable;
@@ -97,7 +96,7 @@ public final class Database implements AutoCloseable {
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "tender");
     properties.setProperty("connectTimeout", String.valueOf(CONNECT_MILLIS / 1_000));
-    // For a server that is gone without a word; longer than any statement may take.
+    // Detects a dead server; longer than statement_timeout.
     properties.setProperty("socketTimeout", "15");
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty(
@@ -107,12 +106,12 @@ public final class Database implements AutoCloseable {
     return properties;
   }
 
-  /** Has the connections counted and timed, from now on. */
-  public void measure(MetricsTrackerFactory how) {
-    connections.setMetricsTrackerFactory(how);
+  /** Enables metrics of the connection pool. */
+  public void measure(MetricsTrackerFactory trackers) {
+    connections.setMetricsTrackerFactory(trackers);
   }
 
-  /** For tests that look behind the tables' owners. */
+  /** For tests that query tables directly. */
   Sql sql() {
     return sql;
   }
@@ -121,9 +120,9 @@ public final class Database implements AutoCloseable {
     return store;
   }
 
-  /** Hears when another replica owes something to agents that hang on this one. */
-  public OutboxListener listenForOutbox(Runnable look) {
-    return new OutboxListener(settings.jdbcUrl(), driverProperties(), replica, look).start();
+  /** Runs the callback when another replica has written messages for agents of this replica. */
+  public OutboxListener listenForOutbox(Runnable callback) {
+    return new OutboxListener(settings.jdbcUrl(), driverProperties(), replica, callback).start();
   }
 
   public UserRepository users() {

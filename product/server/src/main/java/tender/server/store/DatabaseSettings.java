@@ -1,30 +1,28 @@
 package tender.server.store;
 
 /**
- * Where PostgreSQL is, and how much of it to use.
+ * How to connect to PostgreSQL.
  *
  * @param jdbcUrl with user and password, such as {@code
  *     jdbc:postgresql://db.example.org/tender?user=tender&password=…}
- * @param connections how many to keep open at most
+ * @param connections the size of the connection pool
  */
 public record DatabaseSettings(String jdbcUrl, int connections) {
-  /** The address without what follows it, which holds the password. */
-  String shown() {
+  /** The address without its parameters, which contain the password. */
+  String withoutPassword() {
     return jdbcUrl.replaceFirst("\\?.*", "");
   }
 
   public DatabaseSettings {
     if (!jdbcUrl.startsWith("jdbc:postgresql:")) {
-      // Not the address itself: it holds a password.
+      // The message omits the address, because it contains a password.
       throw new IllegalArgumentException(
-          "The database's address does not begin with jdbc:postgresql:. Give one such as"
+          "The setting 'database' must start with jdbc:postgresql:. Use an address such as"
               + " jdbc:postgresql://host/tender?user=tender&password=…");
     }
     if (connections < 1) {
       throw new IllegalArgumentException(
-          "The number of connections to the database is "
-              + connections
-              + ", and must be positive.");
+          "The setting 'database_connections' is " + connections + "; it must be at least 1.");
     }
   }
 }

@@ -7,6 +7,7 @@ import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -18,12 +19,11 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.Transaction;
 import tender.server.engine.MarketListener;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * A bag's life as short lines, which whoever formats the log gives the bag's id: it finds it among
- * the parameters of each. A line for what happens once to a bag or a part; what happens to tasks,
- * and as often, is for those who look for it.
+ * Logs the life of a bag. The log formatter finds the ids of bag, provider and part among the
+ * parameters and adds them to each line. Events of a bag or a part are logged at level INFO or
+ * WARNING, frequent events at level DEBUG.
  */
 public final class BagLogger implements MarketListener {
   private static final Logger LOG = System.getLogger(BagLogger.class.getName());
@@ -33,68 +33,68 @@ public final class BagLogger implements MarketListener {
     BagId bag = transaction.bag();
     if (before.isEmpty() && transaction.state() instanceof BagState.Open open) {
       info(
-          "Handed in: {0} tasks, wanted by {1}.",
+          "Bag submitted: tasks={0}, deadline={1}",
           text(open.bag().tasks()), at(open.acceptancePolicy().deadlineMillis()), bag);
     }
     for (BagEffect effect : transaction.historyEvents()) {
-      told(bag, before, transaction, effect);
+      logEffect(bag, before, transaction, effect);
     }
     if (transaction.state() instanceof BagState.Ended ended
         && !(before.orElse(null) instanceof BagState.Ended)) {
       info(
-          "Ended: {0}, {1} of {2} tasks, promise {3}, {4} credits paid.",
+          "Bag ended: ending={0}, done={1}, tasks={2}, promise={3}, paid={4}",
           wireName(ended.ending()),
           text(ended.doneTasks().size()),
           text(ended.bag().tasks()),
-          ended.promise().isPresent() ? TelemetryLabels.outcome(ended) : "not given",
+          ended.promise().isPresent() ? TelemetryLabels.outcome(ended) : "none",
           ended.paid(),
           bag);
     }
   }
 
-  private static void told(
+  private static void logEffect(
       BagId bag, Optional<BagState> before, Transaction transaction, BagEffect effect) {
     switch (effect) {
-      case BagEffect.OffersRequested(List<ProviderId> asked) ->
-          info("Called {0} providers.", text(asked.size()), bag);
-      case BagEffect.QuoteReady(Composition composition, long byMillis, long untilMillis) ->
+      case BagEffect.OffersRequested(List<ProviderId> providers) ->
+          info("Offers requested: providers={0}", text(providers.size()), bag);
+      case BagEffect.QuoteReady(Composition composition, long completionMillis, long untilMillis) ->
           info(
-              "Asks whether {0} for {1} credits will do, until {2}.",
-              at(byMillis), composition.price(), at(untilMillis), bag);
+              "Quote ready: completion={0}, price={1}, expires={2}",
+              at(completionMillis), composition.price(), at(untilMillis), bag);
       case BagEffect.PromiseMade promised ->
           info(
-              "Promised by {0} for {1} credits, in {2} parts.",
+              "Promise made: completion={0}, price={1}, parts={2}",
               at(promised.promise().completionMillis()),
               promised.promise().composition().price(),
               text(promised.promise().composition().parts().size()),
               bag);
-      case BagEffect.PartPlaced(ReservationId part, int tasks, long byMillis) ->
-          info("Part placed: {0} tasks by {1}.", text(tasks), at(byMillis), part);
-      case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason why) ->
-          info("Part refused: {0}.", wireName(why), part);
+      case BagEffect.PartPlaced(ReservationId part, int tasks, long completionMillis) ->
+          info("Part placed: tasks={0}, completion={1}", text(tasks), at(completionMillis), part);
+      case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason reason) ->
+          info("Reservation refused: reason={0}", wireName(reason), part);
       case BagEffect.PartDelivered(ReservationId part, long endedMillis) ->
           info(
-              "Part delivered: ended {0}, promised by {1}.",
+              "Part delivered: ended={0}, promised={1}",
               at(endedMillis), at(TelemetryLabels.promisedMillis(before, transaction, part)), part);
       case BagEffect.PartLost(ReservationId part, Breach.Cause cause, TaskSet left) ->
           LOG.log(
               Level.WARNING,
-              "Part lost: {0}, with {1} tasks, which are tendered again.",
+              "Part lost; its tasks are placed again: cause={0}, tasks={1}",
               wireName(cause),
               text(left.size()),
               part);
       case BagEffect.PromiseBroken(Breach breach) ->
           LOG.log(
               Level.WARNING,
-              "Promise broken: {0}, promised by {1}.",
+              "Promise broken: cause={0}, promised={1}",
               wireName(breach.cause()),
               at(breach.promisedMillis()),
               bag,
               breach.provider());
-      case BagEffect.AuctionEntered() -> info("Bids in the auction.", bag);
-      case BagEffect.MatchFound(ProviderId provider) -> info("Matched.", bag, provider);
-      case BagEffect.AuctionReentered(ProviderId matched, BagEffect.MatchFailure why) ->
-          info("Bids again: {0}.", wireName(why), bag, matched);
+      case BagEffect.AuctionEntered() -> info("Auction entered", bag);
+      case BagEffect.MatchFound(ProviderId provider) -> info("Auction match found", bag, provider);
+      case BagEffect.AuctionReentered(ProviderId provider, BagEffect.MatchFailure reason) ->
+          info("Auction entered again: reason={0}", wireName(reason), bag, provider);
       default -> LOG.log(Level.DEBUG, "{0}", effect, bag);
     }
   }
@@ -104,7 +104,7 @@ public final class BagLogger implements MarketListener {
     if (LOG.isLoggable(Level.DEBUG)) {
       LOG.log(
           Level.DEBUG,
-          "Heard {0}.",
+          "Message received: kind={0}",
           message.getClass().getSimpleName(),
           message instanceof Message.ReservationAnswer answer ? answer.id() : message.call(),
           message.provider());
@@ -113,14 +113,14 @@ public final class BagLogger implements MarketListener {
 
   @Override
   public void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {
-    LOG.log(Level.DEBUG, "A pack of results: {0} bytes.", Long.toString(bytes), part);
+    LOG.log(Level.DEBUG, "Result pack stored: bytes={0}", Long.toString(bytes), part);
   }
 
-  private static void info(String words, Object... parameters) {
-    LOG.log(Level.INFO, words, parameters);
+  private static void info(String message, Object... parameters) {
+    LOG.log(Level.INFO, message, parameters);
   }
 
-  /** As it is, without marks between thousands. */
+  /** Without grouping separators, which the formatter would add to a number. */
   private static String text(int number) {
     return Integer.toString(number);
   }

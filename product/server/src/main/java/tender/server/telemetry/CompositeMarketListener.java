@@ -2,16 +2,16 @@ package tender.server.telemetry;
 
 import java.util.List;
 import java.util.Optional;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
 import tender.core.store.Transaction;
-import tender.support.telemetry.ListenerList;
 import tender.server.engine.MarketListener;
 import tender.server.model.ClearingView;
-import tender.bagfile.results.TaskOutcome;
+import tender.support.telemetry.ListenerList;
 
-/** Several that look on. */
+/** Forwards events to several listeners. */
 public final class CompositeMarketListener implements MarketListener {
   private final ListenerList<MarketListener> all;
 

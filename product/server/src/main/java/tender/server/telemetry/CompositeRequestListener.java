@@ -2,11 +2,11 @@ package tender.server.telemetry;
 
 import java.util.List;
 import java.util.Optional;
-import tender.support.telemetry.ListenerList;
 import tender.server.api.view.BagView;
 import tender.server.rest.RequestListener;
+import tender.support.telemetry.ListenerList;
 
-/** Several that look on while people are answered. */
+/** Forwards request events to several listeners. */
 public final class CompositeRequestListener implements RequestListener {
   private final ListenerList<RequestListener> all;
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -19,21 +20,20 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Transaction;
-import tender.support.telemetry.Meters;
 import tender.server.engine.MarketListener;
 import tender.server.model.ClearingView;
-import tender.bagfile.results.TaskOutcome;
+import tender.support.telemetry.Meters;
 
 /**
- * Counts what this replica does for bags. All are counters and histograms of what was written or
- * stored once in the market, so those of several replicas may be added.
+ * Metrics of what this replica does for bags. Each event is counted by the one replica that wrote
+ * it, so the metrics of several replicas can be added.
  */
 public final class MarketMeters implements MarketListener {
   private static final double MILLICREDITS = 1_000;
 
-  private final MeterProvider<Counter> handedIn;
-  private final Counter tasksHandedIn;
-  private final Counter asked;
+  private final MeterProvider<Counter> submitted;
+  private final Counter tasksSubmitted;
+  private final Counter quoted;
   private final Counter promised;
   private final MeterProvider<Counter> ended;
   private final MeterProvider<Counter> promises;
@@ -42,7 +42,7 @@ public final class MarketMeters implements MarketListener {
   private final MeterProvider<Counter> offers;
   private final MeterProvider<Counter> calls;
   private final MeterProvider<Counter> reservations;
-  private final MeterProvider<Counter> withdrawn;
+  private final MeterProvider<Counter> released;
   private final MeterProvider<Counter> refused;
   private final MeterProvider<Counter> placed;
   private final MeterProvider<Counter> delivered;
@@ -54,63 +54,66 @@ public final class MarketMeters implements MarketListener {
   private final MeterProvider<Counter> money;
   private final Counter clearings;
   private final Counter matches;
-  private final Counter hopeless;
+  private final Counter infeasible;
   private final DistributionSummary waiting;
   private final DistributionSummary matchAsk;
   private final DistributionSummary matchBid;
 
   public MarketMeters(Meters meters) {
-    handedIn = meters.counters("tender_bags_handed_in_total", "Bags that were handed in.");
-    tasksHandedIn = meters.counter("tender_tasks_handed_in_total", "Tasks of those bags.");
-    asked = meters.counter("tender_bags_asked_total", "Counter-offers that people were asked.");
-    promised = meters.counter("tender_bags_promised_total", "Bags for which a promise was given.");
-    ended = meters.counters("tender_bags_ended_total", "Bags that have ended, by how.");
-    promises = meters.counters("tender_promises_ended_total", "Promises, by what became of them.");
+    submitted = meters.counters("tender_bags_submitted_total", "Bags that were submitted.");
+    tasksSubmitted = meters.counter("tender_tasks_submitted_total", "Tasks of submitted bags.");
+    quoted = meters.counter("tender_bags_quoted_total", "Quotes that wait for the user.");
+    promised = meters.counter("tender_bags_promised_total", "Bags for which a promise was made.");
+    ended = meters.counters("tender_bags_ended_total", "Bags that have ended, by ending.");
+    promises =
+        meters.counters("tender_promises_ended_total", "Promises of ended bags, by outcome.");
     promiseTime =
         meters
             .timers(
                 "tender_promise_duration",
-                "From handing in a bag to its promise.",
+                "Time from submission to promise.",
                 seconds(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300))
             .withTags();
     bagTime =
         meters
             .timers(
                 "tender_bag_duration",
-                "From handing in a bag to the end of its last task.",
+                "Time from submission to the end of the last task.",
                 seconds(10, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 7 * 24 * 3_600))
             .withTags();
-    calls = meters.counters("tender_calls_sent_total", "Calls for offers, by whom they are to.");
-    offers = meters.counters("tender_offers_received_total", "Offers that came, by provider.");
+    calls = meters.counters("tender_calls_sent_total", "Calls for offers, by provider.");
+    offers = meters.counters("tender_offers_received_total", "Offers received, by provider.");
     reservations =
-        meters.counters("tender_reservations_asked_total", "Offers that were to be reserved.");
+        meters.counters("tender_reservations_requested_total", "Reservations that were requested.");
     refused =
         meters.counters("tender_reservations_refused_total", "Reservations that were refused.");
-    withdrawn =
-        meters.counters("tender_reservations_withdrawn_total", "Reservations that were let go.");
-    placed = meters.counters("tender_parts_placed_total", "Parts of bags given to a provider.");
+    released =
+        meters.counters("tender_reservations_released_total", "Reservations that were released.");
+    placed = meters.counters("tender_parts_placed_total", "Parts that were placed at a provider.");
     delivered =
-        meters.counters("tender_parts_delivered_total", "Parts all of whose results are there.");
-    lost = meters.counters("tender_parts_lost_total", "Parts whose provider was given up on.");
+        meters.counters("tender_parts_delivered_total", "Parts whose results are complete.");
+    lost = meters.counters("tender_parts_lost_total", "Parts that their provider lost.");
     lateness =
         meters.timers(
             "tender_part_lateness",
-            "How much later than promised parts ended that were late.",
+            "How much later than promised late parts ended.",
             seconds(1, 10, 60, 300, 3_600));
-    tasksDone = meters.counters("tender_tasks_done_total", "Tasks whose result counts.");
-    tasksFailed =
-        meters.counters("tender_tasks_failed_total", "Results with an exit code other than 0.");
+    tasksDone = meters.counters("tender_tasks_done_total", "Tasks whose result was accepted.");
+    tasksFailed = meters.counters("tender_tasks_failed_total", "Results with a nonzero exit code.");
     resultBytes = meters.counters("tender_result_bytes_total", "Bytes of results stored.");
-    money = meters.counters("tender_money_credits_total", "Credits that moved for bags, by why.");
+    money = meters.counters("tender_money_credits_total", "Credits transferred for bags, by kind.");
     for (Transfer.Kind kind : Transfer.Kind.values()) {
       money.withTag("kind", wireName(kind));
     }
-    clearings = meters.counter("tender_auction_clearings_total", "Cycles in which somebody bid.");
+    clearings = meters.counter("tender_auction_clearings_total", "Auction cycles that had bids.");
     matches = meters.counter("tender_auction_matches_total", "Bags that the auction matched.");
-    hopeless = meters.counter("tender_auction_hopeless_total", "Bags for which it was too late.");
-    waiting = meters.summary("tender_auction_waiting_bids", "Bids left waiting by a cycle.");
-    matchAsk = meters.summary("tender_auction_match_ask", "Asks of matches, as the policy ranks.");
-    matchBid = meters.summary("tender_auction_match_bid", "Bids of matches, as the policy ranks.");
+    infeasible =
+        meters.counter("tender_auction_infeasible_total", "Bags whose deadline became infeasible.");
+    waiting = meters.summary("tender_auction_waiting_bids", "Bids that a cycle left waiting.");
+    matchAsk =
+        meters.summary("tender_auction_match_ask", "Asks of matches, as ranked by the policy.");
+    matchBid =
+        meters.summary("tender_auction_match_bid", "Bids of matches, as ranked by the policy.");
   }
 
   private static Duration[] seconds(double... seconds) {
@@ -124,8 +127,10 @@ public final class MarketMeters implements MarketListener {
   @Override
   public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
     if (before.isEmpty() && transaction.state() instanceof BagState.Open open) {
-      handedIn.withTag("mechanism", TelemetryLabels.mechanism(open.acceptancePolicy())).increment();
-      tasksHandedIn.increment(open.bag().tasks());
+      submitted
+          .withTag("mechanism", TelemetryLabels.mechanism(open.acceptancePolicy()))
+          .increment();
+      tasksSubmitted.increment(open.bag().tasks());
     }
     transaction.messages().forEach(this::sent);
     for (Transaction.AcceptedResults counted : transaction.acceptedResults()) {
@@ -137,7 +142,7 @@ public final class MarketMeters implements MarketListener {
           .increment(transfer.amount().millicredits() / MILLICREDITS);
     }
     for (BagEffect effect : transaction.historyEvents()) {
-      told(before, transaction, effect, nowMillis);
+      count(before, transaction, effect, nowMillis);
     }
     if (transaction.state() instanceof BagState.Ended after
         && !(before.orElse(null) instanceof BagState.Ended)) {
@@ -145,26 +150,29 @@ public final class MarketMeters implements MarketListener {
     }
   }
 
-  private void sent(OutboxMessage owed) {
-    switch (owed.message()) {
-      case Message.Call _ -> of(calls, owed.to()).increment();
-      case Message.Reserve _ -> of(reservations, owed.to()).increment();
-      case Message.Release _ -> of(withdrawn, owed.to()).increment();
+  private void sent(OutboxMessage message) {
+    switch (message.message()) {
+      case Message.Call _ -> of(calls, message.to()).increment();
+      case Message.Reserve _ -> of(reservations, message.to()).increment();
+      case Message.Release _ -> of(released, message.to()).increment();
       default -> {}
     }
   }
 
-  private void told(
+  private void count(
       Optional<BagState> before, Transaction transaction, BagEffect effect, long nowMillis) {
     switch (effect) {
-      case BagEffect.QuoteReady _ -> asked.increment();
+      case BagEffect.QuoteReady _ -> quoted.increment();
       case BagEffect.PromiseMade _ -> {
         promised.increment();
         promiseTime.record(
-            nowMillis - TelemetryLabels.bag(transaction.state()).submittedMillis(), TimeUnit.MILLISECONDS);
+            nowMillis - TelemetryLabels.bag(transaction.state()).submittedMillis(),
+            TimeUnit.MILLISECONDS);
       }
-      case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason why) ->
-          refused.withTags("provider", part.provider().value(), "why", wireName(why)).increment();
+      case BagEffect.ReservationRefused(ReservationId part, Message.RefusalReason reason) ->
+          refused
+              .withTags("provider", part.provider().value(), "reason", wireName(reason))
+              .increment();
       case BagEffect.PartPlaced part -> of(placed, part.part().provider()).increment();
       case BagEffect.PartLost part ->
           lost.withTags("provider", part.part().provider().value(), "cause", wireName(part.cause()))
@@ -201,8 +209,8 @@ public final class MarketMeters implements MarketListener {
 
   @Override
   public void messageReceived(Message.ToMetascheduler message) {
-    if (message instanceof Message.Offers said) {
-      of(offers, said.provider()).increment(said.offers().size());
+    if (message instanceof Message.Offers received) {
+      of(offers, received.provider()).increment(received.offers().size());
     }
   }
 
@@ -219,7 +227,7 @@ public final class MarketMeters implements MarketListener {
   public void auctionCleared(ClearingView clearing) {
     clearings.increment();
     matches.increment(clearing.matches().size());
-    hopeless.increment(clearing.infeasible().size());
+    infeasible.increment(clearing.infeasible().size());
     waiting.record(clearing.waiting().size());
     for (ClearingView.MatchView match : clearing.matches()) {
       matchAsk.record(match.ask());

@@ -12,21 +12,21 @@ import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
+import tender.server.api.view.BagView;
+import tender.server.engine.MarketListener;
+import tender.server.rest.RequestListener;
 import tender.support.telemetry.BagSpan;
 import tender.support.telemetry.SpanSink;
 import tender.support.telemetry.TraceParent;
-import tender.server.engine.MarketListener;
-import tender.server.api.view.BagView;
-import tender.server.rest.RequestListener;
 
 /**
- * Traces what the market does for a bag, by the database's clock. A span is added when it ends, and
- * when it began is known from the bag's state alone: whichever replica writes the end adds it, and
- * needs to remember nothing.
+ * Traces what the market does for a bag, by the database's clock. The replica that writes the end
+ * of a span adds the span. Its start is read from the bag's state, so replicas need no memory of
+ * it.
  */
 public final class MarketSpans implements MarketListener, RequestListener {
-  /** Of a call to thousands of providers, the first to answer are shown. */
-  private static final int MOST_ANSWERS = 100;
+  /** A call may go to thousands of providers; only the first replies get a span. */
+  private static final int MAX_REPLIES = 100;
 
   private final SpanSink spans;
 
@@ -47,11 +47,13 @@ public final class MarketSpans implements MarketListener, RequestListener {
   public void bagWritten(Optional<BagState> before, Transaction transaction, long nowMillis) {
     if (before.orElse(null) instanceof BagState.Open open) {
       PlacementState after =
-          transaction.state() instanceof BagState.Open still ? still.placement().orElse(null) : null;
+          transaction.state() instanceof BagState.Open still
+              ? still.placement().orElse(null)
+              : null;
       open.placement().ifPresent(tender -> negotiated(open, tender, after, transaction, nowMillis));
     }
     for (BagEffect effect : transaction.historyEvents()) {
-      told(transaction.bag(), effect, nowMillis);
+      addEffect(transaction.bag(), effect, nowMillis);
     }
     if (transaction.state() instanceof BagState.Ended ended
         && !(before.orElse(null) instanceof BagState.Ended)) {
@@ -65,7 +67,8 @@ public final class MarketSpans implements MarketListener, RequestListener {
       @Nullable PlacementState after,
       Transaction transaction,
       long nowMillis) {
-    if (before instanceof PlacementState.AwaitingMatch bidding && !(after instanceof PlacementState.AwaitingMatch)) {
+    if (before instanceof PlacementState.AwaitingMatch bidding
+        && !(after instanceof PlacementState.AwaitingMatch)) {
       spans.add(
           BagSpan.within(
               bag.id(),
@@ -80,17 +83,17 @@ public final class MarketSpans implements MarketListener, RequestListener {
       return;
     }
     PlacementState.CollectingOffers later = after == null ? null : calling(after);
-    boolean goesOn = later != null && later.call().equals(call.call());
+    boolean sameCall = later != null && later.call().equals(call.call());
     if (before instanceof PlacementState.CollectingOffers) {
-      answers(call, goesOn && later != null ? later : call, nowMillis);
-      if (!(goesOn && after instanceof PlacementState.CollectingOffers)) {
+      answers(call, sameCall && later != null ? later : call, nowMillis);
+      if (!(sameCall && after instanceof PlacementState.CollectingOffers)) {
         spans.add(
             of(call, "call", nowMillis)
-                .with("tender.asked", call.calledProviders().size())
+                .with("tender.called", call.calledProviders().size())
                 .with("tender.answered", (later == null ? call : later).replies().size()));
       }
     }
-    if (!goesOn) {
+    if (!sameCall) {
       boolean placed =
           transaction.historyEvents().stream().anyMatch(BagEffect.PartPlaced.class::isInstance)
               || before instanceof PlacementState.Committing;
@@ -117,12 +120,15 @@ public final class MarketSpans implements MarketListener, RequestListener {
     };
   }
 
-  /** Of each provider that has answered since, how long it took to. */
-  private void answers(PlacementState.CollectingOffers before, PlacementState.CollectingOffers after, long nowMillis) {
+  /** A span for each provider that has replied since the previous state. */
+  private void answers(
+      PlacementState.CollectingOffers before,
+      PlacementState.CollectingOffers after,
+      long nowMillis) {
     int known = before.replies().size();
     for (var answer : after.replies().entrySet()) {
       ProviderId provider = answer.getKey();
-      if (!before.replies().containsKey(provider) && known < MOST_ANSWERS) {
+      if (!before.replies().containsKey(provider) && known < MAX_REPLIES) {
         known++;
         spans.add(
             BagSpan.within(
@@ -148,21 +154,23 @@ public final class MarketSpans implements MarketListener, RequestListener {
         nowMillis);
   }
 
-  private void told(BagId bag, BagEffect effect, long nowMillis) {
+  private void addEffect(BagId bag, BagEffect effect, long nowMillis) {
     switch (effect) {
       case BagEffect.ReservationRefused refused ->
-          moment(bag, refused.part(), "refused", nowMillis, wireName(refused.reason()));
-      case BagEffect.PartLost lost -> moment(bag, lost.part(), "lost", nowMillis, wireName(lost.cause()));
+          addInstant(bag, refused.part(), "refused", nowMillis, wireName(refused.reason()));
+      case BagEffect.PartLost lost ->
+          addInstant(bag, lost.part(), "lost", nowMillis, wireName(lost.cause()));
       default -> {}
     }
   }
 
-  private void moment(BagId bag, ReservationId part, String name, long nowMillis, String why) {
+  private void addInstant(
+      BagId bag, ReservationId part, String name, long nowMillis, String reason) {
     spans.add(
         BagSpan.within(
                 bag, BagSpan.BAG_KEY, name, name + " " + BagSpan.key(part), nowMillis, nowMillis)
             .with("tender.provider", part.provider())
-            .with("tender.why", why));
+            .with("tender.reason", reason));
   }
 
   private void end(BagState.Ended bag, long nowMillis) {
@@ -170,10 +178,12 @@ public final class MarketSpans implements MarketListener, RequestListener {
         BagSpan.whole(
                 bag.id(),
                 bag.bag().submittedMillis(),
-                // The last results come some time after the last task has ended.
+                // The last results arrive some time after the last task has ended.
                 Math.max(nowMillis, bag.endedMillis()))
             .with("tender.tasks", bag.bag().tasks())
             .with("tender.ending", wireName(bag.ending()))
-            .with("tender.promise", bag.promise().isPresent() ? TelemetryLabels.outcome(bag) : "not-given"));
+            .with(
+                "tender.promise",
+                bag.promise().isPresent() ? TelemetryLabels.outcome(bag) : "none"));
   }
 }

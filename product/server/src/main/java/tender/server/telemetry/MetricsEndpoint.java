@@ -3,24 +3,26 @@ package tender.server.telemetry;
 import io.helidon.http.HeaderNames;
 import java.util.List;
 import java.util.Optional;
-import tender.support.telemetry.Meters;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.ProblemHandler;
 import tender.support.http.Route;
+import tender.support.telemetry.Meters;
 
 /**
- * Where Prometheus asks: a listener of its own, so that who may read figures is decided apart from
- * who may use the market. It serves {@code /metrics} and nothing else, to whoever can reach it.
+ * The endpoint that Prometheus scrapes. It is a separate listener, so that access to metrics can be
+ * restricted independently of access to the market. It serves only {@code /metrics}, without
+ * authentication.
  */
 public final class MetricsEndpoint {
-  private static final int MOST_REQUESTS = 20;
+  private static final int MAX_REQUESTS = 20;
   private static final ProblemHandler PROBLEMS =
-      new ProblemHandler("Ask for /metrics; docs/observe.md says what it has.", "the market's operator");
+      new ProblemHandler(
+          "Request /metrics; docs/operate/telemetry.md describes it.", "the market's operator");
 
   private MetricsEndpoint() {}
 
-  /** Serves these, once it is started. */
+  /** A listener that serves these metrics once it is started. */
   public static HttpListener listener(String host, int port, Meters meters) {
     Route route =
         Route.get(
@@ -31,7 +33,7 @@ public final class MetricsEndpoint {
             });
     return new HttpListener(
         new HttpListenerConfig(host, port, Optional.empty()),
-        MOST_REQUESTS,
+        MAX_REQUESTS,
         List.of(route),
         PROBLEMS,
         PROBLEMS::handle);

@@ -4,10 +4,10 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import tender.support.telemetry.Meters;
 import tender.server.rest.RequestListener;
+import tender.support.telemetry.Meters;
 
-/** Times people's requests by route: paths have ids in them, and there is no end of those. */
+/** Times requests by route, because paths contain ids and would create unbounded labels. */
 public final class RequestMeters implements RequestListener {
   private final MeterProvider<Timer> requests;
 
@@ -15,7 +15,7 @@ public final class RequestMeters implements RequestListener {
     requests =
         meters.timers(
             "tender_http_request_duration",
-            "From the head of a request to the end of its answer; streams of events last long.",
+            "Time from the head of a request to the end of its response; event streams last long.",
             Duration.ofMillis(5),
             Duration.ofMillis(25),
             Duration.ofMillis(100),
@@ -26,7 +26,7 @@ public final class RequestMeters implements RequestListener {
 
   @Override
   public void requestAnswered(String method, String route, int status, long nanos) {
-    // What method a request names that nobody serves is its caller's invention.
+    // Clients may invent methods for paths that do not exist.
     String known = route.equals(NO_ROUTE) ? NO_ROUTE : method;
     requests
         .withTags("method", known, "route", route, "status", String.valueOf(status))

@@ -2,18 +2,18 @@ package tender.server.telemetry;
 
 import java.util.Optional;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.store.Transaction;
 
-/** How figures, log lines and spans name what they are about, all in the same words. */
+/** Label values that metrics, log lines and spans share. */
 final class TelemetryLabels {
   private TelemetryLabels() {}
 
-  /** How a bag gets its places. */
+  /** The mechanism that places a bag. */
   static String mechanism(AcceptancePolicy mandate) {
     if (mandate.valuation().isPresent()) {
       return "auction";
@@ -28,15 +28,15 @@ final class TelemetryLabels {
     };
   }
 
-  /** What became of the promise of a bag that had one. */
+  /** The outcome of the promise of an ended bag that had one. */
   static String outcome(BagState.Ended bag) {
     if (bag.breach().isPresent()) {
       return "broken";
     }
-    return bag.ending() == BagState.Ending.DONE ? "kept" : "given-back";
+    return bag.ending() == BagState.Ending.DONE ? "kept" : "cancelled";
   }
 
-  /** When a part was to end; a part that is done is no longer in what was written. */
+  /** When a part was promised to end. A delivered part is no longer in the written state. */
   static long promisedMillis(
       Optional<BagState> before, Transaction transaction, ReservationId part) {
     if (before.orElse(null) instanceof BagState.Open open) {
@@ -51,6 +51,6 @@ final class TelemetryLabels {
         return placed.completionMillis();
       }
     }
-    throw new IllegalArgumentException("The part " + part + " is delivered and was not placed.");
+    throw new IllegalArgumentException("Part " + part + " was delivered but never placed.");
   }
 }

@@ -25,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -35,32 +37,29 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.KeyPairs;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MessageCodec;
 import tender.protocol.PemBundle;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * Measures what it takes to call for offers: one small message to every provider, and one in return
- * from every one, over as many connections with certificates on both sides. No agent thinks, and
- * nothing is stored; so this is the part of a call that the network layer costs. Both ends are in
- * this process and share its processors.
+ * Measures the network cost of a call for offers: one small message to every provider and one reply
+ * from each, over as many connections with mutual TLS. Agents compute nothing and nothing is
+ * stored. Both ends run in this process and share its processors.
  *
- * <pre>  FanOut providers rounds</pre>
+ * <pre>  CallFanOutBenchmark providers rounds</pre>
  */
 final class CallFanOutBenchmark implements AutoCloseable {
-  private static final Duration LIFE = Duration.ofHours(1);
+  private static final Duration VALIDITY = Duration.ofHours(1);
   private static final int CONNECT_SECONDS = 300;
   private static final int ROUND_SECONDS = 60;
 
-  /** What was measured of some rounds. */
+  /** Measurements over several rounds. */
   record Figures(int providers, int rounds, double p50Millis, double p95Millis, double cpuMillis) {
     @Override
     public String toString() {
-      return "%d providers, %d rounds: p50 %.1f ms, p95 %.1f ms, %.1f ms of CPU a round"
+      return "%d providers, %d rounds: p50 %.1f ms, p95 %.1f ms, %.1f ms of CPU per round"
           .formatted(providers, rounds, p50Millis, p95Millis, cpuMillis);
     }
   }
@@ -68,28 +67,28 @@ final class CallFanOutBenchmark implements AutoCloseable {
   private final CertificateAuthority authority = CertificateAuthority.create();
   private final List<ProviderId> providers = new ArrayList<>();
   private final List<ManagedChannel> channels = new ArrayList<>();
-  private final Gathering gathering = new Gathering();
+  private final ReplyCounter replies = new ReplyCounter();
   private final AgentGateway gateway;
   private int round;
 
   CallFanOutBenchmark(int count) throws Exception {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    var settings = new GatewaySettings(listen, List.of("localhost"), LIFE);
-    gateway = new AgentGateway(settings, authority, secret -> Optional.empty(), gathering).start();
-    gathering.expect(count);
+    var settings = new GatewaySettings(listen, List.of("localhost"), VALIDITY);
+    gateway = new AgentGateway(settings, authority, secret -> Optional.empty(), replies).start();
+    replies.expect(count);
     for (int i = 0; i < count; i++) {
       var provider = new ProviderId("provider-" + i);
       providers.add(provider);
       channels.add(connect(provider));
     }
-    gathering.await(CONNECT_SECONDS);
+    replies.await(CONNECT_SECONDS);
   }
 
   public static void main(String[] arguments) throws Exception {
     int count = Integer.parseInt(arguments[0]);
     int rounds = Integer.parseInt(arguments[1]);
     try (var fanOut = new CallFanOutBenchmark(count)) {
-      // The first rounds are the compiler's.
+      // Warm-up.
       fanOut.measure(rounds / 2);
       System.out.println(fanOut.measure(rounds));
     }
@@ -99,9 +98,9 @@ final class CallFanOutBenchmark implements AutoCloseable {
     double[] millis = new double[rounds];
     long cpuNanos = cpuNanos();
     for (int i = 0; i < rounds; i++) {
-      long beganNanos = System.nanoTime();
+      long startNanos = System.nanoTime();
       callAll();
-      millis[i] = (System.nanoTime() - beganNanos) / 1e6;
+      millis[i] = (System.nanoTime() - startNanos) / 1e6;
     }
     double cpuMillis = (cpuNanos() - cpuNanos) / 1e6 / rounds;
     Arrays.sort(millis);
@@ -111,7 +110,7 @@ final class CallFanOutBenchmark implements AutoCloseable {
 
   private void callAll() throws InterruptedException {
     round++;
-    gathering.expect(providers.size());
+    replies.expect(providers.size());
     var call =
         new Message.Call(
             new CallId(new BagId("bag"), round), new Bag(1_000, 1, 60_000, 0, 3_600_000));
@@ -121,7 +120,7 @@ final class CallFanOutBenchmark implements AutoCloseable {
         throw new IllegalStateException(provider + " is not connected.");
       }
     }
-    gathering.await(ROUND_SECONDS);
+    replies.await(ROUND_SECONDS);
   }
 
   private ManagedChannel connect(ProviderId provider) throws Exception {
@@ -130,7 +129,7 @@ final class CallFanOutBenchmark implements AutoCloseable {
         new JcaPKCS10CertificationRequestBuilder(new X500Name("CN=agent"), keys.getPublic())
             .build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate()))
             .getEncoded();
-    X509Certificate certificate = authority.signAgent(provider, request, LIFE);
+    X509Certificate certificate = authority.signAgent(provider, request, VALIDITY);
     var pem = new PemBundle(keys.getPrivate(), certificate, List.of());
     var credentials =
         TlsChannelCredentials.newBuilder()
@@ -162,7 +161,7 @@ final class CallFanOutBenchmark implements AutoCloseable {
     gateway.close();
   }
 
-  /** Answers every call at once with the same offer. */
+  /** Replies to every call immediately with the same offer. */
   private static final class Agent implements ClientResponseObserver<Wire.FromAgent, Wire.ToAgent> {
     private final ProviderId provider;
     private ClientCallStreamObserver<Wire.FromAgent> out;
@@ -183,8 +182,9 @@ final class CallFanOutBenchmark implements AutoCloseable {
 
     @Override
     public void onNext(Wire.ToAgent message) {
-      if (message.hasOwed()) {
-        var call = new CallId(new BagId("bag"), message.getOwed().getCall().getId().getRound());
+      if (message.hasOutboxMessage()) {
+        var call =
+            new CallId(new BagId("bag"), message.getOutboxMessage().getCall().getId().getRound());
         List<Offer> offers = List.of(Offer.free(provider, 10, 3_600_000));
         out.onNext(
             MessageCodec.toWire(
@@ -199,8 +199,8 @@ final class CallFanOutBenchmark implements AutoCloseable {
     public void onCompleted() {}
   }
 
-  /** Counts who has come, and who has answered. */
-  private static final class Gathering implements AgentHandler {
+  /** Counts connected agents and replies. */
+  private static final class ReplyCounter implements AgentHandler {
     private volatile CountDownLatch missing = new CountDownLatch(0);
 
     void expect(int count) {
@@ -209,7 +209,7 @@ final class CallFanOutBenchmark implements AutoCloseable {
 
     void await(int seconds) throws InterruptedException {
       if (!missing.await(seconds, TimeUnit.SECONDS)) {
-        throw new IllegalStateException(missing.getCount() + " providers have not answered.");
+        throw new IllegalStateException(missing.getCount() + " providers have not replied.");
       }
     }
 
@@ -238,20 +238,20 @@ final class CallFanOutBenchmark implements AutoCloseable {
     }
 
     @Override
-    public byte[] workOrder(ProviderId asker, BagId bag) {
-      throw new NotFoundException("Nothing is described here.");
+    public byte[] workOrder(ProviderId provider, BagId bag) {
+      throw new NotFoundException("Not supported by the benchmark.");
     }
 
     @Override
-    public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink)
+    public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
         throws IOException {
-      throw new NotFoundException("There are no files here.");
+      throw new NotFoundException("Not supported by the benchmark.");
     }
 
     @Override
     public void deliver(
         ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack) {
-      throw new NotFoundException("Nothing is stored here.");
+      throw new NotFoundException("Not supported by the benchmark.");
     }
   }
 }

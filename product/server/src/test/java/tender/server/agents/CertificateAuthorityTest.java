@@ -29,16 +29,17 @@ class CertificateAuthorityTest {
   private final CertificateAuthority authority = CertificateAuthority.create();
 
   @Test
-  void isTheSameAfterItWasWrittenAndRead() throws Exception {
+  void authorityIsUnchangedAfterPemRoundTrip() throws Exception {
     CertificateAuthority read = CertificateAuthority.fromPem(authority.toPem());
     assertThat(read.fingerprint()).isEqualTo(authority.fingerprint());
-    X509Certificate signed = read.signAgent(new ProviderId("p"), request(KeyPairs.generate()), WEEK);
+    X509Certificate signed =
+        read.signAgent(new ProviderId("p"), request(KeyPairs.generate()), WEEK);
     signed.verify(authority.certificate().getPublicKey());
     assertThat(CertificateAuthority.create().fingerprint()).isNotEqualTo(read.fingerprint());
   }
 
   @Test
-  void anAgentsCertificateSaysWhoItIsAndNothingElse() throws Exception {
+  void agentCertificateNamesOnlyTheProvider() throws Exception {
     KeyPair keys = KeyPairs.generate();
     var provider = new ProviderId("a lab/of physics");
     X509Certificate signed = authority.signAgent(provider, request(keys, "CN=admin"), WEEK);
@@ -54,7 +55,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void aServersCertificateIsForItsNamesAndForNoProvider() throws Exception {
+  void serverCertificateHasItsNamesAndNoProvider() throws Exception {
     X509Certificate issued =
         authority
             .issueServer(List.of("market.example", "192.0.2.7", "2001:db8::1"), WEEK)
@@ -62,23 +63,24 @@ class CertificateAuthorityTest {
     assertThat(issued.getSubjectAlternativeNames().toString())
         .contains("market.example", "192.0.2.7", "2001:db8");
     assertThat(issued.getExtendedKeyUsage()).containsExactly(FOR_SERVERS);
-    assertThatThrownBy(() -> ProviderSpiffeId.read(issued)).isInstanceOf(MalformedMessageException.class);
+    assertThatThrownBy(() -> ProviderSpiffeId.read(issued))
+        .isInstanceOf(MalformedMessageException.class);
     assertThatThrownBy(
             () -> issued.verify(CertificateAuthority.create().certificate().getPublicKey()))
         .isInstanceOf(SignatureException.class);
   }
 
   @Test
-  void theSenderOfARequestHasItsKey() throws Exception {
+  void requestSignedWithAnotherKeyIsRejected() throws Exception {
     KeyPair claimed = KeyPairs.generate();
     byte[] forged = request(new KeyPair(claimed.getPublic(), KeyPairs.generate().getPrivate()));
     assertThatThrownBy(() -> authority.signAgent(new ProviderId("p"), forged, WEEK))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not signed with the key in it");
+        .hasMessageContaining("not signed with its own key");
   }
 
   @Test
-  void weakKeysAreRefused() throws Exception {
+  void weakKeyIsRejected() throws Exception {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(1024);
     KeyPair keys = generator.generateKeyPair();
@@ -88,31 +90,31 @@ class CertificateAuthorityTest {
             .getEncoded();
     assertThatThrownBy(() -> authority.signAgent(new ProviderId("p"), weak, WEEK))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("256 bits");
+        .hasMessageContaining("256-bit");
   }
 
   @Test
-  void aRequestThatWasTamperedWithNeverGivesAnotherKeyACertificate() throws Exception {
+  void tamperedRequestNeverCertifiesAnotherKey() throws Exception {
     KeyPair keys = KeyPairs.generate();
-    byte[] sound = request(keys);
-    int refused = 0;
+    byte[] valid = request(keys);
+    int rejected = 0;
     for (int seed = 0; seed < 2_000; seed++) {
       var random = new SplittableRandom(seed);
-      byte[] hostile = sound.clone();
+      byte[] hostile = valid.clone();
       hostile[random.nextInt(hostile.length)] ^= (byte) (1 + random.nextInt(255));
       try {
-        // A few bytes, such as unused bits, mean nothing.
+        // A few bytes, such as unused bits, have no meaning.
         X509Certificate signed = authority.signAgent(new ProviderId("p"), hostile, WEEK);
         assertThat(signed.getPublicKey()).as("seed %d", seed).isEqualTo(keys.getPublic());
       } catch (IllegalArgumentException e) {
-        refused++;
+        rejected++;
       }
     }
-    assertThat(refused).isGreaterThan(1_900);
+    assertThat(rejected).isGreaterThan(1_900);
   }
 
   @Test
-  void aKeyIsNotShown() {
+  void keyIsNotInToString() {
     assertThat(PemBundle.parse(authority.toPem()).toString())
         .contains("Tender market")
         .hasSizeLessThan(60);

@@ -1,13 +1,13 @@
 package tender.server.api;
 
-import tender.server.api.view.AccountView;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.server.api.view.AccountView;
 
-/** An account, the same for everybody, that has set something aside for a bag. */
+/** The same account for every user, with money held for a bag. */
 final class InMemoryAccount {
   private static final Money HELD = new Money(2_500);
   private static final BagId BAG = new BagId("b1");

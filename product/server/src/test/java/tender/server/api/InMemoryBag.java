@@ -1,31 +1,37 @@
 package tender.server.api;
 
-import tender.server.api.view.BagPhase;
-import tender.server.api.view.BagView;
-import tender.server.api.view.QuoteView;
-import tender.server.api.view.PackView;
-import tender.server.model.UserId;
-import tender.server.api.view.PromiseView;
-import tender.server.model.Requirements;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.ResultPack;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.bagfile.WorkOrder;
+import tender.server.api.view.BagPhase;
+import tender.server.api.view.BagView;
+import tender.server.api.view.PackView;
+import tender.server.api.view.PromiseView;
+import tender.server.api.view.QuoteView;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
 
-/** A bag of the {@link InMemoryBagApi}, which a test can let anything happen to. */
+/** A bag of the {@link InMemoryBagApi}, whose state a test can change. */
 final class InMemoryBag {
   final BagId id;
-  final UserId person;
+  final UserId user;
   final WorkOrder order;
-  final Requirements wish;
+  final Requirements requirements;
   final List<PackView> packs = new ArrayList<>();
 
   private final TreeMap<Integer, TaskSet> outcomes = new TreeMap<>();
@@ -40,11 +46,12 @@ final class InMemoryBag {
   OptionalLong forecastMillis = OptionalLong.empty();
   Optional<Breach> breach = Optional.empty();
 
-  InMemoryBag(BagId id, UserId person, WorkOrder order, Requirements wish, long submittedMillis) {
+  InMemoryBag(
+      BagId id, UserId user, WorkOrder order, Requirements requirements, long submittedMillis) {
     this.id = id;
-    this.person = person;
+    this.user = user;
     this.order = order;
-    this.wish = wish;
+    this.requirements = requirements;
     this.submittedMillis = submittedMillis;
   }
 
@@ -52,27 +59,46 @@ final class InMemoryBag {
     version++;
   }
 
+  /** Writes a result file of a task; false if there is none. */
+  boolean writeResultFile(Map<Digest, byte[]> files, int taskIndex, String path, OutputStream sink)
+      throws IOException {
+    boolean[] found = new boolean[1];
+    for (PackView pack : packs) {
+      ResultPack.read(
+          new ByteArrayInputStream(files.get(pack.digest())),
+          (entry, content) -> {
+            if (order.listIndex(entry.taskIndex()) == taskIndex
+                && entry.path().value().equals(path)) {
+              found[0] = true;
+              content.transferTo(sink);
+            }
+          });
+    }
+    return found[0];
+  }
+
   void promise(QuoteView offer) {
     state = BagPhase.RUNNING;
     quote = Optional.empty();
     promised = Optional.of(offer);
-    forecastMillis = OptionalLong.of(offer.byMillis());
+    forecastMillis = OptionalLong.of(offer.completionMillis());
   }
 
-  void ended(int task, int exitCode, long atMillis) {
-    TaskSet one = TaskSet.range(task, task + 1);
+  void taskEnded(int position, int exitCode, long atMillis) {
+    TaskSet one = TaskSet.range(position, position + 1);
     done = done.plus(one);
-    int number = order.listIndex(task);
-    outcomes.merge(exitCode, TaskSet.range(number, number + 1), TaskSet::plus);
+    int taskIndex = order.listIndex(position);
+    outcomes.merge(exitCode, TaskSet.range(taskIndex, taskIndex + 1), TaskSet::plus);
     if (done.size() == order.tasks()) {
       end(BagPhase.DONE, atMillis);
     }
   }
 
-  /** The same quote, taken the dearer way. */
-  static QuoteView inTime(QuoteView offer) {
+  /** The alternative of a quote as a quote. */
+  static QuoteView alternative(QuoteView offer) {
     QuoteView.Alternative other = offer.alternative().orElseThrow();
-    return new QuoteView(other.byMillis(), other.price(), offer.expiresMillis(), Optional.empty());
+    return new QuoteView(
+        other.completionMillis(), other.price(), offer.expiresMillis(), Optional.empty());
   }
 
   void end(BagPhase state, long atMillis) {
@@ -82,10 +108,10 @@ final class InMemoryBag {
     endedMillis = OptionalLong.of(atMillis);
   }
 
-  /** The numbers in the list of those that failed or were not done. */
+  /** The indexes of tasks that failed or were not done. */
   TaskSet unfinished() {
-    TaskSet good = outcomes.getOrDefault(0, TaskSet.empty());
-    return order.only().orElse(TaskSet.first(order.tasks())).minus(good);
+    TaskSet succeeded = outcomes.getOrDefault(0, TaskSet.empty());
+    return order.only().orElse(TaskSet.first(order.tasks())).minus(succeeded);
   }
 
   BagView view() {
@@ -98,9 +124,9 @@ final class InMemoryBag {
         outcomes.tailMap(1).entrySet().stream()
             .map(outcome -> new BagView.FailedTasks(outcome.getKey(), outcome.getValue()))
             .toList(),
-        wish.deadlineMillis(),
-        wish.budget(),
-        wish.valuation(),
+        requirements.deadlineMillis(),
+        requirements.budget(),
+        requirements.valuation(),
         promised.map(this::promiseView),
         quote,
         forecastMillis,
@@ -119,12 +145,16 @@ final class InMemoryBag {
     if (first < order.tasks()) {
       parts.add(part(InMemoryBagApi.SECOND, TaskSet.range(first, order.tasks()), offer));
     }
-    return new PromiseView(offer.byMillis(), offer.price(), parts);
+    return new PromiseView(offer.completionMillis(), offer.price(), parts);
   }
 
   private PromiseView.PromisedPart part(ProviderId provider, TaskSet tasks, QuoteView offer) {
     long millicredits = offer.price().millicredits() * tasks.size() / order.tasks();
     return new PromiseView.PromisedPart(
-        provider, tasks.size(), offer.byMillis(), new Money(millicredits), done.intersect(tasks).size());
+        provider,
+        tasks.size(),
+        offer.completionMillis(),
+        new Money(millicredits),
+        done.intersect(tasks).size());
   }
 }

@@ -1,17 +1,5 @@
 package tender.server.api;
 
-import tender.server.api.view.AccountView;
-import tender.server.api.view.AuctionView;
-import tender.server.api.view.BagPage;
-import tender.server.api.view.BagPhase;
-import tender.server.api.view.BagView;
-import tender.server.api.view.QuoteView;
-import tender.server.api.view.Explanation;
-import tender.server.api.view.PackView;
-import tender.server.model.UserId;
-import tender.server.api.view.ProviderView;
-import tender.server.api.view.ResultList;
-import tender.server.model.Requirements;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,6 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.PackEntry;
+import tender.bagfile.results.ResultPackWriter;
 import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
@@ -35,76 +28,82 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
 import tender.server.api.ApiException.Kind;
-import tender.bagfile.Digest;
-import tender.bagfile.results.PackEntry;
-import tender.bagfile.RelativePath;
-import tender.bagfile.results.ResultPack;
-import tender.bagfile.results.ResultPackWriter;
-import tender.bagfile.WorkOrder;
+import tender.server.api.view.AccountView;
+import tender.server.api.view.AuctionView;
+import tender.server.api.view.BagPage;
+import tender.server.api.view.BagPhase;
+import tender.server.api.view.BagView;
+import tender.server.api.view.Explanation;
+import tender.server.api.view.PackView;
+import tender.server.api.view.ProviderView;
+import tender.server.api.view.QuoteView;
+import tender.server.api.view.ResultList;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
 
 /**
- * A desk of which nothing outlasts the test. Behind it is a market of two providers, which offer
- * what a test tells them to and do what it says.
+ * An in-memory {@link BagApi} for tests. Its market has two providers, whose offers and results the
+ * test controls.
  */
 public class InMemoryBagApi implements BagApi {
   public static final ProviderId FIRST = new ProviderId("hpc-1");
   public static final ProviderId SECOND = new ProviderId("hpc-2");
 
-  private static final long QUOTE_STANDS_MILLIS = 600_000;
+  private static final long QUOTE_VALIDITY_MILLIS = 600_000;
 
-  private record Key(UserId person, String clientKey) {}
+  private record Key(UserId user, String clientKey) {}
 
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
   private final Map<Key, BagId> keys = new HashMap<>();
   private final Map<Digest, byte[]> files = new HashMap<>();
   private final long nowMillis;
-  private long quoteByMillis;
+  private long quoteCompletionMillis;
   private Money quotePrice = Money.ZERO;
-  private Optional<QuoteView.Alternative> quoteInTime = Optional.empty();
+  private Optional<QuoteView.Alternative> quoteAlternative = Optional.empty();
 
   public InMemoryBagApi(long nowMillis) {
     this.nowMillis = nowMillis;
-    quoteByMillis = nowMillis;
+    quoteCompletionMillis = nowMillis;
   }
 
   static int firstPart(int tasks) {
     return (tasks + 1) / 2;
   }
 
-  /** From now on every bag can be done by then, for so much. */
-  public synchronized void quote(long byMillis, Money price) {
-    quoteByMillis = byMillis;
+  /** Sets the completion time and price of all further quotes. */
+  public synchronized void quote(long completionMillis, Money price) {
+    quoteCompletionMillis = completionMillis;
     quotePrice = price;
   }
 
-  /** From now on more money makes an earlier end. */
-  public synchronized void quoteInTime(long byMillis, Money price) {
-    quoteInTime = Optional.of(new QuoteView.Alternative(byMillis, price));
+  /** Sets the alternative of all further quotes. */
+  public synchronized void quoteAlternative(long completionMillis, Money price) {
+    quoteAlternative = Optional.of(new QuoteView.Alternative(completionMillis, price));
   }
 
   /**
-   * A task of a bag ends, and its result counts.
+   * Ends a task with an accepted result.
    *
-   * @param task by the bag's numbers
-   * @param files by their names in a pack
+   * @param position the task's position in the bag
+   * @param files content by name in the pack
    */
   public synchronized void deliver(
-      BagId bag, int task, int exitCode, Map<String, String> files, long atMillis) {
+      BagId bag, int position, int exitCode, Map<String, String> files, long atMillis) {
     InMemoryBag entry = bags.get(bag);
-    byte[] pack = pack(task, files);
+    byte[] pack = pack(position, files);
     Digest digest = Digest.of(pack);
     this.files.put(digest, pack);
-    entry.packs.add(new PackView(digest, TaskSet.range(task, task + 1), pack.length));
-    entry.ended(task, exitCode, atMillis);
+    entry.packs.add(new PackView(digest, TaskSet.range(position, position + 1), pack.length));
+    entry.taskEnded(position, exitCode, atMillis);
     changed(entry);
   }
 
-  private static byte[] pack(int task, Map<String, String> files) {
+  private static byte[] pack(int position, Map<String, String> files) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ResultPackWriter writer = new ResultPackWriter(bytes)) {
       for (Map.Entry<String, String> file : files.entrySet()) {
         writer.add(
-            new PackEntry(task, new RelativePath(file.getKey())),
+            new PackEntry(position, new RelativePath(file.getKey())),
             new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
       }
     } catch (IOException e) {
@@ -113,7 +112,7 @@ public class InMemoryBagApi implements BagApi {
     return bytes.toByteArray();
   }
 
-  /** A promise is broken, and the bag is given up. */
+  /** Breaks the promise and gives up the bag. */
   public synchronized void giveUp(BagId bag, Breach breach) {
     InMemoryBag entry = bags.get(bag);
     entry.breach = Optional.of(breach);
@@ -121,52 +120,55 @@ public class InMemoryBagApi implements BagApi {
     changed(entry);
   }
 
-  /** It will be done by then, as far as is known now. */
-  public synchronized void forecast(BagId bag, long byMillis) {
+  /** Sets the forecast of a bag. */
+  public synchronized void forecast(BagId bag, long completionMillis) {
     InMemoryBag entry = bags.get(bag);
-    entry.forecastMillis = OptionalLong.of(byMillis);
+    entry.forecastMillis = OptionalLong.of(completionMillis);
     changed(entry);
   }
 
   @Override
-  public synchronized BagId submit(UserId person, String clientKey, WorkOrder order, Requirements wish) {
-    Key key = new Key(person, clientKey);
-    BagId known = keys.get(key);
-    if (known != null) {
-      InMemoryBag bag = bags.get(known);
-      if (bag.order.equals(order) && bag.wish.equals(wish)) {
-        return known;
+  public synchronized BagId submit(
+      UserId user, String clientKey, WorkOrder order, Requirements requirements) {
+    Key key = new Key(user, clientKey);
+    BagId existing = keys.get(key);
+    if (existing != null) {
+      InMemoryBag bag = bags.get(existing);
+      if (bag.order.equals(order) && bag.requirements.equals(requirements)) {
+        return existing;
       }
       throw new ApiException(
           Kind.CONFLICT,
-          "The key \"" + clientKey + "\" was used for another bag.",
-          "Make a new key for each bag.");
+          "The key \"" + clientKey + "\" was already used for another bag.",
+          "Use a new key for a new bag.");
     }
-    if (!missingBlobs(person, List.copyOf(order.digests())).isEmpty()) {
+    if (!missingBlobs(user, List.copyOf(order.digests())).isEmpty()) {
       throw new ApiException(
-          Kind.INVALID, "Some input files are not here.", "Put them into /v1/blobs first.");
+          Kind.INVALID, "Input files are missing.", "Upload them (PUT /v1/blobs) first.");
     }
     InMemoryBag bag =
         new InMemoryBag(
-            new BagId("b" + (bags.size() + 1)), person, order, wish, nowMillis + bags.size());
+            new BagId("b" + (bags.size() + 1)), user, order, requirements, nowMillis + bags.size());
     bags.put(bag.id, bag);
     keys.put(key, bag.id);
-    answer(bag);
+    quoteOrPromise(bag);
     return bag.id;
   }
 
-  /** Promises what meets the wish, and asks about the rest. */
-  private void answer(InMemoryBag bag) {
+  /** Promises a bag whose requirements are met, and quotes any other. */
+  private void quoteOrPromise(InMemoryBag bag) {
     QuoteView offer =
-        new QuoteView(quoteByMillis, quotePrice, nowMillis + QUOTE_STANDS_MILLIS, quoteInTime);
+        new QuoteView(
+            quoteCompletionMillis, quotePrice, nowMillis + QUOTE_VALIDITY_MILLIS, quoteAlternative);
     boolean late =
-        bag.wish.deadlineMillis().isPresent()
-            && quoteByMillis > bag.wish.deadlineMillis().getAsLong();
-    boolean dear = bag.wish.budget().filter(most -> most.compareTo(quotePrice) < 0).isPresent();
-    if (bag.wish.valuation().isPresent()) {
+        bag.requirements.deadlineMillis().isPresent()
+            && quoteCompletionMillis > bag.requirements.deadlineMillis().getAsLong();
+    boolean expensive =
+        bag.requirements.budget().filter(budget -> budget.compareTo(quotePrice) < 0).isPresent();
+    if (bag.requirements.valuation().isPresent()) {
       bag.state = BagPhase.BIDDING;
-    } else if (bag.wish.quoteFirst() || late || dear) {
-      bag.state = BagPhase.ASKING;
+    } else if (bag.requirements.quoteFirst() || late || expensive) {
+      bag.state = BagPhase.QUOTED;
       bag.quote = Optional.of(offer);
     } else {
       bag.promise(offer);
@@ -178,25 +180,25 @@ public class InMemoryBagApi implements BagApi {
     notifyAll();
   }
 
-  private InMemoryBag find(UserId person, BagId id) {
+  private InMemoryBag find(UserId user, BagId id) {
     InMemoryBag bag = bags.get(id);
-    if (bag == null || !bag.person.equals(person)) {
+    if (bag == null || !bag.user.equals(user)) {
       throw new ApiException(
-          Kind.NOT_FOUND, "You have no bag \"" + id + "\".", "List those you have.");
+          Kind.NOT_FOUND, "You have no bag \"" + id + "\".", "GET /v1/bags lists your bags.");
     }
     return bag;
   }
 
   @Override
-  public synchronized BagView status(UserId person, BagId bag) {
-    return find(person, bag).view();
+  public synchronized BagView status(UserId user, BagId bag) {
+    return find(user, bag).view();
   }
 
   @Override
-  public synchronized BagPage list(UserId person, Optional<String> cursor, int limit) {
+  public synchronized BagPage list(UserId user, Optional<String> cursor, int limit) {
     List<BagView> all =
         bags.values().stream()
-            .filter(bag -> bag.person.equals(person))
+            .filter(bag -> bag.user.equals(user))
             .map(InMemoryBag::view)
             .toList()
             .reversed();
@@ -208,43 +210,44 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public synchronized void accept(UserId person, BagId id, long byMillis, Money price) {
-    InMemoryBag bag = find(person, id);
+  public synchronized void accept(UserId user, BagId id, long completionMillis, Money price) {
+    InMemoryBag bag = find(user, id);
     if (bag.promised.isPresent()) {
       return;
     }
-    QuoteView offer = bag.quote.orElseThrow(() -> notAsked(bag));
-    if (!offer.isAcceptedBy(byMillis, price)) {
+    QuoteView offer = bag.quote.orElseThrow(() -> noPendingQuote(bag));
+    if (!offer.isAcceptedBy(completionMillis, price)) {
       throw new ApiException(
-          Kind.CONFLICT, "The quote has changed.", "Look at the bag, and agree to what it says.");
+          Kind.CONFLICT, "The quote has changed.", "Read the quote again, and accept that.");
     }
-    bag.promise(byMillis < offer.byMillis() ? InMemoryBag.inTime(offer) : offer);
+    bag.promise(
+        completionMillis < offer.completionMillis() ? InMemoryBag.alternative(offer) : offer);
     changed(bag);
   }
 
   @Override
-  public synchronized void decline(UserId person, BagId id) {
-    InMemoryBag bag = find(person, id);
+  public synchronized void decline(UserId user, BagId id) {
+    InMemoryBag bag = find(user, id);
     if (bag.state == BagPhase.DECLINED) {
       return;
     }
     if (bag.quote.isEmpty()) {
-      throw notAsked(bag);
+      throw noPendingQuote(bag);
     }
     bag.end(BagPhase.DECLINED, nowMillis);
     changed(bag);
   }
 
-  private static ApiException notAsked(InMemoryBag bag) {
+  private static ApiException noPendingQuote(InMemoryBag bag) {
     return new ApiException(
         Kind.CONFLICT,
-        "Bag " + bag.id + " is " + bag.state + ", so there is no quote to answer.",
-        "Look at its status.");
+        "Bag " + bag.id + " has no pending quote; its state is " + bag.state + ".",
+        "Read the bag's state with tender status.");
   }
 
   @Override
-  public synchronized void cancel(UserId person, BagId id) {
-    InMemoryBag bag = find(person, id);
+  public synchronized void cancel(UserId user, BagId id) {
+    InMemoryBag bag = find(user, id);
     if (!bag.state.isEnded()) {
       bag.end(BagPhase.CANCELLED, nowMillis);
       changed(bag);
@@ -252,36 +255,37 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public synchronized BagId retry(UserId person, BagId id, String clientKey, Requirements wish) {
-    InMemoryBag bag = find(person, id);
-    TaskSet again = bag.unfinished();
-    if (!bag.state.isEnded() || again.isEmpty()) {
+  public synchronized BagId retry(
+      UserId user, BagId id, String clientKey, Requirements requirements) {
+    InMemoryBag bag = find(user, id);
+    TaskSet retried = bag.unfinished();
+    if (!bag.state.isEnded() || retried.isEmpty()) {
       throw new ApiException(
           Kind.CONFLICT,
-          "Bag " + id + " has no ended tasks to try again.",
-          "Wait until it has ended.");
+          "Bag " + id + " has not ended, or has no tasks to retry.",
+          "Wait until it ends.");
     }
     WorkOrder order = bag.order;
     return submit(
-        person,
+        user,
         clientKey,
         new WorkOrder(
             order.version(),
             order.name(),
             order.command(),
             order.taskList(),
-            Optional.of(again),
+            Optional.of(retried),
             order.inputs(),
             order.outputs(),
             order.width(),
             order.runtimeMillis(),
             order.retries()),
-        wish);
+        requirements);
   }
 
   @Override
-  public synchronized Explanation explain(UserId person, BagId id) {
-    InMemoryBag bag = find(person, id);
+  public synchronized Explanation explain(UserId user, BagId id) {
+    InMemoryBag bag = find(user, id);
     int tasks = bag.order.tasks();
     int first = firstPart(tasks);
     Money each = new Money(quotePrice.millicredits() / tasks);
@@ -291,23 +295,25 @@ public class InMemoryBagApi implements BagApi {
         List.of(new ProviderId("hpc-3")),
         List.of(
             new Explanation.ConsideredOffer(
-                new Offer(FIRST, first, quoteByMillis, each), first, Optional.empty()),
+                new Offer(FIRST, first, quoteCompletionMillis, each), first, Optional.empty()),
             new Explanation.ConsideredOffer(
-                new Offer(FIRST, tasks, quoteByMillis + 3_600_000, each),
+                new Offer(FIRST, tasks, quoteCompletionMillis + 3_600_000, each),
                 0,
                 Optional.of(UnusedOffer.Reason.OTHER_OFFER_USED)),
             new Explanation.ConsideredOffer(
-                new Offer(SECOND, tasks, quoteByMillis, each), tasks - first, Optional.empty())),
+                new Offer(SECOND, tasks, quoteCompletionMillis, each),
+                tasks - first,
+                Optional.empty())),
         List.of(),
         Optional.empty());
   }
 
   @Override
-  public synchronized BagView await(UserId person, BagId id, long sinceVersion, Duration upTo)
+  public synchronized BagView await(UserId user, BagId id, long sinceVersion, Duration timeout)
       throws InterruptedException {
-    long untilNanos = System.nanoTime() + upTo.toNanos();
-    InMemoryBag bag = find(person, id);
-    for (long left = upTo.toMillis();
+    long untilNanos = System.nanoTime() + timeout.toNanos();
+    InMemoryBag bag = find(user, id);
+    for (long left = timeout.toMillis();
         left > 0 && bag.view().version() <= sinceVersion;
         left = (untilNanos - System.nanoTime()) / 1_000_000) {
       wait(left);
@@ -317,31 +323,21 @@ public class InMemoryBagApi implements BagApi {
 
   @Override
   public synchronized void writeLog(
-      UserId person, BagId id, int task, LogStream stream, OutputStream sink) throws IOException {
-    InMemoryBag bag = find(person, id);
+      UserId user, BagId id, int taskIndex, LogStream stream, OutputStream sink)
+      throws IOException {
+    InMemoryBag bag = find(user, id);
     String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
-    boolean[] found = new boolean[1];
-    for (PackView pack : bag.packs) {
-      ResultPack.read(
-          new ByteArrayInputStream(files.get(pack.digest())),
-          (entry, content) -> {
-            if (bag.order.listIndex(entry.taskIndex()) == task && entry.path().value().equals(wanted)) {
-              found[0] = true;
-              content.transferTo(sink);
-            }
-          });
-    }
-    if (!found[0]) {
+    if (!bag.writeResultFile(files, taskIndex, wanted, sink)) {
       throw new ApiException(
           Kind.NOT_FOUND,
-          "There is no " + wanted + " of task " + task + " yet.",
-          "Wait until it has ended.");
+          "Task " + taskIndex + " has no " + wanted + " yet.",
+          "Wait until it ends.");
     }
   }
 
   @Override
-  public synchronized ResultList results(UserId person, BagId id, Optional<Digest> after) {
-    InMemoryBag bag = find(person, id);
+  public synchronized ResultList results(UserId user, BagId id, Optional<Digest> after) {
+    InMemoryBag bag = find(user, id);
     List<PackView> packs = bag.packs;
     int from =
         after
@@ -351,30 +347,32 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public synchronized void writePack(UserId person, BagId id, Digest pack, OutputStream sink)
+  public synchronized void writePack(UserId user, BagId id, Digest pack, OutputStream sink)
       throws IOException {
-    boolean known = find(person, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
-    if (!known) {
+    boolean exists = find(user, id).packs.stream().anyMatch(one -> one.digest().equals(pack));
+    if (!exists) {
       throw new ApiException(
-          Kind.NOT_FOUND, "Bag " + id + " has no pack " + pack + ".", "List those it has.");
+          Kind.NOT_FOUND,
+          "Bag " + id + " has no pack " + pack + ".",
+          "List the bag's results again.");
     }
     sink.write(files.get(pack));
   }
 
   @Override
-  public synchronized List<Digest> missingBlobs(UserId person, List<Digest> digests) {
+  public synchronized List<Digest> missingBlobs(UserId user, List<Digest> digests) {
     return digests.stream().filter(digest -> !files.containsKey(digest)).distinct().toList();
   }
 
   @Override
-  public void putBlob(UserId person, Digest digest, long bytes, InputStream content)
+  public void putBlob(UserId user, Digest digest, long bytes, InputStream content)
       throws IOException {
     byte[] all = content.readAllBytes();
     if (all.length != bytes || !Digest.of(all).equals(digest)) {
       throw new ApiException(
           Kind.INVALID,
-          "What was sent is not " + digest + " of " + bytes + " bytes.",
-          "Send the file again.");
+          "The content does not have the digest " + digest + " and " + bytes + " bytes.",
+          "Upload the file again.");
     }
     synchronized (this) {
       files.put(digest, all);
@@ -389,19 +387,12 @@ public class InMemoryBagApi implements BagApi {
   }
 
   @Override
-  public AccountView account(UserId person, long before, int limit) {
+  public AccountView account(UserId user, long before, int limit) {
     return InMemoryAccount.view(nowMillis);
   }
 
   @Override
-  public AuctionView auction(UserId person, int limit) {
+  public AuctionView auction(UserId user, int limit) {
     return InMemoryAuction.view(nowMillis, limit);
-  }
-
-  /** All tasks of a bag that have not ended, by the bag's numbers. */
-  public synchronized List<Integer> openTasks(UserId person, BagId id) {
-    InMemoryBag bag = find(person, id);
-    TaskSet ended = bag.packs.stream().map(PackView::tasks).reduce(TaskSet.empty(), TaskSet::plus);
-    return TaskSet.first(bag.order.tasks()).minus(ended).stream().boxed().toList();
   }
 }

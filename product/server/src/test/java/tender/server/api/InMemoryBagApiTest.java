@@ -1,10 +1,10 @@
 package tender.server.api;
 
 class InMemoryBagApiTest extends BagApiContract {
-  private final InMemoryBagApi desk = new InMemoryBagApi(0);
+  private final InMemoryBagApi api = new InMemoryBagApi(0);
 
   @Override
-  protected BagApi desk() {
-    return desk;
+  protected BagApi api() {
+    return api;
   }
 }

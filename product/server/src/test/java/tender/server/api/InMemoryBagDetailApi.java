@@ -1,16 +1,5 @@
 package tender.server.api;
 
-import tender.server.api.view.BagView;
-import tender.server.api.view.QuoteView;
-import tender.server.api.view.PartsView;
-import tender.server.model.UserId;
-import tender.server.api.view.ProviderRecord;
-import tender.server.api.view.ProviderView;
-import tender.server.api.view.Recomposition;
-import tender.server.api.view.SharesView;
-import tender.server.api.view.TaskCells;
-import tender.server.api.view.TaskStates;
-import tender.server.api.view.TaskView;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,20 +11,31 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
+import tender.server.api.view.BagView;
+import tender.server.api.view.PartsView;
+import tender.server.api.view.ProviderRecord;
+import tender.server.api.view.ProviderView;
+import tender.server.api.view.QuoteView;
+import tender.server.api.view.Recomposition;
+import tender.server.api.view.SharesView;
+import tender.server.api.view.TaskCells;
+import tender.server.api.view.TaskStates;
+import tender.server.api.view.TaskView;
+import tender.server.model.UserId;
 
-/** What a desk in memory shows to those who look closer: little, and always the same. */
+/** An in-memory {@link BagDetailApi} for tests with mostly constant results. */
 public final class InMemoryBagDetailApi implements BagDetailApi {
-  private final BagApi desk;
+  private final BagApi api;
 
-  public InMemoryBagDetailApi(BagApi desk) {
-    this.desk = desk;
+  public InMemoryBagDetailApi(BagApi api) {
+    this.api = api;
   }
 
   @Override
-  public TaskCells taskCells(UserId person, BagId bag, int from, int until, int most) {
-    BagView view = desk.status(person, bag);
+  public TaskCells taskCells(UserId user, BagId bag, int from, int until, int maxCells) {
+    BagView view = api.status(user, bag);
     int end = Math.min(until, view.tasks());
-    int cellTasks = Math.ceilDiv(end - from, most);
+    int cellTasks = Math.ceilDiv(end - from, maxCells);
     TaskSet failed =
         view.failed().stream()
             .map(BagView.FailedTasks::tasks)
@@ -53,20 +53,20 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
   }
 
   @Override
-  public TaskView task(UserId person, BagId bag, int task) {
-    desk.status(person, bag);
+  public TaskView task(UserId user, BagId bag, int taskIndex) {
+    api.status(user, bag);
     return new TaskView(
-        task,
+        taskIndex,
         TaskView.State.PLACED,
         OptionalInt.empty(),
         Optional.of(InMemoryBagApi.FIRST),
-        Optional.of("echo " + task),
+        Optional.of("echo " + taskIndex),
         Optional.empty());
   }
 
   @Override
-  public PartsView parts(UserId person, BagId bag) {
-    BagView view = desk.status(person, bag);
+  public PartsView parts(UserId user, BagId bag) {
+    BagView view = api.status(user, bag);
     return new PartsView(
         view.promise().stream()
             .flatMap(promise -> promise.parts().stream())
@@ -76,7 +76,7 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
                         part.provider(),
                         part.tasks(),
                         view.submittedMillis(),
-                        part.byMillis(),
+                        part.completionMillis(),
                         OptionalLong.empty(),
                         OptionalLong.empty(),
                         OptionalLong.empty(),
@@ -88,24 +88,27 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
 
   @Override
   public Recomposition recompose(
-      UserId person, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
-    BagView view = desk.status(person, bag);
+      UserId user, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
+    BagView view = api.status(user, bag);
     QuoteView quote =
         view.quote()
             .orElseThrow(
                 () ->
                     new ApiException(
-                        ApiException.Kind.CONFLICT, "Nothing is asked about it.", "Look at it."));
-    Part part = new Part(InMemoryBagApi.FIRST, view.tasks(), quote.byMillis(), quote.price());
-    long wantedMillis = deadlineMillis.orElse(view.submittedMillis());
+                        ApiException.Kind.CONFLICT,
+                        "The bag has no pending quote.",
+                        "Read its state."));
+    Part part =
+        new Part(InMemoryBagApi.FIRST, view.tasks(), quote.completionMillis(), quote.price());
+    long targetMillis = deadlineMillis.orElse(view.submittedMillis());
     Composition composition =
-        new Composition(view.tasks(), wantedMillis, false, List.of(part), List.of());
-    boolean within = budget.isEmpty() || quote.price().compareTo(budget.get()) <= 0;
-    return new Recomposition(Optional.of("earliest"), composition, within, List.of());
+        new Composition(view.tasks(), targetMillis, false, List.of(part), List.of());
+    boolean isWithinBudget = budget.isEmpty() || quote.price().compareTo(budget.get()) <= 0;
+    return new Recomposition(Optional.of("earliest"), composition, isWithinBudget, List.of());
   }
 
   @Override
-  public SharesView shares(UserId person) {
+  public SharesView shares(UserId user) {
     return new SharesView(
         List.of(
             new SharesView.ShareView(

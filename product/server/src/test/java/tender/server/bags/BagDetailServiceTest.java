@@ -1,9 +1,5 @@
 package tender.server.bags;
 
-import tender.server.engine.BagEventProcessor;
-import tender.server.engine.BagChangeNotifier;
-import tender.server.engine.ProviderDirectory;
-import tender.server.engine.ProviderDirectories;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,64 +11,71 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.Digest;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.BagEvent;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.server.api.view.QuoteView;
 import tender.server.api.ApiException;
 import tender.server.api.view.PartsView;
-import tender.server.model.UserId;
+import tender.server.api.view.QuoteView;
 import tender.server.api.view.Recomposition;
 import tender.server.api.view.TaskCells;
 import tender.server.api.view.TaskView;
+import tender.server.engine.BagChangeNotifier;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.ProviderDirectories;
+import tender.server.engine.ProviderDirectory;
 import tender.server.model.Requirements;
+import tender.server.model.UserId;
 import tender.server.store.Database;
-import tender.server.store.content.Pack;
 import tender.server.store.PostgresServer;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
+import tender.server.store.content.Pack;
 
 /**
- * What is shown of a bag from its quote to its end, on a real PostgreSQL, with what providers say
- * said for them.
+ * Details of a bag from its quote to its end, on a real PostgreSQL. The test sends the providers'
+ * messages.
  */
+@Tag("live")
 class BagDetailServiceTest {
   private static final UserId ANN = new UserId("ann");
-  private static final ProviderId DEAR = new ProviderId("dear");
+  private static final ProviderId FAST = new ProviderId("fast");
   private static final ProviderId SLOW = new ProviderId("slow");
   private static final int TASKS = 10;
 
   private Database database;
-  private BagEventProcessor works;
-  private BagService people;
-  private BagDetailService desk;
+  private BagEventProcessor processor;
+  private BagService bags;
+  private BagDetailService details;
   private long nowMillis;
   private BagId bag;
 
   @BeforeEach
-  void handInABag() {
+  void submitBag() {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
     database.users().create(ANN);
-    database.agentConnections().heartbeat("here", "");
-    for (ProviderId provider : List.of(DEAR, SLOW)) {
+    database.agentConnections().heartbeat("here");
+    for (ProviderId provider : List.of(FAST, SLOW)) {
       database.providers().add(provider, 1_000);
       database.agentConnections().setConnected(provider, "here");
     }
-    ProviderDirectory roster = ProviderDirectories.of(database, new TimeoutConfig(60_000, 60_000, 60_000, 60_000, 60_000));
-    works = new BagEventProcessor(database.store(), roster, (_, _) -> {});
-    people = new BagService(database, works, roster, new BagChangeNotifier(), _ -> {});
-    desk = new BagDetailService(database, roster, people);
+    ProviderDirectory directory =
+        ProviderDirectories.of(database, new TimeoutConfig(60_000, 60_000, 60_000, 60_000, 60_000));
+    processor = new BagEventProcessor(database.store(), directory, (_, _) -> {});
+    bags = new BagService(database, processor, directory, new BagChangeNotifier(), _ -> {});
+    details = new BagDetailService(database, directory, bags);
     nowMillis = database.store().nowMillis();
     WorkOrder order =
         new WorkOrder(
@@ -86,27 +89,29 @@ class BagDetailServiceTest {
             1,
             1_000,
             0);
-    bag = people.submit(ANN, "k", order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
+    bag =
+        bags.submit(
+            ANN, "k", order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
   }
 
   @AfterEach
   void close() {
-    works.close();
+    processor.close();
     database.close();
   }
 
-  private void hear(Message.ToMetascheduler message) throws InterruptedException {
-    works.apply(bag, List.of(new BagEvent.MessageReceived(message)));
+  private void receive(Message.ToMetascheduler message) throws InterruptedException {
+    processor.apply(bag, List.of(new BagEvent.MessageReceived(message)));
   }
 
-  /** One is quick and dear, the other slow and cheap, and each would do all of it. */
+  /** One provider is fast and expensive, the other slow and cheap; each offers all tasks. */
   private void offer(int call) throws InterruptedException {
-    offers(call, new Offer(DEAR, TASKS, nowMillis + 10_000, new Money(3_000)));
+    offers(call, new Offer(FAST, TASKS, nowMillis + 10_000, new Money(3_000)));
     offers(call, new Offer(SLOW, TASKS, nowMillis + 90_000, new Money(1_000)));
   }
 
   private void offers(int call, Offer offer) throws InterruptedException {
-    hear(
+    receive(
         new Message.Offers(
             new CallId(bag, call),
             offer.provider(),
@@ -118,14 +123,14 @@ class BagDetailServiceTest {
   }
 
   private Recomposition composed(long deadlineMillis, long budgetMillicredits) {
-    return desk.recompose(
+    return details.recompose(
         ANN, bag, OptionalLong.of(deadlineMillis), Optional.of(new Money(budgetMillicredits)));
   }
 
   @Test
-  void aQuoteIsComposedAnewForAnotherDeadlineAndBudget() throws InterruptedException {
+  void quoteIsRecomposedForOtherDeadlineAndBudget() throws InterruptedException {
     offer(1);
-    Recomposition early = desk.recompose(ANN, bag, OptionalLong.empty(), Optional.empty());
+    Recomposition early = details.recompose(ANN, bag, OptionalLong.empty(), Optional.empty());
     assertThat(early.policy()).contains("earliest");
     assertThat(early.composition().price()).isEqualTo(new Money(30_000));
     assertThat(early.isWithinBudget()).isTrue();
@@ -141,27 +146,27 @@ class BagDetailServiceTest {
     assertThat(neither.isWithinBudget()).isTrue();
     assertThat(neither.composition().meetsDeadline()).isFalse();
     assertThat(composed(nowMillis + 20_000, 9_999).isWithinBudget()).isFalse();
-    assertThat(people.status(ANN, bag).quote()).as("nothing has changed").isPresent();
+    assertThat(bags.status(ANN, bag).quote()).as("the quote is unchanged").isPresent();
   }
 
   @Test
-  void onlyAQuoteIsComposedAnew() {
+  void bagWithoutQuoteIsNotRecomposed() {
     assertThatThrownBy(() -> composed(nowMillis, 1))
         .isInstanceOf(ApiException.class)
-        .hasMessageContaining("Nothing is asked");
-    assertThatThrownBy(() -> desk.parts(new UserId("ben"), bag))
+        .hasMessageContaining("no pending quote");
+    assertThatThrownBy(() -> details.parts(new UserId("ben"), bag))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("no bag");
   }
 
   private ReservationId promised() throws InterruptedException {
     offer(1);
-    QuoteView quote = people.status(ANN, bag).quote().orElseThrow();
-    people.accept(ANN, bag, quote.byMillis(), quote.price());
+    QuoteView quote = bags.status(ANN, bag).quote().orElseThrow();
+    bags.accept(ANN, bag, quote.completionMillis(), quote.price());
     offer(2);
-    ReservationId part = new ReservationId(new CallId(bag, 2), 1, DEAR);
-    hear(new Message.Reserved(part, nowMillis + 60_000));
-    hear(new Message.Committed(part));
+    ReservationId part = new ReservationId(new CallId(bag, 2), 1, FAST);
+    receive(new Message.Reserved(part, nowMillis + 60_000));
+    receive(new Message.Committed(part));
     return part;
   }
 
@@ -170,26 +175,26 @@ class BagDetailServiceTest {
     Digest digest = Digest.of(content);
     database.blobs().write(digest, new ByteArrayInputStream(content), content.length);
     database.packs().add(new Pack(part, tasks, List.of(new TaskOutcome(exitCode, tasks)), digest));
-    hear(new Message.Results(part, tasks, nowMillis));
+    receive(new Message.Results(part, tasks, nowMillis));
   }
 
   @Test
-  void aBagIsSeenFromItsPromiseToItsEnd() throws Exception {
+  void detailsFollowABagFromPromiseToEnd() throws Exception {
     ReservationId part = promised();
-    assertThat(desk.taskCells(ANN, bag, 0, TASKS, 4096).runs())
+    assertThat(details.taskCells(ANN, bag, 0, TASKS, 4096).runs())
         .containsExactly(new TaskCells.Run(TASKS, 0, 0, 1, 0));
     deliver(part, 0, TaskSet.first(4));
     deliver(part, 7, TaskSet.range(4, 5));
 
-    assertThat(desk.taskCells(ANN, bag, 0, Integer.MAX_VALUE, 2).runs())
+    assertThat(details.taskCells(ANN, bag, 0, Integer.MAX_VALUE, 2).runs())
         .containsExactly(new TaskCells.Run(1, 4, 1, 0, 0), new TaskCells.Run(1, 0, 0, 5, 0));
-    TaskView failed = desk.task(ANN, bag, 4);
+    TaskView failed = details.task(ANN, bag, 4);
     assertThat(failed.state()).isEqualTo(TaskView.State.FAILED);
     assertThat(failed.exitCode()).isEqualTo(OptionalInt.of(7));
-    assertThat(failed.provider()).contains(DEAR);
+    assertThat(failed.provider()).contains(FAST);
     assertThat(failed.command()).contains("echo 4");
     assertThat(failed.pack()).isPresent();
-    assertThat(desk.task(ANN, bag, 9).state()).isEqualTo(TaskView.State.PLACED);
+    assertThat(details.task(ANN, bag, 9).state()).isEqualTo(TaskView.State.PLACED);
     assertThat(parts().ended().isPresent()).isFalse();
 
     deliver(part, 0, TaskSet.range(5, TASKS));
@@ -198,14 +203,15 @@ class BagDetailServiceTest {
     assertThat(parts().arrivals())
         .extracting(PartsView.Arrival::tasks)
         .containsExactly(4, 5, TASKS);
-    assertThat(desk.provider(DEAR).won()).isEqualTo(1);
-    assertThat(desk.provider(SLOW).won()).isZero();
-    assertThat(desk.provider(SLOW).lost()).isEqualTo(1);
-    assertThatThrownBy(() -> desk.provider(new ProviderId("x"))).hasMessageContaining("provider x");
+    assertThat(details.provider(FAST).won()).isEqualTo(1);
+    assertThat(details.provider(SLOW).won()).isZero();
+    assertThat(details.provider(SLOW).lost()).isEqualTo(1);
+    assertThatThrownBy(() -> details.provider(new ProviderId("x")))
+        .hasMessageContaining("provider x");
   }
 
   private Part parts() {
-    List<PartsView.PartView> parts = desk.parts(ANN, bag).parts();
+    List<PartsView.PartView> parts = details.parts(ANN, bag).parts();
     assertThat(parts).hasSize(1);
     PartsView.PartView one = parts.getFirst();
     assertThat(one.placedMillis()).isBetween(nowMillis, nowMillis + 60_000);
@@ -215,12 +221,12 @@ class BagDetailServiceTest {
   private record Part(int tasks, OptionalLong ended, List<PartsView.Arrival> arrivals) {}
 
   @Test
-  void aBagThatWasTakenBackHasTasksThatAreNotDone() throws Exception {
+  void cancelledBagHasTasksThatAreNotDone() throws Exception {
     ReservationId part = promised();
     deliver(part, 0, TaskSet.first(3));
-    people.cancel(ANN, bag);
-    assertThat(desk.task(ANN, bag, 8).state()).isEqualTo(TaskView.State.NOT_DONE);
-    assertThat(desk.taskCells(ANN, bag, 0, TASKS, 100).runs())
+    bags.cancel(ANN, bag);
+    assertThat(details.task(ANN, bag, 8).state()).isEqualTo(TaskView.State.NOT_DONE);
+    assertThat(details.taskCells(ANN, bag, 0, TASKS, 100).runs())
         .containsExactly(new TaskCells.Run(3, 1, 0, 0, 0), new TaskCells.Run(7, 0, 0, 0, 1));
   }
 }

@@ -1,8 +1,5 @@
 package tender.server.bags;
 
-import tender.server.MarketReplica;
-import tender.server.engine.MarketRules;
-import tender.server.engine.MarketListener;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,25 +11,30 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.WorkOrder;
 import tender.core.compose.CompositionPolicies;
 import tender.core.message.Message;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.TaskSet;
+import tender.server.MarketReplica;
 import tender.server.agents.GatewaySettings;
-import tender.server.engine.auction.AuctionSettings;
+import tender.server.api.ApiException;
 import tender.server.api.BagApi;
 import tender.server.api.BagApiContract;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
-import tender.server.api.ApiException;
+import tender.server.engine.MarketListener;
+import tender.server.engine.MarketRules;
+import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.Requirements;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
-import tender.bagfile.WorkOrder;
 
-/** The real desk, on a real PostgreSQL, passes what the fake of the REST tests passes. */
+/** The service on a real PostgreSQL fulfils the same contract as the fake of the REST tests. */
+@Tag("live")
 class BagServiceTest extends BagApiContract {
   private Database database;
   private MarketReplica market;
@@ -49,7 +51,7 @@ class BagServiceTest extends BagApiContract {
             new GatewaySettings(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 List.of("localhost"),
-                GatewaySettings.DEFAULT_CERTIFICATE_LIFE),
+                GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY),
             new MarketRules(
                 Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
                 new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000),
@@ -65,36 +67,43 @@ class BagServiceTest extends BagApiContract {
   }
 
   @Test
-  void aBagThatBidsIsOneRigidJobWithADeadline() {
+  void auctionBagMustBeOneTaskWithADeadline() {
     OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
     WorkOrder one = order("one").only(TaskSet.first(1));
-    Optional<Money> worth = Optional.of(new Money(7_000));
-    Requirements bid = new Requirements(deadline, Optional.empty(), false).withValuation(worth);
-    BagView view = desk().status(ANN, desk().submit(ANN, "k", one, bid));
+    Optional<Money> valuation = Optional.of(new Money(7_000));
+    Requirements bid = new Requirements(deadline, Optional.empty(), false).withValuation(valuation);
+    BagView view = api().status(ANN, api().submit(ANN, "k", one, bid));
     assertThat(view.state()).isEqualTo(BagPhase.BIDDING);
-    assertThat(view.valuation()).isEqualTo(worth);
+    assertThat(view.valuation()).isEqualTo(valuation);
 
-    refused(order("four"), bid, "has 4 tasks");
-    refused(
-        one, new Requirements(OptionalLong.empty(), Optional.empty(), false).withValuation(worth), "no deadline");
-    refused(
+    assertInvalid(order("four"), bid, "has 4 tasks");
+    assertInvalid(
         one,
-        new Requirements(deadline, Optional.of(new Money(1)), false).withValuation(worth),
+        new Requirements(OptionalLong.empty(), Optional.empty(), false).withValuation(valuation),
+        "no deadline");
+    assertInvalid(
+        one,
+        new Requirements(deadline, Optional.of(new Money(1)), false).withValuation(valuation),
         "budget of 0.001");
-    refused(one, new Requirements(deadline, Optional.empty(), true).withValuation(worth), "quote is wanted");
+    assertInvalid(
+        one,
+        new Requirements(deadline, Optional.empty(), true).withValuation(valuation),
+        "requires a quote");
     Requirements share = new Requirements(deadline, Optional.empty(), false);
-    refused(
-        one, share.withBidder(Optional.of(Message.BidStrategy.BY_DEADLINE)), "shared, and has no budget");
+    assertInvalid(
+        one,
+        share.withBidStrategy(Optional.of(Message.BidStrategy.BY_DEADLINE)),
+        "mechanism share but no budget");
   }
 
-  private void refused(WorkOrder order, Requirements wish, String why) {
-    assertThatThrownBy(() -> desk().submit(ANN, why, order, wish))
+  private void assertInvalid(WorkOrder order, Requirements requirements, String message) {
+    assertThatThrownBy(() -> api().submit(ANN, message, order, requirements))
         .isInstanceOf(ApiException.class)
-        .hasMessageContaining(why);
+        .hasMessageContaining(message);
   }
 
   @Override
-  protected BagApi desk() {
+  protected BagApi api() {
     return market.bagApi();
   }
 }

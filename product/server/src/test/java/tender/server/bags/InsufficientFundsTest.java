@@ -1,8 +1,5 @@
 package tender.server.bags;
 
-import tender.server.engine.BagEventProcessor;
-import tender.server.engine.ProviderDirectory;
-import tender.server.engine.ProviderDirectories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -10,14 +7,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -26,16 +26,18 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Transaction;
-import tender.server.model.UserId;
+import tender.server.engine.BagEventProcessor;
+import tender.server.engine.ProviderDirectories;
+import tender.server.engine.ProviderDirectory;
 import tender.server.model.Requirements;
-import tender.server.store.ledger.AccountId;
+import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 import tender.server.store.bags.Submission;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
+import tender.server.store.ledger.AccountId;
 
-/** A bag whose owner cannot pay for it. */
+/** A bag that its user cannot pay for. */
+@Tag("live")
 class InsufficientFundsTest {
   private static final BagId BAG = new BagId("bag");
   private static final ProviderId PROVIDER = new ProviderId("provider");
@@ -55,33 +57,39 @@ class InsufficientFundsTest {
           0);
 
   private Database database;
-  private BagEventProcessor works;
+  private BagEventProcessor processor;
   private long nowMillis;
 
   @BeforeEach
-  void handInABagAtTenCreditsATask() {
+  void submitBagAtTenCreditsPerTask() {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
     database.users().create(ANNA);
     database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(99_999)));
-    database.agentConnections().heartbeat("here", "");
+    database.agentConnections().heartbeat("here");
     database.agentConnections().setConnected(PROVIDER, "here");
-    ProviderDirectory roster = ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
-    works = new BagEventProcessor(database.store(), roster, (_, _) -> {});
+    ProviderDirectory directory =
+        ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
+    processor = new BagEventProcessor(database.store(), directory, (_, _) -> {});
     nowMillis = database.store().nowMillis();
     Bag bag = new Bag(10, 1, 1_000, nowMillis, nowMillis + 60_000);
     Transaction submitted =
-        roster
+        directory
             .transactionBuilder()
-            .submit(Optional.empty(), BAG, bag, AcceptancePolicy.acceptAny(nowMillis + 60_000), nowMillis)
+            .submit(
+                Optional.empty(),
+                BAG,
+                bag,
+                AcceptancePolicy.acceptAny(nowMillis + 60_000),
+                nowMillis)
             .orElseThrow();
-    Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
-    database.store().submit(new Submission(BAG, ANNA, "key", ORDER, wish), submitted);
-    works.bagCreated(submitted);
+    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    database.store().submit(new Submission(BAG, ANNA, "key", ORDER, requirements), submitted);
+    processor.bagCreated(submitted);
   }
 
   @AfterEach
   void close() {
-    works.close();
+    processor.close();
     database.close();
   }
 
@@ -102,19 +110,19 @@ class InsufficientFundsTest {
   }
 
   @Test
-  void isToldAndItsReservationsAreReleased() throws InterruptedException {
-    works.apply(BAG, List.of(offers()));
-    works.apply(BAG, List.of(reserved()));
-    isNotCovered();
+  void unaffordableBagEndsAndReleasesItsReservations() throws InterruptedException {
+    processor.apply(BAG, List.of(offers()));
+    processor.apply(BAG, List.of(reserved()));
+    assertInsufficientFunds();
   }
 
   @Test
-  void itDoesNotMatterWhatComesTogether() throws InterruptedException {
-    works.apply(BAG, List.of(offers(), reserved(), reserved()));
-    isNotCovered();
+  void unaffordableBagEndsWhenEventsArriveTogether() throws InterruptedException {
+    processor.apply(BAG, List.of(offers(), reserved(), reserved()));
+    assertInsufficientFunds();
   }
 
-  private void isNotCovered() {
+  private void assertInsufficientFunds() {
     BagState.Ended ended = (BagState.Ended) database.store().read(BAG).orElseThrow().state();
     assertThat(ended.ending()).isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
     assertThat(database.store().outbox(100))
@@ -126,9 +134,9 @@ class InsufficientFundsTest {
   }
 
   @Test
-  void withAThousandthMoreItIsCommitted() throws InterruptedException {
+  void bagIsCommittedWhenFundsJustSuffice() throws InterruptedException {
     database.ledger().deposit(AccountId.of(ANNA), new Money(1), "one");
-    works.apply(BAG, List.of(offers(), reserved()));
+    processor.apply(BAG, List.of(offers(), reserved()));
     assertThat(database.store().outbox(100))
         .extracting(OutboxMessage::message)
         .hasAtLeastOneElementOfType(Message.Commit.class);

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
 import tender.core.message.Message;
+import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
@@ -23,7 +24,8 @@ import tender.core.store.Transaction;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 
-/** Two replicas work on one bag, and one of them knows it only as it was before. */
+/** Two replicas process one bag, and one of them has a stale cached state. */
+@Tag("live")
 class BagEventProcessorTest {
   private static final BagId BAG = new BagId("bag");
   private static final ProviderId PROVIDER = new ProviderId("provider");
@@ -33,16 +35,17 @@ class BagEventProcessorTest {
   private BagEventProcessor there;
 
   @BeforeEach
-  void handInABag() throws InterruptedException {
+  void submitBag() throws InterruptedException {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
-    database.agentConnections().heartbeat("here", "");
+    database.agentConnections().heartbeat("here");
     database.agentConnections().setConnected(PROVIDER, "here");
-    ProviderDirectory roster = ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
-    here = new BagEventProcessor(database.store(), roster, (_, _) -> {});
-    there = new BagEventProcessor(database.store(), roster, (_, _) -> {});
+    ProviderDirectory directory =
+        ProviderDirectories.of(database, new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000));
+    here = new BagEventProcessor(database.store(), directory, (_, _) -> {});
+    there = new BagEventProcessor(database.store(), directory, (_, _) -> {});
     long nowMillis = database.store().nowMillis();
     Transaction submitted =
-        roster
+        directory
             .transactionBuilder()
             .submit(
                 Optional.empty(),
@@ -63,7 +66,7 @@ class BagEventProcessorTest {
     database.close();
   }
 
-  /** Upon which the user is asked. */
+  /** Offers that lead to a quote. */
   private static BagEvent offers(long nowMillis) {
     return new BagEvent.MessageReceived(
         new Message.Offers(
@@ -77,20 +80,23 @@ class BagEventProcessorTest {
   }
 
   @Test
-  void whatMeansNothingToTheBagAsItWasIsNotLost() throws InterruptedException {
+  void eventIgnoredByStaleStateIsAppliedToFreshState() throws InterruptedException {
     here.apply(
         BAG,
-        List.of(new BagEvent.QuoteAccepted(database.store().nowMillis() + 60_000, AcceptancePolicy.anyPrice())));
+        List.of(
+            new BagEvent.QuoteAccepted(
+                database.store().nowMillis() + 60_000, AcceptancePolicy.anyPrice())));
 
-    assertThat(stored().state()).isInstanceOfSatisfying(BagState.Open.class, this::isCalledAgain);
+    assertThat(stored().state())
+        .isInstanceOfSatisfying(BagState.Open.class, this::assertCalledAgain);
   }
 
-  private void isCalledAgain(BagState.Open open) {
+  private void assertCalledAgain(BagState.Open open) {
     assertThat(open.callCount()).isEqualTo(2);
   }
 
   @Test
-  void whatIsDecidedOnTheBagAsItWasIsDecidedAnew() throws InterruptedException {
+  void decisionOnStaleStateIsRepeated() throws InterruptedException {
     here.apply(BAG, List.of(new BagEvent.CancelRequested()));
 
     assertThat(stored().state()).isInstanceOf(BagState.Ended.class);

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.state.RunningPart;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 
 class ProviderAccessPolicyTest {
   private static final CallId CALL = new CallId(new BagId("7"), 1);
-  private static final ProviderId DOES = new ProviderId("does");
+  private static final ProviderId RUNNING = new ProviderId("running");
   private static final ProviderId CALLED = new ProviderId("called");
   private static final ProviderId OTHER = new ProviderId("other");
   private static final WorkOrder PLAIN =
@@ -41,23 +41,23 @@ class ProviderAccessPolicyTest {
   private static final WorkOrder PROFILED = PLAIN.withProfiler("./profile");
 
   @Test
-  void whoDoesAPartMayKnowAll() {
+  void providerWithAPartMayReadEverything() {
     BagState bag = bag(Optional.empty());
-    assertThat(ProviderAccessPolicy.mayReadWorkOrder(DOES, bag)).isTrue();
-    assertThat(ProviderAccessPolicy.mayReadFiles(DOES, bag, PLAIN)).isTrue();
+    assertThat(ProviderAccessPolicy.mayReadWorkOrder(RUNNING, bag)).isTrue();
+    assertThat(ProviderAccessPolicy.mayReadFiles(RUNNING, bag, PLAIN)).isTrue();
   }
 
   @Test
-  void whoIsCalledMayKnowTheTasksAndWhatTheProfilerNeeds() {
-    BagState bag = bag(Optional.of(calling()));
+  void calledProviderMayReadWorkOrderAndProfilerFiles() {
+    BagState bag = bag(Optional.of(collectingOffers()));
     assertThat(ProviderAccessPolicy.mayReadWorkOrder(CALLED, bag)).isTrue();
     assertThat(ProviderAccessPolicy.mayReadFiles(CALLED, bag, PROFILED)).isTrue();
     assertThat(ProviderAccessPolicy.mayReadFiles(CALLED, bag, PLAIN)).isFalse();
   }
 
   @Test
-  void nobodyElseMayKnowAnything() {
-    BagState bag = bag(Optional.of(calling()));
+  void otherProvidersHaveNoAccess() {
+    BagState bag = bag(Optional.of(collectingOffers()));
     assertThat(ProviderAccessPolicy.mayReadWorkOrder(OTHER, bag)).isFalse();
     assertThat(ProviderAccessPolicy.mayReadFiles(OTHER, bag, PROFILED)).isFalse();
     BagState later = bag(Optional.empty());
@@ -65,7 +65,7 @@ class ProviderAccessPolicyTest {
     assertThat(ProviderAccessPolicy.mayReadFiles(CALLED, later, PROFILED)).isFalse();
   }
 
-  private static PlacementState calling() {
+  private static PlacementState collectingOffers() {
     return new PlacementState.CollectingOffers(
         CALL,
         TaskSet.first(3),
@@ -78,10 +78,10 @@ class ProviderAccessPolicyTest {
         0);
   }
 
-  private static BagState bag(Optional<PlacementState> tender) {
+  private static BagState bag(Optional<PlacementState> placement) {
     RunningPart part =
         new RunningPart(
-            new ReservationId(CALL, 1, DOES),
+            new ReservationId(CALL, 1, RUNNING),
             TaskSet.range(3, 5),
             9,
             Time.NEVER,
@@ -97,7 +97,7 @@ class ProviderAccessPolicyTest {
         Optional.empty(),
         TaskSet.empty(),
         List.of(part),
-        tender,
+        placement,
         List.of(),
         1,
         1,

@@ -5,17 +5,18 @@ import tender.core.compose.CompositionPolicies;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.server.store.Database;
 
-/** Who is called in tests: whoever the database says is connected, by the plainest policy. */
+/** Creates directories for tests: the connected providers and the policy earliest. */
 public final class ProviderDirectories {
   private ProviderDirectories() {}
 
-  public static ProviderDirectory of(Database database, TimeoutConfig patience) {
-    ProviderDirectory roster =
+  public static ProviderDirectory of(Database database, TimeoutConfig timeouts) {
+    ProviderDirectory directory =
         new ProviderDirectory(
             database.agentConnections(),
             database.providers(),
-            new MarketRules(Objects.requireNonNull(CompositionPolicies.all().get("earliest")), patience, 0));
-    roster.refresh();
-    return roster;
+            new MarketRules(
+                Objects.requireNonNull(CompositionPolicies.all().get("earliest")), timeouts, 0));
+    directory.refresh();
+    return directory;
   }
 }

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tender.core.model.BagId;
 import tools.jackson.databind.JsonNode;
 
-/** Whatever is wrong is answered with what is wrong and what to do, and with nothing else. */
+/** Every error is answered with a problem that says what is wrong and what to do, and no more. */
 @Timeout(60)
 class ApiErrorsTest extends RestFixture {
 
   @Test
-  void asksForAToken() {
+  void requestWithoutValidTokenIsUnauthorized() {
     BagId bag = submitted("k");
     for (String token : new String[] {"", "secret", "secret-a ann", "x".repeat(2_000)}) {
       RestTestClient.Reply reply =
@@ -39,7 +39,7 @@ class ApiErrorsTest extends RestFixture {
   }
 
   @Test
-  void saysOfAnothersBagWhatItSaysOfNone() {
+  void bagOfAnotherUserLooksLikeAMissingBag() {
     BagId bag = submitted("k");
     JsonNode others = assertProblem(ben.get("/v1/bags/" + bag), 404);
     JsonNode none = assertProblem(ben.get("/v1/bags/b9"), 404);
@@ -56,7 +56,7 @@ class ApiErrorsTest extends RestFixture {
           '' | 400 | JSON
           nonsense | 400 | line 1
           {"work": 1 | 400 | JSON
-          [] | 422 | fit
+          [] | 422 | wrong type
           null | 422 | null
           {} | 422 | work
           {"work": null} | 422 | work
@@ -70,30 +70,30 @@ class ApiErrorsTest extends RestFixture {
           {"work": W, "budget": "-1"} | 422 | budget is "-1"
           {"work": W, "budget": "1.0001"} | 422 | budget is "1.0001"
           {"work": W, "budget": "99999999999999999999"} | 422 | budget
-          {"work": W, "ask": "maybe"} | 422 | ask
+          {"work": W, "quoteFirst": "maybe"} | 422 | quoteFirst
           {"work": W, "mechanism": "lottery"} | 422 | mechanism is "lottery"
           {"work": W, "mechanism": "auction"} | 422 | valuation is missing
           {"work": W, "optimise": "luck"} | 422 | optimise is "luck"
-          {"work": W, "valuation": "5"} | 422 | valuation is "5", but there is no mechanism
+          {"work": W, "valuation": "5"} | 422 | valuation is "5", but mechanism is missing
           {"work": W, "mechanism": "auction", "valuation": "much"} | 422 | valuation is "much"
-          {"work": W, "mechanism": "share", "valuation": "5"} | 422 | takes no valuation
+          {"work": W, "mechanism": "share", "valuation": "5"} | 422 | has no valuation
           {"work": W, "bidPerMinute": "5"} | 422 | bidPerMinute is "5", but the mechanism
           {"work": W, "mechanism": "share", "budget": "5", "bidPerMinute": "0"} | 422 | bidPerMinute is 0
           """)
-  void refusesBodiesThatDoNotFit(String body, int status, String said) {
+  void invalidBodyIsRejected(String body, int status, String message) {
     JsonNode problem = assertProblem(ann.post("/v1/bags", "k", body.replace("W", WORK)), status);
-    assertThat(problem.get("detail").asString()).contains(said);
+    assertThat(problem.get("detail").asString()).contains(message);
   }
 
   @Test
-  void refusesWorkThatNobodyCouldDo() {
+  void workWithoutProcessorsIsRejected() {
     String bad = WORK.replace("\"width\": 1", "\"width\": 0");
     JsonNode problem = assertProblem(ann.post("/v1/bags", "k", "{\"work\": " + bad + "}"), 422);
     assertThat(problem.get("detail").asString()).contains("width").contains("0");
   }
 
   @Test
-  void wantsAKey() {
+  void idempotencyKeyIsRequired() {
     assertProblem(ann.post("/v1/bags", "{\"work\": " + WORK + "}"), 400);
     assertProblem(ann.post("/v1/bags", "a b", "{\"work\": " + WORK + "}"), 400);
     assertProblem(ann.post("/v1/bags", "k".repeat(201), "{\"work\": " + WORK + "}"), 400);
@@ -101,15 +101,15 @@ class ApiErrorsTest extends RestFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"limit=0", "limit=101", "limit=x", "limit=99999999999999999999"})
-  void boundsPages(String query) {
+  void pageSizeIsLimited(String query) {
     assertProblem(ann.get("/v1/bags?" + query), 422);
   }
 
   @Test
-  void boundsBodies() {
+  void bodySizeIsLimited() {
     BagId bag = quoted("k");
     String padding = " ".repeat(65 << 10);
-    assertProblem(ann.post("/v1/bags/" + bag + "/agreement", padding), 413);
+    assertProblem(ann.post("/v1/bags/" + bag + "/accept", padding), 413);
     assertProblem(ann.post("/v1/bags", "k2", "{\"work\":" + "[".repeat(1 << 20)), 400);
     assertProblem(ann.post("/v1/bags", "k2", "{\"a\":".repeat(1 << 16)), 400);
     String digests = "\"" + "0".repeat(64) + "\",";
@@ -121,7 +121,7 @@ class ApiErrorsTest extends RestFixture {
   }
 
   @Test
-  void boundsFilesByWhatTheyAnnounceAndByWhatTheySend() throws IOException {
+  void fileSizeIsLimited() throws IOException {
     assertThat(raw(put("Content-Length: 67108865")))
         .startsWith("HTTP/1.1 413")
         .contains("67108865 bytes");
@@ -139,7 +139,7 @@ class ApiErrorsTest extends RestFixture {
   }
 
   @Test
-  void saysWhatIsNotServed() {
+  void unknownPathIsNotFound() {
     assertProblem(ann.get("/v1/nonsense"), 404);
     assertProblem(ann.get("/nothing"), 404);
     assertProblem(ann.post("/health", ""), 404);
@@ -158,14 +158,14 @@ class ApiErrorsTest extends RestFixture {
         "GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
         "POST /v1/bags HTTP/1.1\r\nHost: x\r\nContent-Length: nonsense\r\n\r\n"
       })
-  void survivesRequestsThatAreNone(String request) throws IOException {
+  void malformedRequestDoesNotStopTheServer(String request) throws IOException {
     String answer = raw(request);
     assertThat(answer).doesNotContain("Exception").doesNotContain("\tat ");
     assertThat(ann.get("/health").status()).isEqualTo(200);
   }
 
   @Test
-  void boundsHeadersAndPaths() throws IOException {
+  void headersAndPathsAreLimited() throws IOException {
     String header = "X-Long: " + "x".repeat(64 << 10);
     assertThat(raw("GET /health HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n"))
         .startsWith("HTTP/1.1 4");
@@ -173,7 +173,7 @@ class ApiErrorsTest extends RestFixture {
         .startsWith("HTTP/1.1 4");
   }
 
-  /** Sends bytes that no client would, and reads what comes back until the server is done. */
+  /** Sends raw bytes and reads the response until the server closes the connection. */
   private String raw(String request) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(10_000);
@@ -184,7 +184,7 @@ class ApiErrorsTest extends RestFixture {
         socket.shutdownOutput();
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       } catch (SocketException e) {
-        return "HTTP/1.1 400, or so: it hung up";
+        return "HTTP/1.1 400 (connection closed)";
       }
     }
   }

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 class BagRoutesTest extends RestFixture {
 
   @Test
-  void takesABag() {
+  void submittedBagIsReturned() {
     RestTestClient.Reply reply =
         ann.post(
             "/v1/bags",
@@ -35,19 +35,19 @@ class BagRoutesTest extends RestFixture {
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
-                 "counterOffer": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
+                 "quote": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
                  "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
                 """));
   }
 
   @Test
-  void tellsTheAccountPageByPage() {
+  void accountIsReturnedInPages() {
     assertThat(ann.get("/v1/account?limit=5").json())
         .isEqualTo(
             json(
                 """
-                {"balance": "-2.5", "mayOwe": "10", "next": null,
-                 "held": [{"bag": "b1", "name": "bag", "amount": "2.5"}],
+                {"balance": "-2.5", "creditLimit": "10", "next": null,
+                 "holds": [{"bag": "b1", "name": "bag", "amount": "2.5"}],
                  "entries": [{"at": "2026-11-20T00:00:00Z", "kind": "hold", "amount": "-2.5",
                    "bag": "b1", "name": "bag", "provider": "hpc-1"}]}
                 """));
@@ -56,7 +56,7 @@ class BagRoutesTest extends RestFixture {
   }
 
   @Test
-  void takesABagThatBidsAndTellsHowTheAuctionGoes() {
+  void auctionBagIsSubmittedAndClearingsAreReturned() {
     RestTestClient.Reply reply =
         ann.post(
             "/v1/bags",
@@ -79,42 +79,44 @@ class BagRoutesTest extends RestFixture {
                     "provider": "hpc-1", "ask": 0.0, "start": "2026-11-20T00:00:20Z"}],
                   "waiting": [{"bag": "b2", "name": null, "processors": 16, "valuation": "120",
                     "deadline": "2026-11-20T00:01:30Z", "bid": 0.75}],
-                  "hopeless": []}]}
+                  "infeasible": []}]}
                 """));
   }
 
   @Test
-  void takesTheSameKeyOnce() {
+  void repeatedKeyReturnsTheSameBag() {
     assertThat(submitted("k")).isEqualTo(submitted("k")).isNotEqualTo(submitted("k2"));
-    RestTestClient.Reply other = ann.post("/v1/bags", "k", "{\"work\": " + WORK + ", \"budget\": \"1\"}");
+    RestTestClient.Reply other =
+        ann.post("/v1/bags", "k", "{\"work\": " + WORK + ", \"budget\": \"1\"}");
     assertThat(other.status()).isEqualTo(409);
     assertThat(other.json().get("detail").asString()).contains("\"k\"");
   }
 
   @Test
-  void asksAboutAQuoteAndTakesYes() {
+  void quoteIsReturnedAndAccepted() {
     BagId bag = quoted("k");
-    JsonNode asked = ann.get("/v1/bags/" + bag).json();
-    assertThat(asked.get("state").asString()).isEqualTo("asking");
-    assertThat(asked.get("counterOffer"))
+    JsonNode quoted = ann.get("/v1/bags/" + bag).json();
+    assertThat(quoted.get("state").asString()).isEqualTo("quoted");
+    assertThat(quoted.get("quote"))
         .isEqualTo(
             json(
                 """
-                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "until": "2026-11-20T00:10:00Z", "inTime": null}
+                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "expires": "2026-11-20T00:10:00Z", "alternative": null}
                 """));
 
-    String path = "/v1/bags/" + bag + "/agreement";
+    String path = "/v1/bags/" + bag + "/accept";
     RestTestClient.Reply cheaper =
         ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.499\"}");
     assertThat(cheaper.status()).isEqualTo(409);
-    RestTestClient.Reply agreed = ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.5\"}");
-    assertThat(agreed.status()).isEqualTo(200);
-    assertThat(agreed.json().get("state").asString()).isEqualTo("running");
-    assertThat(agreed.json().at("/promise/price").asString()).isEqualTo("12.5");
+    RestTestClient.Reply accepted =
+        ann.post(path, "{\"by\": \"2026-11-20T01:00:00Z\", \"price\": \"12.5\"}");
+    assertThat(accepted.status()).isEqualTo(200);
+    assertThat(accepted.json().get("state").asString()).isEqualTo("running");
+    assertThat(accepted.json().at("/promise/price").asString()).isEqualTo("12.5");
   }
 
   @Test
-  void takesNo() {
+  void quoteIsDeclined() {
     BagId bag = quoted("k");
     RestTestClient.Reply reply = ann.post("/v1/bags/" + bag + "/decline", "");
     assertThat(reply.json().get("state").asString()).isEqualTo("declined");
@@ -122,26 +124,27 @@ class BagRoutesTest extends RestFixture {
   }
 
   @Test
-  void takesABagBackAndTriesItAgain() {
+  void bagIsCancelledAndRetried() {
     BagId bag = submitted("k");
     assertThat(ann.post("/v1/bags/" + bag + "/retry", "r", "{}").status()).isEqualTo(409);
-    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
-    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    api.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    api.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
     assertThat(ann.post("/v1/bags/" + bag + "/cancel", "").json().get("state").asString())
         .isEqualTo("cancelled");
-    RestTestClient.Reply again = ann.post("/v1/bags/" + bag + "/retry", "r", "{\"ask\": true}");
-    assertThat(again.status()).isEqualTo(201);
-    assertThat(again.json().get("tasks").asInt()).isEqualTo(3);
-    assertThat(again.json().get("state").asString()).isEqualTo("asking");
+    RestTestClient.Reply retried =
+        ann.post("/v1/bags/" + bag + "/retry", "r", "{\"quoteFirst\": true}");
+    assertThat(retried.status()).isEqualTo(201);
+    assertThat(retried.json().get("tasks").asInt()).isEqualTo(3);
+    assertThat(retried.json().get("state").asString()).isEqualTo("quoted");
   }
 
   @Test
-  void tellsHowTasksAndPromisesFailed() {
+  void failedTasksAndBreachAreReturned() {
     BagId bag = submitted("k");
-    desk.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
-    desk.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
-    desk.deliver(bag, 3, 7, Map.of("stdout", "3"), NOW_MILLIS);
-    desk.giveUp(
+    api.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    api.deliver(bag, 1, 7, Map.of("stdout", "1"), NOW_MILLIS);
+    api.deliver(bag, 3, 7, Map.of("stdout", "3"), NOW_MILLIS);
+    api.giveUp(
         bag,
         new Breach(
             Breach.Cause.PROVIDER_SILENT,
@@ -163,7 +166,7 @@ class BagRoutesTest extends RestFixture {
   }
 
   @Test
-  void listsBagsPageByPage() {
+  void bagsAreListedInPages() {
     submitted("1");
     submitted("2");
     submitted("3");
@@ -177,24 +180,24 @@ class BagRoutesTest extends RestFixture {
   }
 
   @Test
-  void explains() {
+  void offersAreListed() {
     assertThat(ann.get("/v1/bags/" + submitted("k") + "/offers").json())
         .isEqualTo(
             json(
                 """
-                {"calls": 1, "asked": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
+                {"calls": 1, "called": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 2, "whyNot": null},
+                   "usedTasks": 2, "unusedReason": null},
                   {"provider": "hpc-1", "tasks": 4, "by": "2026-11-20T02:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 0, "whyNot": "other-offer-used"},
+                   "usedTasks": 0, "unusedReason": "other-offer-used"},
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 2, "whyNot": null}],
-                 "history": [], "noPromise": null}
+                   "usedTasks": 2, "unusedReason": null}],
+                 "history": [], "noPromiseReason": null}
                 """));
   }
 
   @Test
-  void tellsWhoIsInTheMarket() {
+  void providersAreListed() {
     assertThat(ann.get("/v1/providers").json())
         .isEqualTo(
             json(

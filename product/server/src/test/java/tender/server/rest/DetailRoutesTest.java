@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 class DetailRoutesTest extends RestFixture {
 
   @Test
-  void tellsTasksInCells() {
+  void taskStatesAreReturnedInCells() {
     BagId bag = submitted("k");
     JsonNode cells = ann.get("/v1/bags/" + bag + "/tasks?from=1&until=9&cells=2").json();
     assertThat(cells.get("tasks").asInt()).isEqualTo(4);
@@ -21,9 +21,10 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
-  void tellsOneTaskAndTheParts() {
+  void taskAndPartsAreReturned() {
     BagId bag = submitted("k");
     JsonNode task = ann.get("/v1/bags/" + bag + "/tasks/3").json();
+    assertThat(task.get("taskIndex").asInt()).isEqualTo(3);
     assertThat(task.get("state").asString()).isEqualTo("placed");
     assertThat(task.get("command").asString()).isEqualTo("echo 3");
     assertThat(task.get("exitCode").isNull()).isTrue();
@@ -35,22 +36,22 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
-  void composesAQuoteAnew() {
+  void quoteIsRecomposed() {
     BagId bag = quoted("k");
     String path = "/v1/bags/" + bag + "/composition";
-    JsonNode dear = ann.get(path + "?deadline=2026-11-20T00:30:00Z&budget=12.4").json();
-    assertThat(dear.get("by").asString()).isEqualTo("2026-11-20T01:00:00Z");
-    assertThat(dear.get("meetsDeadline").asBoolean()).isFalse();
-    assertThat(dear.get("withinBudget").asBoolean()).isFalse();
-    JsonNode good = ann.get(path + "?deadline=2026-11-20T02:00:00Z&budget=12.5").json();
-    assertThat(good.get("meetsDeadline").asBoolean()).isTrue();
-    assertThat(good.get("withinBudget").asBoolean()).isTrue();
+    JsonNode exceeding = ann.get(path + "?deadline=2026-11-20T00:30:00Z&budget=12.4").json();
+    assertThat(exceeding.get("by").asString()).isEqualTo("2026-11-20T01:00:00Z");
+    assertThat(exceeding.get("meetsDeadline").asBoolean()).isFalse();
+    assertThat(exceeding.get("withinBudget").asBoolean()).isFalse();
+    JsonNode matching = ann.get(path + "?deadline=2026-11-20T02:00:00Z&budget=12.5").json();
+    assertThat(matching.get("meetsDeadline").asBoolean()).isTrue();
+    assertThat(matching.get("withinBudget").asBoolean()).isTrue();
     assertThat(ann.get(path + "?deadline=friday").status()).isEqualTo(422);
     assertThat(ann.get("/v1/bags/" + submitted("l") + "/composition").status()).isEqualTo(409);
   }
 
   @Test
-  void tellsWhatIsBidAndPaidWhereTimeIsShared() {
+  void sharesAreReturned() {
     JsonNode share = ann.get("/v1/shares").json().get("shares").get(0);
     assertThat(share.get("bag").asString()).isEqualTo("b1");
     assertThat(share.get("bidPerMinute").asString()).isEqualTo("2.5");
@@ -61,7 +62,7 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
-  void tellsHowAProviderFared() {
+  void providerRecordIsReturned() {
     JsonNode provider = ann.get("/v1/providers/north").json();
     assertThat(provider.get("won").asInt()).isEqualTo(5);
     assertThat(provider.get("lost").asInt()).isEqualTo(2);
@@ -70,7 +71,7 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
-  void theBagIsItsOwnersOnlyAndNumbersAreBounded() {
+  void otherUsersHaveNoAccessAndNumbersAreLimited() {
     BagId bag = submitted("k");
     for (String more : new String[] {"/tasks", "/tasks/0", "/parts", "/composition"}) {
       assertThat(ben.get("/v1/bags/" + bag + more).status()).as(more).isEqualTo(404);

@@ -17,7 +17,7 @@ import tender.core.model.BagId;
 class EventRoutesTest extends RestFixture {
 
   @Test
-  void tellsEachChangeUntilTheEnd() throws IOException, InterruptedException {
+  void everyChangeIsSentUntilTheBagEnds() throws IOException, InterruptedException {
     BagId bag = submitted("k");
     try (InputStream body = open("/v1/bags/" + bag + "/events");
         var events = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
@@ -25,12 +25,12 @@ class EventRoutesTest extends RestFixture {
       assertThat(events.readLine()).isEqualTo("event: bag");
       assertThat(events.readLine()).startsWith("data: {\"id\":\"b1\"").contains("\"done\":0");
       assertThat(events.readLine()).isEmpty();
-      desk.deliver(bag, 0, 0, Map.of("stdout", ""), NOW_MILLIS);
+      api.deliver(bag, 0, 0, Map.of("stdout", ""), NOW_MILLIS);
       assertThat(events.readLine()).isEqualTo("id: 2");
       assertThat(events.readLine()).isEqualTo("event: bag");
       assertThat(events.readLine()).contains("\"done\":1");
       assertThat(events.readLine()).isEmpty();
-      desk.cancel(ANN, bag);
+      api.cancel(ANN, bag);
       assertThat(events.readLine()).isEqualTo("id: 3");
       assertThat(events.readLine()).isEqualTo("event: bag");
       assertThat(events.readLine()).contains("\"state\":\"cancelled\"");
@@ -40,9 +40,9 @@ class EventRoutesTest extends RestFixture {
   }
 
   @Test
-  void tellsAnEndedBagOnceEvenToThoseWhoKnow() {
+  void endedBagIsSentOnceForTheLatestVersion() {
     BagId bag = submitted("k");
-    desk.cancel(ANN, bag);
+    api.cancel(ANN, bag);
     RestTestClient.Reply reply =
         ann.send(ann.request("/v1/bags/" + bag + "/events").header("Last-Event-ID", "2"));
     assertThat(reply.header("Content-Type")).isEqualTo("text/event-stream");
@@ -50,7 +50,7 @@ class EventRoutesTest extends RestFixture {
   }
 
   @Test
-  void tellsOthersNothing() {
+  void otherUsersGetNoEvents() {
     BagId bag = submitted("k");
     assertThat(ben.get("/v1/bags/" + bag + "/events").status()).isEqualTo(404);
     assertThat(ann.anonymous().get("/v1/bags/" + bag + "/events").status()).isEqualTo(401);

@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
 import tender.bagfile.results.ResultPack;
+import tender.core.model.BagId;
 import tools.jackson.databind.JsonNode;
 
 class FileRoutesTest extends RestFixture {
   private static final byte[] SCRIPT = "print(3)\n".getBytes(StandardCharsets.UTF_8);
 
   @Test
-  void takesFilesThatAreMissing() {
+  void missingFilesAreUploaded() {
     Digest script = Digest.of(SCRIPT);
     Digest other = Digest.of(new byte[0]);
     String both = "{\"digests\": [\"%s\", \"%s\"]}".formatted(script, other);
@@ -32,7 +32,7 @@ class FileRoutesTest extends RestFixture {
   }
 
   @Test
-  void refusesFilesThatAreNotWhatTheySay() {
+  void fileWithWrongDigestIsRejected() {
     RestTestClient.Reply reply = ann.put("/v1/blobs/" + Digest.of(new byte[1]), SCRIPT);
     assertThat(reply.status()).isEqualTo(422);
     assertThat(ann.put("/v1/blobs/nonsense", SCRIPT).status()).isEqualTo(422);
@@ -40,9 +40,9 @@ class FileRoutesTest extends RestFixture {
   }
 
   @Test
-  void handsOutWhatATaskWrote() {
+  void taskLogIsReturned() {
     BagId bag = submitted("k");
-    desk.deliver(bag, 2, 0, Map.of("stdout", "two\n", "stderr", "careful\n"), NOW_MILLIS);
+    api.deliver(bag, 2, 0, Map.of("stdout", "two\n", "stderr", "careful\n"), NOW_MILLIS);
     String path = "/v1/bags/" + bag + "/tasks/2/log";
     assertThat(ann.get(path).text()).isEqualTo("two\n");
     assertThat(ann.get(path + "?stream=stderr").text()).isEqualTo("careful\n");
@@ -53,25 +53,25 @@ class FileRoutesTest extends RestFixture {
   }
 
   @Test
-  void handsOutAnEmptyLog() {
+  void emptyLogIsReturned() {
     BagId bag = submitted("k");
-    desk.deliver(bag, 0, 0, Map.of("stdout", ""), NOW_MILLIS);
+    api.deliver(bag, 0, 0, Map.of("stdout", ""), NOW_MILLIS);
     RestTestClient.Reply reply = ann.get("/v1/bags/" + bag + "/tasks/0/log");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.text()).isEmpty();
   }
 
   @Test
-  void handsOutResults() throws IOException {
+  void resultPacksAreReturned() throws IOException {
     BagId bag = submitted("k");
-    desk.deliver(bag, 2, 0, Map.of("stdout", "two\n", "out/pi.json", "3"), NOW_MILLIS);
+    api.deliver(bag, 2, 0, Map.of("stdout", "two\n", "out/pi.json", "3"), NOW_MILLIS);
     JsonNode first = ann.get("/v1/bags/" + bag + "/results").json();
     assertThat(first.get("only").isNull()).isTrue();
     assertThat(first.get("more").asBoolean()).isFalse();
     assertThat(first.at("/packs/0/tasks").asString()).isEqualTo("2");
     String digest = first.at("/packs/0/digest").asString();
 
-    desk.deliver(bag, 0, 0, Map.of("stdout", "zero\n"), NOW_MILLIS);
+    api.deliver(bag, 0, 0, Map.of("stdout", "zero\n"), NOW_MILLIS);
     JsonNode next = ann.get("/v1/bags/" + bag + "/results?after=" + digest).json();
     assertThat(next.get("packs")).hasSize(1);
     assertThat(next.at("/packs/0/tasks").asString()).isEqualTo("0");

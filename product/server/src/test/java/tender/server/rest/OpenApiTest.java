@@ -13,7 +13,7 @@ import tender.support.http.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The document says what is served, all of it and nothing else. */
+/** The document describes exactly the routes and fields of the server. */
 class OpenApiTest extends RestFixture {
   private static final Set<String> NO_TOKEN =
       Set.of("GET /", "GET /assets/{name}", "GET /health", "GET /openapi.yaml");
@@ -37,18 +37,18 @@ class OpenApiTest extends RestFixture {
   }
 
   @Test
-  void namesEveryRouteAndNoOther() {
+  void documentListsExactlyTheRoutes() {
     Set<String> routes = new TreeSet<>();
     for (Route route :
         RestServer.routes(
-            desk, new InMemoryBagDetailApi(desk), token -> Optional.empty(), RequestListener.NONE)) {
+            api, new InMemoryBagDetailApi(api), token -> Optional.empty(), RequestListener.NONE)) {
       routes.add(route.method().text() + " " + route.path());
     }
     assertThat(documented()).isEqualTo(routes);
   }
 
   @Test
-  void namesOnlyWhatIsServedAndAsksForATokenWhereItSaysSo() {
+  void documentedRoutesExistAndRequireATokenAsDocumented() {
     for (String route : documented()) {
       String method = route.substring(0, route.indexOf(' '));
       String path = route.substring(route.indexOf(' ') + 1).replaceAll("\\{\\w+}", "1");
@@ -73,7 +73,7 @@ class OpenApiTest extends RestFixture {
   }
 
   @Test
-  void knowsEverySchemaItSpeaksOf() {
+  void everyReferenceResolves() {
     JsonNode document = document();
     document
         .findValues("$ref")
@@ -85,12 +85,13 @@ class OpenApiTest extends RestFixture {
   }
 
   @Test
-  void saysOfABagWhatIsSaid() {
-    Set<String> said = new TreeSet<>(ann.get("/v1/bags/" + submitted("k")).json().propertyNames());
+  void bagSchemaMatchesTheResponse() {
+    Set<String> fields =
+        new TreeSet<>(ann.get("/v1/bags/" + submitted("k")).json().propertyNames());
     JsonNode schema = document().at("/components/schemas/Bag");
-    assertThat(new TreeSet<>(schema.get("properties").propertyNames())).isEqualTo(said);
+    assertThat(new TreeSet<>(schema.get("properties").propertyNames())).isEqualTo(fields);
     Set<String> required = new TreeSet<>();
     schema.get("required").forEach(name -> required.add(name.asString()));
-    assertThat(required).isEqualTo(said);
+    assertThat(required).isEqualTo(fields);
   }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard as it was built, from a real server. */
+/** The built dashboard, served by a real server. */
 class PageRoutesTest extends RestFixture {
   private static final Pattern ASSET = Pattern.compile("(?:src|href)=\"(/assets/[^\"]+)\"");
 
@@ -24,7 +24,7 @@ class PageRoutesTest extends RestFixture {
   }
 
   @Test
-  void thePageLoadsNothingFromElsewhereAndRunsNoScriptOfItsOwn() {
+  void pageLoadsNothingExternalAndHasNoInlineScript() {
     RestTestClient.Reply page = page();
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
@@ -41,25 +41,26 @@ class PageRoutesTest extends RestFixture {
   }
 
   @Test
-  void assetsAreKeptForEverAndZipped() throws IOException {
+  void assetsAreImmutableAndCompressed() throws IOException {
     assertThat(assets()).hasSizeGreaterThanOrEqualTo(3);
     for (String asset : assets()) {
       RestTestClient.Reply plain = ann.anonymous().get(asset);
       assertThat(plain.status()).as(asset).isEqualTo(200);
       assertThat(plain.header("Cache-Control")).contains("immutable");
       assertThat(plain.header("X-Content-Type-Options")).isEqualTo("nosniff");
-      RestTestClient.Reply zipped = ann.send(ann.request(asset).header("Accept-Encoding", "gzip, br"));
+      RestTestClient.Reply zipped =
+          ann.send(ann.request(asset).header("Accept-Encoding", "gzip, br"));
       assertThat(zipped.header("Content-Encoding")).isEqualTo("gzip");
       var unzipped = new GZIPInputStream(new ByteArrayInputStream(zipped.response().body()));
       assertThat(unzipped.readAllBytes()).isEqualTo(plain.response().body());
       String tag = plain.header("ETag");
-      RestTestClient.Reply known = ann.send(ann.request(asset).header("If-None-Match", tag));
-      assertThat(known.status()).isEqualTo(304);
+      RestTestClient.Reply cached = ann.send(ann.request(asset).header("If-None-Match", tag));
+      assertThat(cached.status()).isEqualTo(304);
     }
   }
 
   @Test
-  void nothingElseIsReached() {
+  void otherFilesAreNotServed() {
     for (String name : List.of("index.html", "..%2Findex.html", "%2e%2e/files.txt", "x.js")) {
       RestTestClient.Reply reply = ann.anonymous().get("/assets/" + name);
       assertThat(reply.status()).as(name).isIn(404, 400);

@@ -14,40 +14,40 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.Money;
-import tender.server.api.view.BagView;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.view.BagView;
 import tender.support.http.HttpListenerConfig;
 
-/** What somebody who looks on is told of requests: what they are, and nothing that has no end. */
+/** The listener gets routes instead of paths, whose number is unlimited. */
 @Timeout(30)
 class RequestListenerTest {
   private static final String TRACE_PARENT =
       "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-  private final InMemoryBagApi desk = new InMemoryBagApi(RestFixture.NOW_MILLIS);
+  private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+  private final InMemoryBagApi api = new InMemoryBagApi(RestFixture.NOW_MILLIS);
   private final RestServer server =
       new RestServer(
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
-          desk,
-          new InMemoryBagDetailApi(desk),
+          api,
+          new InMemoryBagDetailApi(api),
           token -> Optional.of(RestFixture.ANN),
           new RequestListener() {
             @Override
             public void requestAnswered(String method, String route, int status, long nanos) {
-              told.add(method + " " + route + " " + status);
+              events.add(method + " " + route + " " + status);
             }
 
             @Override
             public void bagSubmitted(BagView bag, long nanos, Optional<String> traceParent) {
-              told.add("handed in, " + bag.tasks() + " tasks, " + traceParent.orElse("no trace"));
+              events.add("submitted, " + bag.tasks() + " tasks, " + traceParent.orElse("no trace"));
             }
           });
 
   @BeforeEach
   void start() {
-    desk.quote(RestFixture.NOW_MILLIS + 3_600_000, new Money(12_500));
+    api.quote(RestFixture.NOW_MILLIS + 3_600_000, new Money(12_500));
     server.start();
   }
 
@@ -68,24 +68,24 @@ class RequestListenerTest {
   }
 
   @Test
-  void aBagIsHandedInWithinTheTraceOfItsCaller() throws Exception {
+  void submissionIsReportedWithTheTraceOfItsClient() throws Exception {
     send(
         "/v1/bags",
         HttpRequest.newBuilder()
             .header("Idempotency-Key", "one")
             .header("traceparent", TRACE_PARENT)
             .POST(HttpRequest.BodyPublishers.ofString("{\"work\": " + RestFixture.WORK + "}")));
-    assertThat(told.take()).isEqualTo("handed in, 4 tasks, " + TRACE_PARENT);
-    assertThat(told.take()).isEqualTo("POST /v1/bags 201");
+    assertThat(events.take()).isEqualTo("submitted, 4 tasks, " + TRACE_PARENT);
+    assertThat(events.take()).isEqualTo("POST /v1/bags 201");
   }
 
   @Test
-  void pathsAreToldAsRoutes() throws Exception {
+  void pathsAreReportedAsRoutes() throws Exception {
     send("/v1/bags/there-is-none", HttpRequest.newBuilder());
-    assertThat(told.take()).isEqualTo("GET /v1/bags/{id} 404");
+    assertThat(events.take()).isEqualTo("GET /v1/bags/{id} 404");
     send("/nothing/of/the/kind", HttpRequest.newBuilder());
-    assertThat(told.take()).isEqualTo("GET none 404");
+    assertThat(events.take()).isEqualTo("GET none 404");
     send("/v1/bags", HttpRequest.newBuilder().DELETE());
-    assertThat(told.take()).isEqualTo("DELETE none 404");
+    assertThat(events.take()).isEqualTo("DELETE none 404");
   }
 }

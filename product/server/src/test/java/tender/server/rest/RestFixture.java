@@ -13,7 +13,7 @@ import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.UserId;
 import tender.support.http.HttpListenerConfig;
 
-/** A real server on a port of its own, around a desk in memory, and two persons. */
+/** A real server on its own port with an in-memory API and two users. */
 abstract class RestFixture {
   static final UserId ANN = new UserId("ann");
   static final UserId BEN = new UserId("ben");
@@ -27,15 +27,15 @@ abstract class RestFixture {
        "inputs": [], "outputs": [], "width": 1, "runtimeMillis": 60000, "retries": 0}
       """;
 
-  /** Kept, since a logger that nobody holds forgets its level. */
+  /** Held in a field, because a logger that is garbage collected loses its level. */
   private static final Logger HELIDON = Logger.getLogger("io.helidon");
 
-  final InMemoryBagApi desk = new InMemoryBagApi(NOW_MILLIS);
+  final InMemoryBagApi api = new InMemoryBagApi(NOW_MILLIS);
   final RestServer server =
       new RestServer(
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
-          desk,
-          new InMemoryBagDetailApi(desk),
+          api,
+          new InMemoryBagDetailApi(api),
           token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)));
   RestTestClient ann;
   RestTestClient ben;
@@ -43,7 +43,7 @@ abstract class RestFixture {
   @BeforeEach
   void start() {
     HELIDON.setLevel(Level.WARNING);
-    desk.quote(NOW_MILLIS + 3_600_000, new Money(12_500));
+    api.quote(NOW_MILLIS + 3_600_000, new Money(12_500));
     server.start();
     ann = RestTestClient.of(server, "secret-a");
     ben = RestTestClient.of(server, "secret-b");
@@ -54,14 +54,15 @@ abstract class RestFixture {
     server.close();
   }
 
-  /** Hands in four tasks about which nobody is asked. */
+  /** Submits a bag of four tasks that is promised without a quote. */
   BagId submitted(String key) {
     RestTestClient.Reply reply = ann.post("/v1/bags", key, "{\"work\": " + WORK + "}");
     return new BagId(reply.json().get("id").asString());
   }
 
   BagId quoted(String key) {
-    RestTestClient.Reply reply = ann.post("/v1/bags", key, "{\"work\": " + WORK + ", \"ask\": true}");
+    RestTestClient.Reply reply =
+        ann.post("/v1/bags", key, "{\"work\": " + WORK + ", \"quoteFirst\": true}");
     return new BagId(reply.json().get("id").asString());
   }
 }

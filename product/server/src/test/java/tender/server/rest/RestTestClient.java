@@ -13,7 +13,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A person's client, which sends what it is told to. */
+/** A minimal REST client for tests. */
 record RestTestClient(HttpClient http, String address, Optional<String> token) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -26,7 +26,7 @@ record RestTestClient(HttpClient http, String address, Optional<String> token) {
     return new RestTestClient(http, address, Optional.empty());
   }
 
-  /** What came back. */
+  /** The response. */
   record Reply(HttpResponse<byte[]> response) {
     int status() {
       return response.statusCode();

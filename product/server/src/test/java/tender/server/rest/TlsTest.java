@@ -30,7 +30,7 @@ class TlsTest {
   @TempDir private Path folder;
 
   @Test
-  void speaksOnlyTlsWithTheCertificateItWasGiven() throws Exception {
+  void onlyTlsWithTheConfiguredCertificateIsServed() throws Exception {
     KeyStore store = identity();
     var files = new TlsFiles(folder.resolve("server.crt"), folder.resolve("server.key"));
     write(files.certificates(), "CERTIFICATE", store.getCertificate("server").getEncoded());
@@ -46,16 +46,17 @@ class TlsTest {
       server.start();
       URI health = URI.create("https://127.0.0.1:" + server.port() + "/health");
       HttpRequest request = HttpRequest.newBuilder(health).build();
-      try (HttpClient knowing = HttpClient.newBuilder().sslContext(trusting(store)).build();
-          HttpClient strange = HttpClient.newHttpClient()) {
-        assertThat(knowing.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
-        assertThatThrownBy(() -> strange.send(request, BodyHandlers.ofString()))
+      try (HttpClient trustingClient = HttpClient.newBuilder().sslContext(trusting(store)).build();
+          HttpClient otherClient = HttpClient.newHttpClient()) {
+        assertThat(trustingClient.send(request, BodyHandlers.ofString()).statusCode())
+            .isEqualTo(200);
+        assertThatThrownBy(() -> otherClient.send(request, BodyHandlers.ofString()))
             .isInstanceOf(SSLHandshakeException.class);
       }
     }
   }
 
-  /** A key and a certificate that it signed itself. */
+  /** A key with a self-signed certificate. */
   private KeyStore identity() throws Exception {
     Path file = folder.resolve("server.p12");
     Process keytool =
@@ -76,8 +77,8 @@ class TlsTest {
                 "san=ip:127.0.0.1")
             .redirectErrorStream(true)
             .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(keytool.waitFor()).as(said).isZero();
+    String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(keytool.waitFor()).as(output).isZero();
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       store.load(in, PASSWORD);

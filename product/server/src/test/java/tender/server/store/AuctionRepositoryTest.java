@@ -1,8 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.auction.AuctionRepository;
-import tender.server.store.auction.AuctionSnapshot;
-import tender.server.store.auction.RecentMatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -16,12 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.FewestProviders;
 import tender.core.message.Message;
-import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.BagStateMachine;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
@@ -31,6 +28,9 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.store.BagTransactionBuilder;
 import tender.server.model.ClearingView;
+import tender.server.store.auction.AuctionRepository;
+import tender.server.store.auction.AuctionSnapshot;
+import tender.server.store.auction.RecentMatch;
 
 class AuctionRepositoryTest extends DatabaseTestCase {
   private static final ProviderId NORTH = new ProviderId("north");
@@ -39,97 +39,97 @@ class AuctionRepositoryTest extends DatabaseTestCase {
   private static final BagStateMachine RULES =
       new Metascheduler(List.of(NORTH), new FewestProviders(), TimeoutConfig.answersOnly(1_000));
 
-  private AuctionRepository books;
+  private AuctionRepository auction;
   private long nowMillis;
 
   @BeforeEach
   void connect() {
-    books = database.auction();
+    auction = database.auction();
     nowMillis = database.store().nowMillis();
-    database.agentConnections().heartbeat("here", "");
+    database.agentConnections().heartbeat("here");
     database.agentConnections().setConnected(NORTH, "here");
   }
 
   @Test
-  void theLatestThatAProviderToldCounts() {
+  void latestPublishedSlotsAreUsed() {
     bid();
-    books.publish(told(4, nowMillis), TOLERANCE_MILLIS);
-    books.publish(told(2, nowMillis - 1), TOLERANCE_MILLIS);
+    auction.publish(slots(4, nowMillis), TOLERANCE_MILLIS);
+    auction.publish(slots(2, nowMillis - 1), TOLERANCE_MILLIS);
     assertThat(processors()).containsExactly(4);
-    books.publish(told(3, nowMillis + 1), TOLERANCE_MILLIS);
+    auction.publish(slots(3, nowMillis + 1), TOLERANCE_MILLIS);
     assertThat(processors()).containsExactly(3);
   }
 
   @Test
-  void whoseClockIsWrongOrWhoIsGoneOrHasLongBeenSilentDoesNotCount() {
+  void slotsOfUnusableProvidersAreIgnored() {
     bid();
-    books.publish(told(4, nowMillis - TOLERANCE_MILLIS - 1_000), TOLERANCE_MILLIS);
+    auction.publish(slots(4, nowMillis - TOLERANCE_MILLIS - 1_000), TOLERANCE_MILLIS);
     assertThat(processors()).isEmpty();
-    books.publish(told(4, nowMillis), TOLERANCE_MILLIS);
+    auction.publish(slots(4, nowMillis), TOLERANCE_MILLIS);
     database.agentConnections().setDisconnected(NORTH, "here");
     assertThat(processors()).isEmpty();
     database.agentConnections().setConnected(NORTH, "here");
-    sql.update("update published set stored_millis = stored_millis - 30000");
+    sql.update("update published_slots set stored_millis = stored_millis - 30000");
     assertThat(processors()).isEmpty();
-    books.publish(told(5, nowMillis - 1), TOLERANCE_MILLIS);
+    auction.publish(slots(5, nowMillis - 1), TOLERANCE_MILLIS);
     assertThat(processors()).containsExactly(5);
   }
 
   @Test
-  void onlyThoseWhoBidAreFound() {
-    assertThat(situation().bidding()).isEmpty();
+  void onlyBiddingBagsAreFound() {
+    assertThat(snapshot().bidding()).isEmpty();
     bid();
-    assertThat(situation().bidding()).extracting(BagState::id).containsExactly(BAG);
+    assertThat(snapshot().bidding()).extracting(BagState::id).containsExactly(BAG);
     handle(new BagEvent.AuctionMatched(NORTH));
-    assertThat(situation().bidding()).isEmpty();
+    assertThat(snapshot().bidding()).isEmpty();
     handle(new BagEvent.TimerFired());
-    assertThat(situation().bidding()).hasSize(1);
+    assertThat(snapshot().bidding()).hasSize(1);
     handle(new BagEvent.DeadlineInfeasible());
-    assertThat(situation().bidding()).isEmpty();
+    assertThat(snapshot().bidding()).isEmpty();
   }
 
   @Test
-  void whatBecameOfAMatchIsKnownToTheNextCycle() {
+  void outcomeOfAMatchIsInTheNextSnapshot() {
     bid();
-    books.clear(0, now -> Optional.of(matched(now.nowMillis())));
-    List<RecentMatch> recent = situation().recent();
+    auction.clear(0, now -> Optional.of(matched(now.nowMillis())));
+    List<RecentMatch> recent = snapshot().recent();
     assertThat(recent).hasSize(1);
     assertThat(recent.getFirst().match().provider()).isEqualTo(NORTH);
     assertThat(recent.getFirst().promisedMillis()).isEmpty();
   }
 
   @Test
-  void aCycleIsClearedOnceAndTheLastOnesAreKept() {
+  void cycleIsClearedOnceAndLatestCyclesAreRetained() {
     bid();
     for (int i = 0; i < AuctionRepository.RETAINED_CYCLES + 3; i++) {
-      assertThat(books.clear(0, now -> Optional.of(empty(now.nowMillis())))).isPresent();
+      assertThat(auction.clear(0, now -> Optional.of(empty(now.nowMillis())))).isPresent();
     }
-    assertThat(books.clear(60_000, now -> Optional.of(empty(0)))).isEmpty();
-    assertThat(books.latest(1_000)).hasSize(AuctionRepository.RETAINED_CYCLES);
-    assertThat(books.latest(1).getFirst().atMillis()).isPositive();
+    assertThat(auction.clear(60_000, now -> Optional.of(empty(0)))).isEmpty();
+    assertThat(auction.latest(1_000)).hasSize(AuctionRepository.RETAINED_CYCLES);
+    assertThat(auction.latest(1).getFirst().atMillis()).isPositive();
   }
 
   @Test
-  void whileOneClearsNobodyElseDoesAndWhoDiesLeavesItToTheNext() throws Exception {
+  void onlyOneReplicaClearsAndAFailedCycleIsRepeated() throws Exception {
     bid();
-    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
-    CompletableFuture<Void> dying =
+    CompletableFuture<Void> failing =
         CompletableFuture.runAsync(
             () ->
-                books.clear(
+                auction.clear(
                     0,
                     now -> {
-                      begun.countDown();
+                      started.countDown();
                       await(end);
-                      throw new IllegalStateException("dies");
+                      throw new IllegalStateException("fails");
                     }));
-    await(begun);
-    assertThat(books.clear(0, now -> Optional.of(empty(1)))).isEmpty();
+    await(started);
+    assertThat(auction.clear(0, now -> Optional.of(empty(1)))).isEmpty();
     end.countDown();
-    assertThat(dying).failsWithin(10, TimeUnit.SECONDS);
-    assertThat(books.latest(10)).isEmpty();
-    assertThat(books.clear(0, now -> Optional.of(empty(1)))).isPresent();
+    assertThat(failing).failsWithin(10, TimeUnit.SECONDS);
+    assertThat(auction.latest(10)).isEmpty();
+    assertThat(auction.clear(0, now -> Optional.of(empty(1)))).isPresent();
   }
 
   private static void await(CountDownLatch latch) {
@@ -142,11 +142,13 @@ class AuctionRepositoryTest extends DatabaseTestCase {
 
   private void bid() {
     Bag bag = new Bag(1, 2, 1_000, nowMillis, nowMillis + Time.HOUR_MILLIS);
-    AcceptancePolicy mandate = AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(7));
+    AcceptancePolicy policy = AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(7));
     database
         .store()
         .commit(
-            new BagTransactionBuilder(RULES).submit(Optional.empty(), BAG, bag, mandate, nowMillis).orElseThrow());
+            new BagTransactionBuilder(RULES)
+                .submit(Optional.empty(), BAG, bag, policy, nowMillis)
+                .orElseThrow());
   }
 
   private void handle(BagEvent event) {
@@ -159,14 +161,15 @@ class AuctionRepositoryTest extends DatabaseTestCase {
                 .orElseThrow());
   }
 
-  private static Message.SlotsPublished told(int processors, long madeMillis) {
+  private static Message.SlotsPublished slots(int processors, long madeMillis) {
     List<FreeSlot> slots = List.of(new FreeSlot(madeMillis, Time.NEVER, processors));
-    return new Message.SlotsPublished(NORTH, Cluster.of(processors), Money.ZERO, 10, slots, madeMillis);
+    return new Message.SlotsPublished(
+        NORTH, Cluster.of(processors), Money.ZERO, 10, slots, madeMillis);
   }
 
-  private AuctionSnapshot situation() {
+  private AuctionSnapshot snapshot() {
     List<AuctionSnapshot> seen = new ArrayList<>();
-    books.clear(
+    auction.clear(
         0,
         now -> {
           seen.add(now);
@@ -176,7 +179,7 @@ class AuctionRepositoryTest extends DatabaseTestCase {
   }
 
   private List<Integer> processors() {
-    return situation().published().stream()
+    return snapshot().published().stream()
         .map(published -> published.report().cluster().processors())
         .toList();
   }

@@ -1,8 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.content.BlobRejectedException;
-import tender.server.store.content.BlobStore;
-import tender.server.store.content.Pack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,13 +16,16 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
+import tender.server.store.content.BlobRejectedException;
+import tender.server.store.content.BlobStore;
+import tender.server.store.content.Pack;
 
-/** Blobs, and the packs of results that are kept in them. */
+/** Blobs and the result packs that are stored in them. */
 class BlobsAndPacksTest extends DatabaseTestCase {
   private static final long ENOUGH = 100_000_000;
   private static final BagId BAG = new BagId("bag");
@@ -33,32 +33,40 @@ class BlobsAndPacksTest extends DatabaseTestCase {
   private static final ReservationId TWO = TestTransactions.part(BAG, TestTransactions.provider(2));
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, BlobStore.CHUNK_BYTES - 1, BlobStore.CHUNK_BYTES, 2 * BlobStore.CHUNK_BYTES + 7})
-  void aBlobComesBackAsItWas(int bytes) throws Exception {
+  @ValueSource(
+      ints = {
+        0,
+        1,
+        BlobStore.CHUNK_BYTES - 1,
+        BlobStore.CHUNK_BYTES,
+        2 * BlobStore.CHUNK_BYTES + 7
+      })
+  void blobIsReadAsItWasWritten(int bytes) throws Exception {
     byte[] content = content(bytes);
     Digest digest = put(content);
 
     assertThat(database.blobs().open(digest).orElseThrow().readAllBytes()).isEqualTo(content);
     assertThat(database.blobs().sizes(List.of(digest))).containsEntry(digest, (long) bytes);
-    InputStream slow = database.blobs().open(digest).orElseThrow();
+    InputStream single = database.blobs().open(digest).orElseThrow();
     for (int i = 0; i < Math.min(bytes, 3); i++) {
-      assertThat(slow.read()).isEqualTo(content[i] & 0xff);
+      assertThat(single.read()).isEqualTo(content[i] & 0xff);
     }
     put(content);
-    assertThat(uploads()).as("the second time it is there already").isEqualTo(1);
+    assertThat(uploads()).as("the second write is skipped").isEqualTo(1);
   }
 
   @Test
-  void blobsAreMissingThatWereNeverWritten() throws Exception {
-    Digest here = put(content(10));
-    Digest there = Digest.of(content(11));
+  void unwrittenBlobIsMissing() throws Exception {
+    Digest stored = put(content(10));
+    Digest missing = Digest.of(content(11));
 
-    assertThat(database.blobs().missing(List.of(there, here, there))).containsExactly(there);
-    assertThat(database.blobs().open(there)).isEmpty();
+    assertThat(database.blobs().missing(List.of(missing, stored, missing)))
+        .containsExactly(missing);
+    assertThat(database.blobs().open(missing)).isEmpty();
   }
 
   @Test
-  void contentThatIsTooLongOrNotWhatItsDigestSaysLeavesNothing() {
+  void rejectedContentLeavesNothing() {
     byte[] content = content(2 * BlobStore.CHUNK_BYTES + 7);
     Digest digest = Digest.of(content);
     BlobStore blobs = database.blobs();
@@ -72,15 +80,15 @@ class BlobsAndPacksTest extends DatabaseTestCase {
         .isInstanceOfSatisfying(
             BlobRejectedException.class,
             e -> assertThat(e.reason()).isEqualTo(BlobRejectedException.Reason.WRONG_DIGEST));
-    InputStream begun = new ByteArrayInputStream(content(BlobStore.CHUNK_BYTES + 1));
-    InputStream broken = new SequenceInputStream(begun, new CutOff());
-    assertThatThrownBy(() -> blobs.write(digest, broken, ENOUGH)).hasMessage("cut off");
+    InputStream start = new ByteArrayInputStream(content(BlobStore.CHUNK_BYTES + 1));
+    InputStream broken = new SequenceInputStream(start, new BrokenStream());
+    assertThatThrownBy(() -> blobs.write(digest, broken, ENOUGH)).hasMessage("broken stream");
     assertThat(blobs.missing(List.of(digest))).containsExactly(digest);
     assertThat(uploads()).isZero();
   }
 
   @Test
-  void severalMayWriteTheSameAtOnce() throws Exception {
+  void concurrentWritesStoreOneBlob() throws Exception {
     byte[] content = content(3 * BlobStore.CHUNK_BYTES);
     Callable<Digest> write = () -> put(content);
     try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
@@ -93,18 +101,18 @@ class BlobsAndPacksTest extends DatabaseTestCase {
   }
 
   @Test
-  void whatWasAbandonedIsDeletedADayLater() throws Exception {
+  void abandonedUploadIsDeletedAfterADay() throws Exception {
     Digest digest = put(content(10));
     sql.update("insert into upload default values");
     assertThat(database.blobs().deleteAbandoned()).isZero();
-    sql.update("update upload set begun_millis = begun_millis - 48 * 3600 * 1000");
+    sql.update("update upload set started_millis = started_millis - 48 * 3600 * 1000");
 
     assertThat(database.blobs().deleteAbandoned()).isEqualTo(1);
     assertThat(database.blobs().missing(List.of(digest))).isEmpty();
   }
 
   @Test
-  void aTasksResultIsThatOfTheReservationThatCounts() throws Exception {
+  void resultOfTheAcceptedReservationIsFound() throws Exception {
     TaskSet ofOne = TaskSet.first(4).plus(TaskSet.range(8, 10));
     Pack one = new Pack(ONE, ofOne, List.of(new TaskOutcome(0, ofOne)), put(content(1)));
     TaskSet ofTwo = TaskSet.range(3, 8);
@@ -112,41 +120,42 @@ class BlobsAndPacksTest extends DatabaseTestCase {
         new Pack(
             TWO,
             ofTwo,
-            List.of(new TaskOutcome(0, TaskSet.range(3, 7)), new TaskOutcome(1, TaskSet.range(7, 8))),
+            List.of(
+                new TaskOutcome(0, TaskSet.range(3, 7)), new TaskOutcome(1, TaskSet.range(7, 8))),
             put(content(2)));
     database.packs().add(one);
     database.packs().add(two);
     database.packs().add(two);
-    assertThat(database.packs().accepted(BAG)).as("nothing counts yet").isEmpty();
+    assertThat(database.packs().accepted(BAG)).as("nothing is accepted yet").isEmpty();
     assertThat(database.packs().find(BAG, 0)).isEmpty();
 
-    database.store().commit(TestTransactions.counted(BAG, 0, ONE, TaskSet.first(2)));
-    database.store().commit(TestTransactions.counted(BAG, 1, ONE, TaskSet.range(2, 3)));
-    database.store().commit(TestTransactions.counted(BAG, 2, TWO, ofTwo));
+    database.store().commit(TestTransactions.accepted(BAG, 0, ONE, TaskSet.first(2)));
+    database.store().commit(TestTransactions.accepted(BAG, 1, ONE, TaskSet.range(2, 3)));
+    database.store().commit(TestTransactions.accepted(BAG, 2, TWO, ofTwo));
     assertThat(database.packs().find(BAG, 2)).contains(one.digest());
     assertThat(database.packs().find(BAG, 3)).contains(two.digest());
-    assertThat(database.packs().find(BAG, 8)).as("has not counted").isEmpty();
+    assertThat(database.packs().find(BAG, 8)).as("was not accepted").isEmpty();
     assertThat(database.packs().find(new BagId("other"), 3)).isEmpty();
     assertThat(database.packs().accepted(BAG)).containsExactly(one.only(TaskSet.first(3)), two);
-    assertThat(database.packs().outcomes(BAG))
-        .containsExactly(new TaskOutcome(0, TaskSet.first(7)), new TaskOutcome(1, TaskSet.range(7, 8)));
   }
 
-  /** As after a crash of the agent, which then packs anew what it does not know it has sent. */
+  /** As after a crash of an agent, which then packs results again that it has already sent. */
   @Test
-  void ofTwoPacksOfOneReservationTheFirstCounts() throws Exception {
+  void firstOfTwoPacksOfAReservationIsUsed() throws Exception {
     Pack first =
-        new Pack(ONE, TaskSet.first(2), List.of(new TaskOutcome(0, TaskSet.first(2))), put(content(1)));
+        new Pack(
+            ONE, TaskSet.first(2), List.of(new TaskOutcome(0, TaskSet.first(2))), put(content(1)));
     Pack second =
-        new Pack(ONE, TaskSet.first(3), List.of(new TaskOutcome(3, TaskSet.first(3))), put(content(2)));
+        new Pack(
+            ONE, TaskSet.first(3), List.of(new TaskOutcome(3, TaskSet.first(3))), put(content(2)));
     database.packs().add(first);
     database.packs().add(second);
-    database.store().commit(TestTransactions.counted(BAG, 0, ONE, TaskSet.first(3)));
+    database.store().commit(TestTransactions.accepted(BAG, 0, ONE, TaskSet.first(3)));
 
     assertThat(database.packs().find(BAG, 1)).contains(first.digest());
     assertThat(database.packs().find(BAG, 2)).contains(second.digest());
-    assertThat(database.packs().outcomes(BAG))
-        .containsExactly(new TaskOutcome(0, TaskSet.first(2)), new TaskOutcome(3, TaskSet.range(2, 3)));
+    assertThat(database.packs().accepted(BAG))
+        .containsExactly(first, second.only(TaskSet.range(2, 3)));
   }
 
   private Digest put(byte[] content) throws IOException, BlobRejectedException {
@@ -165,10 +174,10 @@ class BlobsAndPacksTest extends DatabaseTestCase {
     return content;
   }
 
-  private static final class CutOff extends InputStream {
+  private static final class BrokenStream extends InputStream {
     @Override
     public int read() throws IOException {
-      throw new IOException("cut off");
+      throw new IOException("broken stream");
     }
 
     @Override

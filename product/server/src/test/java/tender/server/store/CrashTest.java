@@ -1,6 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.bags.PostgresStore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
 import tender.core.message.Message;
@@ -29,10 +29,10 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.store.bags.PostgresStore;
 
-/**
- * Two replicas write the same bags from many threads while PostgreSQL is killed and started again.
- */
+/** Two replicas write the same bags from many threads while PostgreSQL is killed and restarted. */
+@Tag("live")
 class CrashTest {
   private static final int BAGS = 3;
   private static final int WRITERS_PER_REPLICA = 3;
@@ -71,7 +71,7 @@ class CrashTest {
   }
 
   @Test
-  void nothingIsLostOrDoubled() throws Exception {
+  void crashLosesAndDuplicatesNothing() throws Exception {
     List<Future<?>> running = new ArrayList<>();
     try (ExecutorService executor = Executors.newCachedThreadPool()) {
       for (Database replica : List.of(one, two)) {
@@ -99,17 +99,17 @@ class CrashTest {
   private void crash() throws InterruptedException {
     server.kill();
     Thread.sleep(200);
-    server.startAgain();
+    server.restart();
     long upNanos = System.nanoTime();
     long before = writes.get();
     while (writes.get() == before) {
       assertThat(System.nanoTime() - upNanos)
-          .as("nobody has written since PostgreSQL is back")
+          .as("no write since the restart of PostgreSQL")
           .isLessThan(60_000_000_000L);
       Thread.sleep(1);
     }
     System.out.printf(
-        ">> the first write came %d ms after PostgreSQL was back%n",
+        ">> first write %d ms after the restart of PostgreSQL%n",
         (System.nanoTime() - upNanos) / 1_000_000);
     Thread.sleep(PHASE_MILLIS);
   }
@@ -145,14 +145,17 @@ class CrashTest {
     }
   }
 
-  /** Each attempt is another reservation, so that all it writes can be told from others'. */
+  /** Each attempt uses another reservation, so that its rows can be distinguished. */
   private static Transaction transaction(BagId bag, long readVersion, int attempt) {
-    ReservationId by = new ReservationId(new CallId(bag, 1), attempt, TestTransactions.provider(0));
+    ReservationId part =
+        new ReservationId(new CallId(bag, 1), attempt, TestTransactions.provider(0));
     List<OutboxMessage> messages = new ArrayList<>();
     for (int i = 0; i < MESSAGES; i++) {
       messages.add(
           new OutboxMessage(
-              new OutboxMessage.Id(bag, readVersion + 1, i), TestTransactions.provider(i), new Message.Inquire(by)));
+              new OutboxMessage.Id(bag, readVersion + 1, i),
+              TestTransactions.provider(i),
+              new Message.Inquire(part)));
     }
     TaskSet task = TaskSet.range((int) readVersion, (int) readVersion + 1);
     return new Transaction(
@@ -160,18 +163,18 @@ class CrashTest {
         readVersion,
         TestTransactions.state(bag, attempt),
         messages,
-        List.of(new Transaction.AcceptedResults(by, task)),
+        List.of(new Transaction.AcceptedResults(part, task)),
         List.of());
   }
 
   private void acknowledge(PostgresStore store) {
     while (!isOver) {
       try {
-        List<OutboxMessage> owed = store.outbox(50);
-        for (OutboxMessage message : owed) {
+        List<OutboxMessage> messages = store.outbox(50);
+        for (OutboxMessage message : messages) {
           see(message);
         }
-        List<OutboxMessage.Id> ids = owed.stream().map(OutboxMessage::id).toList();
+        List<OutboxMessage.Id> ids = messages.stream().map(OutboxMessage::id).toList();
         store.acknowledge(ids);
         ids.forEach(id -> acknowledged.put(id, true));
       } catch (Store.Unavailable e) {
@@ -183,7 +186,7 @@ class CrashTest {
   private void see(OutboxMessage message) {
     OutboxMessage before = seen.put(message.id(), message);
     if (before != null && !before.equals(message)) {
-      violations.add(before + " has become " + message);
+      violations.add(before + " was changed to " + message);
     }
   }
 
@@ -197,48 +200,51 @@ class CrashTest {
 
   private void check(PostgresStore store, BagId bag) {
     long version = store.read(bag).orElseThrow().version();
-    assertThat(version).as("else little was tried").isGreaterThan(10);
-    List<OutboxMessage> left = store.outbox(1_000_000);
-    left.forEach(this::see);
+    assertThat(version).as("enough writes were attempted").isGreaterThan(10);
+    List<OutboxMessage> remaining = store.outbox(1_000_000);
+    remaining.forEach(this::see);
     assertThat(violations).isEmpty();
-    assertThat(left).extracting(OutboxMessage::id).doesNotContainAnyElementsOf(acknowledged.keySet());
+    assertThat(remaining)
+        .extracting(OutboxMessage::id)
+        .doesNotContainAnyElementsOf(acknowledged.keySet());
 
     for (Version won : winners.keySet()) {
       if (won.bag().equals(bag)) {
-        assertThat(won.version()).as("a write that was confirmed").isLessThanOrEqualTo(version);
+        assertThat(won.version()).as("a confirmed write is stored").isLessThanOrEqualTo(version);
       }
     }
-    Map<Long, Integer> counters = counters(bag);
-    assertThat(counters).hasSize((int) version);
+    Map<Long, Integer> accepted = acceptedAttempts(bag);
+    assertThat(accepted).hasSize((int) version);
     for (long each = 1; each <= version; each++) {
       Version at = new Version(bag, each);
       OutboxMessage first = seen.get(new OutboxMessage.Id(bag, each, 0));
-      assertThat(first).as("what version %s owes", at).isNotNull();
+      assertThat(first).as("message of version %s", at).isNotNull();
       int writer = ((Message.Inquire) first.message()).id().attempt();
       if (winners.containsKey(at)) {
         assertThat(winners).containsEntry(at, writer);
       } else {
-        assertThat(unknown.getOrDefault(at, List.of())).as("who wrote %s", at).contains(writer);
+        assertThat(unknown.getOrDefault(at, List.of())).as("writer of %s", at).contains(writer);
       }
       for (int index = 1; index < MESSAGES; index++) {
-        assertThat(seen.get(new OutboxMessage.Id(bag, each, index)).message()).isEqualTo(first.message());
+        assertThat(seen.get(new OutboxMessage.Id(bag, each, index)).message())
+            .isEqualTo(first.message());
       }
-      assertThat(counters.get(each - 1)).as("whose result counts").isEqualTo(writer);
+      assertThat(accepted.get(each - 1)).as("accepted reservation").isEqualTo(writer);
     }
   }
 
-  /** Which attempt's result counts for each task, which is the version before it was written. */
-  private Map<Long, Integer> counters(BagId bag) {
-    Map<Long, Integer> counters = new HashMap<>();
+  /** The attempt whose result was accepted for each task; the task is the version read. */
+  private Map<Long, Integer> acceptedAttempts(BagId bag) {
+    Map<Long, Integer> accepted = new HashMap<>();
     one.sql()
         .list(
-            "select attempt, lower(tasks), upper(tasks) from counted where bag = ?",
+            "select attempt, lower(tasks), upper(tasks) from accepted_result where bag = ?",
             row -> {
               assertThat(row.getInt(3)).isEqualTo(row.getInt(2) + 1);
-              return counters.put((long) row.getInt(2), row.getInt(1));
+              return accepted.put((long) row.getInt(2), row.getInt(1));
             },
             bag.value())
-        .forEach(other -> assertThat(other).as("a task counts once").isNull());
-    return counters;
+        .forEach(other -> assertThat(other).as("one accepted result per task").isNull());
+    return accepted;
   }
 }

@@ -8,13 +8,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
 
+@Tag("live")
 class DatabaseTest {
 
   @Test
-  void replicasThatStartAtOnceMakeTheTablesOnce() throws Exception {
+  void concurrentReplicasCreateTheSchemaOnce() throws Exception {
     DatabaseSettings settings = PostgresServer.shared().newDatabase();
     try (ExecutorService executor = Executors.newFixedThreadPool(3)) {
       List<Callable<Database>> replicas = new ArrayList<>();
@@ -31,11 +33,11 @@ class DatabaseTest {
   }
 
   @Test
-  void theClockIsTheDatabasesAndGoesOn() throws Exception {
+  void clockFollowsTheDatabase() throws Exception {
     try (Database database = Database.open(PostgresServer.shared().newDatabase(), "replica")) {
       long beforeMillis = System.currentTimeMillis();
       long firstMillis = database.store().nowMillis();
-      // The database runs on this machine, so its clock is this machine's.
+      // The database runs on this machine and has the same clock.
       assertThat(firstMillis).isBetween(beforeMillis - 1_000, beforeMillis + 10_000);
       Thread.sleep(20);
       assertThat(database.store().nowMillis()).isBetween(firstMillis + 20, firstMillis + 10_000);
@@ -43,7 +45,7 @@ class DatabaseTest {
   }
 
   @Test
-  void whatAllShareIsMadeByWhoComesFirst() {
+  void secretIsCreatedByTheFirstReplica() {
     DatabaseSettings settings = PostgresServer.shared().newDatabase();
     try (Database one = Database.open(settings, "one");
         Database other = Database.open(settings, "other")) {

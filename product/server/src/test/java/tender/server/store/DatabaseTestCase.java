@@ -1,10 +1,12 @@
 package tender.server.store;
 
-import tender.server.store.sql.Sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import tender.server.store.sql.Sql;
 
-/** A test with an empty database of its own. */
+/** A test with its own empty database. */
+@Tag("live")
 abstract class DatabaseTestCase {
   DatabaseSettings settings;
   Database database;

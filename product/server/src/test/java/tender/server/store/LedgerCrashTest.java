@@ -1,7 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.ledger.AccountId;
-import tender.server.store.ledger.Ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -18,28 +16,32 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.ledger.Transfer;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.Store;
 import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.ledger.Ledger;
 
 /**
- * Two replicas move money from many threads, say some of it twice, and are cut off in the middle of
- * it while PostgreSQL is killed and started again. At the end the books add up, and what was
- * confirmed is in them, once.
+ * Two replicas transfer money from many threads, repeat some transfers, and lose connections while
+ * PostgreSQL is killed and restarted. At the end the ledger balances, and every confirmed transfer
+ * is stored once.
  */
+@Tag("live")
 class LedgerCrashTest {
   private static final int OPERATIONS = 100_000;
   private static final int WORKERS_PER_REPLICA = 4;
-  private static final int PEOPLE = 5;
+  private static final int USERS = 5;
   private static final int PROVIDERS = 6;
   private static final int CRASHES = 3;
-  private static final int CUT_EVERY_MILLIS = 100;
+  private static final int CUT_INTERVAL_MILLIS = 100;
 
   private final AtomicInteger operations = new AtomicInteger();
-  private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger rejected = new AtomicInteger();
   private final AtomicInteger unknown = new AtomicInteger();
   private final AtomicInteger cuts = new AtomicInteger();
   private final Map<String, Transfer> confirmed = new ConcurrentHashMap<>();
@@ -57,10 +59,10 @@ class LedgerCrashTest {
     DatabaseSettings settings = server.newDatabase();
     one = Database.open(settings, "one");
     two = Database.open(settings, "two");
-    for (int i = 0; i < PEOPLE; i++) {
-      one.users().create(person(i));
+    for (int i = 0; i < USERS; i++) {
+      one.users().create(user(i));
       if (i > 0) {
-        one.ledger().setCreditLimit(AccountId.of(person(i)), Optional.of(new Money(i * 1_000L)));
+        one.ledger().setCreditLimit(AccountId.of(user(i)), Optional.of(new Money(i * 1_000L)));
       }
     }
     for (int i = 0; i < PROVIDERS; i++) {
@@ -75,8 +77,8 @@ class LedgerCrashTest {
     server.close();
   }
 
-  private static UserId person(int index) {
-    return new UserId("person" + index);
+  private static UserId user(int index) {
+    return new UserId("user" + index);
   }
 
   private static ProviderId provider(int index) {
@@ -84,15 +86,15 @@ class LedgerCrashTest {
   }
 
   @Test
-  void theBooksAddUpWhateverHappens() throws Exception {
+  void ledgerBalancesAfterCrashes() throws Exception {
     List<RandomTransfers> bags = new ArrayList<>();
-    long beginNanos = System.nanoTime();
+    long startNanos = System.nanoTime();
     try (ExecutorService executor = Executors.newCachedThreadPool()) {
       List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < 2 * WORKERS_PER_REPLICA; i++) {
         RandomTransfers bag =
             new RandomTransfers(
-                TestTransfers.bagOf(one, person(i % PEOPLE), "bag" + i),
+                TestTransfers.bagOf(one, user(i % USERS), "bag" + i),
                 List.of(provider(i % 3), provider(3 + i % 3)));
         bags.add(bag);
         Database mine = i % 2 == 0 ? one : two;
@@ -101,12 +103,12 @@ class LedgerCrashTest {
         running.add(executor.submit(() -> pay(bag, mine, other, random)));
       }
       running.add(executor.submit(this::cutConnections));
-      running.add(executor.submit(this::watch));
+      running.add(executor.submit(this::checkBalances));
       for (int i = 1; i <= CRASHES; i++) {
         awaitOperations(OPERATIONS / (CRASHES + 1) * i);
         server.kill();
         Thread.sleep(200);
-        server.startAgain();
+        server.restart();
       }
       awaitOperations(OPERATIONS);
       isOver = true;
@@ -114,14 +116,14 @@ class LedgerCrashTest {
         future.get();
       }
     }
-    double seconds = (System.nanoTime() - beginNanos) / 1e9;
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
     System.out.printf(
-        ">> %d operations in %.1f s, %.0f a second; %d not covered, %d cut off with nobody knowing,"
+        ">> %d operations in %.1f s, %.0f per second; %d insufficient funds, %d unknown outcomes,"
             + " %d connections cut, PostgreSQL killed %d times%n",
         operations.get(),
         seconds,
         operations.get() / seconds,
-        refused.get(),
+        rejected.get(),
         unknown.get(),
         cuts.get(),
         CRASHES);
@@ -140,34 +142,36 @@ class LedgerCrashTest {
       if (random.nextInt(20) == 0) {
         deposit(random, mine);
       }
-      List<Transfer> moves = bag.next(random);
+      List<Transfer> transfers = bag.next(random);
       boolean twice = random.nextInt(10) == 0;
       Store store = mine.store();
       try {
-        if (write(bag, moves, store, twice ? Optional.of(other.store()) : Optional.empty())) {
-          moves.forEach(move -> confirmed.put(key(move), move));
-          bag.moved(moves);
+        if (write(bag, transfers, store, twice ? Optional.of(other.store()) : Optional.empty())) {
+          transfers.forEach(transfer -> confirmed.put(key(transfer), transfer));
+          bag.committed(transfers);
         }
       } catch (Store.InsufficientFunds e) {
-        refused.incrementAndGet();
-        bag.refused();
+        rejected.incrementAndGet();
+        bag.rejected();
       }
-      operations.addAndGet(moves.size() * (twice ? 2 : 1));
+      operations.addAndGet(transfers.size() * (twice ? 2 : 1));
     }
   }
 
-  private static String key(Transfer move) {
-    return move.part() + "/" + move.kind() + "/" + move.total().millicredits();
+  private static String key(Transfer transfer) {
+    return transfer.part() + "/" + transfer.kind() + "/" + transfer.total().millicredits();
   }
 
-  /** Whether it was written, found out if need be; said by two at once, or again, if wished. */
-  private boolean write(RandomTransfers bag, List<Transfer> moves, Store store, Optional<Store> again) {
+  /** Writes transfers, reads the outcome if it is unknown, and optionally repeats the write. */
+  private boolean write(
+      RandomTransfers bag, List<Transfer> transfers, Store store, Optional<Store> again) {
     long readVersion = bag.version();
     while (true) {
       try {
-        boolean written = store.commit(TestTransfers.moving(bag.id(), readVersion, moves));
+        boolean written =
+            store.commit(TestTransfers.withTransfers(bag.id(), readVersion, transfers));
         if (again.isPresent()
-            && again.get().commit(TestTransfers.moving(bag.id(), readVersion, moves))
+            && again.get().commit(TestTransfers.withTransfers(bag.id(), readVersion, transfers))
             && written) {
           violations.add(bag.id() + " was written twice at version " + readVersion);
         }
@@ -198,14 +202,14 @@ class LedgerCrashTest {
     String key = "deposit" + number;
     Money amount = new Money(10L * (1 + number));
     int times = 1 + random.nextInt(2);
-    for (int said = 0; said < times; ) {
+    for (int sent = 0; sent < times; ) {
       try {
-        Optional<Ledger.Rejection> refusal =
-            database.ledger().deposit(AccountId.of(person(number % PEOPLE)), amount, key);
-        if (refusal.isPresent()) {
-          violations.add("A deposit is refused: " + refusal);
+        Optional<Ledger.Rejection> rejection =
+            database.ledger().deposit(AccountId.of(user(number % USERS)), amount, key);
+        if (rejection.isPresent()) {
+          violations.add("Deposit rejected: " + rejection);
         }
-        said++;
+        sent++;
         operations.incrementAndGet();
         deposited.put(key, amount);
       } catch (Store.Unavailable e) {
@@ -215,7 +219,7 @@ class LedgerCrashTest {
     }
   }
 
-  /** Ends connections of both replicas, whatever they are doing. */
+  /** Terminates random active connections of both replicas. */
   private void cutConnections() {
     while (!isOver) {
       try {
@@ -230,7 +234,7 @@ class LedgerCrashTest {
                     """,
                     row -> row.getBoolean(1))
                 .size());
-        Thread.sleep(CUT_EVERY_MILLIS);
+        Thread.sleep(CUT_INTERVAL_MILLIS);
       } catch (Store.Unavailable e) {
         pause();
       } catch (InterruptedException e) {
@@ -239,17 +243,18 @@ class LedgerCrashTest {
     }
   }
 
-  /** At any moment all accounts together have nothing, and none has less than it may. */
-  private void watch() {
+  /** At any moment the balances add up to zero and no account exceeds its credit limit. */
+  private void checkBalances() {
     while (!isOver) {
       try {
         one.sql()
             .list(
-                "select sum(balance), count(*) filter (where balance < lowest) from account",
+                "select sum(balance), count(*) filter (where balance < -credit_limit) from account",
                 row -> {
                   if (row.getLong(1) != 0 || row.getInt(2) != 0) {
                     violations.add(
-                        "%d in all, %d too low".formatted(row.getLong(1), row.getInt(2)));
+                        "sum %d, %d accounts beyond their limit"
+                            .formatted(row.getLong(1), row.getInt(2)));
                   }
                   return true;
                 });
@@ -271,14 +276,16 @@ class LedgerCrashTest {
   }
 
   private void check(List<RandomTransfers> bags) {
-    List<Ledger.Account> books = one.ledger().accounts();
-    assertThat(books.stream().mapToLong(account -> account.balance().millicredits()).sum())
+    List<Ledger.Account> accounts = one.ledger().accounts();
+    assertThat(accounts.stream().mapToLong(account -> account.balance().millicredits()).sum())
         .isZero();
-    for (Ledger.Account account : books) {
+    for (Ledger.Account account : accounts) {
       assertThat(account.balance()).as("%s", account).isEqualTo(account.entrySum());
       account
           .creditLimit()
-          .ifPresent(lowest -> assertThat(account.balance()).isGreaterThanOrEqualTo(lowest));
+          .ifPresent(
+              limit ->
+                  assertThat(account.balance()).isGreaterThanOrEqualTo(Money.ZERO.minus(limit)));
     }
     assertThat(
             one.sql()
@@ -286,17 +293,17 @@ class LedgerCrashTest {
         .isEmpty();
     for (RandomTransfers bag : bags) {
       assertThat(one.ledger().find(AccountId.holdFor(bag.id())).map(Ledger.Account::balance))
-          .as("held for %s", bag.id())
+          .as("hold of %s", bag.id())
           .contains(bag.held());
     }
-    Map<String, Money> booked = new ConcurrentHashMap<>();
+    Map<String, Money> stored = new ConcurrentHashMap<>();
     one.sql()
         .list(
             "select key, amount from transfer",
-            row -> booked.put(row.getString(1), new Money(row.getLong(2))));
-    deposited.forEach((key, amount) -> assertThat(booked.remove(key)).isEqualTo(amount));
+            row -> stored.put(row.getString(1), new Money(row.getLong(2))));
+    deposited.forEach((key, amount) -> assertThat(stored.remove(key)).isEqualTo(amount));
     for (Map.Entry<String, Transfer> entry : confirmed.entrySet()) {
-      Money amount = booked.remove(entry.getKey());
+      Money amount = stored.remove(entry.getKey());
       Transfer transfer = entry.getValue();
       if (transfer.kind() == Transfer.Kind.PENALTY) {
         assertThat(amount == null || amount.compareTo(transfer.amount()) <= 0).isTrue();
@@ -304,9 +311,9 @@ class LedgerCrashTest {
         assertThat(amount).as("%s was confirmed", entry.getKey()).isEqualTo(transfer.amount());
       }
     }
-    assertThat(booked).as("what nobody was told of").isEmpty();
-    assertThat(confirmed.size()).as("else little was tried").isGreaterThan(OPERATIONS / 4);
-    assertThat(refused.get()).as("else no account was too low").isPositive();
-    assertThat(cuts.get()).as("else nobody was cut off").isGreaterThan(CRASHES);
+    assertThat(stored).as("unconfirmed transfers").isEmpty();
+    assertThat(confirmed.size()).as("enough transfers were made").isGreaterThan(OPERATIONS / 4);
+    assertThat(rejected.get()).as("funds were insufficient at least once").isPositive();
+    assertThat(cuts.get()).as("enough connections were cut").isGreaterThan(CRASHES);
   }
 }

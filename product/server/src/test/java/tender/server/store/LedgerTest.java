@@ -1,7 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.ledger.AccountId;
-import tender.server.store.ledger.Ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,8 +14,10 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.Store;
 import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
+import tender.server.store.ledger.Ledger;
 
-/** What is booked, and what the tables themselves refuse. */
+/** Transfers, and what the schema itself rejects. */
 class LedgerTest extends DatabaseTestCase {
   private static final UserId ANNA = new UserId("anna");
   private static final ProviderId NORTH = new ProviderId("north");
@@ -26,36 +26,37 @@ class LedgerTest extends DatabaseTestCase {
   private ReservationId part;
 
   @BeforeEach
-  void annaHasAHundred() {
+  void depositHundred() {
     database.users().create(ANNA);
     database.providers().add(NORTH, 1_000);
     bag = TestTransfers.bagOf(database, ANNA, "bag");
     part = TestTransfers.part(bag, 1, NORTH);
-    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(Money.ZERO))).isEmpty();
+    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(Money.ZERO)))
+        .isEmpty();
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(100), "first")).isEmpty();
   }
 
   @Test
-  void moneyIsHeldPaidAndGivenBackWithTheBag() {
+  void moneyIsHeldChargedAndReleasedWithTheBag() {
     Store store = database.store();
-    assertThat(store.commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 80))))
+    assertThat(
+            store.commit(
+                TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 80))))
         .isTrue();
     assertBalances(20, 80, 0);
     assertThat(database.ledger().holds(ANNA))
         .containsExactly(new Ledger.BagHold(bag, "bag", new Money(80)));
     store.commit(
-        TestTransfers.moving(
+        TestTransfers.withTransfers(
             bag,
             2,
             TestTransfers.transfer(part, Kind.CHARGE, 30, 30),
             TestTransfers.transfer(part, Kind.CHARGE, 20, 50),
             TestTransfers.transfer(part, Kind.RELEASE, 30)));
     assertBalances(50, 0, 50);
-    store.commit(TestTransfers.moving(bag, 3, TestTransfers.transfer(part, Kind.PENALTY, 8)));
+    store.commit(
+        TestTransfers.withTransfers(bag, 3, TestTransfers.transfer(part, Kind.PENALTY, 8)));
     assertBalances(58, 0, 42);
-    assertThat(database.ledger().entries(AccountId.of(ANNA), Long.MAX_VALUE, 10))
-        .extracting(Ledger.Entry::kind)
-        .containsExactly("PENALTY", "RELEASE", "HOLD", "DEPOSIT");
     List<Ledger.Entry> all = database.ledger().entriesOfUser(ANNA, Long.MAX_VALUE, 4);
     assertThat(all)
         .extracting(Ledger.Entry::kind)
@@ -68,10 +69,13 @@ class LedgerTest extends DatabaseTestCase {
   }
 
   @Test
-  void whatTheAccountDoesNotBearIsNotWrittenAndNorIsTheBag() {
+  void bagWithInsufficientFundsIsNotWritten() {
     Store store = database.store();
     assertThatThrownBy(
-            () -> store.commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 101))))
+            () ->
+                store.commit(
+                    TestTransfers.withTransfers(
+                        bag, 1, TestTransfers.transfer(part, Kind.HOLD, 101))))
         .isInstanceOf(Store.InsufficientFunds.class)
         .hasMessageContaining("bag");
     assertThat(store.read(bag).orElseThrow().version()).isEqualTo(1);
@@ -79,13 +83,13 @@ class LedgerTest extends DatabaseTestCase {
   }
 
   @Test
-  void whatGoesBackInTheSameWriteCounts() {
+  void moneyReleasedInTheSameWriteIsAvailable() {
     Store store = database.store();
     ReservationId other = TestTransfers.part(bag, 2, NORTH);
-    store.commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 90)));
+    store.commit(TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 90)));
     assertThat(
             store.commit(
-                TestTransfers.moving(
+                TestTransfers.withTransfers(
                     bag,
                     2,
                     TestTransfers.transfer(other, Kind.HOLD, 95),
@@ -95,32 +99,35 @@ class LedgerTest extends DatabaseTestCase {
   }
 
   @Test
-  void whatIsSaidTwiceIsBookedOnce() {
+  void repeatedTransferIsMadeOnce() {
     Store store = database.store();
-    store.commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 40)));
-    store.commit(TestTransfers.moving(bag, 2, TestTransfers.transfer(part, Kind.HOLD, 40)));
-    assertThat(store.commit(TestTransfers.moving(bag, 2, TestTransfers.transfer(part, Kind.CHARGE, 9))))
-        .as("somebody else has written the bag")
+    store.commit(TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 40)));
+    store.commit(TestTransfers.withTransfers(bag, 2, TestTransfers.transfer(part, Kind.HOLD, 40)));
+    assertThat(
+            store.commit(
+                TestTransfers.withTransfers(bag, 2, TestTransfers.transfer(part, Kind.CHARGE, 9))))
+        .as("another replica has written the bag")
         .isFalse();
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(100), "first")).isEmpty();
     assertBalances(60, 40, 0);
   }
 
   @Test
-  void aPenaltyIsTakenAsFarAsTheProviderCanPay() {
+  void penaltyIsLimitedByTheProvidersFunds() {
     Store store = database.store();
     ReservationId other = TestTransfers.part(bag, 2, NORTH);
-    store.commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.PENALTY, 7)));
+    store.commit(
+        TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.PENALTY, 7)));
     assertBalances(100, 0, 0);
     store.commit(
-        TestTransfers.moving(
+        TestTransfers.withTransfers(
             bag,
             2,
             TestTransfers.transfer(other, Kind.HOLD, 30),
             TestTransfers.transfer(other, Kind.CHARGE, 12)));
     ReservationId third = TestTransfers.part(bag, 3, NORTH);
     store.commit(
-        TestTransfers.moving(
+        TestTransfers.withTransfers(
             bag,
             3,
             TestTransfers.transfer(other, Kind.PENALTY, 9),
@@ -128,25 +135,31 @@ class LedgerTest extends DatabaseTestCase {
     assertBalances(82, 18, 0);
     database.ledger().setCreditLimit(AccountId.of(NORTH), Optional.of(new Money(5)));
     store.commit(
-        TestTransfers.moving(bag, 4, TestTransfers.transfer(TestTransfers.part(bag, 4, NORTH), Kind.PENALTY, 9)));
+        TestTransfers.withTransfers(
+            bag, 4, TestTransfers.transfer(TestTransfers.part(bag, 4, NORTH), Kind.PENALTY, 9)));
     assertBalances(87, 18, -5);
   }
 
   @Test
-  void whoIsNotLimitedMayOweWithoutEnd() {
+  void userWithoutLimitMayOweAnyAmount() {
     database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.empty());
-    database.store().commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 1_000_100)));
+    database
+        .store()
+        .commit(
+            TestTransfers.withTransfers(
+                bag, 1, TestTransfers.transfer(part, Kind.HOLD, 1_000_100)));
     assertBalances(-1_000_000, 1_000_100, 0);
     assertThat(database.ledger().find(AccountId.of(ANNA)).orElseThrow().creditLimit()).isEmpty();
   }
 
   @Test
-  void whoOwesMoreThanALimitCannotBeLimitedSo() {
+  void creditLimitBelowTheDebtIsRejected() {
     database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.empty());
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(-150), "back")).isEmpty();
     assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(49))))
         .contains(Ledger.Rejection.INSUFFICIENT_FUNDS);
-    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(50)))).isEmpty();
+    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(50))))
+        .isEmpty();
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(-1), "more"))
         .contains(Ledger.Rejection.INSUFFICIENT_FUNDS);
     assertThat(database.ledger().deposit(AccountId.of(new UserId("x")), new Money(1), "x"))
@@ -154,29 +167,31 @@ class LedgerTest extends DatabaseTestCase {
   }
 
   @Test
-  void theTablesRefuseWhatWouldNotAddUp() {
-    database.store().commit(TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 40)));
+  void schemaRejectsInconsistentChanges() {
+    database
+        .store()
+        .commit(TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 40)));
     for (String wrong :
         List.of(
             "update transfer set amount = 1",
             "delete from transfer",
             "truncate transfer",
-            "update account set balance = balance + 1 where id = 'person:anna'",
+            "update account set balance = balance + 1 where id = 'user:anna'",
             "update account set balance = -1 where id = 'market'",
-            "insert into account (id, balance) values ('person:x', 5)",
+            "insert into account (id, balance) values ('user:x', 5)",
             "delete from account",
             "insert into transfer (key, kind, payer, payee, amount)"
-                + " values ('a', 'DEPOSIT', 'market', 'person:anna', 0)",
+                + " values ('a', 'DEPOSIT', 'market', 'user:anna', 0)",
             "insert into transfer (key, kind, payer, payee, amount)"
-                + " values ('a', 'DEPOSIT', 'market', 'person:anna', -5)",
+                + " values ('a', 'DEPOSIT', 'market', 'user:anna', -5)",
             "insert into transfer (key, kind, payer, payee, amount)"
                 + " values ('a', 'DEPOSIT', 'market', 'market', 5)",
             "insert into transfer (key, kind, payer, payee, amount)"
-                + " values ('a', 'DEPOSIT', 'market', 'person:nobody', 5)",
+                + " values ('a', 'DEPOSIT', 'market', 'user:unknown', 5)",
             "insert into transfer (key, kind, payer, payee, amount)"
-                + " values ('a', 'HOLD', 'person:anna', 'market', 61)",
+                + " values ('a', 'HOLD', 'user:anna', 'market', 61)",
             "insert into transfer (key, kind, payer, payee, amount)"
-                + " values ('a', 'CHARGE', 'held:bag', 'market', 41)")) {
+                + " values ('a', 'CHARGE', 'hold:bag', 'market', 41)")) {
       assertThatThrownBy(() -> sql.update(wrong))
           .as(wrong)
           .isInstanceOf(IllegalStateException.class);

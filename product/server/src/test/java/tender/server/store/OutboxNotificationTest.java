@@ -1,68 +1,68 @@
 package tender.server.store;
 
-import tender.server.store.bags.OutboxListener;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
+import tender.server.store.bags.OutboxListener;
 
 class OutboxNotificationTest extends DatabaseTestCase {
-  private final Semaphore looks = new Semaphore(0);
+  private final Semaphore polls = new Semaphore(0);
 
   @Test
-  void theReplicaOnWhichAnAgentHangsIsTold() throws Exception {
+  void replicaOfTheAgentIsNotified() throws Exception {
     try (Database there = Database.open(settings, "there");
-        OutboxListener listener = there.listenForOutbox(looks::release)) {
+        OutboxListener listener = there.listenForOutbox(polls::release)) {
       assertThat(listener).isNotNull();
-      hang("there");
-      assertLook("it has connected");
+      connectAgents("there");
+      assertPoll("connected");
       database.store().commit(TestTransactions.called(new BagId("a"), 3));
-      assertLook("its agents are owed something");
+      assertPoll("new messages");
       assertThat(there.store().outbox(9)).hasSize(3);
     }
   }
 
   @Test
-  void nobodyIsToldOfWhatIsOwedHereOrWasNotWritten() throws Exception {
+  void localOrUnwrittenMessagesCauseNoNotification() throws Exception {
     try (Database there = Database.open(settings, "there");
-        OutboxListener listener = there.listenForOutbox(looks::release)) {
+        OutboxListener listener = there.listenForOutbox(polls::release)) {
       assertThat(listener).isNotNull();
-      hang("there");
+      connectAgents("there");
       database.agentConnections().setConnected(TestTransactions.provider(0), "here");
-      assertLook("it has connected");
+      assertPoll("connected");
       database.store().commit(TestTransactions.called(new BagId("a"), 1));
       database.store().commit(TestTransactions.written(new BagId("b"), 7, 3));
       there.store().commit(TestTransactions.called(new BagId("c"), 3));
-      assertThat(looks.tryAcquire(500, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(polls.tryAcquire(500, TimeUnit.MILLISECONDS)).isFalse();
     }
   }
 
   @Test
-  void aLostConnectionIsOpenedAgainAndThenOneLooks() throws Exception {
+  void listenerReconnectsAndPolls() throws Exception {
     try (Database there = Database.open(settings, "there");
-        OutboxListener listener = there.listenForOutbox(looks::release)) {
+        OutboxListener listener = there.listenForOutbox(polls::release)) {
       assertThat(listener).isNotNull();
-      hang("there");
-      assertLook("it has connected");
+      connectAgents("there");
+      assertPoll("connected");
       sql.list(
           "select pg_terminate_backend(pid) from pg_stat_activity"
               + " where query ilike 'listen%' and pid <> pg_backend_pid()",
           row -> true);
-      assertLook("it has connected again");
+      assertPoll("reconnected");
       database.store().commit(TestTransactions.called(new BagId("a"), 3));
-      assertLook("its agents are owed something");
+      assertPoll("new messages");
     }
   }
 
-  private void assertLook(String why) throws InterruptedException {
-    assertThat(looks.tryAcquire(20, TimeUnit.SECONDS)).as(why).isTrue();
+  private void assertPoll(String description) throws InterruptedException {
+    assertThat(polls.tryAcquire(20, TimeUnit.SECONDS)).as(description).isTrue();
   }
 
-  private void hang(String replica) {
-    database.agentConnections().heartbeat("here", "host:1");
-    database.agentConnections().heartbeat(replica, "host:2");
+  private void connectAgents(String replica) {
+    database.agentConnections().heartbeat("here");
+    database.agentConnections().heartbeat(replica);
     for (int i = 0; i < 3; i++) {
       database.agentConnections().setConnected(TestTransactions.provider(i), replica);
     }

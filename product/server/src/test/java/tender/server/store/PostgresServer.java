@@ -7,10 +7,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
-import tender.testbed.Testbed;
 import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 
-/** A real PostgreSQL for tests, started by the testbed, with as many databases as are asked for. */
+/** A real PostgreSQL for tests, started by the testbed, with any number of databases. */
 public final class PostgresServer implements AutoCloseable {
   private final Testbed testbed;
   private final String jdbcUrl;
@@ -26,12 +26,12 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /** One server for all tests of this process, which is stopped with it. */
+  /** One server for all tests of this process; it stops with the process. */
   public static PostgresServer shared() {
     return Shared.SERVER;
   }
 
-  /** One of its own, for a test that kills it. */
+  /** A separate server, for a test that kills it. */
   public static PostgresServer start() {
     return new PostgresServer();
   }
@@ -45,8 +45,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Where to find a new database without tables. In truth it is a schema of one database, since
-   * PostgreSQL makes a thousand files for a database.
+   * Creates an empty database. It is a schema of one database, because PostgreSQL creates a
+   * thousand files for each database.
    */
   public DatabaseSettings newDatabase() {
     String schema = "test_" + databases.incrementAndGet();
@@ -59,13 +59,13 @@ public final class PostgresServer implements AutoCloseable {
     return new DatabaseSettings(jdbcUrl + "&currentSchema=" + schema, 8);
   }
 
-  /** Kills it with all its processes, as a crash would. */
+  /** Kills all its processes, as in a crash. */
   public void kill() {
     run("postgres-kill");
   }
 
-  /** Starts it again after it was killed. */
-  public void startAgain() {
+  /** Restarts it after it was killed. */
+  public void restart() {
     run("postgres-start");
   }
 

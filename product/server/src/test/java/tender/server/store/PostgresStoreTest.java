@@ -1,20 +1,21 @@
 package tender.server.store;
 
-import tender.server.store.bags.PostgresStore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoreContract;
-import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.store.bags.PostgresStore;
 
-/** What any store must do, and what this one can do besides. */
+/** The contract of a store, and what this implementation adds. */
+@Tag("live")
 final class PostgresStoreTest extends StoreContract {
   private static final BagId A = new BagId("a");
   private static final BagId B = new BagId("b");
@@ -33,7 +34,7 @@ final class PostgresStoreTest extends StoreContract {
   }
 
   @Test
-  void oneAsksForWhatIsOwedToSome() {
+  void outboxIsReadForSomeProviders() {
     PostgresStore store = database.store();
     Transaction first = TestTransactions.called(B, 3);
     Transaction second = TestTransactions.called(A, 3);
@@ -42,19 +43,26 @@ final class PostgresStoreTest extends StoreContract {
 
     assertThat(store.outboxFor(List.of(), 9)).isEmpty();
     assertThat(store.outboxFor(List.of(TestTransactions.provider(7)), 9)).isEmpty();
-    assertThat(store.outboxFor(List.of(TestTransactions.provider(2), TestTransactions.provider(7), TestTransactions.provider(0)), 9))
+    assertThat(
+            store.outboxFor(
+                List.of(
+                    TestTransactions.provider(2),
+                    TestTransactions.provider(7),
+                    TestTransactions.provider(0)),
+                9))
         .containsExactly(
             first.messages().get(0),
             first.messages().get(2),
             second.messages().get(0),
             second.messages().get(2));
-    assertThat(store.outboxFor(List.of(TestTransactions.provider(2), TestTransactions.provider(0)), 3))
+    assertThat(
+            store.outboxFor(List.of(TestTransactions.provider(2), TestTransactions.provider(0)), 3))
         .containsExactly(
             first.messages().get(0), first.messages().get(2), second.messages().get(0));
   }
 
   @Test
-  void manyAreAcknowledgedAtOnce() {
+  void manyMessagesAreAcknowledgedTogether() {
     PostgresStore store = database.store();
     Transaction first = TestTransactions.called(A, 200);
     Transaction second = TestTransactions.called(B, 2);
@@ -67,21 +75,10 @@ final class PostgresStoreTest extends StoreContract {
   }
 
   @Test
-  void severalBagsAreReadAtOnce() {
-    PostgresStore store = database.store();
-    store.commit(TestTransactions.called(A, 0));
-    store.commit(TestTransactions.called(B, 0));
-
-    assertThat(store.readAll(List.of(B, new BagId("c"), A)))
-        .containsExactlyInAnyOrder(
-            new StoredBag(TestTransactions.state(A, 0), 1), new StoredBag(TestTransactions.state(B, 0), 1));
-  }
-
-  @Test
-  void nobodyAtTheAddressIsSaidSo() {
-    DatabaseSettings nowhere =
+  void unreachableDatabaseIsReportedWithoutPassword() {
+    DatabaseSettings unreachable =
         new DatabaseSettings("jdbc:postgresql://127.0.0.1:1/tender?user=tender&password=secret", 1);
-    assertThatThrownBy(() -> Database.open(nowhere, "replica"))
+    assertThatThrownBy(() -> Database.open(unreachable, "replica"))
         .isInstanceOf(Store.Unavailable.class)
         .hasMessageContaining("127.0.0.1:1")
         .hasMessageNotContaining("secret");

@@ -25,7 +25,7 @@ class ProviderRecordsTest extends DatabaseTestCase {
   private static final ProviderId SOUTH = new ProviderId("south");
 
   @Test
-  void aProviderIsKnownByHowItKeptItsWord() {
+  void trackRecordsCountKeptAndBrokenPromises() {
     ended("a", BagState.Ending.DONE, Optional.empty());
     ended("b", BagState.Ending.DONE, Optional.of(SOUTH));
     ended("c", BagState.Ending.CANCELLED, Optional.empty());

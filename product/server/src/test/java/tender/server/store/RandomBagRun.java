@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import tender.core.compose.CompositionPolicy;
 import tender.core.compose.CompositionPolicies;
+import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Part;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
-import tender.core.metascheduler.state.RunningPart;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.BidRange;
@@ -30,16 +30,16 @@ import tender.core.store.BagTransactionBuilder;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
-/** A bag to which things happen by chance, as far as they make sense in the state that it is in. */
+/** A bag with random events that are possible in its state. */
 final class RandomBagRun {
-  private static final int MOST_EVENTS = 200;
+  private static final int MAX_EVENTS = 200;
 
   private final SplittableRandom random;
   private final BagId id;
   private final Bag bag;
   private final boolean bids;
   private final List<ProviderId> providers = new ArrayList<>();
-  private final BagTransactionBuilder clerk;
+  private final BagTransactionBuilder builder;
   private long nowMillis;
 
   RandomBagRun(long seed) {
@@ -52,30 +52,30 @@ final class RandomBagRun {
     for (int i = 0; i <= random.nextInt(5); i++) {
       providers.add(new ProviderId("provider" + i * i));
     }
-    List<CompositionPolicy> composers = List.copyOf(CompositionPolicies.all().values());
-    clerk =
+    List<CompositionPolicy> policies = List.copyOf(CompositionPolicies.all().values());
+    builder =
         new BagTransactionBuilder(
             new Metascheduler(
                 providers,
-                composers.get(random.nextInt(composers.size())),
+                policies.get(random.nextInt(policies.size())),
                 new TimeoutConfig(100, 200, 500, 300, 1_000)));
   }
 
   private long deadlineMillis() {
     return switch (random.nextInt(4)) {
       case 0 -> Time.NEVER;
-      // Long enough for bids to be thought over.
+      // Long enough for bids to be reviewed.
       case 1 -> 100_000 + random.nextInt(2_000);
       default -> 100 + random.nextInt(2_000);
     };
   }
 
-  /** All that is written in the course of it. */
+  /** All transactions of the run. */
   List<Transaction> transactions() {
-    List<Transaction> life = new ArrayList<>();
-    life.add(clerk.submit(Optional.empty(), id, bag, mandate(), nowMillis).orElseThrow());
-    for (int i = 0; i < MOST_EVENTS; i++) {
-      Transaction last = life.getLast();
+    List<Transaction> run = new ArrayList<>();
+    run.add(builder.submit(Optional.empty(), id, bag, acceptancePolicy(), nowMillis).orElseThrow());
+    for (int i = 0; i < MAX_EVENTS; i++) {
+      Transaction last = run.getLast();
       if (!(last.state() instanceof BagState.Open open)) {
         break;
       }
@@ -84,24 +84,25 @@ final class RandomBagRun {
         events.add(event(open));
       }
       StoredBag stored = new StoredBag(last.state(), last.version());
-      clerk.handleAll(stored, events, nowMillis).ifPresent(life::add);
+      builder.handleAll(stored, events, nowMillis).ifPresent(run::add);
     }
-    return life;
+    return run;
   }
 
-  private AcceptancePolicy mandate() {
+  private AcceptancePolicy acceptancePolicy() {
     if (bids) {
       return AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(random.nextInt(100)));
     }
     return switch (random.nextInt(3)) {
       case 0 -> AcceptancePolicy.alwaysAsk(bag.deadlineMillis());
       case 1 ->
-          AcceptancePolicy.acceptWithin(bag.deadlineMillis(), new Money(random.nextInt(2_000))).withBidStrategy(bidder());
-      default -> AcceptancePolicy.acceptAny(bag.deadlineMillis()).withBidStrategy(bidder());
+          AcceptancePolicy.acceptWithin(bag.deadlineMillis(), new Money(random.nextInt(2_000)))
+              .withBidStrategy(bidStrategy());
+      default -> AcceptancePolicy.acceptAny(bag.deadlineMillis()).withBidStrategy(bidStrategy());
     };
   }
 
-  private Optional<Message.BidStrategy> bidder() {
+  private Optional<Message.BidStrategy> bidStrategy() {
     return switch (random.nextInt(3)) {
       case 0 -> Optional.empty();
       case 1 -> Optional.of(new Message.BidStrategy(Optional.of(new Money(20))));
@@ -111,29 +112,32 @@ final class RandomBagRun {
 
   private BagEvent event(BagState.Open open) {
     nowMillis += random.nextInt(20);
-    int die = random.nextInt(100);
-    if (die == 0) {
+    int choice = random.nextInt(100);
+    if (choice == 0) {
       return new BagEvent.CancelRequested();
     }
-    if (die < 15 && open.timerMillis() != Time.NEVER) {
-      nowMillis = Math.max(nowMillis, open.timerMillis()) + (die % 4 == 1 ? 3_000 : 0);
+    if (choice < 15 && open.timerMillis() != Time.NEVER) {
+      nowMillis = Math.max(nowMillis, open.timerMillis()) + (choice % 4 == 1 ? 3_000 : 0);
       return new BagEvent.TimerFired();
     }
-    if (die < 50 && !open.parts().isEmpty()) {
-      return new BagEvent.MessageReceived(ofPart(open.parts().get(random.nextInt(open.parts().size()))));
+    if (choice < 50 && !open.parts().isEmpty()) {
+      return new BagEvent.MessageReceived(
+          messageOfPart(open.parts().get(random.nextInt(open.parts().size()))));
     }
     return switch (open.placement().orElse(null)) {
       case PlacementState.CollectingOffers calling ->
-          new BagEvent.MessageReceived(random.nextInt(10) == 0 ? estimating(calling) : offers(calling));
+          new BagEvent.MessageReceived(
+              random.nextInt(10) == 0 ? estimatePending(calling) : offers(calling));
       case PlacementState.Reserving reserving -> {
         List<Part> parts = reserving.composition().parts();
         ProviderId provider = parts.get(random.nextInt(parts.size())).provider();
         yield new BagEvent.MessageReceived(
-            ofReservation(
+            replyToReservation(
                 new ReservationId(reserving.call().call(), reserving.attempt(), provider)));
       }
       case PlacementState.Committing committing -> {
-        ReservationId part = committing.unconfirmed().get(random.nextInt(committing.unconfirmed().size()));
+        ReservationId part =
+            committing.unconfirmed().get(random.nextInt(committing.unconfirmed().size()));
         yield new BagEvent.MessageReceived(
             random.nextInt(10) == 0 ? refused(part) : new Message.Committed(part));
       }
@@ -149,7 +153,7 @@ final class RandomBagRun {
     };
   }
 
-  private Message.ToMetascheduler ofPart(RunningPart part) {
+  private Message.ToMetascheduler messageOfPart(RunningPart part) {
     if (random.nextInt(4) == 0) {
       return new Message.CompletionChanged(part.id(), nowMillis + random.nextInt(10_000));
     }
@@ -162,7 +166,7 @@ final class RandomBagRun {
             new Money(random.nextInt(100)));
   }
 
-  private Message.ToMetascheduler ofReservation(ReservationId part) {
+  private Message.ToMetascheduler replyToReservation(ReservationId part) {
     return random.nextInt(6) == 0 ? refused(part) : new Message.Reserved(part, nowMillis + 500);
   }
 
@@ -172,13 +176,16 @@ final class RandomBagRun {
         part, reasons[random.nextInt(reasons.length)], offers(part.provider()));
   }
 
-  private Message.EstimatePending estimating(PlacementState.CollectingOffers calling) {
-    ProviderId provider = calling.calledProviders().get(random.nextInt(calling.calledProviders().size()));
-    return new Message.EstimatePending(calling.call(), provider, nowMillis + random.nextInt(10_000));
+  private Message.EstimatePending estimatePending(PlacementState.CollectingOffers calling) {
+    ProviderId provider =
+        calling.calledProviders().get(random.nextInt(calling.calledProviders().size()));
+    return new Message.EstimatePending(
+        calling.call(), provider, nowMillis + random.nextInt(10_000));
   }
 
   private Message.Offers offers(PlacementState.CollectingOffers calling) {
-    ProviderId provider = calling.calledProviders().get(random.nextInt(calling.calledProviders().size()));
+    ProviderId provider =
+        calling.calledProviders().get(random.nextInt(calling.calledProviders().size()));
     return new Message.Offers(
         calling.call(),
         provider,

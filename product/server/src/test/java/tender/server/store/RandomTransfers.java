@@ -11,22 +11,22 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
-/** A bag whose parts come and go at random, and what is held for it if all was booked once. */
+/** Random transfers of a bag, and the amount that must be held for it. */
 final class RandomTransfers {
-  private static final int MOST_MOVES = 12;
-  private static final int MOST_PARTS = 4;
-  private static final int MOST_PRICE = 1_000;
+  private static final int MAX_TRANSFERS = 12;
+  private static final int MAX_PARTS = 4;
+  private static final int MAX_PRICE = 1_000;
 
   private final BagId id;
   private final List<ProviderId> providers;
   private final List<Part> parts = new ArrayList<>();
-  private final List<Transfer> before = new ArrayList<>();
-  private List<Part> after = new ArrayList<>();
+  private final List<Transfer> committed = new ArrayList<>();
+  private List<Part> pending = new ArrayList<>();
   private long version = 1;
   private int rounds;
-  private boolean isRefused;
+  private boolean wasRejected;
 
-  private record Part(ReservationId id, PartContract deal) {}
+  private record Part(ReservationId id, PartContract contract) {}
 
   RandomTransfers(BagId id, List<ProviderId> providers) {
     this.id = id;
@@ -45,73 +45,79 @@ final class RandomTransfers {
     version++;
   }
 
-  /** Some moves of parts, and now and then one that was made before. */
+  /** Random transfers, sometimes with a repetition of an earlier one. */
   List<Transfer> next(SplittableRandom random) {
-    after = new ArrayList<>(parts);
-    List<Transfer> moves = new ArrayList<>();
-    int wanted = 1 + random.nextInt(MOST_MOVES);
-    while (moves.size() < wanted) {
-      boolean more = after.size() < MOST_PARTS && !isRefused && random.nextInt(3) == 0;
-      if (after.isEmpty() || more) {
-        hold(random, moves);
+    pending = new ArrayList<>(parts);
+    List<Transfer> transfers = new ArrayList<>();
+    int count = 1 + random.nextInt(MAX_TRANSFERS);
+    while (transfers.size() < count) {
+      boolean more = pending.size() < MAX_PARTS && !wasRejected && random.nextInt(3) == 0;
+      if (pending.isEmpty() || more) {
+        hold(random, transfers);
       } else {
-        change(random.nextInt(after.size()), random, moves);
+        change(random.nextInt(pending.size()), random, transfers);
       }
     }
-    if (!before.isEmpty() && random.nextInt(5) == 0) {
-      moves.add(before.get(random.nextInt(before.size())));
+    if (!committed.isEmpty() && random.nextInt(5) == 0) {
+      transfers.add(committed.get(random.nextInt(committed.size())));
     }
-    isRefused = false;
-    return moves;
+    wasRejected = false;
+    return transfers;
   }
 
-  private void hold(SplittableRandom random, List<Transfer> moves) {
+  private void hold(SplittableRandom random, List<Transfer> transfers) {
     ProviderId provider = providers.get(random.nextInt(providers.size()));
     ReservationId part = TestTransfers.part(id, ++rounds, provider);
-    long price = 1L + random.nextInt(MOST_PRICE);
-    after.add(new Part(part, PartContract.of(new Money(price), random.nextInt(1_001))));
-    moves.add(TestTransfers.transfer(part, Kind.HOLD, price));
+    long price = 1L + random.nextInt(MAX_PRICE);
+    pending.add(new Part(part, PartContract.of(new Money(price), random.nextInt(1_001))));
+    transfers.add(TestTransfers.transfer(part, Kind.HOLD, price));
   }
 
-  private void change(int place, SplittableRandom random, List<Transfer> moves) {
-    Part part = after.get(place);
-    PartContract deal = part.deal;
+  private void change(int index, SplittableRandom random, List<Transfer> transfers) {
+    Part part = pending.get(index);
+    PartContract contract = part.contract;
     switch (random.nextInt(4)) {
       case 0 -> {
-        after.remove(place);
-        add(part, Kind.RELEASE, deal.remaining(), deal.remaining(), moves);
+        pending.remove(index);
+        add(part, Kind.RELEASE, contract.remaining(), contract.remaining(), transfers);
       }
       case 1 -> {
-        after.set(place, new Part(part.id, deal.withPenaltyCharged()));
-        add(part, Kind.PENALTY, deal.penalty(), deal.penalty(), moves);
+        pending.set(index, new Part(part.id, contract.withPenaltyCharged()));
+        add(part, Kind.PENALTY, contract.penalty(), contract.penalty(), transfers);
       }
       default -> {
-        PartContract billed = deal.withBill(new Money(random.nextInt(MOST_PRICE + 200)));
-        after.set(place, new Part(part.id, billed));
-        add(part, Kind.CHARGE, billed.billed().minus(deal.billed()), billed.billed(), moves);
+        PartContract billed = contract.withBill(new Money(random.nextInt(MAX_PRICE + 200)));
+        pending.set(index, new Part(part.id, billed));
+        add(
+            part,
+            Kind.CHARGE,
+            billed.billed().minus(contract.billed()),
+            billed.billed(),
+            transfers);
       }
     }
   }
 
-  private static void add(Part part, Kind kind, Money amount, Money total, List<Transfer> moves) {
+  private static void add(
+      Part part, Kind kind, Money amount, Money total, List<Transfer> transfers) {
     if (!amount.equals(Money.ZERO)) {
-      moves.add(new Transfer(part.id, kind, amount, total));
+      transfers.add(new Transfer(part.id, kind, amount, total));
     }
   }
 
-  /** What came last was written. */
-  void moved(List<Transfer> moves) {
+  /** The last transfers were committed. */
+  void committed(List<Transfer> transfers) {
     parts.clear();
-    parts.addAll(after);
-    before.addAll(moves);
+    parts.addAll(pending);
+    committed.addAll(transfers);
   }
 
-  /** What came last was not covered: next time, something is let go of. */
-  void refused() {
-    isRefused = true;
+  /** Funds were insufficient for the last transfers: the next ones release money. */
+  void rejected() {
+    wasRejected = true;
   }
 
   Money held() {
-    return parts.stream().map(part -> part.deal.remaining()).reduce(Money.ZERO, Money::plus);
+    return parts.stream().map(part -> part.contract.remaining()).reduce(Money.ZERO, Money::plus);
   }
 }

@@ -1,6 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.bags.PostgresStore;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -10,16 +9,19 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.Digest;
 import tender.core.ledger.Transfer;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Transaction;
 import tender.server.model.UserId;
-import tender.bagfile.Digest;
+import tender.server.store.bags.PostgresStore;
 
-/** How fast the store is here; not run with the tests: {@code -Dtest=StoreFigures}. */
+/** Measures the store; run it explicitly with {@code -Dtest=StoreBenchmark}. */
+@Tag("live")
 class StoreBenchmark {
   private static final long MEASURED_NANOS = 3_000_000_000L;
 
@@ -27,43 +29,43 @@ class StoreBenchmark {
   void commitsAndAcknowledgements() throws Exception {
     DatabaseSettings settings = PostgresServer.shared().newDatabase();
     try (Database database = Database.open(settings, "here")) {
-      database.agentConnections().heartbeat("there", "there:1");
-      database.agentConnections().heartbeat("here", "here:1");
-      for (String hangingOn : new String[] {"here", "there"}) {
+      database.agentConnections().heartbeat("there");
+      database.agentConnections().heartbeat("here");
+      for (String connectedTo : new String[] {"here", "there"}) {
         for (int i = 0; i < 200; i++) {
-          database.agentConnections().setConnected(TestTransactions.provider(i), hangingOn);
+          database.agentConnections().setConnected(TestTransactions.provider(i), connectedTo);
         }
         for (int threads : new int[] {1, 2, 8}) {
-          commits(database.store(), hangingOn, threads, 3);
+          commits(database.store(), connectedTo, threads, 3);
         }
-        commits(database.store(), hangingOn, 1, 200);
+        commits(database.store(), connectedTo, 1, 200);
       }
       acknowledgements(database.store());
     }
   }
 
-  /** The same bags by turns without money and with a charge, of one person at two providers. */
+  /** The same bags alternately without and with a charge, of one user at two providers. */
   @Test
   void payments() throws Exception {
     try (Database database = Database.open(PostgresServer.shared().newDatabase(), "here")) {
-      UserId person = new UserId("anna");
-      database.users().create(person);
+      UserId user = new UserId("anna");
+      database.users().create(user);
       for (int round = 0; round < 3; round++) {
         for (boolean isPaid : new boolean[] {false, true}) {
           for (int threads : new int[] {1, 8}) {
-            pay(database, person, threads, isPaid, round);
+            pay(database, user, threads, isPaid, round);
           }
         }
       }
     }
   }
 
-  private static void pay(
-      Database database, UserId person, int threads, boolean isPaid, int round) throws Exception {
+  private static void pay(Database database, UserId user, int threads, boolean isPaid, int round)
+      throws Exception {
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       List<Callable<Integer>> workers = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
-        BagId bag = TestTransfers.bagOf(database, person, "pay" + round + threads + isPaid + "-" + i);
+        BagId bag = TestTransfers.bagOf(database, user, "pay" + round + threads + isPaid + "-" + i);
         ReservationId part = TestTransfers.part(bag, 1, TestTransactions.provider(i % 2));
         workers.add(() -> payFor(database.store(), bag, part, isPaid));
       }
@@ -82,16 +84,17 @@ class StoreBenchmark {
 
   private static int payFor(PostgresStore store, BagId bag, ReservationId part, boolean isPaid) {
     store.commit(
-        TestTransfers.moving(bag, 1, TestTransfers.transfer(part, Transfer.Kind.HOLD, Integer.MAX_VALUE)));
+        TestTransfers.withTransfers(
+            bag, 1, TestTransfers.transfer(part, Transfer.Kind.HOLD, Integer.MAX_VALUE)));
     long endNanos = System.nanoTime() + MEASURED_NANOS;
     int charges = 0;
     while (System.nanoTime() < endNanos) {
       charges++;
       store.commit(
           isPaid
-              ? TestTransfers.moving(
+              ? TestTransfers.withTransfers(
                   bag, 1 + charges, TestTransfers.transfer(part, Transfer.Kind.CHARGE, 1, charges))
-              : TestTransfers.moving(bag, 1 + charges));
+              : TestTransfers.withTransfers(bag, 1 + charges));
     }
     return charges;
   }
@@ -102,24 +105,24 @@ class StoreBenchmark {
     new Random(1).nextBytes(content);
     Digest digest = Digest.of(content);
     try (Database database = Database.open(PostgresServer.shared().newDatabase(), "here")) {
-      long beginNanos = System.nanoTime();
+      long startNanos = System.nanoTime();
       database.blobs().write(digest, new ByteArrayInputStream(content), content.length);
       long writtenNanos = System.nanoTime();
       database.blobs().open(digest).orElseThrow().transferTo(OutputStream.nullOutputStream());
       System.out.printf(
           ">> 64 MiB written in %.0f ms, read in %.0f ms%n",
-          (writtenNanos - beginNanos) / 1e6, (System.nanoTime() - writtenNanos) / 1e6);
+          (writtenNanos - startNanos) / 1e6, (System.nanoTime() - writtenNanos) / 1e6);
     }
   }
 
-  private static void commits(PostgresStore store, String hangingOn, int threads, int messages)
+  private static void commits(PostgresStore store, String connectedTo, int threads, int messages)
       throws Exception {
-    commits(store, threads, messages, MEASURED_NANOS / 3, hangingOn + "-warm");
-    int commits = commits(store, threads, messages, MEASURED_NANOS, hangingOn + "-hot");
+    commits(store, threads, messages, MEASURED_NANOS / 3, connectedTo + "-warm");
+    int commits = commits(store, threads, messages, MEASURED_NANOS, connectedTo + "-hot");
     System.out.printf(
         ">> %d messages to agents %s, %d threads: %.0f commits/s, %.2f ms each%n",
         messages,
-        hangingOn,
+        connectedTo,
         threads,
         commits * 1e9 / MEASURED_NANOS,
         threads * MEASURED_NANOS / 1e6 / commits);
@@ -146,7 +149,7 @@ class StoreBenchmark {
     int version = 0;
     while (System.nanoTime() < endNanos) {
       if (!store.commit(TestTransactions.written(bag, version, messages))) {
-        throw new IllegalStateException(bag + " was written by another.");
+        throw new IllegalStateException(bag + " was written by another thread.");
       }
       version++;
     }
@@ -158,11 +161,11 @@ class StoreBenchmark {
       Transaction transaction = TestTransactions.called(new BagId("acknowledged" + round), 200);
       store.commit(transaction);
       List<OutboxMessage.Id> ids = transaction.messages().stream().map(OutboxMessage::id).toList();
-      long beginNanos = System.nanoTime();
+      long startNanos = System.nanoTime();
       store.acknowledge(ids);
       if (round > 15) {
         System.out.printf(
-            ">> 200 acknowledged in %.2f ms%n", (System.nanoTime() - beginNanos) / 1e6);
+            ">> 200 acknowledged in %.2f ms%n", (System.nanoTime() - startNanos) / 1e6);
       }
     }
   }

@@ -1,6 +1,5 @@
 package tender.server.store;
 
-import tender.server.model.BagHistoryEvent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
@@ -18,52 +18,53 @@ import tender.core.model.Money;
 import tender.core.store.OutboxMessage;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.server.model.BagHistoryEvent;
 import tender.server.model.UserId;
-import tender.codec.StoredJson;
 
-/** What is stored of bags comes back as it was, and bears an upgrade. */
+/** Stored bags are read as they were written, also by other versions of the program. */
 class StoredJsonTest extends DatabaseTestCase {
-  private static final int LIVES = 1_000;
-  private static final int STORED_LIVES = 10;
+  private static final int RUNS = 1_000;
+  private static final int STORED_RUNS = 10;
   private static final UserId ANNA = new UserId("anna");
 
   @Test
-  void whateverHappensToABagComesBackAsItWas() {
+  void everyStateMessageAndEffectIsReadAsWritten() {
     Set<Class<?>> seen = new HashSet<>();
-    for (long seed = 0; seed < LIVES; seed++) {
+    for (long seed = 0; seed < RUNS; seed++) {
       for (Transaction transaction : new RandomBagRun(seed).transactions()) {
-        comesBack(BagState.class, transaction.state(), seed, seen);
-        transaction.messages().forEach(owed -> seen.add(owed.message().getClass()));
-        for (OutboxMessage owed : transaction.messages()) {
-          comesBack(Message.ToProvider.class, owed.message(), seed, seen);
+        assertRoundTrip(BagState.class, transaction.state(), seed, seen);
+        transaction.messages().forEach(message -> seen.add(message.message().getClass()));
+        for (OutboxMessage message : transaction.messages()) {
+          assertRoundTrip(Message.ToProvider.class, message.message(), seed, seen);
         }
         for (BagEffect effect : transaction.historyEvents()) {
-          comesBack(BagEffect.class, effect, seed, seen);
+          assertRoundTrip(BagEffect.class, effect, seed, seen);
         }
         if (transaction.state() instanceof BagState.Open open) {
-          open.placement().ifPresent(tender -> seen.add(tender.getClass()));
+          open.placement().ifPresent(placement -> seen.add(placement.getClass()));
         }
       }
     }
-    assertThat(seen).as("else they were not tried").containsAll(cases(BagState.class));
-    assertThat(seen).as("else they were not tried").containsAll(cases(PlacementState.class));
-    assertThat(seen).as("else they were not tried").containsAll(cases(Message.ToProvider.class));
-    Set<Class<?>> news = new HashSet<>(cases(BagEffect.class));
-    news.removeAll(Set.of(BagEffect.Send.class, BagEffect.AcceptResults.class, BagEffect.TransferMoney.class));
-    assertThat(seen).as("else they were not tried").containsAll(news);
+    assertThat(seen).as("every case was tested").containsAll(cases(BagState.class));
+    assertThat(seen).as("every case was tested").containsAll(cases(PlacementState.class));
+    assertThat(seen).as("every case was tested").containsAll(cases(Message.ToProvider.class));
+    Set<Class<?>> historyEvents = new HashSet<>(cases(BagEffect.class));
+    historyEvents.removeAll(
+        Set.of(BagEffect.Send.class, BagEffect.AcceptResults.class, BagEffect.TransferMoney.class));
+    assertThat(seen).as("every case was tested").containsAll(historyEvents);
   }
 
-  private static <T> void comesBack(Class<T> type, T value, long seed, Set<Class<?>> seen) {
+  private static <T> void assertRoundTrip(Class<T> type, T value, long seed, Set<Class<?>> seen) {
     T read = StoredJson.read(type, StoredJson.write(type, value));
     assertThat(read).as("seed %d", seed).isEqualTo(value);
-    // Also in the order of maps, which equality passes over.
+    // Also the order of maps, which equals ignores.
     assertThat(read.toString()).as("seed %d", seed).isEqualTo(value.toString());
     seen.add(value.getClass());
   }
 
   private void write(Transaction transaction) {
     if (transaction.readVersion() == StoredBag.ABSENT) {
-      // Somebody must be there who pays.
+      // Transfers need a user.
       database.store().submit(TestTransfers.submission(ANNA, transaction.bag()), transaction);
     } else {
       assertThat(database.store().commit(transaction)).isTrue();
@@ -75,32 +76,34 @@ class StoredJsonTest extends DatabaseTestCase {
   }
 
   @Test
-  void livesAreStoredAsTheyWere() {
+  void bagsAreStoredAndReadUnchanged() {
     database.users().create(ANNA);
-    for (long seed = 0; seed < STORED_LIVES; seed++) {
-      List<Transaction> life = new RandomBagRun(seed).transactions();
-      List<BagEffect> news = new ArrayList<>();
-      List<OutboxMessage> owed = new ArrayList<>();
-      for (Transaction transaction : life) {
+    for (long seed = 0; seed < STORED_RUNS; seed++) {
+      List<Transaction> run = new RandomBagRun(seed).transactions();
+      List<BagEffect> history = new ArrayList<>();
+      List<OutboxMessage> messages = new ArrayList<>();
+      for (Transaction transaction : run) {
         write(transaction);
         assertThat(database.store().read(transaction.bag()).orElseThrow().state().toString())
             .isEqualTo(transaction.state().toString());
-        news.addAll(transaction.historyEvents());
-        owed.addAll(transaction.messages());
+        history.addAll(transaction.historyEvents());
+        messages.addAll(transaction.messages());
       }
-      BagId bag = life.getFirst().bag();
-      assertThat(database.store().history(bag)).extracting(BagHistoryEvent::effect).isEqualTo(news);
-      assertThat(database.store().outbox(10_000)).as("seed %d", seed).isEqualTo(owed);
-      database.store().acknowledge(owed.stream().map(OutboxMessage::id).toList());
+      BagId bag = run.getFirst().bag();
+      assertThat(database.store().history(bag))
+          .extracting(BagHistoryEvent::effect)
+          .isEqualTo(history);
+      assertThat(database.store().outbox(10_000)).as("seed %d", seed).isEqualTo(messages);
+      database.store().acknowledge(messages.stream().map(OutboxMessage::id).toList());
       assertThat(database.store().outbox(10_000)).isEmpty();
     }
   }
 
   @Test
-  void aFieldOfANewerVersionIsPassedOver() {
+  void fieldOfANewerVersionIsIgnored() {
     String json =
         """
-        {"kind": "Release", "soon": {"a": [1]}, "id":
+        {"kind": "release", "soon": {"a": [1]}, "id":
           {"call": {"bag": "b", "round": 1, "colour": 3}, "attempt": 2, "provider": "p"}}
         """;
     assertThat(StoredJson.read(Message.ToProvider.class, json).toString())
@@ -108,10 +111,10 @@ class StoredJsonTest extends DatabaseTestCase {
   }
 
   @Test
-  void aFieldThatAnOlderVersionDidNotWriteIsEmpty() {
+  void fieldMissingInAnOlderVersionIsEmpty() {
     String json =
         """
-        {"kind": "Open", "id": "b", "mandate": {"atMost": {}},
+        {"kind": "open", "id": "b", "acceptancePolicy": {"autoAcceptPrice": {}},
           "bag": {"tasks": 1, "width": 1, "estimateMillis": 1}}
         """;
     BagState.Open open = (BagState.Open) StoredJson.read(BagState.class, json);
@@ -123,8 +126,8 @@ class StoredJsonTest extends DatabaseTestCase {
   }
 
   @Test
-  void aFieldThatCannotBeEmptyIsMissed() {
-    assertThatThrownBy(() -> StoredJson.read(BagState.class, "{\"kind\": \"Open\", \"id\": \"b\"}"))
+  void missingRequiredFieldIsReported() {
+    assertThatThrownBy(() -> StoredJson.read(BagState.class, "{\"kind\": \"open\", \"id\": \"b\"}"))
         .hasMessageContaining("bag");
   }
 }

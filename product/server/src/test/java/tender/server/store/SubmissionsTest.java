@@ -1,7 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.bags.Submission;
-import tender.server.store.bags.SubmissionRepository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,14 +13,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Transaction;
-import tender.server.model.UserId;
 import tender.server.model.Requirements;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
+import tender.server.model.UserId;
+import tender.server.store.bags.Submission;
+import tender.server.store.bags.SubmissionRepository;
 
 class SubmissionsTest extends DatabaseTestCase {
   private static final UserId ANNA = new UserId("anna");
@@ -39,31 +39,31 @@ class SubmissionsTest extends DatabaseTestCase {
           1,
           1_000,
           2);
-  private static final Requirements WISH =
+  private static final Requirements REQUIREMENTS =
       new Requirements(OptionalLong.of(1_000_000), Optional.of(new Money(5_000)), true);
 
   @BeforeEach
-  void people() {
+  void addUsers() {
     database.users().create(ANNA);
     database.users().create(BERT);
   }
 
   @Test
-  void aBagIsWrittenWithWhoHandedItIn() {
+  void bagIsWrittenWithItsSubmission() {
     Transaction transaction = TestTransactions.called(new BagId("a"), 3);
-    Submission submission = new Submission(new BagId("a"), ANNA, "key", ORDER, WISH);
+    Submission submission = new Submission(new BagId("a"), ANNA, "key", ORDER, REQUIREMENTS);
 
     assertThat(database.store().submit(submission, transaction))
         .isEqualTo(new Submission.Result(new BagId("a"), true));
     assertThat(database.submissions().find(new BagId("a"))).contains(submission);
-    assertThat(database.submissions().find(ANNA, "key")).contains(new BagId("a"));
+    assertThat(bagOfKey(ANNA, "key")).contains("a");
     assertThat(database.store().read(new BagId("a")).orElseThrow().state())
         .isEqualTo(transaction.state());
     assertThat(database.store().outbox(10)).isEqualTo(transaction.messages());
   }
 
   @Test
-  void handingInTwiceIsHandingInOnce() {
+  void repeatedSubmissionCreatesOneBag() {
     submit("a", ANNA, "key");
 
     assertThat(submit("b", ANNA, "key")).isEqualTo(new Submission.Result(new BagId("a"), false));
@@ -71,12 +71,12 @@ class SubmissionsTest extends DatabaseTestCase {
     assertThat(database.store().outbox(10))
         .extracting(OutboxMessage::id)
         .allMatch(id -> id.bag().value().equals("a"));
-    assertThat(submit("c", BERT, "key").isNew()).as("another's key").isTrue();
+    assertThat(submit("c", BERT, "key").isNew()).as("the key of another user").isTrue();
     assertThat(submit("d", ANNA, "other").isNew()).as("another key").isTrue();
   }
 
   @Test
-  void ofManyAtOnceOneHandsIn() throws Exception {
+  void concurrentSubmissionsCreateOneBag() throws Exception {
     List<Callable<Submission.Result>> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String id = "bag" + i;
@@ -94,17 +94,17 @@ class SubmissionsTest extends DatabaseTestCase {
   }
 
   @Test
-  void nothingIsLeftOfABagWhoseIdIsTaken() {
+  void submissionWithExistingBagIdIsRolledBack() {
     database.store().commit(TestTransactions.called(new BagId("a"), 1));
 
     assertThatThrownBy(() -> submit("a", ANNA, "key"))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("There is a bag a already");
-    assertThat(database.submissions().find(ANNA, "key")).isEmpty();
+        .hasMessageContaining("Bag a already exists");
+    assertThat(bagOfKey(ANNA, "key")).isEmpty();
   }
 
   @Test
-  void bagsAreListedNewestFirstPageByPage() {
+  void bagsAreListedNewestFirstInPages() {
     submit("of-bert", BERT, "key");
     for (int i = 0; i < 5; i++) {
       submit("bag" + i, ANNA, "key" + i);
@@ -128,10 +128,18 @@ class SubmissionsTest extends DatabaseTestCase {
         .hasMessageContaining("501");
   }
 
-  private Submission.Result submit(String bag, UserId person, String key) {
+  private Optional<String> bagOfKey(UserId user, String key) {
+    return sql.find(
+        "select bag from submission where user_id = ? and client_key = ?",
+        row -> row.getString(1),
+        user.value(),
+        key);
+  }
+
+  private Submission.Result submit(String bag, UserId user, String key) {
     BagId id = new BagId(bag);
     return database
         .store()
-        .submit(new Submission(id, person, key, ORDER, WISH), TestTransactions.called(id, 2));
+        .submit(new Submission(id, user, key, ORDER, REQUIREMENTS), TestTransactions.called(id, 2));
   }
 }

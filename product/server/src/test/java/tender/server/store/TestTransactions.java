@@ -6,8 +6,8 @@ import java.util.Optional;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -18,7 +18,7 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
-/** Transactions to write. */
+/** Transactions for tests. */
 final class TestTransactions {
   private TestTransactions() {}
 
@@ -30,33 +30,34 @@ final class TestTransactions {
     return new ReservationId(new CallId(bag, 1), 1, provider);
   }
 
-  /** A new bag, with a message to each of some providers. */
+  /** A new bag with messages to several providers. */
   static Transaction called(BagId bag, int messages) {
     return written(bag, StoredBag.ABSENT, messages);
   }
 
-  /** A bag after another version was read, with a message to each of some providers. */
+  /** A new version of a bag with messages to several providers. */
   static Transaction written(BagId bag, long readVersion, int messages) {
-    List<OutboxMessage> owed = new ArrayList<>();
+    List<OutboxMessage> outbox = new ArrayList<>();
     for (int i = 0; i < messages; i++) {
       OutboxMessage.Id id = new OutboxMessage.Id(bag, readVersion + 1, i);
-      owed.add(new OutboxMessage(id, provider(i), new Message.Reserve(part(bag, provider(i)), 5, 9)));
+      outbox.add(
+          new OutboxMessage(id, provider(i), new Message.Reserve(part(bag, provider(i)), 5, 9)));
     }
-    return new Transaction(bag, readVersion, state(bag, readVersion), owed, List.of(), List.of());
+    return new Transaction(bag, readVersion, state(bag, readVersion), outbox, List.of(), List.of());
   }
 
-  /** A bag in which results of a reservation count. */
-  static Transaction counted(BagId bag, long readVersion, ReservationId by, TaskSet tasks) {
+  /** A new version of a bag that accepts results of a reservation. */
+  static Transaction accepted(BagId bag, long readVersion, ReservationId part, TaskSet tasks) {
     return new Transaction(
         bag,
         readVersion,
         state(bag, readVersion),
         List.of(),
-        List.of(new Transaction.AcceptedResults(by, tasks)),
+        List.of(new Transaction.AcceptedResults(part, tasks)),
         List.of());
   }
 
-  static BagState state(BagId bag, long wakeMillis) {
+  static BagState state(BagId bag, long timerMillis) {
     return new BagState.Open(
         bag,
         new Bag(5, 1, 100, 0, 1_000),
@@ -64,7 +65,7 @@ final class TestTransactions {
         Optional.empty(),
         TaskSet.empty(),
         List.of(),
-        Optional.of(new PlacementState.BackingOff(TaskSet.first(5), Optional.empty(), wakeMillis)),
+        Optional.of(new PlacementState.BackingOff(TaskSet.first(5), Optional.empty(), timerMillis)),
         List.of(),
         1,
         1,

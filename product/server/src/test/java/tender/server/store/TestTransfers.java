@@ -1,10 +1,11 @@
 package tender.server.store;
 
-import tender.server.store.bags.Submission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.message.CallId;
@@ -13,12 +14,11 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
-import tender.server.model.UserId;
 import tender.server.model.Requirements;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
+import tender.server.model.UserId;
+import tender.server.store.bags.Submission;
 
-/** Bags of people, and transactions that move money for them. */
+/** Bags of users and transactions with transfers for tests. */
 final class TestTransfers {
   private static final WorkOrder ORDER =
       new WorkOrder(
@@ -35,16 +35,16 @@ final class TestTransfers {
 
   private TestTransfers() {}
 
-  /** A person's new bag, in its first version. */
-  static BagId bagOf(Database database, UserId person, String name) {
+  /** A user's new bag, in its first version. */
+  static BagId bagOf(Database database, UserId user, String name) {
     BagId bag = new BagId(name);
-    database.store().submit(submission(person, bag), TestTransactions.called(bag, 0));
+    database.store().submit(submission(user, bag), TestTransactions.called(bag, 0));
     return bag;
   }
 
-  static Submission submission(UserId person, BagId bag) {
-    Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
-    return new Submission(bag, person, bag.value(), ORDER, wish);
+  static Submission submission(UserId user, BagId bag) {
+    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    return new Submission(bag, user, bag.value(), ORDER, requirements);
   }
 
   static ReservationId part(BagId bag, int round, ProviderId provider) {
@@ -59,11 +59,11 @@ final class TestTransfers {
     return transfer(part, kind, amount, amount);
   }
 
-  static Transaction moving(BagId bag, long readVersion, Transfer... transfers) {
-    return moving(bag, readVersion, List.of(transfers));
+  static Transaction withTransfers(BagId bag, long readVersion, Transfer... transfers) {
+    return withTransfers(bag, readVersion, List.of(transfers));
   }
 
-  static Transaction moving(BagId bag, long readVersion, List<Transfer> transfers) {
+  static Transaction withTransfers(BagId bag, long readVersion, List<Transfer> transfers) {
     return new Transaction(
         bag,
         readVersion,

@@ -1,9 +1,5 @@
 package tender.server.store;
 
-import tender.server.store.identity.RegisteredProvider;
-import tender.server.store.identity.UserRepository;
-import tender.server.store.identity.ProviderRepository;
-import tender.server.store.identity.AgentConnectionRepository;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -16,8 +12,12 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import tender.core.model.ProviderId;
 import tender.server.model.UserId;
+import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.identity.ProviderRepository;
+import tender.server.store.identity.RegisteredProvider;
+import tender.server.store.identity.UserRepository;
 
-/** People, providers, and on which replica the agents hang. */
+/** Users, providers, and the replicas to which agents are connected. */
 class UsersAndProvidersTest extends DatabaseTestCase {
   private static final UserId ANNA = new UserId("anna");
   private static final UserId BERT = new UserId("bert");
@@ -26,44 +26,44 @@ class UsersAndProvidersTest extends DatabaseTestCase {
   private static final ProviderId P10 = new ProviderId("p10");
 
   @Test
-  void aPersonIsKnownByTheToken() {
-    UserRepository people = database.users();
-    String anna = people.create(ANNA).orElseThrow();
-    String bert = people.create(BERT).orElseThrow();
+  void userIsFoundByToken() {
+    UserRepository users = database.users();
+    String anna = users.create(ANNA).orElseThrow();
+    String bert = users.create(BERT).orElseThrow();
 
-    assertThat(people.findByToken(anna)).contains(ANNA);
-    assertThat(people.findByToken(bert)).contains(BERT);
-    assertThat(people.findByToken(anna + "x")).isEmpty();
-    assertThat(people.findByToken("")).isEmpty();
-    assertThat(people.create(ANNA)).as("Anna has a token").isEmpty();
-    assertThat(people.findByToken(anna)).contains(ANNA);
+    assertThat(users.findByToken(anna)).contains(ANNA);
+    assertThat(users.findByToken(bert)).contains(BERT);
+    assertThat(users.findByToken(anna + "x")).isEmpty();
+    assertThat(users.findByToken("")).isEmpty();
+    assertThat(users.create(ANNA)).as("Anna has a token").isEmpty();
+    assertThat(users.findByToken(anna)).contains(ANNA);
   }
 
   @Test
-  void aTokenIsNotStored() {
+  void tokenIsNotStored() {
     String token = database.users().create(ANNA).orElseThrow();
 
     assertThat(token).hasSizeGreaterThan(40);
-    assertThat(sql.list("select person::text from person", row -> row.getString(1)))
+    assertThat(sql.list("select u::text from market_user u", row -> row.getString(1)))
         .noneMatch(row -> row.contains(token));
   }
 
   @Test
-  void aRevokedTokenIsNobodys() {
-    UserRepository people = database.users();
-    String first = people.create(ANNA).orElseThrow();
+  void revokedTokenIsInvalid() {
+    UserRepository users = database.users();
+    String first = users.create(ANNA).orElseThrow();
 
-    assertThat(people.revoke(ANNA)).isTrue();
-    assertThat(people.revoke(ANNA)).isFalse();
-    assertThat(people.revoke(BERT)).isFalse();
-    assertThat(people.findByToken(first)).isEmpty();
-    String second = people.create(ANNA).orElseThrow();
-    assertThat(people.findByToken(first)).isEmpty();
-    assertThat(people.findByToken(second)).contains(ANNA);
+    assertThat(users.revoke(ANNA)).isTrue();
+    assertThat(users.revoke(ANNA)).isFalse();
+    assertThat(users.revoke(BERT)).isFalse();
+    assertThat(users.findByToken(first)).isEmpty();
+    String second = users.create(ANNA).orElseThrow();
+    assertThat(users.findByToken(first)).isEmpty();
+    assertThat(users.findByToken(second)).contains(ANNA);
   }
 
   @Test
-  void aTokenEnrolsOnce() throws Exception {
+  void enrolmentTokenIsUsedOnce() throws Exception {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
     assertThat(providers.redeem(token + "x")).isEmpty();
@@ -84,96 +84,99 @@ class UsersAndProvidersTest extends DatabaseTestCase {
   }
 
   @Test
-  void aTokenExpires() {
+  void enrolmentTokenExpires() {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
-    sql.update("update enrolment set until_millis = now_millis()");
+    sql.update("update enrolment set expires_millis = now_millis()");
 
     assertThat(providers.redeem(token)).isEmpty();
   }
 
   @Test
-  void aRevokedProviderIsOutForEver() {
+  void revokedProviderCannotReturn() {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
     providers.add(P2, 60_000);
-    sql.update("insert into owed values ('bag', 1, 0, 'p', '{}'), ('bag', 1, 1, 'p2', '{}')");
+    sql.update("insert into outbox values ('bag', 1, 0, 'p', '{}'), ('bag', 1, 1, 'p2', '{}')");
     assertThat(providers.isRevoked(P)).isFalse();
 
     assertThat(providers.revoke(P)).isTrue();
     assertThat(providers.revoke(P)).isFalse();
     assertThat(providers.isRevoked(P)).isTrue();
     assertThat(providers.isRevoked(P2)).isFalse();
-    assertThat(providers.isRevoked(P10)).as("never was one").isTrue();
+    assertThat(providers.isRevoked(P10)).as("unknown provider").isTrue();
     assertThat(providers.redeem(token)).isEmpty();
     assertThat(providers.add(P, 60_000)).isEmpty();
-    assertThat(sql.list("select provider from owed", row -> row.getString(1))).containsOnly("p2");
+    assertThat(sql.list("select provider from outbox", row -> row.getString(1))).containsOnly("p2");
     assertThat(providers.list())
         .extracting(RegisteredProvider::id, RegisteredProvider::isRevoked)
         .containsExactly(tuple(P, true), tuple(P2, false));
   }
 
   @Test
-  void anAgentHangsOnTheReplicaItConnectedToLast() {
-    AgentConnectionRepository streams = database.agentConnections();
-    streams.heartbeat("one", "host:1");
-    streams.heartbeat("two", "host:2");
-    streams.setConnected(P10, "one");
-    streams.setConnected(P2, "two");
-    assertThat(streams.connectedProviders()).containsExactly(P2, P10);
+  void agentIsAssignedToItsLatestReplica() {
+    AgentConnectionRepository connections = database.agentConnections();
+    connections.heartbeat("one");
+    connections.heartbeat("two");
+    connections.setConnected(P10, "one");
+    connections.setConnected(P2, "two");
+    assertThat(connections.connectedProviders()).containsExactly(P2, P10);
 
-    streams.setConnected(P10, "two");
-    streams.setDisconnected(P10, "one");
-    assertThat(streams.connectedProviders()).as("it hangs on two").containsExactly(P2, P10);
-    streams.setDisconnected(P10, "two");
-    assertThat(streams.connectedProviders()).containsExactly(P2);
-    streams.removeReplica("two");
-    assertThat(streams.connectedProviders()).isEmpty();
+    connections.setConnected(P10, "two");
+    connections.setDisconnected(P10, "one");
+    assertThat(connections.connectedProviders()).as("connected to two").containsExactly(P2, P10);
+    connections.setDisconnected(P10, "two");
+    assertThat(connections.connectedProviders()).containsExactly(P2);
+    connections.removeReplica("two");
+    assertThat(connections.connectedProviders()).isEmpty();
   }
 
   @Test
-  void theAgentsOfADeadReplicaAreGone() {
-    AgentConnectionRepository streams = database.agentConnections();
-    streams.heartbeat("one", "host:1");
-    streams.heartbeat("two", "host:2");
-    streams.setConnected(P, "one");
-    streams.setConnected(P2, "two");
+  void agentsOfADeadReplicaAreDisconnected() {
+    AgentConnectionRepository connections = database.agentConnections();
+    connections.heartbeat("one");
+    connections.heartbeat("two");
+    connections.setConnected(P, "one");
+    connections.setConnected(P2, "two");
     age("one", AgentConnectionRepository.FRESH_MILLIS + 1);
-    assertThat(streams.connectedProviders()).containsExactly(P2);
+    assertThat(connections.connectedProviders()).containsExactly(P2);
 
-    streams.heartbeat("one", "host:1");
-    assertThat(streams.connectedProviders()).as("it was only slow").containsExactly(P, P2);
+    connections.heartbeat("one");
+    assertThat(connections.connectedProviders())
+        .as("the replica was only slow")
+        .containsExactly(P, P2);
     age("one", 100 * 3_600_000);
-    streams.heartbeat("two", "host:2");
+    connections.heartbeat("two");
     assertThat(sql.list("select id from replica", row -> row.getString(1))).containsOnly("two");
-    assertThat(sql.list("select provider from stream", row -> row.getString(1))).containsOnly("p2");
+    assertThat(sql.list("select provider from agent_connection", row -> row.getString(1)))
+        .containsOnly("p2");
   }
 
   @Test
-  void whatWasMissedIsSetRight() {
-    AgentConnectionRepository streams = database.agentConnections();
-    streams.heartbeat("here", "host:1");
-    streams.heartbeat("alive", "host:2");
-    streams.heartbeat("dead", "host:3");
+  void missedConnectionChangesAreReconciled() {
+    AgentConnectionRepository connections = database.agentConnections();
+    connections.heartbeat("here");
+    connections.heartbeat("alive");
+    connections.heartbeat("dead");
     age("dead", AgentConnectionRepository.FRESH_MILLIS + 1);
     ProviderId gone = new ProviderId("gone");
     ProviderId elsewhere = new ProviderId("elsewhere");
-    streams.setConnected(P, "here");
-    streams.setConnected(gone, "here");
-    streams.setConnected(elsewhere, "alive");
-    streams.setConnected(P10, "dead");
+    connections.setConnected(P, "here");
+    connections.setConnected(gone, "here");
+    connections.setConnected(elsewhere, "alive");
+    connections.setConnected(P10, "dead");
 
-    streams.reconcile("here", List.of(P, P2, P10, elsewhere));
+    connections.reconcile("here", List.of(P, P2, P10, elsewhere));
     assertThat(on("here")).containsExactly("p", "p2", "p10");
     assertThat(on("alive")).containsExactly("elsewhere");
-    streams.reconcile("here", List.of());
+    connections.reconcile("here", List.of());
     assertThat(on("here")).isEmpty();
     assertThat(on("alive")).containsExactly("elsewhere");
   }
 
   private List<String> on(String replica) {
     return sql.list(
-        "select provider from stream where replica = ? order by length(provider), provider",
+        "select provider from agent_connection where replica = ? order by length(provider), provider",
         row -> row.getString(1),
         replica);
   }

@@ -8,13 +8,13 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * A person's account.
+ * A user's account.
  *
- * @param balance what is there; below zero if the person owes it
- * @param mayOwe how far below zero it may fall; empty: without end
- * @param held what is set aside for bags, which is not part of the balance
- * @param entries a page of what came and went, newest first
- * @param next what the next page is asked for with; empty if this is the last
+ * @param balance negative if the user owes money
+ * @param creditLimit how far below zero the balance may fall; empty: without limit
+ * @param holds money held for bags; not part of the balance
+ * @param entries a page of entries, newest first
+ * @param next the cursor of the next page; empty on the last page
  */
 public record AccountView(
     Money balance,
@@ -27,30 +27,30 @@ public record AccountView(
     entries = List.copyOf(entries);
   }
 
-  /** Why money came or went. */
+  /** The kind of an entry. */
   public enum Kind {
-    /** The operator gave it. */
+    /** A deposit by the operator. */
     DEPOSIT,
-    /** The operator took it back. */
+    /** A withdrawal by the operator. */
     WITHDRAWAL,
-    /** Set aside for a part of a bag. */
+    /** Money is held for a part of a bag. */
     HOLD,
-    /** Paid to a provider of what was set aside. */
+    /** A provider is paid from held money. */
     CHARGE,
-    /** What was set aside and not needed came back. */
+    /** Held money that is not needed returns to the balance. */
     RELEASE,
-    /** A provider paid for a promise that it broke. */
+    /** A provider pays for a broken promise. */
     PENALTY
   }
 
-  /** What is set aside for a bag. */
+  /** Money held for a bag. */
   public record HoldView(BagId bag, String name, Money amount) {}
 
   /**
-   * Money that came or went.
+   * An entry of the account.
    *
-   * @param amount below zero if it went, from the balance or from what was set aside
-   * @param name of the bag
+   * @param amount negative if it was paid, from the balance or from a hold
+   * @param name the bag's name
    */
   public record EntryView(
       long serial,

@@ -1,16 +1,15 @@
 package tender.server.api.view;
 
-import tender.server.model.ClearingView;
 import java.util.List;
 import java.util.Map;
 import tender.core.model.BagId;
+import tender.server.model.ClearingView;
 
 /**
- * The auction as a person sees it: bids and asks are everybody's to know, whose bag is whose is
- * not.
+ * The auction as a user sees it. Bids and asks are public; the owners of bags are not.
  *
- * @param clearings the last ones, latest first
- * @param own those of the bags in them that are the person's, by name
+ * @param clearings the latest cycles, most recent first
+ * @param own the names of the user's own bags in them
  */
 public record AuctionView(List<ClearingView> clearings, Map<BagId, String> own) {
   public AuctionView {

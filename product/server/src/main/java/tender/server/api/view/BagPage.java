@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some of a person's bags, those handed in last first.
+ * A page of a user's bags, newest first.
  *
- * @param next where the following page begins; empty on the last
+ * @param next the cursor of the next page; empty on the last page
  */
 public record BagPage(List<BagView> bags, Optional<String> next) {
   public BagPage {

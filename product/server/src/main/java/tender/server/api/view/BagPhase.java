@@ -1,30 +1,30 @@
 package tender.server.api.view;
 
-/** How far a bag has come, in the words that people are told. */
+/** The state of a bag as shown to users. */
 public enum BagPhase {
-  /** It waits in the auction for a place. */
+  /** It bids in the auction. */
   BIDDING(false),
-  /** Providers are being asked. */
+  /** The server waits for offers. */
   CALLING(false),
-  /** There is a quote, and the person is asked whether it will do. */
-  ASKING(false),
-  /** The parts of what was chosen are being reserved. */
+  /** A quote waits for the user. */
+  QUOTED(false),
+  /** The parts of the chosen composition are being reserved. */
   RESERVING(false),
-  /** All parts are held, and each provider is told to do its own. */
+  /** All parts are reserved and are being committed. */
   COMMITTING(false),
-  /** It is promised, and the tasks are under way. */
+  /** It is promised and its tasks run. */
   RUNNING(false),
-  /** All tasks have ended, be it with an exit code other than 0. */
+  /** All tasks have ended, with any exit code. */
   DONE(true),
-  /** Nobody could do it, so nothing was promised. */
+  /** No promise could be made. */
   NO_PROMISE(true),
-  /** In the auction there was no place for it that could still meet its deadline. */
-  MISSED(true),
-  /** The person did not want what could be had, or did not answer in time. */
+  /** The auction found no provider that could meet the deadline. */
+  UNMATCHED(true),
+  /** The user declined the quote, or did not answer in time. */
   DECLINED(true),
-  /** The person took it back. */
+  /** The user cancelled it. */
   CANCELLED(true),
-  /** It was promised, and could not be done. */
+  /** It was promised but could not be completed. */
   GIVEN_UP(true);
 
   private final boolean ended;
@@ -33,7 +33,7 @@ public enum BagPhase {
     this.ended = ended;
   }
 
-  /** Whether nothing more will happen. */
+  /** Whether the state is final. */
   public boolean isEnded() {
     return ended;
   }

@@ -10,17 +10,17 @@ import tender.core.model.Money;
 import tender.core.model.TaskSet;
 
 /**
- * A bag as its owner sees it.
+ * A bag as its user sees it.
  *
- * @param done how many tasks have ended and count, with whatever exit code
- * @param failed those of them that ended with an exit code other than 0, by exit code
- * @param deadlineMillis the one asked for
- * @param budget the one asked for
- * @param valuation what it is worth, if it bids in the auction
- * @param counterOffer only while the person is asked
- * @param forecastMillis when it will be done, as far as is known now; empty if nothing is known
+ * @param done the number of tasks with an accepted result, with any exit code
+ * @param failed the tasks that ended with a nonzero exit code, by exit code
+ * @param deadlineMillis the required deadline
+ * @param budget the required budget
+ * @param valuation the user's valuation, if the bag bids in the auction
+ * @param quote present while a quote waits for the user
+ * @param forecastMillis the expected end; empty if unknown
  * @param paid what providers were paid so far
- * @param version grows with everything that changes in this view
+ * @param version increases with every change of this view
  * @param worstExitCode the largest exit code of its tasks so far; empty if none has ended
  */
 public record BagView(
@@ -46,10 +46,10 @@ public record BagView(
     failed = List.copyOf(failed);
   }
 
-  /** Tasks that ended with this exit code, which is not 0. */
+  /** Tasks that ended with this nonzero exit code. */
   public record FailedTasks(int exitCode, TaskSet tasks) {}
 
-  /** How many tasks ended with an exit code other than 0. */
+  /** The number of tasks that ended with a nonzero exit code. */
   public int failedTasks() {
     return failed.stream().mapToInt(failure -> failure.tasks().size()).sum();
   }

@@ -6,23 +6,24 @@ import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.server.model.BagHistoryEvent;
 
 /**
- * Why a bag got what it got: the last call for it, and what came of it.
+ * How a bag was placed: its latest call, the offers, and its history.
  *
- * @param calls how often it was called, the first time included
- * @param asked who was asked in the last call
- * @param silent who of them has not answered
- * @param offers all that was offered in answer to it
- * @param history what happened to it, oldest first
- * @param noPromise why nothing was promised, if that is how it ended
+ * @param calls the number of calls so far
+ * @param called the providers of the latest call
+ * @param silent those that have not replied
+ * @param offers all offers of the latest call
+ * @param history the bag's history, oldest event first
+ * @param noPromiseReason why no promise was made, if the bag ended without one
  */
 public record Explanation(
     int calls,
     List<ProviderId> called,
     List<ProviderId> silent,
     List<ConsideredOffer> offers,
-    List<HistoryEntry> history,
+    List<BagHistoryEvent> history,
     Optional<BagEffect.NoPromiseReason> noPromiseReason) {
   public Explanation {
     called = List.copyOf(called);
@@ -32,13 +33,11 @@ public record Explanation(
   }
 
   /**
-   * An offer, and what became of it.
+   * An offer and whether it was used.
    *
-   * @param usedTasks how many tasks it was given; 0 if it was not chosen
-   * @param whyNot why it was given none; empty if it was, or if nothing is decided yet
+   * @param usedTasks the number of tasks placed with it; 0 if it was not used
+   * @param unusedReason why it was not used; empty if it was used or nothing is decided yet
    */
-  public record ConsideredOffer(Offer offer, int usedTasks, Optional<UnusedOffer.Reason> unusedReason) {}
-
-  /** Something that happened to the bag. */
-  public record HistoryEntry(long atMillis, BagEffect effect) {}
+  public record ConsideredOffer(
+      Offer offer, int usedTasks, Optional<UnusedOffer.Reason> unusedReason) {}
 }

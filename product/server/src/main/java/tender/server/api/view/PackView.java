@@ -1,12 +1,12 @@
 package tender.server.api.view;
 
-import tender.core.model.TaskSet;
 import tender.bagfile.Digest;
+import tender.core.model.TaskSet;
 
 /**
- * A file of results.
+ * A result pack.
  *
- * @param tasks those whose results in it count, by the bag's numbers, as in the file; it may hold
- *     others, which are to be passed over
+ * @param tasks the tasks whose results in it count, by their position in the bag; results of other
+ *     tasks in the pack are to be ignored
  */
 public record PackView(Digest digest, TaskSet tasks, long bytes) {}

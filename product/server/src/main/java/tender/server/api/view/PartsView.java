@@ -6,34 +6,34 @@ import java.util.OptionalLong;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.ProviderId;
 
-/** What providers were given of a bag, in the order in which they were. */
+/** The parts of a bag in the order in which they were placed. */
 public record PartsView(List<PartView> parts) {
   public PartsView {
     parts = List.copyOf(parts);
   }
 
   /**
-   * What one provider was given at once.
+   * One part.
    *
-   * @param tasks how many
-   * @param placedMillis when it was given them
-   * @param byMillis when it has promised to have done them
-   * @param expectedMillis when it says it will have, if it says something else
-   * @param endedMillis when the last of them ended, once all results are there
-   * @param lostMillis since when it is no longer counted on
-   * @param cause why it is not
-   * @param refusedMillis when it refused after all
-   * @param arrivals how many results had come by when, oldest first; thinned out if very many
+   * @param tasks the number of tasks
+   * @param placedMillis when it was placed
+   * @param completionMillis the promised end
+   * @param forecastMillis the end that the provider expects, if it has reported one
+   * @param endedMillis when its last task ended, once all results have arrived
+   * @param lostMillis when it was lost
+   * @param lostCause why it was lost
+   * @param refusedMillis when the provider refused it after the reservation
+   * @param arrivals cumulative numbers of results, oldest first; thinned out if there are many
    */
   public record PartView(
       ProviderId provider,
       int tasks,
       long placedMillis,
-      long byMillis,
-      OptionalLong expectedMillis,
+      long completionMillis,
+      OptionalLong forecastMillis,
       OptionalLong endedMillis,
       OptionalLong lostMillis,
-      Optional<Breach.Cause> cause,
+      Optional<Breach.Cause> lostCause,
       OptionalLong refusedMillis,
       List<Arrival> arrivals) {
     public PartView {
@@ -41,6 +41,6 @@ public record PartsView(List<PartView> parts) {
     }
   }
 
-  /** So many tasks' results were there by then. */
+  /** The number of results that had arrived by an instant. */
   public record Arrival(long atMillis, int tasks) {}
 }

@@ -4,17 +4,18 @@ import java.util.List;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
-/** What was promised for a bag, and how far those who do it have come. */
-public record PromiseView(long byMillis, Money price, List<PromisedPart> parts) {
+/** The promise for a bag and its progress. */
+public record PromiseView(long completionMillis, Money price, List<PromisedPart> parts) {
   public PromiseView {
     parts = List.copyOf(parts);
   }
 
   /**
-   * What one provider does of a bag.
+   * What one provider promised.
    *
-   * @param tasks how many it was given
-   * @param done how many of them it has done and that count
+   * @param tasks the number of its tasks
+   * @param done the number of its accepted results
    */
-  public record PromisedPart(ProviderId provider, int tasks, long byMillis, Money price, int done) {}
+  public record PromisedPart(
+      ProviderId provider, int tasks, long completionMillis, Money price, int done) {}
 }

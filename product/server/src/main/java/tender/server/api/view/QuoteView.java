@@ -4,28 +4,28 @@ import java.util.Optional;
 import tender.core.model.Money;
 
 /**
- * What can be had, about which the person is asked: a quote that was wished for, or the best there
- * is when the deadline or the budget cannot be met.
+ * A quote that waits for the user: either one that the user required, or the best composition if
+ * the deadline or the budget cannot be met.
  *
- * @param untilMillis when it stands no longer
- * @param inTime what else can be had: the cheapest that makes the deadline, for more than the
- *     budget
+ * @param expiresMillis when the quote expires
+ * @param alternative the cheapest composition that meets the deadline but exceeds the budget
  */
 public record QuoteView(
-    long byMillis, Money price, long expiresMillis, Optional<Alternative> alternative) {
+    long completionMillis, Money price, long expiresMillis, Optional<Alternative> alternative) {
 
-  /** Another way to have it. */
-  public record Alternative(long byMillis, Money price) {}
+  /** Another quote that the user may accept. */
+  public record Alternative(long completionMillis, Money price) {}
 
-  /** Whether somebody who agrees to so much takes it, one way or the other. */
-  public boolean isAcceptedBy(long agreedMillis, Money agreed) {
-    return isWithin(byMillis, price, agreedMillis, agreed)
+  /** Whether these limits accept the quote or its alternative. */
+  public boolean isAcceptedBy(long maxMillis, Money maxPrice) {
+    return isWithin(completionMillis, price, maxMillis, maxPrice)
         || alternative
-            .filter(other -> isWithin(other.byMillis, other.price, agreedMillis, agreed))
+            .filter(other -> isWithin(other.completionMillis, other.price, maxMillis, maxPrice))
             .isPresent();
   }
 
-  private static boolean isWithin(long byMillis, Money price, long agreedMillis, Money agreed) {
-    return byMillis <= agreedMillis && price.compareTo(agreed) <= 0;
+  private static boolean isWithin(
+      long completionMillis, Money price, long maxMillis, Money maxPrice) {
+    return completionMillis <= maxMillis && price.compareTo(maxPrice) <= 0;
   }
 }

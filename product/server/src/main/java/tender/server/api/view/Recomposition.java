@@ -5,12 +5,12 @@ import java.util.Optional;
 import tender.core.compose.Composition;
 
 /**
- * What the offers in hand make of a bag.
+ * A composition of the present offers for another deadline and budget.
  *
- * @param policy the composing policy of the market, or {@code budget} if there is one: then it is
- *     composed for the least cost that makes the deadline, or the earliest end within the budget
- * @param isWithinBudget true if there is none
- * @param offers all of them, with what became of each
+ * @param policy the composition policy of the market, or {@code budget} if a budget is given: then
+ *     the least cost that meets the deadline, or the earliest end within the budget
+ * @param isWithinBudget true if there is no budget
+ * @param offers all offers and whether they are used
  */
 public record Recomposition(
     Optional<String> policy,

@@ -7,8 +7,8 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
 /**
- * What a person's last bags bid and paid where time is shared, the newest bag first. Of others'
- * bids nothing is known here, so it tells nothing of how much a host has to do.
+ * The parts of a user's latest bags at time-shared providers, newest bag first. It contains no bids
+ * of other users, so it does not reveal a host's load.
  */
 public record SharesView(List<ShareView> shares) {
   public SharesView {
@@ -16,11 +16,11 @@ public record SharesView(List<ShareView> shares) {
   }
 
   /**
-   * A part of a bag at a host.
+   * A part at a host.
    *
-   * @param done how many of its tasks' results have come
-   * @param endedMillis when its last task ended, once all results are there
-   * @param bidPerMinute what is bid for it now, or was bid last
+   * @param done the number of results that have arrived
+   * @param endedMillis when its last task ended, once all results have arrived
+   * @param bidPerMinute the present or last bid
    * @param paid what the host was paid for the bag so far
    */
   public record ShareView(

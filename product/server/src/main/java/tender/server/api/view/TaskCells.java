@@ -5,16 +5,16 @@ import java.util.Optional;
 import tender.core.model.TaskSet;
 
 /**
- * How the tasks of a bag stand, as counts of cells of equal size.
+ * The task states of a bag, counted in cells of equal size.
  *
- * @param version of the bag that was looked at
- * @param tasks how many the bag has
- * @param only the numbers that the bag's tasks have in the work order's list, if it is not all of
- *     it: place 0 of the bag is the first of them
- * @param from the place at which the first cell begins
- * @param until before which the last one ends
- * @param cellTasks of each cell but the last, which may be smaller
- * @param runs alike cells that follow each other, in order
+ * @param version the version of the bag
+ * @param tasks the number of tasks of the bag
+ * @param only the task indexes of the bag if it is a subset of the work order's task list; position
+ *     0 of the bag is the first of them
+ * @param from the position at which the first cell starts
+ * @param until the position at which the last cell ends (exclusive)
+ * @param cellTasks the size of each cell; the last one may be smaller
+ * @param runs runs of equal cells, in order
  */
 public record TaskCells(
     long version,
@@ -29,24 +29,24 @@ public record TaskCells(
   }
 
   /**
-   * Alike cells.
+   * Consecutive equal cells.
    *
-   * @param cells how many
-   * @param succeeded of each, how many tasks ended with exit code 0
-   * @param failed with another
-   * @param placed given to a provider, and no result is there yet
-   * @param open given to nobody; of a bag that has ended, not done
+   * @param cells the number of cells
+   * @param succeeded tasks per cell that ended with exit code 0
+   * @param failed tasks per cell that ended with another exit code
+   * @param placed tasks per cell that are placed and have no result yet
+   * @param open tasks per cell that are not placed; not done if the bag has ended
    */
   public record Run(int cells, int succeeded, int failed, int placed, int open) {
 
-    boolean isLike(Run other) {
+    boolean hasSameCounts(Run other) {
       return succeeded == other.succeeded
           && failed == other.failed
           && placed == other.placed
           && open == other.open;
     }
 
-    Run longer() {
+    Run plusOneCell() {
       return new Run(cells + 1, succeeded, failed, placed, open);
     }
   }

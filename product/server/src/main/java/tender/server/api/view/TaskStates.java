@@ -5,13 +5,13 @@ import java.util.List;
 import tender.core.model.TaskSet;
 
 /**
- * The tasks of a bag by how they stand; those in none of the sets are given to nobody.
+ * The tasks of a bag by state; tasks in none of the sets are not placed.
  *
- * @param tasks how many the bag has
+ * @param tasks the number of tasks of the bag
  */
 public record TaskStates(int tasks, TaskSet succeeded, TaskSet failed, TaskSet placed) {
 
-  /** How some of them stand, cell by cell; alike neighbours are one run. */
+  /** Counts the states in cells; consecutive equal cells form one run. */
   public List<TaskCells.Run> runs(int from, int until, int cellTasks) {
     int cells = Math.ceilDiv(until - from, cellTasks);
     int[] succeededOf = counts(succeeded, from, until, cellTasks, cells);
@@ -23,16 +23,16 @@ public record TaskStates(int tasks, TaskSet succeeded, TaskSet failed, TaskSet p
       int known = succeededOf[i] + failedOf[i] + placedOf[i];
       TaskCells.Run run =
           new TaskCells.Run(1, succeededOf[i], failedOf[i], placedOf[i], size - known);
-      if (runs.isEmpty() || !runs.getLast().isLike(run)) {
+      if (runs.isEmpty() || !runs.getLast().hasSameCounts(run)) {
         runs.add(run);
       } else {
-        runs.add(runs.removeLast().longer());
+        runs.add(runs.removeLast().plusOneCell());
       }
     }
     return runs;
   }
 
-  /** Goes over ranges and never over tasks. */
+  /** Iterates over ranges, not over tasks. */
   private static int[] counts(TaskSet tasks, int from, int until, int cellTasks, int cells) {
     int[] counts = new int[cells];
     int[] bounds = tasks.bounds();

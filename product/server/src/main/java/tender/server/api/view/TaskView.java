@@ -2,16 +2,16 @@ package tender.server.api.view;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import tender.core.model.ProviderId;
 import tender.bagfile.Digest;
+import tender.core.model.ProviderId;
 
 /**
  * One task of a bag.
  *
- * @param task its number in the work order's list
- * @param command what the shell is given for it; empty if it depends on a line of a file
- * @param provider who did it or is to do it; empty if nobody is
- * @param pack the file in which its results are; empty if there are none yet
+ * @param taskIndex its index in the work order's task list
+ * @param command its shell command; empty if it depends on a line of a file
+ * @param provider the provider that ran it or has it; empty if it is not placed
+ * @param pack the pack that contains its result; empty if there is none yet
  */
 public record TaskView(
     int taskIndex,
@@ -21,17 +21,17 @@ public record TaskView(
     Optional<String> command,
     Optional<Digest> pack) {
 
-  /** How a task stands. */
+  /** The state of a task. */
   public enum State {
     /** It ended with exit code 0. */
     SUCCEEDED,
-    /** It ended with another. */
+    /** It ended with another exit code. */
     FAILED,
-    /** A provider has it, and has told no result. */
+    /** It is placed at a provider and has no result yet. */
     PLACED,
-    /** Nobody has it yet. */
+    /** It is not placed. */
     OPEN,
-    /** Its bag has ended without it. */
+    /** The bag has ended without its result. */
     NOT_DONE
   }
 }

@@ -8,43 +8,46 @@ import tender.server.model.ClearingView;
 import tender.server.store.auction.AuctionRepository;
 
 /**
- * Holds the auction, together with the other replicas: each looks often, and whoever looks first
- * when a cycle is due clears it. The bags are told after it is written; a bag that is not told bids
- * on, and one that is told twice is changed once.
+ * Runs the auction together with the other replicas: each polls, and the first one that finds a
+ * cycle due clears it. The bags are notified after the cycle is written. A bag that misses its
+ * notification keeps bidding; a repeated notification has no effect.
  */
 public final class AuctionService {
-  private final AuctionRepository books;
+  private final AuctionRepository repository;
   private final AuctionSettings settings;
   private final CycleClearing clearing;
-  private final BiConsumer<BagId, BagEvent> post;
+  private final BiConsumer<BagId, BagEvent> events;
   private final Consumer<ClearingView> cleared;
 
   /**
-   * @param post tells a bag something
-   * @param cleared told of each cycle that was cleared here
+   * @param events enqueues an event for a bag
+   * @param cleared receives each cycle that this replica cleared
    */
   public AuctionService(
-      AuctionRepository books,
+      AuctionRepository repository,
       AuctionSettings settings,
-      BiConsumer<BagId, BagEvent> post,
+      BiConsumer<BagId, BagEvent> events,
       Consumer<ClearingView> cleared) {
-    this.books = books;
+    this.repository = repository;
     this.settings = settings;
-    this.post = post;
+    this.events = events;
     this.cleared = cleared;
     clearing = new CycleClearing(settings);
   }
 
   /** Clears a cycle if one is due. */
   public void clearIfDue() {
-    books.clear(settings.cycleMillis(), clearing::clear).ifPresent(this::tell);
+    repository.clear(settings.cycleMillis(), clearing::clear).ifPresent(this::publish);
   }
 
-  private void tell(ClearingView clearing) {
+  private void publish(ClearingView clearing) {
     clearing
         .matches()
-        .forEach(match -> post.accept(match.bag(), new BagEvent.AuctionMatched(match.provider())));
-    clearing.infeasible().forEach(bag -> post.accept(bag.bag(), new BagEvent.DeadlineInfeasible()));
+        .forEach(
+            match -> events.accept(match.bag(), new BagEvent.AuctionMatched(match.provider())));
+    clearing
+        .infeasible()
+        .forEach(bag -> events.accept(bag.bag(), new BagEvent.DeadlineInfeasible()));
     cleared.accept(clearing);
   }
 }

@@ -1,11 +1,11 @@
 package tender.server.engine.auction;
 
-import tender.core.auction.policy.ClearingPolicies;
 import tender.core.auction.ClearingPolicy;
+import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.Time;
 
 /**
- * How the auction is held.
+ * How the auction is run.
  *
  * @param policy a name of {@link ClearingPolicies}
  */
@@ -17,8 +17,8 @@ public record AuctionSettings(String policy, long cycleMillis) {
       throw new IllegalArgumentException(
           "The setting 'auction_policy' is '"
               + policy
-              + "'. Known are: "
-              + ClearingPolicies.all().keySet()
+              + "'; it must be one of "
+              + String.join(", ", ClearingPolicies.all().keySet())
               + ".");
     }
   }
@@ -26,7 +26,7 @@ public record AuctionSettings(String policy, long cycleMillis) {
   ClearingPolicy clearing() {
     ClearingPolicy clearing = ClearingPolicies.all().get(policy);
     if (clearing == null) {
-      throw new IllegalStateException("There is no policy " + policy + ".");
+      throw new IllegalStateException("Unknown clearing policy " + policy + ".");
     }
     return clearing;
   }

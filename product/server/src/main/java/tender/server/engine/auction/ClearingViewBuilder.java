@@ -11,10 +11,10 @@ import tender.core.auction.QueueReport;
 import tender.core.auction.WaitingJob;
 import tender.server.model.ClearingView;
 
-/** A cycle as it is kept and shown to people. */
+/** Builds the result of a cycle that is stored and shown to users. */
 final class ClearingViewBuilder {
-  /** Of those who wait people see the highest bids, of asks the lowest. */
-  private static final int MOST_SHOWN = 1_000;
+  /** Only the highest waiting bids and the lowest asks are stored. */
+  private static final int MAX_SHOWN = 1_000;
 
   private final Map<QueueId, QueueReport> reports = new LinkedHashMap<>();
 
@@ -26,10 +26,10 @@ final class ClearingViewBuilder {
     return new ClearingView(
         nowMillis,
         policy,
-        clearing.asks().stream().limit(MOST_SHOWN).map(this::ask).toList(),
+        clearing.asks().stream().limit(MAX_SHOWN).map(this::ask).toList(),
         clearing.matches().stream().map(this::match).toList(),
         clearing.waiting().stream()
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
             .map(bid -> bid(bid.job(), finite(bid.bid())))
             .toList(),
         clearing.infeasible().stream().map(job -> bid(job, OptionalDouble.empty())).toList());
@@ -65,7 +65,7 @@ final class ClearingViewBuilder {
         job.id(), job.processors(), job.valuation(), job.deadlineMillis(), bid);
   }
 
-  /** JSON knows no other numbers. */
+  /** JSON has no infinite numbers. */
   private static OptionalDouble finite(double value) {
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }

@@ -19,11 +19,11 @@ import tender.server.store.auction.AuctionSnapshot;
 import tender.server.store.auction.StoredSlotReport;
 
 /**
- * How a cycle ends, as a function of what is known.
+ * Computes the result of a cycle.
  *
- * <p>It is cleared for the first instant at which anything matched now could start, not for the
- * present: a match has yet to be called for, reserved and committed, and no provider promises an
- * earlier start. Else bags would be matched whose deadline only an earlier start could meet.
+ * <p>A cycle is cleared for the first instant at which a match could start, not for the present: a
+ * match must still be called, reserved and committed, and no provider promises an earlier start.
+ * Otherwise bags would be matched whose deadline only an earlier start could meet.
  */
 final class CycleClearing {
   private static final Logger LOG = System.getLogger(CycleClearing.class.getName());
@@ -34,33 +34,33 @@ final class CycleClearing {
     this.settings = settings;
   }
 
-  /** Nothing, if nobody bids. */
-  Optional<ClearingView> clear(AuctionSnapshot situation) {
+  /** The result; empty if there are no bids. */
+  Optional<ClearingView> clear(AuctionSnapshot snapshot) {
     List<WaitingJob> jobs =
-        situation.bidding().stream()
-            .filter(bag -> mayBeMatched(bag, situation.nowMillis()))
+        snapshot.bidding().stream()
+            .filter(bag -> mayBeMatched(bag, snapshot.nowMillis()))
             .map(CycleClearing::job)
             .toList();
     if (jobs.isEmpty()) {
       return Optional.empty();
     }
-    RemainingSlots left = new RemainingSlots(situation);
+    RemainingSlots left = new RemainingSlots(snapshot);
     List<QueueReport> queues =
-        situation.published().stream()
+        snapshot.published().stream()
             .flatMap(published -> queue(published, left).stream())
             .toList();
     long leadMillis =
-        situation.published().stream()
+        snapshot.published().stream()
             .mapToLong(published -> published.report().leadMillis())
             .min()
             .orElse(0);
-    Cycle cycle = new Cycle(situation.nowMillis() + leadMillis, jobs, queues);
+    Cycle cycle = new Cycle(snapshot.nowMillis() + leadMillis, jobs, queues);
     Clearing clearing = settings.clearing().clear(cycle);
     return Optional.of(
-        new ClearingViewBuilder(cycle).view(situation.nowMillis(), settings.policy(), clearing));
+        new ClearingViewBuilder(cycle).view(snapshot.nowMillis(), settings.policy(), clearing));
   }
 
-  /** One whose word does not add up is left out, and must not stop the others. */
+  /** A provider with an inconsistent report is left out and must not stop the others. */
   private static Optional<QueueReport> queue(StoredSlotReport published, RemainingSlots left) {
     Message.SlotsPublished report = published.report();
     try {
@@ -71,7 +71,11 @@ final class CycleClearing {
               report.pricePerProcessorHour(),
               left.of(published)));
     } catch (IllegalArgumentException | IllegalStateException e) {
-      LOG.log(Level.WARNING, "What {0} told is left out: {1}", report.provider(), e.getMessage());
+      LOG.log(
+          Level.WARNING,
+          "Inconsistent slot report ignored: {0}",
+          e.getMessage(),
+          report.provider());
       return Optional.empty();
     }
   }

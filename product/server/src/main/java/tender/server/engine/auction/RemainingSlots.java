@@ -8,32 +8,34 @@ import tender.core.offer.FreeSlots;
 import tender.core.profile.ArrayProfile;
 import tender.server.model.ClearingView.MatchView;
 import tender.server.store.auction.AuctionSnapshot;
-import tender.server.store.auction.StoredSlotReport;
 import tender.server.store.auction.RecentMatch;
+import tender.server.store.auction.StoredSlotReport;
 
 /**
- * What is left of the slots that a provider told, beside the matches that it could not know of when
- * it told them: else two cycles would give the same processors away.
+ * The slots of a provider minus the matches that it could not know of when it published them.
+ * Otherwise two cycles would assign the same processors.
  */
 final class RemainingSlots {
-  private final AuctionSnapshot situation;
+  private final AuctionSnapshot snapshot;
 
-  RemainingSlots(AuctionSnapshot situation) {
-    this.situation = situation;
+  RemainingSlots(AuctionSnapshot snapshot) {
+    this.snapshot = snapshot;
   }
 
-  /** None begins earlier than something new could start there. */
+  /** No slot starts earlier than a new job could start there. */
   List<FreeSlot> of(StoredSlotReport published) {
     Message.SlotsPublished report = published.report();
-    long fromMillis = situation.nowMillis() + report.leadMillis();
+    long fromMillis = snapshot.nowMillis() + report.leadMillis();
     ArrayProfile free = ArrayProfile.of(fromMillis, 0);
     for (FreeSlot slot : report.slots()) {
       if (slot.untilMillis() > fromMillis) {
-        free.release(Math.max(slot.fromMillis(), fromMillis), slot.untilMillis(), slot.processors());
+        free.release(
+            Math.max(slot.fromMillis(), fromMillis), slot.untilMillis(), slot.processors());
       }
     }
-    for (RecentMatch recent : situation.recent()) {
-      if (recent.match().provider().equals(report.provider()) && !isCounted(recent, published)) {
+    for (RecentMatch recent : snapshot.recent()) {
+      if (recent.match().provider().equals(report.provider())
+          && !isAccountedFor(recent, published)) {
         take(free, recent.match());
       }
     }
@@ -41,17 +43,17 @@ final class RemainingSlots {
   }
 
   /**
-   * Whether the provider counted it already, or need not count it any more. A provider tells on one
-   * stream, so what it told after it had confirmed the match counts that in.
+   * Whether the published slots already account for a match, or the match has failed. A provider
+   * publishes on one stream, so slots that arrive after its confirmation of a match include it.
    */
-  private static boolean isCounted(RecentMatch recent, StoredSlotReport published) {
+  private static boolean isAccountedFor(RecentMatch recent, StoredSlotReport published) {
     if (recent.promisedMillis().isPresent()) {
       return recent.promisedMillis().getAsLong() < published.storedMillis();
     }
     return !(recent.state() instanceof BagState.Open open) || open.isBidding();
   }
 
-  /** As much of it as the slots have. */
+  /** Removes the match from the slots, as far as they have capacity. */
   private static void take(ArrayProfile free, MatchView match) {
     ArrayProfile before = free.copy();
     for (int step = 0; step < before.steps(); step++) {

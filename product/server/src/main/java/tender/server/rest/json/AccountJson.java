@@ -8,18 +8,18 @@ import tender.core.model.ProviderId;
 import tender.server.api.view.AccountView;
 import tender.support.http.ResponseJson;
 
-/** A person's account as JSON. */
+/** A user's account as JSON. */
 public record AccountJson(
     String balance,
-    @Nullable String mayOwe,
-    List<HoldJson> held,
+    @Nullable String creditLimit,
+    List<HoldJson> holds,
     List<EntryJson> entries,
     @Nullable String next) {
 
-  /** What is set aside for a bag. */
+  /** Money held for a bag. */
   record HoldJson(String bag, String name, String amount) {}
 
-  /** Money that came or went. */
+  /** An entry of the account. */
   record EntryJson(
       Instant at,
       String kind,
@@ -33,7 +33,7 @@ public record AccountJson(
         account.balance().toString(),
         account.creditLimit().map(Object::toString).orElse(null),
         account.holds().stream()
-            .map(held -> new HoldJson(held.bag().value(), held.name(), held.amount().toString()))
+            .map(hold -> new HoldJson(hold.bag().value(), hold.name(), hold.amount().toString()))
             .toList(),
         account.entries().stream().map(AccountJson::entry).toList(),
         account.next().isPresent() ? String.valueOf(account.next().getAsLong()) : null);

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 import tender.server.api.view.AuctionView;
 import tender.server.model.ClearingView;
 
-/** The last cycles of the auction, as JSON. The name of a bag is told to its owner only. */
+/** The latest auction cycles as JSON. Only the owner of a bag sees its name. */
 public record AuctionJson(List<ClearingJson> clearings) {
 
-  /** How a cycle ended. */
+  /** The result of a cycle. */
   record ClearingJson(
       Instant at,
       String policy,
       List<AskJson> asks,
       List<MatchJson> matches,
       List<BidJson> waiting,
-      List<BidJson> hopeless) {}
+      List<BidJson> infeasible) {}
 
-  /** What a provider asked. */
+  /** The ask of a provider. */
   record AskJson(
       String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
 
@@ -33,7 +33,7 @@ public record AuctionJson(List<ClearingJson> clearings) {
       double ask,
       Instant start) {}
 
-  /** A bag that was not. */
+  /** A bag that was not matched. */
   record BidJson(
       String bag,
       @Nullable String name,

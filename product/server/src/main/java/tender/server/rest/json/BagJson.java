@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.Breach;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
-import tender.server.api.view.QuoteView;
 import tender.server.api.view.PromiseView;
+import tender.server.api.view.QuoteView;
 import tender.support.http.ResponseJson;
 
 /** A bag as JSON. */
@@ -23,7 +23,7 @@ public record BagJson(
     @Nullable String budget,
     @Nullable String valuation,
     @Nullable PromiseJson promise,
-    @Nullable QuoteJson counterOffer,
+    @Nullable QuoteJson quote,
     @Nullable Instant forecast,
     @Nullable BreachJson breach,
     String paid,
@@ -32,33 +32,34 @@ public record BagJson(
     long version,
     @Nullable Integer worstExitCode) {
 
-  /** Tasks that ended with an exit code other than 0. */
+  /** Tasks that ended with a nonzero exit code. */
   record FailedTasksJson(int exitCode, int count, String tasks) {}
 
-  /** What was promised. */
+  /** The promise for the bag. */
   record PromiseJson(Instant by, String price, List<PromisedPartJson> parts) {}
 
-  /** What one provider does. */
+  /** What one provider promised. */
   record PromisedPartJson(String provider, int tasks, Instant by, String price, int done) {}
 
-  /** What the person is asked about. */
+  /** The quote that waits for the user. */
   record QuoteJson(
-      Instant by, String price, Instant until, @Nullable AlternativeJson inTime) {}
+      Instant by, String price, Instant expires, @Nullable AlternativeJson alternative) {}
 
-  /** What else can be had. */
+  /** Another quote that the user may accept. */
   record AlternativeJson(Instant by, String price) {}
 
   /** How the promise was broken. */
   record BreachJson(String cause, String provider, Instant promised, Instant ended) {}
 
-  /** Some bags. */
+  /** A page of bags. */
   record BagPageJson(List<BagJson> bags, @Nullable String next) {}
 
-  /** Very scattered sets are cut, so that a bag of a million tasks is still a small answer. */
-  private static final int LONGEST_TASKS = 2_000;
+  /** Fragmented task sets are truncated, so that a bag of a million tasks is a small response. */
+  private static final int MAX_TASKS_LENGTH = 2_000;
 
   public static BagPageJson of(BagPage page) {
-    return new BagPageJson(page.bags().stream().map(BagJson::of).toList(), page.next().orElse(null));
+    return new BagPageJson(
+        page.bags().stream().map(BagJson::of).toList(), page.next().orElse(null));
   }
 
   public static BagJson of(BagView bag) {
@@ -73,7 +74,7 @@ public record BagJson(
         bag.budget().map(Object::toString).orElse(null),
         bag.valuation().map(Object::toString).orElse(null),
         bag.promise().map(BagJson::promise).orElse(null),
-        bag.quote().map(BagJson::counterOffer).orElse(null),
+        bag.quote().map(BagJson::quote).orElse(null),
         instantOrNull(bag.forecastMillis()),
         bag.breach().map(BagJson::breach).orElse(null),
         bag.paid().toString(),
@@ -85,15 +86,15 @@ public record BagJson(
 
   private static FailedTasksJson failed(BagView.FailedTasks failed) {
     String tasks = failed.tasks().toString();
-    if (tasks.length() > LONGEST_TASKS) {
-      tasks = tasks.substring(0, tasks.lastIndexOf(',', LONGEST_TASKS));
+    if (tasks.length() > MAX_TASKS_LENGTH) {
+      tasks = tasks.substring(0, tasks.lastIndexOf(',', MAX_TASKS_LENGTH));
     }
     return new FailedTasksJson(failed.exitCode(), failed.tasks().size(), tasks);
   }
 
   private static PromiseJson promise(PromiseView promise) {
     return new PromiseJson(
-        Instant.ofEpochMilli(promise.byMillis()),
+        Instant.ofEpochMilli(promise.completionMillis()),
         promise.price().toString(),
         promise.parts().stream()
             .map(
@@ -101,15 +102,15 @@ public record BagJson(
                     new PromisedPartJson(
                         part.provider().value(),
                         part.tasks(),
-                        Instant.ofEpochMilli(part.byMillis()),
+                        Instant.ofEpochMilli(part.completionMillis()),
                         part.price().toString(),
                         part.done()))
             .toList());
   }
 
-  private static QuoteJson counterOffer(QuoteView offer) {
+  private static QuoteJson quote(QuoteView offer) {
     return new QuoteJson(
-        Instant.ofEpochMilli(offer.byMillis()),
+        Instant.ofEpochMilli(offer.completionMillis()),
         offer.price().toString(),
         Instant.ofEpochMilli(offer.expiresMillis()),
         offer
@@ -117,7 +118,7 @@ public record BagJson(
             .map(
                 other ->
                     new AlternativeJson(
-                        Instant.ofEpochMilli(other.byMillis()), other.price().toString()))
+                        Instant.ofEpochMilli(other.completionMillis()), other.price().toString()))
             .orElse(null));
   }
 

@@ -8,9 +8,9 @@ import tender.core.model.Time;
 import tender.server.api.view.Recomposition;
 
 /**
- * What the offers in hand make of a bag, as JSON.
+ * A composition of the present offers as JSON.
  *
- * @param by when all would be done; null if the offers do not cover the bag
+ * @param by when the bag would be done; null if the offers do not cover the bag
  */
 public record CompositionJson(
     @Nullable String policy,
@@ -23,10 +23,10 @@ public record CompositionJson(
 
   public static CompositionJson of(Recomposition made) {
     Composition composition = made.composition();
-    long byMillis = composition.completionMillis();
+    long completionMillis = composition.completionMillis();
     return new CompositionJson(
         made.policy().orElse(null),
-        byMillis == Time.NEVER ? null : Instant.ofEpochMilli(byMillis),
+        completionMillis == Time.NEVER ? null : Instant.ofEpochMilli(completionMillis),
         composition.price().toString(),
         composition.meetsDeadline(),
         made.isWithinBudget(),

@@ -3,6 +3,7 @@ package tender.server.rest.json;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
@@ -11,17 +12,16 @@ import tender.server.api.view.ProviderRecord;
 import tender.server.api.view.TaskCells;
 import tender.server.api.view.TaskView;
 import tender.support.http.ResponseJson;
-import tender.bagfile.Digest;
 
-/** What is told to those who look closer, as JSON. */
+/** Details of bags, tasks and providers as JSON. */
 public final class DetailJson {
   private DetailJson() {}
 
   /**
-   * How the tasks of a bag stand.
+   * The task states of a bag.
    *
-   * @param runs each is how many cells, then of each of them how many tasks succeeded, failed, are
-   *     placed and are open: numbers, since there may be thousands
+   * @param runs each is the number of equal cells, then per cell the number of tasks that
+   *     succeeded, failed, are placed and are open; arrays, because there may be thousands of runs
    */
   record TaskCellsJson(
       long version,
@@ -34,7 +34,7 @@ public final class DetailJson {
 
   /** One task. */
   record TaskJson(
-      int task,
+      int taskIndex,
       String state,
       @Nullable Integer exitCode,
       @Nullable String provider,
@@ -44,7 +44,7 @@ public final class DetailJson {
   /** The parts of a bag. */
   record PartsJson(List<PartJson> parts) {}
 
-  /** What a provider was given. */
+  /** One part. */
   record PartJson(
       String provider,
       int tasks,
@@ -53,14 +53,14 @@ public final class DetailJson {
       @Nullable Instant expected,
       @Nullable Instant ended,
       @Nullable Instant lost,
-      @Nullable String cause,
+      @Nullable String lostCause,
       @Nullable Instant refused,
       List<ArrivalJson> arrivals) {}
 
-  /** So many results by then. */
+  /** The number of results that had arrived by an instant. */
   record ArrivalJson(Instant at, int tasks) {}
 
-  /** A provider's record. */
+  /** A provider's track record. */
   record ProviderDetailJson(
       String id,
       boolean connected,
@@ -107,11 +107,11 @@ public final class DetailJson {
         part.provider().value(),
         part.tasks(),
         Instant.ofEpochMilli(part.placedMillis()),
-        Instant.ofEpochMilli(part.byMillis()),
-        BagJson.instantOrNull(part.expectedMillis()),
+        Instant.ofEpochMilli(part.completionMillis()),
+        BagJson.instantOrNull(part.forecastMillis()),
         BagJson.instantOrNull(part.endedMillis()),
         BagJson.instantOrNull(part.lostMillis()),
-        part.cause().map(ResponseJson::wireName).orElse(null),
+        part.lostCause().map(ResponseJson::wireName).orElse(null),
         BagJson.instantOrNull(part.refusedMillis()),
         part.arrivals().stream()
             .map(

@@ -7,23 +7,23 @@ import tender.core.model.ProviderId;
 import tender.server.api.view.Explanation;
 import tender.support.http.ResponseJson;
 
-/** Why a bag got what it got, as JSON. */
+/** How a bag was placed, as JSON. */
 public record ExplanationJson(
     int calls,
-    List<String> asked,
+    List<String> called,
     List<String> silent,
     List<ConsideredOfferJson> offers,
     List<HistoryEventJson> history,
-    @Nullable String noPromise) {
+    @Nullable String noPromiseReason) {
 
-  /** An offer, and what became of it. */
+  /** An offer and whether it was used. */
   record ConsideredOfferJson(
       String provider,
       int tasks,
       Instant by,
       String pricePerTask,
       int usedTasks,
-      @Nullable String whyNot) {}
+      @Nullable String unusedReason) {}
 
   public static ExplanationJson of(Explanation explanation) {
     return new ExplanationJson(

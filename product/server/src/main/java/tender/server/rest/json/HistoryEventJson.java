@@ -7,43 +7,53 @@ import tender.core.ledger.Transfer;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.ProviderId;
-import tender.server.api.view.Explanation;
+import tender.server.model.BagHistoryEvent;
 import tender.support.http.ResponseJson;
 
 /**
- * Something that happened to a bag, as JSON. What does not fit what happened is null.
+ * An event of a bag's history as JSON. Fields that do not apply to the event are null.
  *
- * @param from when a part was expected to end before it moved
- * @param by when it, or the whole bag, will or should be done
+ * @param from when a rescheduled part was expected to end before
+ * @param by when the part or the bag will or should be done
  */
 record HistoryEventJson(
     Instant at,
-    String what,
+    String event,
     List<String> providers,
     @Nullable Instant from,
     @Nullable Instant by,
-    @Nullable String why) {
+    @Nullable String reason) {
 
-  static HistoryEventJson of(Explanation.HistoryEntry happening) {
-    Instant at = Instant.ofEpochMilli(happening.atMillis());
-    return switch (happening.effect()) {
-      case BagEffect.OffersRequested(List<ProviderId> asked) -> plain(at, "called", asked, null);
-      case BagEffect.AuctionEntered _ -> plain(at, "bids", List.of(), null);
-      case BagEffect.MatchFound(ProviderId provider) -> plain(at, "matched", List.of(provider), null);
+  static HistoryEventJson of(BagHistoryEvent entry) {
+    Instant at = Instant.ofEpochMilli(entry.atMillis());
+    return switch (entry.effect()) {
+      case BagEffect.OffersRequested(List<ProviderId> providers) ->
+          plain(at, "called", providers, null);
+      case BagEffect.AuctionEntered _ -> plain(at, "bidding", List.of(), null);
+      case BagEffect.MatchFound(ProviderId provider) ->
+          plain(at, "matched", List.of(provider), null);
       case BagEffect.AuctionReentered again ->
-          plain(at, "bids-again", List.of(again.provider()), ResponseJson.wireName(again.reason()));
+          plain(
+              at,
+              "bidding-again",
+              List.of(again.provider()),
+              ResponseJson.wireName(again.reason()));
       case BagEffect.ReservationRefused refused ->
-          plain(at, "refused", List.of(refused.part().provider()), ResponseJson.wireName(refused.reason()));
-      case BagEffect.PartRescheduled moved ->
+          plain(
+              at,
+              "refused",
+              List.of(refused.part().provider()),
+              ResponseJson.wireName(refused.reason()));
+      case BagEffect.PartRescheduled rescheduled ->
           new HistoryEventJson(
               at,
-              "moved",
-              List.of(moved.part().provider().value()),
-              Instant.ofEpochMilli(moved.fromMillis()),
-              Instant.ofEpochMilli(moved.toMillis()),
+              "rescheduled",
+              List.of(rescheduled.part().provider().value()),
+              Instant.ofEpochMilli(rescheduled.fromMillis()),
+              Instant.ofEpochMilli(rescheduled.toMillis()),
               null);
       case BagEffect.BidChanged bid ->
-          plain(at, "bid", List.of(bid.part().provider()), bid.toPerMinute().toString());
+          plain(at, "bid-changed", List.of(bid.part().provider()), bid.toPerMinute().toString());
       case BagEffect.PartPlaced placed ->
           ofPart(at, "placed", placed.part().provider(), placed.completionMillis());
       case BagEffect.PartDelivered delivered ->
@@ -52,32 +62,39 @@ record HistoryEventJson(
           plain(at, "lost", List.of(lost.part().provider()), ResponseJson.wireName(lost.cause()));
       case BagEffect.PromiseBroken(Breach breach) ->
           plain(at, "breached", List.of(breach.provider()), ResponseJson.wireName(breach.cause()));
-      case BagEffect.NoPromise(BagEffect.NoPromiseReason why) ->
-          plain(at, "not-promised", List.of(), ResponseJson.wireName(why));
-      case BagEffect.PromiseMade promised -> until(at, "promised", promised.promise().completionMillis());
-      case BagEffect.QuoteReady ask -> until(at, "asked", ask.completionMillis());
+      case BagEffect.NoPromise(BagEffect.NoPromiseReason reason) ->
+          plain(at, "not-promised", List.of(), ResponseJson.wireName(reason));
+      case BagEffect.PromiseMade promised ->
+          until(at, "promised", promised.promise().completionMillis());
+      case BagEffect.QuoteReady quote -> until(at, "quoted", quote.completionMillis());
       case BagEffect.BagCompleted done -> until(at, "done", done.endedMillis());
-      case BagEffect.BagStopped stopped -> plain(at, "stopped", List.of(), null);
-      case BagEffect.AcceptResults counted ->
-          plain(at, "counted", List.of(counted.part().provider()), null);
+      case BagEffect.BagStopped stopped -> plain(at, "cancelled", List.of(), null);
+      case BagEffect.AcceptResults accepted ->
+          plain(at, "results-accepted", List.of(accepted.part().provider()), null);
       case BagEffect.TransferMoney(Transfer transfer) ->
-          plain(at, "paid", List.of(transfer.part().provider()), ResponseJson.wireName(transfer.kind()));
+          plain(
+              at,
+              "paid",
+              List.of(transfer.part().provider()),
+              ResponseJson.wireName(transfer.kind()));
       case BagEffect.Send send -> plain(at, "sent", List.of(send.to()), null);
     };
   }
 
   private static HistoryEventJson plain(
-      Instant at, String what, List<ProviderId> providers, @Nullable String why) {
+      Instant at, String event, List<ProviderId> providers, @Nullable String reason) {
     return new HistoryEventJson(
-        at, what, providers.stream().map(ProviderId::value).toList(), null, null, why);
+        at, event, providers.stream().map(ProviderId::value).toList(), null, null, reason);
   }
 
-  private static HistoryEventJson ofPart(Instant at, String what, ProviderId provider, long byMillis) {
+  private static HistoryEventJson ofPart(
+      Instant at, String event, ProviderId provider, long completionMillis) {
     return new HistoryEventJson(
-        at, what, List.of(provider.value()), null, Instant.ofEpochMilli(byMillis), null);
+        at, event, List.of(provider.value()), null, Instant.ofEpochMilli(completionMillis), null);
   }
 
-  private static HistoryEventJson until(Instant at, String what, long byMillis) {
-    return new HistoryEventJson(at, what, List.of(), null, Instant.ofEpochMilli(byMillis), null);
+  private static HistoryEventJson until(Instant at, String event, long completionMillis) {
+    return new HistoryEventJson(
+        at, event, List.of(), null, Instant.ofEpochMilli(completionMillis), null);
   }
 }

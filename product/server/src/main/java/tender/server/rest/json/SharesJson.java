@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.server.api.view.SharesView;
 
-/** What a person bids and pays where time is shared, as JSON. */
+/** The parts of a user's bags at time-shared hosts, as JSON. */
 public record SharesJson(List<ShareJson> shares) {
 
-  /** A part of a bag at a host. */
+  /** A part at a host. */
   record ShareJson(
       String bag,
       String name,

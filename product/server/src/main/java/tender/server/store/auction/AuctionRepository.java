@@ -1,8 +1,5 @@
 package tender.server.store.auction;
 
-import tender.server.store.sql.Session;
-import tender.server.store.sql.Sql;
-import tender.server.store.identity.AgentConnectionRepository;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,28 +8,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.server.model.ClearingView;
-import tender.codec.StoredJson;
+import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.sql.Session;
+import tender.server.store.sql.Sql;
 
 /**
- * What the auction knows: what providers have told, who bids, and how the last cycles ended. A
- * cycle is one transaction, under a lock that lasts no longer than it: whoever dies in it has done
- * nothing, and whoever dies after it has matched bags that bid on, for the next cycle to match.
+ * The auction's data: slots that providers published, bags that bid, and the latest cycles. A cycle
+ * is one transaction under a lock that ends with it: a replica that dies during a cycle has changed
+ * nothing, and if it dies afterwards, the matched bags keep bidding and the next cycle matches
+ * them.
  */
 public final class AuctionRepository {
-  /** For how long what a provider has told is believed. */
+  /** How long a provider's published slots are used. */
   public static final long FRESH_MILLIS = 20_000;
 
-  /** How many cycles are kept. */
+  /** How many cycles are stored. */
   public static final int RETAINED_CYCLES = 100;
 
-  /** Longer than it takes from a match until its provider has confirmed it, or refused. */
+  /** Longer than a provider takes to confirm or refuse a match. */
   private static final long PENDING_MILLIS = 30_000;
 
-  private static final int MOST_BIDDING = 10_000;
+  private static final int MAX_BIDDING = 10_000;
   private static final long LOCK = 0x7465_6e64_6572L;
 
   private final Sql sql;
@@ -42,22 +43,22 @@ public final class AuctionRepository {
   }
 
   /**
-   * Keeps what a provider tells, in place of what it told before; unless it is older, or its clock
-   * is wrong, since then its slots are as well.
+   * Stores a provider's slots in place of its previous ones. An older report is ignored, and so is
+   * one from a provider whose clock is wrong, because its slots are then wrong as well.
    *
-   * @param clockToleranceMillis by how much its clock may differ from the database's
+   * @param clockToleranceMillis by how much the provider's clock may differ from the database's
    */
   public void publish(Message.SlotsPublished published, long clockToleranceMillis) {
     sql.update(
         """
-        insert into published as known (provider, report, made_millis, stored_millis)
-        select ?, ?::json, told.made_millis, now_millis()
-        from (select ?::bigint as made_millis) told
-        where abs(told.made_millis - now_millis()) <= ?
+        insert into published_slots as known (provider, report, published_millis, stored_millis)
+        select ?, ?::json, incoming.published_millis, now_millis()
+        from (select ?::bigint as published_millis) incoming
+        where abs(incoming.published_millis - now_millis()) <= ?
         on conflict (provider) do update
-        set report = excluded.report, made_millis = excluded.made_millis,
+        set report = excluded.report, published_millis = excluded.published_millis,
           stored_millis = excluded.stored_millis
-        where known.made_millis < excluded.made_millis
+        where known.published_millis < excluded.published_millis
           or known.stored_millis < excluded.stored_millis - ?
         """,
         published.provider().value(),
@@ -68,23 +69,23 @@ public final class AuctionRepository {
   }
 
   /**
-   * Clears a cycle, if it is time and nobody else does.
+   * Clears a cycle if one is due and no other replica is clearing it.
    *
-   * @param clearing says how it ends, from what is known; nothing if there is nothing to clear
-   * @return how it ended, once that is written
+   * @param clearing computes the result; empty if there is nothing to clear
+   * @return the result, after it is written
    */
   public Optional<ClearingView> clear(
-      long everyMillis, Function<AuctionSnapshot, Optional<ClearingView>> clearing) {
+      long cycleMillis, Function<AuctionSnapshot, Optional<ClearingView>> clearing) {
     return sql.transaction(
         session -> {
-          if (!isOurs(session)) {
+          if (!tryLock(session)) {
             return Optional.empty();
           }
           long nowMillis = nowMillis(session);
-          if (lastMillis(session) > nowMillis - everyMillis) {
+          if (lastMillis(session) > nowMillis - cycleMillis) {
             return Optional.empty();
           }
-          Optional<ClearingView> cleared = clearing.apply(situation(session, nowMillis));
+          Optional<ClearingView> cleared = clearing.apply(snapshot(session, nowMillis));
           if (cleared.isPresent()) {
             write(session, cleared.get());
           }
@@ -92,7 +93,7 @@ public final class AuctionRepository {
         });
   }
 
-  private static boolean isOurs(Session session) throws SQLException {
+  private static boolean tryLock(Session session) throws SQLException {
     return session
         .find("select pg_try_advisory_xact_lock(?)", row -> row.getBoolean(1), LOCK)
         .orElseThrow();
@@ -108,7 +109,7 @@ public final class AuctionRepository {
         .orElse(0L);
   }
 
-  private static AuctionSnapshot situation(Session session, long nowMillis) throws SQLException {
+  private static AuctionSnapshot snapshot(Session session, long nowMillis) throws SQLException {
     List<BagState.Open> bidding = bidding(session);
     return bidding.isEmpty()
         ? new AuctionSnapshot(nowMillis, bidding, List.of(), List.of())
@@ -122,7 +123,7 @@ public final class AuctionRepository {
         session.list(
             "select state from bag where bidding order by id limit ?",
             row -> StoredJson.read(BagState.class, row.getString(1)),
-            MOST_BIDDING)) {
+            MAX_BIDDING)) {
       if (state instanceof BagState.Open open) {
         bidding.add(open);
       }
@@ -130,16 +131,18 @@ public final class AuctionRepository {
     return bidding;
   }
 
-  private static List<StoredSlotReport> published(Session session, long nowMillis) throws SQLException {
+  private static List<StoredSlotReport> published(Session session, long nowMillis)
+      throws SQLException {
     return session.list(
         """
-        select report, stored_millis from published join stream using (provider)
-          join replica on replica.id = stream.replica
+        select report, stored_millis from published_slots join agent_connection using (provider)
+          join replica on replica.id = agent_connection.replica
         where stored_millis > ? and heartbeat_millis > ?
         order by provider
         """,
         row ->
-            new StoredSlotReport(StoredJson.read(Message.SlotsPublished.class, row.getString(1)), row.getLong(2)),
+            new StoredSlotReport(
+                StoredJson.read(Message.SlotsPublished.class, row.getString(1)), row.getLong(2)),
         nowMillis - FRESH_MILLIS,
         nowMillis - AgentConnectionRepository.FRESH_MILLIS);
   }
@@ -157,8 +160,8 @@ public final class AuctionRepository {
     session.list(
         """
         select id, state,
-          (select min(at_millis) from news
-            where news.bag = bag.id and news.effect ->> 'kind' = 'Promised')
+          (select min(at_millis) from bag_history h
+            where h.bag = bag.id and h.effect ->> 'kind' = 'promise-made')
         from bag where id = any (?)
         """,
         row -> {
@@ -180,10 +183,11 @@ public final class AuctionRepository {
         cleared.atMillis(),
         StoredJson.write(ClearingView.class, cleared));
     session.update(
-        "delete from clearing where serial <= (select max(serial) from clearing) - ?", RETAINED_CYCLES);
+        "delete from clearing where serial <= (select max(serial) from clearing) - ?",
+        RETAINED_CYCLES);
   }
 
-  /** The last cycles in which somebody bid, latest first. */
+  /** The latest cycles that had bids, most recent first. */
   public List<ClearingView> latest(int limit) {
     return sql.list(
         "select content from clearing order by serial desc limit ?",

@@ -4,10 +4,10 @@ import java.util.List;
 import tender.core.metascheduler.state.BagState;
 
 /**
- * All that is known as a cycle of the auction is cleared.
+ * The input of an auction cycle.
  *
- * @param bidding the bags that bid, be it that they pause after a match that came to nothing
- * @param published by providers that are connected, and not long ago
+ * @param bidding the bags that bid, including those that pause after a failed match
+ * @param published recent reports of connected providers
  */
 public record AuctionSnapshot(
     long nowMillis,

@@ -5,9 +5,9 @@ import tender.core.metascheduler.state.BagState;
 import tender.server.model.ClearingView;
 
 /**
- * A match of one of the last cycles, and what became of it.
+ * A match of a recent cycle and its outcome.
  *
- * @param promisedMillis when its provider had confirmed it, if it has
+ * @param promisedMillis when its provider confirmed it; empty if it has not
  */
 public record RecentMatch(
     ClearingView.MatchView match, BagState state, OptionalLong promisedMillis) {}

@@ -3,8 +3,8 @@ package tender.server.store.auction;
 import tender.core.message.Message;
 
 /**
- * What a provider told last.
+ * The latest slots that a provider published.
  *
- * @param storedMillis by the database's clock
+ * @param storedMillis when it was stored, by the database's clock
  */
 public record StoredSlotReport(Message.SlotsPublished report, long storedMillis) {}

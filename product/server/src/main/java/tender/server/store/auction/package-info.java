@@ -1,4 +1,6 @@
-/** Published slots and auction clearings in PostgreSQL. Knows store.sql, store.identity and model. */
+/**
+ * Published slots and auction clearings in PostgreSQL. Knows store.sql, store.identity and model.
+ */
 @NullMarked
 package tender.server.store.auction;
 

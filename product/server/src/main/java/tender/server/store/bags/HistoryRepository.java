@@ -1,15 +1,15 @@
 package tender.server.store.bags;
 
-import tender.server.store.sql.Sql;
 import java.util.List;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.server.store.sql.Sql;
 
-/** What was, for those who look back: when results came, and how providers' offers fared. */
+/** Past events: when results arrived, and how providers' offers and promises turned out. */
 public final class HistoryRepository {
-  private static final int MOST_LATE = 100;
+  private static final int MAX_LATE_PROMISES = 100;
 
   private final Sql sql;
 
@@ -17,16 +17,16 @@ public final class HistoryRepository {
     this.sql = sql;
   }
 
-  /** Some results of a reservation, and when they came. */
+  /** Results of a part that arrived together. */
   public record ResultArrival(ReservationId part, long atMillis, int tasks) {}
 
-  /** All results of a bag of which it is known when they came, oldest first. */
+  /** When the results of a bag arrived, oldest first. */
   public List<ResultArrival> arrivals(BagId bag) {
     return sql.list(
         """
         select round, attempt, provider, stored_millis,
           (select sum(upper(one) - lower(one)) from unnest(tasks) one)
-        from pack where bag = ? and stored_millis is not null order by serial
+        from pack where bag = ? order by serial
         """,
         row ->
             new ResultArrival(
@@ -39,12 +39,12 @@ public final class HistoryRepository {
         bag.value());
   }
 
-  /** How often offers were used, and how often they were not. */
+  /** How many promises used a provider's offers, and how many did not. */
   public record OfferStats(int won, int lost) {
     static final OfferStats NONE = new OfferStats(0, 0);
   }
 
-  /** In how many promises a provider has a part, and in how many it only has offers. */
+  /** In how many promises a provider has a part, and in how many it made only unused offers. */
   public OfferStats offerStats(ProviderId provider) {
     return sql.find(
             """
@@ -55,7 +55,7 @@ public final class HistoryRepository {
                   select from json_array_elements(state #> '{promise,composition,parts}') part
                   where part ->> 'provider' = ?) as used,
                 exists (
-                  select from json_array_elements(state #> '{promise,composition,unused}') unused
+                  select from json_array_elements(state #> '{promise,composition,unusedOffers}') unused
                   where unused #>> '{offer,provider}' = ?) as offered
               from bag where json_typeof(state -> 'promise') = 'object') promised
             """,
@@ -65,16 +65,16 @@ public final class HistoryRepository {
         .orElse(OfferStats.NONE);
   }
 
-  /** By how much a provider was late, the latest promises first. */
+  /** By how much a provider was late, most recent promises first. */
   public List<Long> lateMillis(ProviderId provider) {
     return sql.list(
         """
         select late_millis from promise
-        where broken_through = ? and ending in ('DONE', 'GIVEN_UP')
+        where breach_provider = ? and ending in ('DONE', 'GIVEN_UP')
         order by ended_millis desc limit ?
         """,
         row -> row.getLong(1),
         provider.value(),
-        MOST_LATE);
+        MAX_LATE_PROMISES);
   }
 }

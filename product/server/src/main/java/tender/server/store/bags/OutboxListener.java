@@ -10,17 +10,17 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * Hears when another replica owes something to agents that hang on this one, on a connection of its
- * own, which it opens again when it is lost. It calls whoever looks when something may be owed:
- * upon a word, and each time that it has connected, since words may have been missed before.
+ * Listens for notifications that another replica has written messages for agents connected to this
+ * replica. It uses its own connection and reopens it when it is lost. The callback runs on each
+ * notification and after each connect, because notifications may have been missed before.
  *
- * <p>A word can be lost with the replica that was to say it, so whoever looks does so every few
- * seconds as well.
+ * <p>A notification is lost if the replica that should send it dies, so the outbox is also polled
+ * every few seconds.
  */
 public final class OutboxListener implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(OutboxListener.class.getName());
 
-  /** How long to listen before asking whether PostgreSQL is still there. */
+  /** How long to listen before checking that PostgreSQL is still there. */
   private static final int LISTEN_MILLIS = 5_000;
 
   private static final int RETRY_MILLIS = 500;
@@ -28,18 +28,18 @@ public final class OutboxListener implements AutoCloseable {
   private final String jdbcUrl;
   private final Properties properties;
   private final String replica;
-  private final Runnable look;
+  private final Runnable callback;
   private final Thread thread;
   private volatile boolean isClosed;
   private volatile @Nullable Connection connection;
 
-  /** Looks on a thread of the listener's, one at a time. */
-  public OutboxListener(String jdbcUrl, Properties properties, String replica, Runnable look) {
+  /** The callback runs on the listener's thread. */
+  public OutboxListener(String jdbcUrl, Properties properties, String replica, Runnable callback) {
     this.jdbcUrl = jdbcUrl;
     this.properties = properties;
     this.replica = replica;
-    this.look = look;
-    thread = Thread.ofPlatform().name("tender-owed-listener").daemon().unstarted(this::work);
+    this.callback = callback;
+    thread = Thread.ofPlatform().name("tender-outbox-listener").daemon().unstarted(this::run);
   }
 
   public OutboxListener start() {
@@ -47,14 +47,17 @@ public final class OutboxListener implements AutoCloseable {
     return this;
   }
 
-  private void work() {
+  private void run() {
     while (!isClosed) {
       try (Connection opened = DriverManager.getConnection(jdbcUrl, properties)) {
         connection = opened;
         listen(opened);
       } catch (SQLException e) {
         if (!isClosed) {
-          LOG.log(System.Logger.Level.DEBUG, "Connects again, since PostgreSQL said: {0}", e);
+          LOG.log(
+              System.Logger.Level.DEBUG,
+              "Outbox listener lost its connection; reconnecting: {0}",
+              e);
           pause();
         }
       }
@@ -62,35 +65,38 @@ public final class OutboxListener implements AutoCloseable {
   }
 
   private void listen(Connection opened) throws SQLException {
-    PGConnection words = opened.unwrap(PGConnection.class);
+    PGConnection notifications = opened.unwrap(PGConnection.class);
     try (Statement statement = opened.createStatement()) {
       statement.execute("listen " + OutboxNotifier.CHANNEL);
-      lookNow();
+      runCallback();
       while (!isClosed) {
-        PGNotification[] heard = words.getNotifications(LISTEN_MILLIS);
-        if (heard == null || heard.length == 0) {
+        PGNotification[] received = notifications.getNotifications(LISTEN_MILLIS);
+        if (received == null || received.length == 0) {
           statement.execute("select 1");
-        } else if (isMeant(heard)) {
-          lookNow();
+        } else if (isForThisReplica(received)) {
+          runCallback();
         }
       }
     }
   }
 
-  private boolean isMeant(PGNotification[] heard) {
-    for (PGNotification word : heard) {
-      if (word.getParameter().equals(replica)) {
+  private boolean isForThisReplica(PGNotification[] received) {
+    for (PGNotification notification : received) {
+      if (notification.getParameter().equals(replica)) {
         return true;
       }
     }
     return false;
   }
 
-  private void lookNow() {
+  private void runCallback() {
     try {
-      look.run();
+      callback.run();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "Could not look for what is owed.", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Outbox poll after a notification failed; the next poll will retry.",
+          e);
     }
   }
 
@@ -109,10 +115,10 @@ public final class OutboxListener implements AutoCloseable {
     Connection open = connection;
     if (open != null) {
       try {
-        // Wakes the thread, which reads from it.
+        // Interrupts the thread's blocking read.
         open.abort(Runnable::run);
       } catch (SQLException e) {
-        LOG.log(System.Logger.Level.DEBUG, "PostgreSQL was gone already.", e);
+        LOG.log(System.Logger.Level.DEBUG, "Connection was already closed.", e);
       }
     }
   }

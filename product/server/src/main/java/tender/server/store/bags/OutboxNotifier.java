@@ -1,59 +1,64 @@
 package tender.server.store.bags;
 
-import tender.server.store.sql.Sql;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import tender.core.store.Store;
+import tender.server.store.sql.Sql;
 
 /**
- * Tells other replicas, by PostgreSQL's NOTIFY, that something is owed to agents that hang on them.
+ * Notifies other replicas, by PostgreSQL's NOTIFY, of new outbox messages for agents connected to
+ * them.
  *
- * <p>Not within the transaction that owes it: commits that notify take turns throughout the
- * database, flush to disk and all, and so many at once would be several times slower. Here what
- * comes together is said once. If this process dies in between, nobody is told; whoever listens
- * also looks by itself every now and then.
+ * <p>It does not notify inside the transaction that writes the messages: PostgreSQL serialises
+ * commits that notify, including the flush to disk, which would make concurrent commits several
+ * times slower. Notifications that are pending together are sent once. If this process dies before
+ * it notifies, the other replica finds the messages by polling.
  */
 public final class OutboxNotifier implements AutoCloseable {
-  static final String CHANNEL = "owed";
+  static final String CHANNEL = "outbox";
 
   private final Sql sql;
-  private final BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
-  private final Set<String> isWaiting = ConcurrentHashMap.newKeySet();
+  private final BlockingQueue<String> queue = new LinkedBlockingQueue<>();
+  private final Set<String> pending = ConcurrentHashMap.newKeySet();
   private final Thread thread;
 
   public OutboxNotifier(Sql sql) {
     this.sql = sql;
-    thread = Thread.ofPlatform().name("tender-owed-notifier").daemon().start(this::work);
+    thread = Thread.ofPlatform().name("tender-outbox-notifier").daemon().start(this::run);
   }
 
-  /** Returns at once. */
+  /** Does not block. */
   void notifyReplica(String replica) {
-    if (isWaiting.add(replica)) {
-      waiting.add(replica);
+    if (pending.add(replica)) {
+      queue.add(replica);
     }
   }
 
-  private void work() {
+  private void run() {
     try {
       while (true) {
-        String replica = waiting.take();
-        // First, so that what is owed from now on is told again.
-        isWaiting.remove(replica);
-        tellNow(replica);
+        String replica = queue.take();
+        // Before the notification, so that messages written from now on cause another one.
+        pending.remove(replica);
+        sendNotification(replica);
       }
     } catch (InterruptedException e) {
       // Closed.
     }
   }
 
-  private void tellNow(String replica) {
+  private void sendNotification(String replica) {
     try {
       sql.find("select pg_notify(?, ?)", row -> true, CHANNEL, replica);
     } catch (Store.Unavailable e) {
       System.getLogger(OutboxNotifier.class.getName())
-          .log(System.Logger.Level.DEBUG, "Replica {0} was not told: {1}", replica, e);
+          .log(
+              System.Logger.Level.DEBUG,
+              "Could not notify replica; it will poll: replica={0}, cause={1}",
+              replica,
+              e);
     }
   }
 

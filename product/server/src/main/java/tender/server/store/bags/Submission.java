@@ -1,35 +1,33 @@
 package tender.server.store.bags;
 
-import tender.core.model.BagId;
-import tender.server.model.UserId;
-import tender.server.model.Requirements;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
 
 /**
- * What a person hands in.
+ * A bag as a user submits it.
  *
- * @param clientKey chosen by the client, so that handing in twice is handing in once
+ * @param clientKey the client's idempotency key; a repeated request creates no second bag
  */
-public record Submission(BagId bag, UserId user, String clientKey, WorkOrder order, Requirements requirements) {
-  private static final int LONGEST_KEY = 200;
+public record Submission(
+    BagId bag, UserId user, String clientKey, WorkOrder order, Requirements requirements) {
+  private static final int MAX_KEY_LENGTH = 200;
 
   public Submission {
     if (clientKey.isBlank()
-        || clientKey.length() > LONGEST_KEY
+        || clientKey.length() > MAX_KEY_LENGTH
         || clientKey.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
-          "A submission's key has "
-              + clientKey.length()
-              + " characters, and must have from 1 to "
-              + LONGEST_KEY
-              + " that can be printed.");
+          "The submission key has %d characters; it must have 1 to %d printable characters."
+              .formatted(clientKey.length(), MAX_KEY_LENGTH));
     }
   }
 
   /**
-   * Which bag the submission stands for.
+   * The bag of a submission.
    *
-   * @param isNew whether it was handed in just now; else {@code bag} is the one of the first time
+   * @param isNew false if the key was used before; then {@code bag} is the existing bag
    */
   public record Result(BagId bag, boolean isNew) {}
 }

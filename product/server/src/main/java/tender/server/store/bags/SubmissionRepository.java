@@ -1,7 +1,5 @@
 package tender.server.store.bags;
 
-import tender.server.store.sql.Session;
-import tender.server.store.sql.Sql;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -9,16 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tender.core.model.BagId;
-import tender.server.model.UserId;
-import tender.server.model.Requirements;
-import tender.codec.StoredJson;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
+import tender.codec.StoredJson;
+import tender.core.model.BagId;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
+import tender.server.store.sql.Session;
+import tender.server.store.sql.Sql;
 
-/** Who has handed in which bag, and what its tasks are. */
+/** Submissions: which user submitted which bag, with its work order and requirements. */
 public final class SubmissionRepository {
-  /** The longest page of a list. */
+  /** The largest page of a list. */
   public static final int MAX_PAGE_SIZE = 500;
 
   private final Sql sql;
@@ -27,17 +27,17 @@ public final class SubmissionRepository {
     this.sql = sql;
   }
 
-  /** A bag in a person's list. */
+  /** A bag in a user's list. */
   public record ListedBag(BagId bag, String name, long createdMillis) {}
 
-  /** Whether it was new to this person's keys. */
+  /** Inserts a submission; returns false if the user has already used its key. */
   static boolean insert(Session session, Submission submission) throws SQLException {
     WorkOrder order = submission.order();
     return session.update(
             """
-            insert into submission (bag, person, client_key, name, work_order, wish)
+            insert into submission (bag, user_id, client_key, name, work_order, requirements)
             values (?, ?, ?, ?, ?::json, ?::json)
-            on conflict (person, client_key) do nothing
+            on conflict (user_id, client_key) do nothing
             """,
             submission.bag().value(),
             submission.user().value(),
@@ -50,7 +50,7 @@ public final class SubmissionRepository {
 
   public Optional<Submission> find(BagId bag) {
     return sql.find(
-        "select person, client_key, work_order, wish from submission where bag = ?",
+        "select user_id, client_key, work_order, requirements from submission where bag = ?",
         row ->
             new Submission(
                 bag,
@@ -61,70 +61,61 @@ public final class SubmissionRepository {
         bag.value());
   }
 
-  /** The last of a person's bags that bid where time is shared, newest first. */
-  public List<Submission> listSharing(UserId person, int limit) {
+  /** A user's latest bags with the mechanism share, newest first. */
+  public List<Submission> listSharing(UserId user, int limit) {
     return sql
         .list(
             """
-            select bag from submission where person = ? and wish ->> 'bidder' is not null
+            select bag from submission where user_id = ? and requirements ->> 'bidStrategy' is not null
             order by created_millis desc, bag desc limit ?
             """,
             row -> new BagId(row.getString(1)),
-            person.value(),
+            user.value(),
             limit)
         .stream()
         .flatMap(bag -> find(bag).stream())
         .toList();
   }
 
-  /** The names of those of the bags that are a person's. */
-  public Map<BagId, String> names(UserId person, Collection<BagId> bags) {
+  /** The names of those of the bags that belong to the user. */
+  public Map<BagId, String> names(UserId user, Collection<BagId> bags) {
     Map<BagId, String> names = new LinkedHashMap<>();
     sql.list(
-        "select bag, name from submission where person = ? and bag = any (?)",
+        "select bag, name from submission where user_id = ? and bag = any (?)",
         row -> names.put(new BagId(row.getString(1)), row.getString(2)),
-        person.value(),
+        user.value(),
         bags.stream().map(BagId::value).toArray(String[]::new));
     return names;
   }
 
-  /** The bag that a person's key stands for. */
-  public Optional<BagId> find(UserId person, String clientKey) {
-    return sql.run(session -> find(session, person, clientKey));
-  }
-
-  static Optional<BagId> find(Session session, UserId person, String clientKey)
-      throws SQLException {
+  /** The bag that was submitted with this key. */
+  static Optional<BagId> find(Session session, UserId user, String clientKey) throws SQLException {
     return session.find(
-        "select bag from submission where person = ? and client_key = ?",
+        "select bag from submission where user_id = ? and client_key = ?",
         row -> new BagId(row.getString(1)),
-        person.value(),
+        user.value(),
         clientKey);
   }
 
   /**
-   * A person's bags, newest first.
+   * A user's bags, newest first.
    *
-   * @param after the last of the page before, if this is not the first
+   * @param after the last bag of the previous page; empty for the first page
    * @param limit how many, from 1 to {@value #MAX_PAGE_SIZE}
    */
-  public List<ListedBag> list(UserId person, Optional<ListedBag> after, int limit) {
+  public List<ListedBag> list(UserId user, Optional<ListedBag> after, int limit) {
     if (limit < 1 || limit > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException(
-          "A page of "
-              + limit
-              + " bags is asked for, and must have from 1 to "
-              + MAX_PAGE_SIZE
-              + ".");
+          "The page size is %d bags; it must be from 1 to %d.".formatted(limit, MAX_PAGE_SIZE));
     }
     return sql.list(
         """
         select bag, name, created_millis from submission
-        where person = ? and (created_millis, bag) < (?, ?)
+        where user_id = ? and (created_millis, bag) < (?, ?)
         order by created_millis desc, bag desc limit ?
         """,
         row -> new ListedBag(new BagId(row.getString(1)), row.getString(2), row.getLong(3)),
-        person.value(),
+        user.value(),
         after.map(ListedBag::createdMillis).orElse(Long.MAX_VALUE),
         after.map(listed -> listed.bag().value()).orElse(""),
         limit);

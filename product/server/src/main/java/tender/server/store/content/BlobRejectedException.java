@@ -1,16 +1,16 @@
 package tender.server.store.content;
 
-/** Content that is not taken in. */
+/** Uploaded content was rejected. */
 public final class BlobRejectedException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final Reason reason;
 
-  /** Why not. */
+  /** Why the content was rejected. */
   public enum Reason {
-    /** It has more bytes than it may have. */
+    /** It is larger than allowed. */
     TOO_LARGE,
-    /** It is not what its digest says. */
+    /** It does not match its digest. */
     WRONG_DIGEST
   }
 

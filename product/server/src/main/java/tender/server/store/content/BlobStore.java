@@ -1,6 +1,5 @@
 package tender.server.store.content;
 
-import tender.server.store.sql.Sql;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -10,16 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.bagfile.Digest;
+import tender.server.store.sql.Sql;
 
 /**
- * Content that is named by its digest: input files, and packs of results. It is kept in chunks,
- * each written and read by a transaction of its own, so that a slow peer holds no connection.
- * Nobody sees a blob before all of it is there and its digest is right.
+ * Content identified by its digest: input files and result packs. Content is stored in chunks, each
+ * written and read in its own transaction, so that a slow peer holds no connection. A blob becomes
+ * visible when it is complete and its digest is verified.
  */
 public final class BlobStore {
   public static final int CHUNK_BYTES = 1 << 20;
 
-  /** Longer than any upload takes. */
+  /** Longer than any upload may take. */
   private static final long ABANDONED_MILLIS = 24 * 3_600_000;
 
   private final Sql sql;
@@ -28,7 +28,7 @@ public final class BlobStore {
     this.sql = sql;
   }
 
-  /** How many bytes those of them have that are there. */
+  /** The sizes in bytes of the blobs that are stored. */
   public Map<Digest, Long> sizes(Collection<Digest> digests) {
     Map<Digest, Long> sizes = new HashMap<>();
     if (digests.isEmpty()) {
@@ -41,18 +41,19 @@ public final class BlobStore {
     return sizes;
   }
 
-  /** Those that are not there, each once. */
+  /** The digests that are not stored, without duplicates. */
   public List<Digest> missing(Collection<Digest> digests) {
     Map<Digest, Long> sizes = sizes(digests);
     return digests.stream().distinct().filter(digest -> !sizes.containsKey(digest)).toList();
   }
 
   /**
-   * Takes content in. Content that is there already is not read; two may write the same at once.
+   * Stores content. Content that is already stored is not read. Several threads may write the same
+   * content concurrently.
    *
-   * @param mostBytes how long it may be
+   * @param maxBytes the largest size that is allowed
    */
-  public void write(Digest digest, InputStream content, long mostBytes)
+  public void write(Digest digest, InputStream content, long maxBytes)
       throws IOException, BlobRejectedException {
     if (!sizes(List.of(digest)).isEmpty()) {
       return;
@@ -62,7 +63,7 @@ public final class BlobStore {
             .orElseThrow();
     boolean isBlob = false;
     try {
-      long bytes = writeChunks(upload, digest, content, mostBytes);
+      long bytes = writeChunks(upload, digest, content, maxBytes);
       isBlob =
           sql.update(
                   "insert into blob (digest, bytes, upload) values (?, ?, ?) on conflict do"
@@ -72,24 +73,24 @@ public final class BlobStore {
                   upload)
               > 0;
     } finally {
-      // If nobody knows whether it has become a blob, its row keeps this from doing harm.
+      // If the outcome of the insert is unknown, the blob row protects the upload from deletion.
       if (!isBlob) {
         deleteUploads("id = ?", upload);
       }
     }
   }
 
-  private long writeChunks(long upload, Digest digest, InputStream content, long mostBytes)
+  private long writeChunks(long upload, Digest digest, InputStream content, long maxBytes)
       throws IOException, BlobRejectedException {
     MessageDigest sha256 = Digest.sha256();
     long bytes = 0;
     for (int index = 0; ; index++) {
       byte[] chunk = content.readNBytes(CHUNK_BYTES);
       bytes += chunk.length;
-      if (bytes > mostBytes) {
+      if (bytes > maxBytes) {
         throw new BlobRejectedException(
             BlobRejectedException.Reason.TOO_LARGE,
-            "The content " + digest + " has more than " + mostBytes + " bytes.");
+            "Content " + digest + " is larger than " + maxBytes + " bytes.");
       }
       sha256.update(chunk);
       if (chunk.length > 0) {
@@ -104,14 +105,14 @@ public final class BlobStore {
     if (!actual.equals(digest)) {
       throw new BlobRejectedException(
           BlobRejectedException.Reason.WRONG_DIGEST,
-          "The content has the digest " + actual + ", not " + digest + ". Maybe it has changed.");
+          "Content has the digest " + actual + ", not " + digest + ". Was the file changed?");
     }
     return bytes;
   }
 
-  /** Deletes what was begun and, a day later, is no blob; how many. */
+  /** Deletes uploads that are a day old and not complete; returns how many. */
   public int deleteAbandoned() {
-    return deleteUploads("begun_millis < now_millis() - ?", ABANDONED_MILLIS);
+    return deleteUploads("started_millis < now_millis() - ?", ABANDONED_MILLIS);
   }
 
   private int deleteUploads(String which, long parameter) {
@@ -122,7 +123,7 @@ public final class BlobStore {
         parameter);
   }
 
-  /** The content, read as it is asked for. */
+  /** The content, read chunk by chunk. */
   public Optional<InputStream> open(Digest digest) {
     return sql.find(
         "select upload from blob where digest = ?",
@@ -130,7 +131,7 @@ public final class BlobStore {
         digest.hex());
   }
 
-  /** The chunks of an upload, one after the other. */
+  /** The chunks of an upload as one stream. */
   private final class Chunks extends InputStream {
     private final long upload;
     private byte[] chunk = {};

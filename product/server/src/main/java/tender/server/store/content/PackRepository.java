@@ -1,7 +1,5 @@
 package tender.server.store.content;
 
-import tender.server.store.sql.Multirange;
-import tender.server.store.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,19 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
+import tender.codec.StoredJson;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
-import tender.codec.StoredJson;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
+import tender.server.store.sql.Multirange;
+import tender.server.store.sql.Sql;
 
 /**
- * Packs of results. A task's result is in the first pack that has it of the reservation whose
- * result counts for it; whatever other packs say of the task is nobody's business.
+ * Result packs. A task's result is in the first pack of the reservation whose result was accepted
+ * for the task; what other packs contain for the task is ignored.
  */
 public final class PackRepository {
   private final Sql sql;
@@ -31,12 +30,12 @@ public final class PackRepository {
   }
 
   /**
-   * Keeps a pack, whose content must be a blob by now. The same pack is kept once.
+   * Stores a pack, whose content must already be a blob. Storing it again has no effect.
    *
-   * @return whether it is new
+   * @return whether the pack is new
    */
   public boolean add(Pack pack) {
-    ReservationId by = pack.part();
+    ReservationId part = pack.part();
     int added =
         sql.update(
             """
@@ -44,37 +43,37 @@ public final class PackRepository {
         values (?, ?, ?, ?, ?, ?::int4multirange, ?::json)
         on conflict do nothing
         """,
-            by.call().bag().value(),
-            by.call().round(),
-            by.attempt(),
-            by.provider().value(),
+            part.call().bag().value(),
+            part.call().round(),
+            part.attempt(),
+            part.provider().value(),
             pack.digest().hex(),
             Multirange.format(pack.tasks()),
             StoredJson.write(TaskOutcome[].class, pack.outcomes().toArray(TaskOutcome[]::new)));
     return added > 0;
   }
 
-  /** The packs of a bag, each with those of its tasks whose results count; none without any. */
+  /** The packs of a bag that have accepted results, each restricted to the tasks they count for. */
   public List<Pack> accepted(BagId bag) {
-    Map<ReservationId, TaskSet> left = countedTasks(bag);
-    List<Pack> counted = new ArrayList<>();
+    Map<ReservationId, TaskSet> remaining = acceptedTasks(bag);
+    List<Pack> accepted = new ArrayList<>();
     for (Pack pack : all(bag)) {
-      TaskSet some = left.getOrDefault(pack.part(), TaskSet.empty()).intersect(pack.tasks());
+      TaskSet some = remaining.getOrDefault(pack.part(), TaskSet.empty()).intersect(pack.tasks());
       if (!some.isEmpty()) {
-        left.computeIfPresent(pack.part(), (by, tasks) -> tasks.minus(some));
-        counted.add(pack.only(some));
+        remaining.computeIfPresent(pack.part(), (part, tasks) -> tasks.minus(some));
+        accepted.add(pack.only(some));
       }
     }
-    return counted;
+    return accepted;
   }
 
-  private Map<ReservationId, TaskSet> countedTasks(BagId bag) {
-    Map<ReservationId, TaskSet> counted = new HashMap<>();
+  private Map<ReservationId, TaskSet> acceptedTasks(BagId bag) {
+    Map<ReservationId, TaskSet> accepted = new HashMap<>();
     sql.list(
-        "select round, attempt, provider, tasks from counted where bag = ?",
-        row -> counted.put(reservation(bag, row), Multirange.parse(row.getString(4))),
+        "select round, attempt, provider, tasks from accepted_result where bag = ?",
+        row -> accepted.put(reservation(bag, row), Multirange.parse(row.getString(4))),
         bag.value());
-    return counted;
+    return accepted;
   }
 
   private List<Pack> all(BagId bag) {
@@ -90,36 +89,23 @@ public final class PackRepository {
         bag.value());
   }
 
-  /** From the first three columns. */
+  /** Reads the first three columns. */
   private static ReservationId reservation(BagId bag, ResultSet row) throws SQLException {
     return new ReservationId(
         new CallId(bag, row.getInt(1)), row.getInt(2), new ProviderId(row.getString(3)));
   }
 
-  /** The content of the pack that has the result of a task. */
-  public Optional<Digest> find(BagId bag, int task) {
+  /** The digest of the pack that contains the accepted result of a task. */
+  public Optional<Digest> find(BagId bag, int taskIndex) {
     return sql.find(
         """
-        select p.digest from pack p join counted c using (bag, round, attempt, provider)
+        select p.digest from pack p join accepted_result c using (bag, round, attempt, provider)
         where p.bag = ? and p.tasks @> ? and c.tasks @> ?
         order by p.serial limit 1
         """,
         row -> new Digest(row.getString(1)),
         bag.value(),
-        task,
-        task);
-  }
-
-  /** Which tasks have results that count, by their exit codes. */
-  public List<TaskOutcome> outcomes(BagId bag) {
-    Map<Integer, TaskSet> tasks = new TreeMap<>();
-    for (Pack pack : accepted(bag)) {
-      for (TaskOutcome outcome : pack.outcomes()) {
-        tasks.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus);
-      }
-    }
-    return tasks.entrySet().stream()
-        .map(entry -> new TaskOutcome(entry.getKey(), entry.getValue()))
-        .toList();
+        taskIndex,
+        taskIndex);
   }
 }

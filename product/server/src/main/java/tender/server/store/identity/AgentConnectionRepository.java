@@ -1,20 +1,20 @@
 package tender.server.store.identity;
 
-import tender.server.store.sql.Sql;
 import java.util.Collection;
 import java.util.List;
 import tender.core.model.ProviderId;
+import tender.server.store.sql.Sql;
 
 /**
- * On which replica each agent hangs. A replica says again and again that it is alive; the agents of
- * one that has not done so for {@value #FRESH_MILLIS} ms count as gone. All by the database's
- * clock.
+ * To which replica each agent is connected. Each replica writes heartbeats; the agents of a replica
+ * without a heartbeat for {@value #FRESH_MILLIS} ms count as disconnected. All times are by the
+ * database's clock.
  */
 public final class AgentConnectionRepository {
-  /** After so long without a heartbeat a replica counts as dead. */
+  /** A replica without a heartbeat for this long counts as dead. */
   public static final long FRESH_MILLIS = 15_000;
 
-  private static final long FORGOTTEN_MILLIS = 24 * 3_600_000;
+  private static final long RETENTION_MILLIS = 24 * 3_600_000;
 
   private final Sql sql;
 
@@ -23,82 +23,83 @@ public final class AgentConnectionRepository {
   }
 
   /**
-   * A replica is alive; must come before any of its agents.
+   * Records that a replica is alive. Must be called before any of its agents connects.
    *
-   * @param replica new for every start of a server, so that one that died leaves no agents behind
+   * @param replica a new id at every start of a server, so that a dead server leaves no agents
    */
-  public void heartbeat(String replica, String address) {
+  public void heartbeat(String replica) {
     sql.update(
         """
-        with forgotten as (
+        with expired as (
           delete from replica where heartbeat_millis < now_millis() - ? and id <> ?)
-        insert into replica (id, address, heartbeat_millis) values (?, ?, now_millis())
-        on conflict (id) do update
-        set address = excluded.address, heartbeat_millis = excluded.heartbeat_millis
+        insert into replica (id, heartbeat_millis) values (?, now_millis())
+        on conflict (id) do update set heartbeat_millis = excluded.heartbeat_millis
         """,
-        FORGOTTEN_MILLIS,
+        RETENTION_MILLIS,
         replica,
-        replica,
-        address);
+        replica);
   }
 
-  /** A replica ends in good order, so its agents need not count as there for a while longer. */
+  /** Removes a replica that shuts down, so that its agents count as disconnected immediately. */
   public void removeReplica(String replica) {
     sql.update("delete from replica where id = ?", replica);
   }
 
-  /** An agent hangs on this replica, and on no other any more. */
+  /** Records that an agent is connected to this replica and to no other. */
   public void setConnected(ProviderId provider, String replica) {
     sql.update(
         """
-        insert into stream (provider, replica) values (?, ?)
+        insert into agent_connection (provider, replica) values (?, ?)
         on conflict (provider) do update
-        set replica = excluded.replica, since_millis = excluded.since_millis
+        set replica = excluded.replica, connected_millis = excluded.connected_millis
         """,
         provider.value(),
         replica);
   }
 
-  /** An agent hangs on this replica no more; nothing happens if it hangs on another by now. */
+  /** Records that an agent left this replica; no effect if it is already connected to another. */
   public void setDisconnected(ProviderId provider, String replica) {
-    sql.update("delete from stream where provider = ? and replica = ?", provider.value(), replica);
+    sql.update(
+        "delete from agent_connection where provider = ? and replica = ?",
+        provider.value(),
+        replica);
   }
 
   /**
-   * Sets right what is stored of this replica, for {@link #setConnected} and {@link #setDisconnected}
-   * fail while PostgreSQL is away. An agent stays with another replica that is alive: the
-   * connection that it still seems to have here may be dead. What comes or goes meanwhile is set
-   * right the next time.
+   * Reconciles the stored connections of this replica, because {@link #setConnected} and {@link
+   * #setDisconnected} fail while PostgreSQL is unavailable. An agent stays assigned to another
+   * replica that is alive, since the connection to this replica may be dead. Changes that happen
+   * meanwhile are reconciled the next time.
    *
-   * @param here all that hang on this replica
+   * @param connected all agents that are connected to this replica
    */
-  public void reconcile(String replica, Collection<ProviderId> here) {
+  public void reconcile(String replica, Collection<ProviderId> connected) {
     sql.update(
         """
         with here as (select unnest(?) as provider),
         gone as (
-          delete from stream where replica = ? and provider not in (select provider from here))
-        insert into stream as s (provider, replica)
-        select here.provider, ? from here left join stream using (provider)
-        where stream.replica is distinct from ?
+          delete from agent_connection where replica = ? and provider not in (select provider from here))
+        insert into agent_connection as s (provider, replica)
+        select here.provider, ? from here left join agent_connection using (provider)
+        where agent_connection.replica is distinct from ?
         on conflict (provider) do update
-        set replica = excluded.replica, since_millis = excluded.since_millis
+        set replica = excluded.replica, connected_millis = excluded.connected_millis
         where not exists (
           select from replica where id = s.replica and heartbeat_millis > now_millis() - ?)
         """,
-        here.stream().map(ProviderId::value).toArray(String[]::new),
+        connected.stream().map(ProviderId::value).toArray(String[]::new),
         replica,
         replica,
         replica,
         FRESH_MILLIS);
   }
 
-  /** Those that hang on a replica which is alive, by their ids. */
+  /** Providers whose agents are connected to a live replica, ordered by id. */
   public List<ProviderId> connectedProviders() {
     return sql
         .list(
             """
-            select provider from stream join replica on replica.id = stream.replica
+            select provider from agent_connection join replica on replica.id = agent_connection.replica
             where heartbeat_millis > now_millis() - ?
             """,
             row -> new ProviderId(row.getString(1)),

@@ -1,14 +1,14 @@
 package tender.server.store.identity;
 
-import tender.server.store.sql.Sql;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
+import tender.server.store.sql.Sql;
 
-/** Who takes part in the market with a cluster. */
+/** Providers, their enrolment tokens and their track records. */
 public final class ProviderRepository {
   private final Sql sql;
 
@@ -17,22 +17,22 @@ public final class ProviderRepository {
   }
 
   /**
-   * Adds a provider, or lets one enrol anew that was added before.
+   * Adds a provider, or creates another enrolment token for an existing one.
    *
-   * @return a token by which its agent can enrol once, before so long has passed; nothing, if the
-   *     provider was revoked, which is for ever
+   * @return a token with which the provider's agent can enrol once within this time; empty if the
+   *     provider was revoked, which is permanent
    */
   public Optional<String> add(ProviderId provider, long validMillis) {
     String token = Token.random();
     return sql.transaction(
         session -> {
-          session.update("delete from enrolment where until_millis <= now_millis()");
+          session.update("delete from enrolment where expires_millis <= now_millis()");
           session.update(
               "insert into provider (id) values (?) on conflict do nothing", provider.value());
           int issued =
               session.update(
                   """
-                  insert into enrolment (token_hash, provider, until_millis)
+                  insert into enrolment (token_hash, provider, expires_millis)
                   select ?, id, now_millis() + ? from provider
                   where id = ? and revoked_millis is null
                   """,
@@ -43,19 +43,19 @@ public final class ProviderRepository {
         });
   }
 
-  /** Who may enrol by a token, which is used up thereby. */
+  /** The provider that an enrolment token belongs to. The token is deleted. */
   public Optional<ProviderId> redeem(String token) {
     return sql.find(
-        "delete from enrolment where token_hash = ? and until_millis > now_millis()"
+        "delete from enrolment where token_hash = ? and expires_millis > now_millis()"
             + " returning provider",
         row -> new ProviderId(row.getString(1)),
         Token.hash(token));
   }
 
   /**
-   * Ends a provider's part in the market; nothing is owed to it any more.
+   * Revokes a provider and deletes its outbox.
    *
-   * @return whether it had a part until now
+   * @return whether the provider was active
    */
   public boolean revoke(ProviderId provider) {
     return sql.transaction(
@@ -66,12 +66,12 @@ public final class ProviderRepository {
                       + " where id = ? and revoked_millis is null",
                   provider.value());
           session.update("delete from enrolment where provider = ?", provider.value());
-          session.update("delete from owed where provider = ?", provider.value());
+          session.update("delete from outbox where provider = ?", provider.value());
           return revoked > 0;
         });
   }
 
-  /** Whether it was revoked, or never was a provider. */
+  /** Whether the provider was revoked or does not exist. */
   public boolean isRevoked(ProviderId provider) {
     return sql.find(
             "select 1 from provider where id = ? and revoked_millis is null",
@@ -81,19 +81,19 @@ public final class ProviderRepository {
   }
 
   /**
-   * How providers kept their word: of all parts of promises whose bags have ended, who did them,
-   * and through whom one was broken.
+   * Track records of all providers: for the promises of ended bags, how many parts each provider
+   * kept and how many promises were broken because of it.
    */
   public Map<ProviderId, TrackRecord> trackRecords() {
     Map<ProviderId, TrackRecord> records = new LinkedHashMap<>();
     sql.list(
         """
         select part.provider,
-          count(*) filter (where promise.broken_through is distinct from part.provider),
-          count(*) filter (where promise.broken_through = part.provider),
+          count(*) filter (where promise.breach_provider is distinct from part.provider),
+          count(*) filter (where promise.breach_provider = part.provider),
           coalesce(
             percentile_disc(0.5) within group (order by promise.late_millis)
-              filter (where promise.broken_through = part.provider),
+              filter (where promise.breach_provider = part.provider),
             0)
         from promise,
           lateral (
@@ -108,11 +108,10 @@ public final class ProviderRepository {
     return records;
   }
 
-  /** All, by their ids. */
+  /** All providers, ordered by id. */
   public List<RegisteredProvider> list() {
     return sql.list(
-        "select id, added_millis, revoked_millis is not null from provider order by id",
-        row ->
-            new RegisteredProvider(new ProviderId(row.getString(1)), row.getLong(2), row.getBoolean(3)));
+        "select id, revoked_millis is not null from provider order by id",
+        row -> new RegisteredProvider(new ProviderId(row.getString(1)), row.getBoolean(2)));
   }
 }

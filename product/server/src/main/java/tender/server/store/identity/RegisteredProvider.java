@@ -2,5 +2,5 @@ package tender.server.store.identity;
 
 import tender.core.model.ProviderId;
 
-/** A provider of the market, or one that was. */
-public record RegisteredProvider(ProviderId id, long addedMillis, boolean isRevoked) {}
+/** A provider that was added to the market; it may be revoked. */
+public record RegisteredProvider(ProviderId id, boolean isRevoked) {}

@@ -1,9 +1,9 @@
 package tender.server.store.identity;
 
-import tender.server.store.sql.Sql;
 import java.util.function.Supplier;
+import tender.server.store.sql.Sql;
 
-/** What all replicas share and nobody else may know, such as the key of the market's authority. */
+/** Secrets that all replicas share, such as the key of the certificate authority. */
 public final class SecretStore {
   private final Sql sql;
 
@@ -11,7 +11,7 @@ public final class SecretStore {
     this.sql = sql;
   }
 
-  /** The secret of this name; made by whoever asks first, and the same for all from then on. */
+  /** The secret of this name. The first caller creates it; all later callers get the same one. */
   public String getOrCreate(String name, Supplier<String> make) {
     String select = "select content from secret where name = ?";
     return sql.find(select, row -> row.getString(1), name)

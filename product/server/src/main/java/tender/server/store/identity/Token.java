@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import tender.bagfile.Digest;
 
 /**
- * A secret that whoever shows it is known by. Only its SHA-256 is stored: it has 256 random bits,
- * so nothing slower is needed, and a search by hash tells nobody how much of a guess was right.
+ * An access token. Only its SHA-256 is stored: a token has 256 random bits, so no slower hash is
+ * needed, and a lookup by hash does not leak through its timing how much of a guess is correct.
  */
 final class Token {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -18,7 +18,7 @@ final class Token {
   static String random() {
     byte[] bytes = new byte[BYTES];
     RANDOM.nextBytes(bytes);
-    // Digits and letters only: it is given as an argument, where a hyphen would begin an option.
+    // Hexadecimal, because a token may be a command-line argument, where a hyphen starts an option.
     return HexFormat.of().formatHex(bytes);
   }
 

@@ -1,10 +1,10 @@
 package tender.server.store.identity;
 
-import tender.server.store.sql.Sql;
 import java.util.Optional;
 import tender.server.model.UserId;
+import tender.server.store.sql.Sql;
 
-/** Who may hand in bags, and by which token they are known. */
+/** Users and their tokens. */
 public final class UserRepository {
   private final Sql sql;
 
@@ -13,37 +13,37 @@ public final class UserRepository {
   }
 
   /**
-   * Gives a person a token, which cannot be seen again.
+   * Creates a user with a token. The token cannot be read again.
    *
-   * @return nothing, if the person has a token already; it can be revoked first
+   * @return empty if the user already has a token; revoke it first
    */
-  public Optional<String> create(UserId person) {
+  public Optional<String> create(UserId user) {
     String token = Token.random();
     int given =
         sql.update(
             """
-            insert into person as p (id, token_hash) values (?, ?)
+            insert into market_user as u (id, token_hash) values (?, ?)
             on conflict (id) do update set token_hash = excluded.token_hash
-            where p.token_hash is null
+            where u.token_hash is null
             """,
-            person.value(),
+            user.value(),
             Token.hash(token));
     return given == 0 ? Optional.empty() : Optional.of(token);
   }
 
-  /** Whose token this is. */
+  /** The user that has this token. */
   public Optional<UserId> findByToken(String token) {
     return sql.find(
-        "select id from person where token_hash = ?",
+        "select id from market_user where token_hash = ?",
         row -> new UserId(row.getString(1)),
         Token.hash(token));
   }
 
-  /** Nobody is known by the person's token any more; whether somebody was. */
-  public boolean revoke(UserId person) {
+  /** Revokes a user's token; returns whether the user had one. */
+  public boolean revoke(UserId user) {
     return sql.update(
-            "update person set token_hash = null where id = ? and token_hash is not null",
-            person.value())
+            "update market_user set token_hash = null where id = ? and token_hash is not null",
+            user.value())
         > 0;
   }
 }

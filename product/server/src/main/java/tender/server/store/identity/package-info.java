@@ -1,4 +1,7 @@
-/** Users, providers, tokens, shared secrets, and which replica each agent is connected to. Knows store.sql and model. */
+/**
+ * Users, providers, tokens, shared secrets, and which replica each agent is connected to. Knows
+ * store.sql and model.
+ */
 @NullMarked
 package tender.server.store.identity;
 

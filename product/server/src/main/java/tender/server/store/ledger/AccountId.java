@@ -4,29 +4,29 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.model.UserId;
 
-/** Names an account in the books. */
+/** Identifies an account of the ledger. */
 public record AccountId(String value) {
-  /** From which money comes that an operator gives out. */
+  /** The source of money that an operator deposits. */
   public static final AccountId MARKET = new AccountId("market");
 
-  private static final String PERSON = "person:";
-  private static final String HELD = "held:";
+  private static final String USER = "user:";
+  private static final String HOLD = "hold:";
 
-  public static AccountId of(UserId person) {
-    return new AccountId(PERSON + person.value());
+  public static AccountId of(UserId user) {
+    return new AccountId(USER + user.value());
   }
 
   public static AccountId of(ProviderId provider) {
     return new AccountId("provider:" + provider.value());
   }
 
-  /** What is set aside for a bag. */
+  /** The account of the money held for a bag. */
   public static AccountId holdFor(BagId bag) {
-    return new AccountId(HELD + bag.value());
+    return new AccountId(HOLD + bag.value());
   }
 
   public boolean isHold() {
-    return value.startsWith(HELD);
+    return value.startsWith(HOLD);
   }
 
   @Override

@@ -1,10 +1,7 @@
 package tender.server.store.ledger;
 
-import tender.server.store.sql.Sql;
-import tender.server.store.sql.ConstraintViolationException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +11,15 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.model.UserId;
+import tender.server.store.sql.ConstraintViolationException;
+import tender.server.store.sql.Sql;
 
 /**
- * The books: whose money is where, and how it came there. Bags move money when they are written
- * ({@code PostgresStore}); here an operator gives it out, and both look.
+ * Accounts and their entries. Transfers for bags are made when a bag is written ({@link
+ * TransferStatement}); here an operator deposits money, and users and operators read accounts.
  */
 public final class Ledger {
-  /** The longest page of entries. */
+  /** The largest page of entries. */
   public static final int MAX_PAGE_SIZE = 500;
 
   private final Sql sql;
@@ -30,34 +29,33 @@ public final class Ledger {
   }
 
   /**
-   * An account as it stands.
+   * An account.
    *
-   * @param lowest how low it may fall; nothing, if without end
-   * @param booked what its entries add up to, which must be its balance
+   * @param creditLimit how far below zero the balance may fall; empty if without limit
+   * @param entrySum the sum of its entries, which must equal its balance
    */
   public record Account(AccountId id, Money balance, Optional<Money> creditLimit, Money entrySum) {}
 
   /**
    * One side of a transfer, as its account sees it.
    *
-   * @param amount below zero if it went out
+   * @param amount negative if the account paid
    */
   public record Entry(
       long serial,
       long atMillis,
       String kind,
       Money amount,
-      AccountId counterparty,
       Optional<BagId> bag,
       Optional<ProviderId> provider) {}
 
-  /** What is set aside for one of a person's bags. */
+  /** Money held for one of a user's bags. */
   public record BagHold(BagId bag, String name, Money amount) {}
 
   public Optional<Account> find(AccountId id) {
     return sql.find(
         """
-        select id, balance, lowest,
+        select id, balance, credit_limit,
           coalesce((select sum(amount) from entry where account = account.id), 0)::bigint
         from account where id = ?
         """,
@@ -65,13 +63,13 @@ public final class Ledger {
         id.value());
   }
 
-  /** All, with what their entries add up to. */
+  /** All accounts, each with the sum of its entries. */
   public List<Account> accounts() {
     return sql.list(
         """
-        select id, balance, lowest, coalesce(booked, 0)::bigint
+        select id, balance, credit_limit, coalesce(entry_sum, 0)::bigint
         from account
-          left join (select account, sum(amount) as booked from entry group by account) entries
+          left join (select account, sum(amount) as entry_sum from entry group by account) entries
             on entries.account = account.id
         order by id
         """,
@@ -87,46 +85,31 @@ public final class Ledger {
   }
 
   /**
-   * An account's entries, newest first.
+   * A user's entries, newest first, including the charges that are paid from holds of the user's
+   * bags.
    *
-   * @param before the serial of the last of the page before; {@link Long#MAX_VALUE} for the first
+   * @param before the serial of the previous page's last entry; {@link Long#MAX_VALUE} for the
+   *     first page
    */
-  public List<Entry> entries(AccountId account, long before, int limit) {
-    return page(
-        "select serial, at_millis, kind, amount, other, bag, provider from entry where account = ?",
-        before,
-        limit,
-        account.value());
-  }
-
-  /** A person's entries and, since they are paid of the person's money, its bags' charges. */
-  public List<Entry> entriesOfUser(UserId person, long before, int limit) {
-    return page(
-        """
-        select serial, at_millis, kind, amount, other, bag, provider from entry where account = ?
-        union all
-        select serial, at_millis, kind, -amount, payee, bag, provider
-        from transfer join submission using (bag) where kind = 'CHARGE' and person = ?
-        """,
-        before,
-        limit,
-        AccountId.of(person).value(),
-        person.value());
-  }
-
-  private List<Entry> page(String entries, long before, int limit, String... of) {
+  public List<Entry> entriesOfUser(UserId user, long before, int limit) {
     if (limit < 1 || limit > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException(
-          "A page of %d entries is asked for, and must have from 1 to %d."
-              .formatted(limit, MAX_PAGE_SIZE));
+          "The page size is %d entries; it must be from 1 to %d.".formatted(limit, MAX_PAGE_SIZE));
     }
-    List<@Nullable Object> parameters = new ArrayList<>(List.of(of));
-    parameters.add(before);
-    parameters.add(limit);
     return sql.list(
-        "select * from (%s) found where serial < ? order by serial desc limit ?".formatted(entries),
+        """
+        select * from (
+          select serial, at_millis, kind, amount, bag, provider from entry where account = ?
+          union all
+          select serial, at_millis, kind, -amount, bag, provider
+          from transfer join submission using (bag) where kind = 'CHARGE' and user_id = ?) found
+        where serial < ? order by serial desc limit ?
+        """,
         Ledger::entry,
-        parameters.toArray());
+        AccountId.of(user).value(),
+        user.value(),
+        before,
+        limit);
   }
 
   private static Entry entry(ResultSet row) throws SQLException {
@@ -135,12 +118,11 @@ public final class Ledger {
         row.getLong(2),
         row.getString(3),
         new Money(row.getLong(4)),
-        new AccountId(row.getString(5)),
-        Optional.ofNullable(row.getString(6)).map(BagId::new),
-        Optional.ofNullable(row.getString(7)).map(ProviderId::new));
+        Optional.ofNullable(row.getString(5)).map(BagId::new),
+        Optional.ofNullable(row.getString(6)).map(ProviderId::new));
   }
 
-  /** What each provider was paid for a bag so far. */
+  /** The amount that each provider has been paid for a bag so far. */
   public Map<ProviderId, Money> paidByProvider(BagId bag) {
     Map<ProviderId, Money> paid = new LinkedHashMap<>();
     sql.list(
@@ -153,33 +135,34 @@ public final class Ledger {
     return paid;
   }
 
-  /** What is set aside for a person's bags, the newest bag first. */
-  public List<BagHold> holds(UserId person) {
+  /** The money held for a user's bags, newest bag first. */
+  public List<BagHold> holds(UserId user) {
     return sql.list(
         """
-        select bag, name, balance from submission join account on account.id = 'held:' || bag
-        where person = ? and balance > 0 order by created_millis desc, bag desc
+        select bag, name, balance from submission join account on account.id = 'hold:' || bag
+        where user_id = ? and balance > 0 order by created_millis desc, bag desc
         """,
-        row -> new BagHold(new BagId(row.getString(1)), row.getString(2), new Money(row.getLong(3))),
-        person.value());
+        row ->
+            new BagHold(new BagId(row.getString(1)), row.getString(2), new Money(row.getLong(3))),
+        user.value());
   }
 
-  /** Why an operator's wish was not carried out. */
+  /** Why an operator's request was rejected. */
   public enum Rejection {
-    /** There is no such account. */
+    /** The account does not exist. */
     NO_ACCOUNT,
-    /** The account would stand below what it may. */
+    /** The balance would fall below the credit limit. */
     INSUFFICIENT_FUNDS
   }
 
   /**
-   * Gives money out, or takes it back if it is below zero.
+   * Deposits money, or withdraws it if the amount is negative.
    *
-   * @param key so that what is asked for twice is done once
+   * @param key makes a repeated request have no second effect
    */
   public Optional<Rejection> deposit(AccountId to, Money amount, String key) {
-    boolean out = amount.millicredits() > 0;
-    return tried(
+    boolean isDeposit = amount.millicredits() > 0;
+    return tryUpdate(
         to,
         """
         insert into transfer (key, kind, payer, payee, amount)
@@ -187,30 +170,33 @@ public final class Ledger {
         on conflict (key) do nothing
         """,
         key,
-        out ? "DEPOSIT" : "WITHDRAWAL",
-        (out ? AccountId.MARKET : to).value(),
-        (out ? to : AccountId.MARKET).value(),
+        isDeposit ? "DEPOSIT" : "WITHDRAWAL",
+        (isDeposit ? AccountId.MARKET : to).value(),
+        (isDeposit ? to : AccountId.MARKET).value(),
         Math.absExact(amount.millicredits()),
         to.value());
   }
 
   /**
-   * Says how much an account may owe.
+   * Sets how far below zero an account's balance may fall.
    *
-   * @param most nothing, if without end
+   * @param limit empty if without limit
    */
-  public Optional<Rejection> setCreditLimit(AccountId account, Optional<Money> most) {
-    return tried(
+  public Optional<Rejection> setCreditLimit(AccountId account, Optional<Money> limit) {
+    return tryUpdate(
         account,
-        "update account set lowest = ?::bigint where id = ?",
-        most.map(money -> Math.negateExact(money.millicredits())).orElse(null),
+        "update account set credit_limit = ?::bigint where id = ?",
+        limit.map(Money::millicredits).orElse(null),
         account.value());
   }
 
-  private Optional<Rejection> tried(AccountId account, String statement, @Nullable Object... values) {
+  private Optional<Rejection> tryUpdate(
+      AccountId account, String statement, @Nullable Object... values) {
     try {
       boolean done = sql.update(statement, values) > 0;
-      return done || find(account).isPresent() ? Optional.empty() : Optional.of(Rejection.NO_ACCOUNT);
+      return done || find(account).isPresent()
+          ? Optional.empty()
+          : Optional.of(Rejection.NO_ACCOUNT);
     } catch (ConstraintViolationException e) {
       return Optional.of(Rejection.INSUFFICIENT_FUNDS);
     }

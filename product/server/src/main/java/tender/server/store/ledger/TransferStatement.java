@@ -1,64 +1,62 @@
 package tender.server.store.ledger;
 
-import tender.server.store.sql.Parameters;
 import java.util.List;
 import tender.core.ledger.Transfer;
+import tender.server.store.sql.Parameters;
 
 /**
- * How transfers of a bag are booked: in the statement that writes the bag, so that neither happens
- * without the other. What follows for the accounts is the tables' own business: a trigger locks
- * them, in the order of their names, and moves the money, and constraints say how low each may fall
- * ({@code V4__ledger.sql}).
+ * Inserts the transfers of a bag in the statement that writes the bag, so that neither happens
+ * without the other. The schema updates the accounts ({@code V1__schema.sql}): a trigger locks them
+ * in the order of their ids and changes the balances, and constraints enforce the credit limits.
  */
 public final class TransferStatement {
-  /** The constraint that a person's account would break. */
-  public static final String USER_CREDIT_LIMIT = "person_covers";
+  /** The constraint on a user's credit limit. */
+  public static final String USER_CREDIT_LIMIT = "user_within_credit_limit";
 
   /**
-   * More of the statement that writes a bag, after the bag was written. A penalty is taken as far
-   * as its provider's account bears it; whatever was booked before under the same key is not booked
-   * again.
+   * Continues the statement that writes a bag. A penalty is limited to what the provider's account
+   * can pay, and a transfer whose key already exists is skipped.
    */
   public static final String SQL =
       """
       ,
-      moving as (
+      requested as (
         select t.*, written.id as bag,
           case t.kind
-            when 'HOLD' then 'person:' || person
+            when 'HOLD' then 'user:' || user_id
             when 'PENALTY' then 'provider:' || t.provider
-            else 'held:' || written.id end as payer,
+            else 'hold:' || written.id end as payer,
           case t.kind
-            when 'HOLD' then 'held:' || written.id
+            when 'HOLD' then 'hold:' || written.id
             when 'CHARGE' then 'provider:' || t.provider
-            else 'person:' || person end as payee
+            else 'user:' || user_id end as payee
         from written left join submission on submission.bag = written.id,
           unnest(?, ?, ?, ?) with ordinality as t (key, kind, provider, amount, place)),
-      opening as (
+      opened as (
         insert into account (id)
-        select id from (select payer as id from moving union select payee from moving) named
-        where id not like 'person:%'
+        select id from (select payer as id from requested union select payee from requested) named
+        where id not like 'user:%'
         order by id
         on conflict do nothing),
       locked as materialized (
-        select id, balance - lowest as bears from account
-        where id in (select payer from moving union select payee from moving)
+        select id, balance + credit_limit as available from account
+        where id in (select payer from requested union select payee from requested)
         order by id for no key update),
       capped as (
-        select moving.*,
+        select requested.*,
           case
             when kind <> 'PENALTY' then amount
-            -- It was just opened, and has nothing.
+            -- The account was just opened and is empty.
             when locked.id is null then 0
             else least(
               amount,
-              bears - sum(amount) over (partition by kind, payer order by place) + amount)
-          end as most
-        from moving left join locked on locked.id = payer),
-      booking as (
+              available - sum(amount) over (partition by kind, payer order by place) + amount)
+          end as payable
+        from requested left join locked on locked.id = payer),
+      inserted as (
         insert into transfer (key, kind, payer, payee, amount, bag, provider)
-        select key, kind, payer, payee, most, bag, provider from capped
-        where most > 0 order by place
+        select key, kind, payer, payee, payable, bag, provider from capped
+        where payable > 0 order by place
         on conflict (key) do nothing)
       """;
 

@@ -1,4 +1,7 @@
-/** The double-entry ledger in PostgreSQL: accounts, transfers, holds and credit limits. Knows store.sql and model. */
+/**
+ * The double-entry ledger in PostgreSQL: accounts, transfers, holds and credit limits. Knows
+ * store.sql and model.
+ */
 @NullMarked
 package tender.server.store.ledger;
 

@@ -3,10 +3,10 @@ package tender.server.store.sql;
 import java.sql.SQLException;
 import org.postgresql.util.PSQLException;
 
-/** A statement was refused, and nothing of it was done, since a constraint would not hold then. */
+/** PostgreSQL rejected a statement because it would violate a constraint; nothing was changed. */
 public final class ConstraintViolationException extends IllegalStateException {
   private static final long serialVersionUID = 1;
-  private static final String STATES = "23";
+  private static final String SQL_STATE_CLASS = "23";
 
   private final String constraint;
 
@@ -16,16 +16,16 @@ public final class ConstraintViolationException extends IllegalStateException {
   }
 
   static RuntimeException of(String message, SQLException e) {
-    if (e instanceof PSQLException refused
-        && String.valueOf(e.getSQLState()).startsWith(STATES)
-        && refused.getServerErrorMessage() != null) {
+    if (e instanceof PSQLException rejected
+        && String.valueOf(e.getSQLState()).startsWith(SQL_STATE_CLASS)
+        && rejected.getServerErrorMessage() != null) {
       return new ConstraintViolationException(
-          message, String.valueOf(refused.getServerErrorMessage().getConstraint()), e);
+          message, String.valueOf(rejected.getServerErrorMessage().getConstraint()), e);
     }
     return new IllegalStateException(message, e);
   }
 
-  /** By its name in the migrations. */
+  /** The constraint's name in the schema. */
   public String constraint() {
     return constraint;
   }

@@ -4,23 +4,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The database's clock, read without asking the database each time: it is asked every few seconds,
- * and in between this machine's count of nanoseconds goes on from there. So it is off by half the
- * way to the database and back at most, and by what the two drift apart in those seconds; how this
- * machine's own clock is set does not matter.
+ * The database's clock, without a query for each reading: the database is queried every few
+ * seconds, and in between this machine's nanosecond counter is added. The error is at most half a
+ * round trip plus the drift of those seconds. The wall clock of this machine does not matter.
  *
- * <p>It never goes back. If the database's clock is set back, this one stands still until the other
- * has caught up.
+ * <p>The clock never goes back. If the database's clock is set back, this clock stops until the
+ * database has caught up.
  */
 public final class DatabaseClock {
   private static final long REFRESH_NANOS = 5_000_000_000L;
 
   private final Sql sql;
   private final AtomicLong latestMillis = new AtomicLong(Long.MIN_VALUE);
-  private final AtomicBoolean isAsking = new AtomicBoolean();
+  private final AtomicBoolean isQuerying = new AtomicBoolean();
   private volatile Reading reading;
 
-  /** What the database said, and this machine's count when it did. */
+  /** The database's time, and this machine's nanosecond counter at that time. */
   private record Reading(long millis, long nanos) {
     long millisAt(long nowNanos) {
       return millis + (nowNanos - nanos) / 1_000_000;
@@ -29,28 +28,28 @@ public final class DatabaseClock {
 
   public DatabaseClock(Sql sql) {
     this.sql = sql;
-    reading = ask(sql);
+    reading = query(sql);
   }
 
   public long nowMillis() {
-    // One asks, the others go on with what they know: a dead database is to hold up one at most.
+    // One thread queries and the others use the last reading: a dead database blocks one thread.
     if (System.nanoTime() - reading.nanos() > REFRESH_NANOS
-        && isAsking.compareAndSet(false, true)) {
+        && isQuerying.compareAndSet(false, true)) {
       try {
-        reading = ask(sql);
+        reading = query(sql);
       } finally {
-        isAsking.set(false);
+        isQuerying.set(false);
       }
     }
     return latestMillis.accumulateAndGet(reading.millisAt(System.nanoTime()), Math::max);
   }
 
-  private static Reading ask(Sql sql) {
+  private static Reading query(Sql sql) {
     return sql.run(
         session -> {
-          long askedNanos = System.nanoTime();
+          long startNanos = System.nanoTime();
           long millis = session.find("select now_millis()", row -> row.getLong(1)).orElseThrow();
-          return new Reading(millis, askedNanos + (System.nanoTime() - askedNanos) / 2);
+          return new Reading(millis, startNanos + (System.nanoTime() - startNanos) / 2);
         });
   }
 }

@@ -3,13 +3,13 @@ package tender.server.store.sql;
 import java.util.regex.Pattern;
 import tender.core.model.TaskSet;
 
-/** Sets of tasks as PostgreSQL's {@code int4multirange}, which SQL can look into. */
+/** Task sets as PostgreSQL's {@code int4multirange}, which SQL can query. */
 public final class Multirange {
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private Multirange() {}
 
-  /** As a literal, as PostgreSQL writes it: ranges without their ends, {@code {[0,5),[7,8)}}. */
+  /** A PostgreSQL literal with half-open ranges, such as {@code {[0,5),[7,8)}}. */
   public static String format(TaskSet tasks) {
     int[] bounds = tasks.bounds();
     StringBuilder text = new StringBuilder("{");
@@ -23,7 +23,7 @@ public final class Multirange {
     return text.append('}').toString();
   }
 
-  /** Reads what PostgreSQL writes. */
+  /** Parses PostgreSQL's text form. */
   public static TaskSet parse(String multirange) {
     return TaskSet.ofBounds(
         NUMBER

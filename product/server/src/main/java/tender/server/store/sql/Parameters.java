@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tender.core.store.OutboxMessage;
 
-/** Parameters of a statement; rows are handed in as one array for each column. */
+/** Parameters of a statement. Several rows are passed as one array for each column. */
 public final class Parameters {
   private final List<@Nullable Object> all = new ArrayList<>();
 

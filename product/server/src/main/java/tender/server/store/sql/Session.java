@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Statements on one connection. A parameter that is an array becomes an array of PostgreSQL. */
+/** Statements on one connection. A Java array parameter becomes a PostgreSQL array. */
 public final class Session {
   private final Connection connection;
 
-  /** Makes a value of the row that a result stands at. */
-  interface RowMapper<T> {
+  /** Maps the current row of a result set to a value. */
+  public interface RowMapper<T> {
     T map(ResultSet row) throws SQLException;
   }
 
@@ -23,7 +23,8 @@ public final class Session {
     this.connection = connection;
   }
 
-  public <T> List<T> list(String sql, RowMapper<T> reader, @Nullable Object... parameters) throws SQLException {
+  public <T> List<T> list(String sql, RowMapper<T> reader, @Nullable Object... parameters)
+      throws SQLException {
     try (PreparedStatement statement = prepare(sql, parameters);
         ResultSet rows = statement.executeQuery()) {
       List<T> read = new ArrayList<>();
@@ -41,7 +42,7 @@ public final class Session {
     return read.isEmpty() ? Optional.empty() : Optional.of(read.getFirst());
   }
 
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   public int update(String sql, @Nullable Object... parameters) throws SQLException {
     try (PreparedStatement statement = prepare(sql, parameters)) {
       return statement.executeUpdate();

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import tender.core.store.Store;
 
 /**
- * Runs statements, each alone or several as one transaction, and says what it means when one fails:
- * {@link Store.Unavailable} if nobody knows whether it was done, or if it was not for a reason that
- * passes; anything else is a mistake of ours.
+ * Runs statements, each alone or several in one transaction. A statement that fails for a transient
+ * reason, or whose outcome is unknown, throws {@link Store.Unavailable}; any other failure is a
+ * programming error.
  */
 public final class Sql {
   private final DataSource connections;
 
-  /** What is done on one connection. */
-  interface Statements<T> {
+  /** Statements that run on one connection. */
+  public interface Statements<T> {
     T run(Session session) throws SQLException;
   }
 
@@ -27,7 +27,7 @@ public final class Sql {
     this.connections = connections;
   }
 
-  /** Each statement of the body is a transaction by itself. */
+  /** Each statement of the body is its own transaction. */
   public <T> T run(Statements<T> body) {
     try (Connection connection = connections.getConnection()) {
       return body.run(new Session(connection));
@@ -36,13 +36,13 @@ public final class Sql {
     }
   }
 
-  /** All of the body is one transaction, which is rolled back if the body throws. */
+  /** The whole body is one transaction, which is rolled back if the body throws. */
   public <T> T transaction(Statements<T> body) {
     try (Connection connection = connections.getConnection()) {
       connection.setAutoCommit(false);
       T result = body.run(new Session(connection));
       connection.commit();
-      // A connection that is closed while its transaction is open is rolled back by the pool.
+      // The pool rolls back a connection that is closed while its transaction is open.
       return result;
     } catch (SQLException e) {
       throw failure(e);
@@ -53,7 +53,8 @@ public final class Sql {
     return run(session -> session.list(sql, reader, parameters));
   }
 
-  public <T> Optional<T> find(String sql, Session.RowMapper<T> reader, @Nullable Object... parameters) {
+  public <T> Optional<T> find(
+      String sql, Session.RowMapper<T> reader, @Nullable Object... parameters) {
     return run(session -> session.find(sql, reader, parameters));
   }
 
@@ -75,15 +76,15 @@ public final class Sql {
     return ConstraintViolationException.of(message, e);
   }
 
-  /** By the classes of states in PostgreSQL's documentation, appendix A. */
+  /** By the SQLSTATE classes in appendix A of PostgreSQL's documentation. */
   private static boolean isTransient(@Nullable String state) {
     return state == null
         || state.startsWith("08") // the connection
-        || state.startsWith("25") // read-only after a failover, or cut off while it was idle
-        || state.startsWith("40") // deadlock or serialization, rolled back
+        || state.startsWith("25") // read-only after a failover, or an idle transaction timed out
+        || state.startsWith("40") // deadlock or serialization failure, rolled back
         || state.startsWith("53") // too many connections, no memory, a full disk
-        || state.startsWith("55P") // a lock that was not given in time
-        || state.startsWith("57") // shut down, starting up, cancelled after too long
+        || state.startsWith("55P") // lock timeout
+        || state.startsWith("57") // shutting down, starting up, statement timeout
         || state.startsWith("58"); // the operating system
   }
 }

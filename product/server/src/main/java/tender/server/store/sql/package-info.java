@@ -1,4 +1,7 @@
-/** Runs SQL statements and transactions and maps PostgreSQL errors to retryable and permanent failures. Knows no table. */
+/**
+ * Runs SQL statements and transactions and maps PostgreSQL errors to retryable and permanent
+ * failures. Knows no table.
+ */
 @NullMarked
 package tender.server.store.sql;
 

@@ -10,7 +10,7 @@ import tender.core.model.TaskSet;
 class TaskStatesTest {
 
   @Test
-  void aMillionTasksAreAFewRuns() {
+  void millionTasksMakeFewRuns() {
     TaskStates states =
         new TaskStates(
             1_000_000,
@@ -28,15 +28,15 @@ class TaskStatesTest {
   }
 
   @Test
-  void theLastCellMayBeSmaller() {
+  void lastCellMayBeSmaller() {
     TaskStates states = new TaskStates(10, TaskSet.first(10), TaskSet.empty(), TaskSet.empty());
     assertThat(states.runs(1, 9, 3))
         .containsExactly(new TaskCells.Run(2, 3, 0, 0, 0), new TaskCells.Run(1, 2, 0, 0, 0));
   }
 
-  /** Against counting task by task. */
+  /** Compared with counting task by task. */
   @Test
-  void everyTaskIsCountedOnceWhateverTheCells() {
+  void everyTaskIsCountedOnceForAnyCellSize() {
     for (long seed = 0; seed < 500; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int tasks = 1 + random.nextInt(200);

@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.FewestProviders;
 import tender.core.message.Message;
-import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
@@ -21,8 +21,8 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.server.model.ClearingView;
 import tender.server.store.auction.AuctionSnapshot;
-import tender.server.store.auction.StoredSlotReport;
 import tender.server.store.auction.RecentMatch;
+import tender.server.store.auction.StoredSlotReport;
 
 class CycleClearingTest {
   private static final ProviderId NORTH = new ProviderId("north");
@@ -36,11 +36,11 @@ class CycleClearingTest {
   private final CycleClearing clearing = new CycleClearing(AuctionSettings.DEFAULT);
 
   @Test
-  void whoCanStillBeInTimeIsMatchedWithRoomForItsLead() {
+  void feasibleBagIsMatchedAfterTheLeadTime() {
     ClearingView cleared =
         clear(
             List.of(bag("tight", 4, LEAD + RUN), bag("late", 4, LEAD + RUN - 1)),
-            List.of(told(NORTH, 8, 0)),
+            List.of(report(NORTH, 8, 0)),
             List.of());
     assertThat(cleared.matches())
         .singleElement()
@@ -55,26 +55,26 @@ class CycleClearingTest {
   }
 
   @Test
-  void withoutSlotsEverybodyWaits() {
+  void withoutSlotsAllBidsWait() {
     ClearingView cleared = clear(List.of(bag("one", 4, Time.HOUR_MILLIS)), List.of(), List.of());
     assertThat(cleared.matches()).isEmpty();
     assertThat(cleared.waiting()).singleElement().matches(bid -> bid.bid().isPresent());
   }
 
   @Test
-  void whereNobodyBidsOrAllPauseNothingIsCleared() {
-    AuctionSnapshot nobody = situation(List.of(), List.of(told(NORTH, 8, 0)), List.of());
-    assertThat(clearing.clear(nobody)).isEmpty();
+  void withoutActiveBidsNothingIsCleared() {
+    AuctionSnapshot noBids = snapshot(List.of(), List.of(report(NORTH, 8, 0)), List.of());
+    assertThat(clearing.clear(noBids)).isEmpty();
     BagState.Open bag = bag("one", 4, Time.HOUR_MILLIS);
     BagState called = RULES.handle(bag, new BagEvent.AuctionMatched(NORTH), NOW).state();
     BagState pausing = RULES.handle(called, new BagEvent.TimerFired(), NOW + 1_000).state();
     AuctionSnapshot paused =
-        situation(List.of((BagState.Open) pausing), List.of(told(NORTH, 8, 0)), List.of());
+        snapshot(List.of((BagState.Open) pausing), List.of(report(NORTH, 8, 0)), List.of());
     assertThat(clearing.clear(paused)).isEmpty();
   }
 
   @Test
-  void whatIsGivenAwayIsNotGivenAwayAgain() {
+  void matchedSlotsAreNotAssignedAgain() {
     List<BagState.Open> bids = List.of(bag("two", 6, LEAD + RUN));
     BagState.Open one = bag("one", 6, Time.HOUR_MILLIS);
     BagState.Open called =
@@ -82,35 +82,35 @@ class CycleClearingTest {
     ClearingView.MatchView match =
         new ClearingView.MatchView(
             one.id(), NORTH, 6, 1, 0, NOW + LEAD - 100, NOW + LEAD - 100 + RUN);
-    List<StoredSlotReport> before = List.of(told(NORTH, 8, 0));
-    List<StoredSlotReport> after = List.of(told(NORTH, 8, 10));
+    List<StoredSlotReport> before = List.of(report(NORTH, 8, 0));
+    List<StoredSlotReport> after = List.of(report(NORTH, 8, 10));
 
     assertThat(matches(bids, before, new RecentMatch(match, called, OptionalLong.empty())))
         .as("while it is being reserved")
         .isZero();
     assertThat(matches(bids, before, new RecentMatch(match, called, OptionalLong.of(NOW + 5))))
-        .as("promised after the provider told")
+        .as("promised after the provider published")
         .isZero();
     assertThat(matches(bids, after, new RecentMatch(match, called, OptionalLong.of(NOW + 5))))
-        .as("promised before the provider told")
+        .as("promised before the provider published")
         .isOne();
     assertThat(matches(bids, before, new RecentMatch(match, one, OptionalLong.empty())))
-        .as("come to nothing")
+        .as("failed")
         .isOne();
     ClearingView.MatchView elsewhere =
         new ClearingView.MatchView(one.id(), SOUTH, 6, 1, 0, NOW, NOW + RUN);
     assertThat(matches(bids, before, new RecentMatch(elsewhere, called, OptionalLong.empty())))
-        .as("elsewhere")
+        .as("at another provider")
         .isOne();
   }
 
   @Test
-  void whoseWordDoesNotAddUpDoesNotStopTheOthers() {
-    FreeSlot most = new FreeSlot(NOW, Time.NEVER, Integer.MAX_VALUE);
-    StoredSlotReport much =
+  void inconsistentReportDoesNotStopOthers() {
+    FreeSlot unlimited = new FreeSlot(NOW, Time.NEVER, Integer.MAX_VALUE);
+    StoredSlotReport inconsistent =
         new StoredSlotReport(
             new Message.SlotsPublished(
-                SOUTH, Cluster.of(Integer.MAX_VALUE), Money.ZERO, LEAD, List.of(most), NOW),
+                SOUTH, Cluster.of(Integer.MAX_VALUE), Money.ZERO, LEAD, List.of(unlimited), NOW),
             NOW);
     BagState.Open one = bag("one", 6, Time.HOUR_MILLIS);
     BagState called = RULES.handle(one, new BagEvent.AuctionMatched(SOUTH), NOW).state();
@@ -119,37 +119,39 @@ class CycleClearingTest {
     ClearingView cleared =
         clear(
             List.of(bag("two", 6, LEAD + RUN)),
-            List.of(told(NORTH, 8, 0), much),
+            List.of(report(NORTH, 8, 0), inconsistent),
             List.of(
                 new RecentMatch(match, called, OptionalLong.empty()),
                 new RecentMatch(match, called, OptionalLong.empty())));
     assertThat(cleared.matches()).hasSize(1);
   }
 
-  private int matches(List<BagState.Open> bids, List<StoredSlotReport> told, RecentMatch recent) {
-    return clear(bids, told, List.of(recent)).matches().size();
+  private int matches(
+      List<BagState.Open> bids, List<StoredSlotReport> reports, RecentMatch recent) {
+    return clear(bids, reports, List.of(recent)).matches().size();
   }
 
   private ClearingView clear(
-      List<BagState.Open> bids, List<StoredSlotReport> told, List<RecentMatch> recent) {
-    return clearing.clear(situation(bids, told, recent)).orElseThrow();
+      List<BagState.Open> bids, List<StoredSlotReport> reports, List<RecentMatch> recent) {
+    return clearing.clear(snapshot(bids, reports, recent)).orElseThrow();
   }
 
-  private static AuctionSnapshot situation(
-      List<BagState.Open> bids, List<StoredSlotReport> told, List<RecentMatch> recent) {
-    return new AuctionSnapshot(NOW, bids, told, recent);
+  private static AuctionSnapshot snapshot(
+      List<BagState.Open> bids, List<StoredSlotReport> reports, List<RecentMatch> recent) {
+    return new AuctionSnapshot(NOW, bids, reports, recent);
   }
 
   private static BagState.Open bag(String id, int width, long deadlineInMillis) {
     Bag bag = new Bag(1, width, RUN, NOW - 1_000, NOW + deadlineInMillis);
-    AcceptancePolicy mandate = AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(10_000));
-    return (BagState.Open) RULES.submit(new BagId(id), bag, mandate, NOW - 1_000).state();
+    AcceptancePolicy policy = AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(10_000));
+    return (BagState.Open) RULES.submit(new BagId(id), bag, policy, NOW - 1_000).state();
   }
 
-  private static StoredSlotReport told(ProviderId provider, int processors, long ageMillis) {
+  private static StoredSlotReport report(ProviderId provider, int processors, long ageMillis) {
     List<FreeSlot> slots = List.of(new FreeSlot(NOW, Time.NEVER, processors));
     return new StoredSlotReport(
-        new Message.SlotsPublished(provider, Cluster.of(processors), new Money(5), LEAD, slots, NOW),
+        new Message.SlotsPublished(
+            provider, Cluster.of(processors), new Money(5), LEAD, slots, NOW),
         NOW + ageMillis);
   }
 }

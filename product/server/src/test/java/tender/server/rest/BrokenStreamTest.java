@@ -20,17 +20,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.bagfile.Digest;
 import tender.core.model.BagId;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.UserId;
 import tender.support.http.HttpListenerConfig;
 import tender.support.http.ProblemHandler;
-import tender.bagfile.Digest;
 
-/** Streams that break, from either side. */
+/** Streams that break on either side. */
 @Timeout(60)
-class SlowClientTest extends RestFixture {
+class BrokenStreamTest extends RestFixture {
   private static final Logger PROBLEMS = Logger.getLogger(ProblemHandler.class.getName());
 
   private final List<LogRecord> logged = new CopyOnWriteArrayList<>();
@@ -55,13 +55,13 @@ class SlowClientTest extends RestFixture {
   }
 
   @AfterEach
-  void listenNoMore() {
+  void stopListening() {
     PROBLEMS.removeHandler(handler);
     PROBLEMS.setUseParentHandlers(true);
   }
 
   @Test
-  void saysNothingOfAClientThatLeaves() throws IOException, InterruptedException {
+  void clientThatDisconnectsIsNotLogged() throws IOException, InterruptedException {
     BagId bag = submitted("k");
     try (HttpClient http = HttpClient.newHttpClient()) {
       var request = ann.request("/v1/bags/" + bag + "/events").build();
@@ -70,8 +70,8 @@ class SlowClientTest extends RestFixture {
       }
       http.shutdownNow();
     }
-    for (int task = 0; task < 4; task++) {
-      desk.deliver(bag, task, 0, Map.of("stdout", ""), NOW_MILLIS);
+    for (int position = 0; position < 4; position++) {
+      api.deliver(bag, position, 0, Map.of("stdout", ""), NOW_MILLIS);
       Thread.sleep(50);
     }
     assertThat(ann.get("/health").status()).isEqualTo(200);
@@ -79,15 +79,15 @@ class SlowClientTest extends RestFixture {
   }
 
   @Test
-  void cutsOffWhatItCannotFinish() {
+  void responseThatFailsMidwayIsAborted() {
     InMemoryBagApi breaking =
         new InMemoryBagApi(0) {
           @Override
-          public synchronized void writePack(
-              UserId person, BagId id, Digest pack, OutputStream sink) throws IOException {
+          public synchronized void writePack(UserId user, BagId id, Digest pack, OutputStream sink)
+              throws IOException {
             sink.write(new byte[1 << 20]);
             sink.flush();
-            throw new IllegalStateException("The database is gone.");
+            throw new IllegalStateException("Database unavailable.");
           }
         };
     try (RestServer other =
