@@ -15,29 +15,29 @@ import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.batch.slurm.SlurmSettings;
-import tender.agent.link.ServerAddress;
+import tender.agent.execution.MarketPort;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.link.ServerAddress;
 import tender.agent.owner.OwnerPage;
-import tender.agent.execution.MarketPort;
 import tender.agent.planning.ProviderDriver;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
-import tender.bagfile.Digest;
 import tender.support.text.ErrorMessages;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.WorkOrder;
 
-/** A provider's agent, with its batch system and its link to the market. */
+/** A provider's agent: its batch system, its link to the market and the owner page. */
 public final class Agent implements AutoCloseable {
-  /** Far behind the cluster's own users. */
+  /** Slurm nice value that puts the agent's jobs behind those of the cluster's own users. */
   private static final int NICE = 10_000;
 
-  /** In Grid Engine the same, with as much room again to give way further. */
+  /** The same for Grid Engine. The lower half of the range is left for further lowering. */
   private static final int PRIORITY = -512;
 
   private final MarketLink link;
@@ -52,36 +52,36 @@ public final class Agent implements AutoCloseable {
     this.telemetry = observing;
   }
 
-  /** Takes over from an earlier life, if there was one, and connects. */
-  public static Agent start(AgentConfig file) throws IOException {
-    MarketLink link = new MarketLink(new LinkSettings(addresses(file), identity(file)));
-    if (!link.provider().equals(new ProviderId(file.provider()))) {
+  /** Recovers the state of an earlier run, if there was one, and connects to the market. */
+  public static Agent start(AgentConfig config) throws IOException {
+    MarketLink link = new MarketLink(new LinkSettings(addresses(config), identity(config)));
+    if (!link.provider().equals(new ProviderId(config.provider()))) {
       throw new IllegalArgumentException(
-          "The settings are for '"
-              + file.provider()
+          "The setting 'provider' is '"
+              + config.provider()
               + "', but this agent is enrolled as '"
               + link.provider()
-              + "'. Use another state folder, or enrol again.");
+              + "'. Correct the setting, use another 'state_dir', or enrol again.");
     }
-    WorkFolder folders = new WorkFolder(file.work().toAbsolutePath());
-    AgentTelemetry observing = new AgentTelemetry(file, link::isConnected);
+    WorkFolder workFolder = new WorkFolder(config.workDir().toAbsolutePath());
+    AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
     ProviderDriver agent =
         new ProviderDriver(
-            file.providerSettings(),
-            observing.instrument(batchSystem(file, folders)),
-            folders,
+            config.providerSettings(),
+            observing.instrument(batchSystem(config, workFolder)),
+            workFolder,
             new LinkMarketPort(link, observing::sent),
-            file.state(),
+            config.stateDir(),
             Clock.systemUTC(),
             observing.partListener());
     OwnerPage page =
         OwnerPage.start(
-            file.provider(),
+            config.provider(),
             agent,
             link::isConnected,
             observing.metrics()::scrape,
-            file.state(),
-            file.pagePort().orElse(0));
+            config.stateDir(),
+            config.ownerPagePort().orElse(0));
     agent.start();
     link.start(
         message -> {
@@ -91,92 +91,101 @@ public final class Agent implements AutoCloseable {
     return new Agent(link, agent, page, observing);
   }
 
-  /** Becomes one of the market's providers. */
-  public static ProviderId enrol(AgentConfig file, String token) throws IOException {
-    List<ServerAddress> addresses = addresses(file);
+  /** Enrols this agent as one of the market's providers. */
+  public static ProviderId enrol(AgentConfig config, String token) throws IOException {
+    List<ServerAddress> addresses = addresses(config);
     EnrolmentToken parsed = EnrolmentToken.parse(token);
     try {
-      Files.createDirectories(identity(file));
+      Files.createDirectories(identity(config));
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "The setting 'state' is %s, and cannot be a folder of this agent: %s. Name one in which you may write."
-              .formatted(file.state(), ErrorMessages.describe(e)),
+          "The setting 'state_dir' is %s, which cannot be used: %s. Name a writable folder."
+              .formatted(config.stateDir(), ErrorMessages.describe(e)),
           e);
     }
-    ProviderId enrolled = AgentEnrolment.enrol(addresses, parsed, identity(file));
-    if (!enrolled.equals(new ProviderId(file.provider()))) {
+    ProviderId enrolled = AgentEnrolment.enrol(addresses, parsed, identity(config));
+    if (!enrolled.equals(new ProviderId(config.provider()))) {
       throw new IllegalStateException(
-          "The token was for '%s', as whom this agent is now enrolled, but the settings say 'provider: %s'. Write 'provider: %s', or enrol with a token for '%s'."
-              .formatted(enrolled, file.provider(), enrolled, file.provider()));
+          ("The token was for '%s', and the agent is now enrolled as that provider, but the setting"
+                  + " 'provider' is '%s'. Set it to '%s', or enrol with a token for '%s'.")
+              .formatted(enrolled, config.provider(), enrolled, config.provider()));
     }
     return enrolled;
   }
 
-  /** Local users come first, unless their jobs and parts are to stand in one line. */
-  private static int nice(AgentConfig file) {
-    return file.rescheduling().isPresent() ? 0 : NICE;
+  /** Local users' jobs have priority, unless rescheduling puts jobs and parts into one queue. */
+  private static int nice(AgentConfig config) {
+    return config.rescheduling().isPresent() ? 0 : NICE;
   }
 
-  static BatchSystem batchSystem(AgentConfig file, WorkFolder folders) throws IOException {
-    return switch (file.batchSystem()) {
+  static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {
+    return switch (config.batchSystem()) {
       case "slurm" -> {
         AgentConfig.SlurmSection slurm =
-            file.slurm()
+            config
+                .slurm()
                 .orElseThrow(
                     () ->
                         new IllegalArgumentException(
-                            "The setting 'slurm' is missing, with the partition that jobs go to."));
+                            "The setting 'slurm' is missing. Set at least 'slurm.partition'."));
         yield new SlurmBatchSystem(
-            new SlurmSettings(slurm.checkedConfiguration(), slurm.partition(), nice(file)), folders);
+            new SlurmSettings(slurm.checkedConfigFile(), slurm.partition(), nice(config)),
+            workFolder);
       }
       case "gridengine" -> {
-        AgentConfig.GridEngineSection part =
-            file.gridengine()
+        AgentConfig.GridEngineSection section =
+            config
+                .gridengine()
                 .orElseThrow(
                     () ->
                         new IllegalArgumentException(
-                            "The setting 'gridengine' is missing, with the queue that jobs go to."));
+                            "The setting 'gridengine' is missing. Set at least 'gridengine.queue'."));
         yield new GridEngineBatchSystem(
             new GridEngineSettings(
-                new GridEngineAddress(part.root(), part.cell(), part.port()),
-                part.queue(),
-                part.parallelEnvironment(),
-                file.rescheduling().isPresent() ? 0 : PRIORITY),
-            folders);
+                new GridEngineAddress(section.root(), section.cell(), section.port()),
+                section.queue(),
+                section.parallelEnvironment(),
+                config.rescheduling().isPresent() ? 0 : PRIORITY),
+            workFolder);
       }
       case "processes" ->
           new ProcessBatchSystem(
-              folders,
-              file.processes()
+              workFolder,
+              config
+                  .processes()
                   .map(AgentConfig.ProcessesSection::slots)
                   .orElseGet(() -> Runtime.getRuntime().availableProcessors()));
-      case "host" -> HostBatchSystem.open(folders, file.hostSection().orElseThrow().hostSettings());
+      case "host" ->
+          HostBatchSystem.open(workFolder, config.hostSection().orElseThrow().hostSettings());
       default ->
           throw new IllegalArgumentException(
               "The setting 'batch_system' is '"
-                  + file.batchSystem()
+                  + config.batchSystem()
                   + "', and must be slurm, gridengine, host or processes.");
     };
   }
 
-  static List<ServerAddress> addresses(AgentConfig file) {
-    if (file.servers().isEmpty()) {
+  static List<ServerAddress> addresses(AgentConfig config) {
+    if (config.servers().isEmpty()) {
       throw new IllegalArgumentException(
-          "The setting 'servers' is missing: where the market's servers are, such as"
+          "The setting 'servers' is missing. List the market's servers, for example"
               + " [\"tender.example.org:7443\"].");
     }
-    return file.servers().stream().map(ServerAddress::parse).toList();
+    return config.servers().stream().map(ServerAddress::parse).toList();
   }
 
-  private static Path identity(AgentConfig file) {
-    return file.state().resolve("identity");
+  private static Path identity(AgentConfig config) {
+    return config.stateDir().resolve("identity");
   }
 
   public boolean isConnected() {
     return link.isConnected();
   }
 
-  /** Leaves the market; tasks go on, and the next life of the agent finds them. */
+  /**
+   * Disconnects from the market. Running tasks continue, and the next start of the agent finds
+   * them.
+   */
   @Override
   public void close() throws IOException {
     page.close();
@@ -185,7 +194,7 @@ public final class Agent implements AutoCloseable {
     telemetry.close();
   }
 
-  /** What the agent's loop says to the market goes through the link. */
+  /** Sends the driver's messages through the link, and reports them to telemetry. */
   private record LinkMarketPort(MarketLink link, Consumer<Message> onSent) implements MarketPort {
     @Override
     public void send(Message.ToMetascheduler message) {

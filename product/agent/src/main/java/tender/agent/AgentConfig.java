@@ -7,102 +7,103 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
+import tender.agent.execution.ExecutionSettings;
 import tender.agent.pilot.PilotSettings;
-import tender.agent.execution.ProviderSettings;
-import tender.agent.execution.PublishSettings;
+import tender.agent.planning.ProviderSettings;
+import tender.agent.planning.PublishSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
-import tender.core.plan.reschedule.ReschedulingPolicy;
 import tender.core.plan.reschedule.ReschedulingPolicies;
+import tender.core.plan.reschedule.ReschedulingPolicy;
 import tender.core.provider.PlanningPolicy;
 import tender.core.provider.ProviderTerms;
 
 /**
- * An agent's settings, as a cluster's owner writes them; {@code agent.yaml} beside this class is
- * the commented example.
+ * An agent's settings, as a cluster's owner writes them; {@code examples/live/agent.yaml} is the
+ * commented example.
  *
- * @param provider as the market knows it
- * @param servers replicas of the market, as {@code host:port}
- * @param state folder for identity, journal and disclosure log, on a local disk
- * @param work folder where tasks run, which every node sees under this path
+ * @param provider its name in the market
+ * @param servers of the market, as {@code host:port}
+ * @param stateDir folder for identity, journal and disclosure log, on a local disk
+ * @param workDir folder where tasks run, which every node sees under this path
  * @param batchSystem {@code slurm}, {@code gridengine}, {@code host} or {@code processes}
- * @param processorsAtMost how many may be used at a time; all, if it is left out
+ * @param maxProcessors that may be used at a time; default: all
  * @param pricePerProcessorHour in credits
- * @param discloses what is told beside offers
- * @param pilots which tasks are too short to be jobs of their own
- * @param rescheduling how parts go forward that stand in the queue like anybody's jobs; left out:
- *     they stand behind local users' jobs, and are planned by their deadlines
- * @param reserve whether processors are kept for parts, where the batch system lets us
- * @param estimates who says how long tasks take
- * @param promisesKept the share of promises to be kept where they are not; left out: what is
- *     forecast is promised
- * @param auction what the auction is told; left out: nothing
- * @param pagePort where the owner's page is on loopback; left out: at any port that is free
- * @param traces where OpenTelemetry's collector listens, as an address of HTTP; left out: nothing
- *     is traced
+ * @param disclosure what the agent discloses in addition to offers
+ * @param pilots which tasks are run by pilots
+ * @param rescheduling policy by which parts move forward in one queue with local jobs; default:
+ *     parts stay behind local users' jobs and are planned by their deadlines
+ * @param useReservations whether the agent reserves processors for parts, where the batch system
+ *     allows it
+ * @param estimates how the agent estimates run times
+ * @param promiseReliability the share of promises to keep where processors are not reserved;
+ *     default: the agent promises its forecast
+ * @param auction what the agent publishes to the auction; default: nothing
+ * @param ownerPagePort of the owner page on loopback; default: any free port
+ * @param traceEndpoint HTTP address of the OpenTelemetry collector; default: no tracing
  */
 public record AgentConfig(
     String provider,
     List<String> servers,
-    Path state,
-    Path work,
+    Path stateDir,
+    Path workDir,
     String batchSystem,
     Optional<SlurmSection> slurm,
     Optional<GridEngineSection> gridengine,
     Optional<ProcessesSection> processes,
     Optional<HostSection> host,
-    Optional<Integer> processorsAtMost,
+    Optional<Integer> maxProcessors,
     Optional<BigDecimal> pricePerProcessorHour,
-    Optional<String> discloses,
-    Optional<Double> offerSeconds,
+    Optional<String> disclosure,
+    Optional<Double> offerValidSeconds,
     Optional<Double> leaseSeconds,
-    Optional<Double> pollSeconds,
-    Optional<Double> overrun,
-    Optional<Integer> tasksQueuedAtMost,
+    Optional<Double> pollIntervalSeconds,
+    Optional<Double> overrunFactor,
+    Optional<Integer> maxQueuedJobs,
     Optional<PilotsSection> pilots,
     Optional<String> rescheduling,
-    Optional<Boolean> reserve,
+    Optional<Boolean> useReservations,
     Optional<EstimatesSection> estimates,
-    Optional<Double> promisesKept,
+    Optional<Double> promiseReliability,
     Optional<AuctionSection> auction,
-    Optional<Integer> pagePort,
-    Optional<String> traces) {
+    Optional<Integer> ownerPagePort,
+    Optional<String> traceEndpoint) {
 
   /**
-   * Which Slurm.
+   * The Slurm cluster.
    *
-   * @param partition where our jobs go
-   * @param configuration Slurm's own file, if it is not where Slurm looks for it
+   * @param partition for the agent's jobs
+   * @param configFile the cluster's slurm.conf, if Slurm's commands do not find it themselves
    */
-  public record SlurmSection(String partition, Optional<Path> configuration) {
+  public record SlurmSection(String partition, Optional<Path> configFile) {
     public SlurmSection {
-      require(partition, "slurm.partition", "the partition that jobs go to");
+      require(partition, "slurm.partition", "name the partition for the agent's jobs");
     }
 
-    /** For whoever is about to use it. */
-    Optional<Path> checkedConfiguration() {
-      configuration.ifPresent(
+    /** Returns the configuration file; fails if it cannot be read. */
+    Optional<Path> checkedConfigFile() {
+      configFile.ifPresent(
           file -> {
             if (!Files.isReadable(file)) {
               throw new IllegalArgumentException(
-                  "The setting 'slurm.configuration' is "
+                  "The setting 'slurm.config_file' is "
                       + file
-                      + ", and there is no such file to be read. Name Slurm's slurm.conf, or leave"
-                      + " it out.");
+                      + ", which cannot be read. Name the cluster's slurm.conf, or remove the"
+                      + " setting.");
             }
           });
-      return configuration;
+      return configFile;
     }
   }
 
   /**
-   * Which Grid Engine.
+   * The Grid Engine cell.
    *
-   * @param queue where our jobs go
-   * @param parallelEnvironment by which a task gets several slots; without it, none does
-   * @param root Grid Engine's folder, its cell below it, and the port of its master: if left out,
-   *     as in the agent's environment
+   * @param queue for the agent's jobs
+   * @param parallelEnvironment gives a task several slots; without it, tasks have one slot
+   * @param root Grid Engine's folder, its cell and the port of its master; default: as in the
+   *     agent's environment
    */
   public record GridEngineSection(
       String queue,
@@ -111,12 +112,12 @@ public record AgentConfig(
       Optional<String> cell,
       Optional<Integer> port) {
     public GridEngineSection {
-      require(queue, "gridengine.queue", "the queue that jobs go to");
+      require(queue, "gridengine.queue", "name the queue for the agent's jobs");
     }
   }
 
   /**
-   * This machine itself.
+   * Plain processes on this machine.
    *
    * @param slots how many tasks may run at a time
    */
@@ -130,152 +131,164 @@ public record AgentConfig(
   }
 
   /**
-   * Who says how long tasks take.
+   * How the agent estimates run times.
    *
-   * @param whose {@code users}, or {@code own}: profilers', learned ones, and users' else
-   * @param profilerSeconds how long a bag's profiler may take, at most; 0: none is run
-   * @param margin what is found out is taken so many times
+   * @param source {@code users}: the user's estimate; {@code own}: profiler, then learned run
+   *     times, then the user's estimate
+   * @param maxProfilerSeconds time limit of a bag's profiler; 0: profilers are not run
+   * @param margin factor applied to measured and learned times
    */
   public record EstimatesSection(
-      String whose, Optional<Double> profilerSeconds, Optional<Double> margin) {
+      String source, Optional<Double> maxProfilerSeconds, Optional<Double> margin) {
     public EstimatesSection {
-      require(whose, "estimates.whose", "users or own");
+      require(source, "estimates.source", "set it to users or own");
     }
   }
 
   /**
-   * What the auction is told: the cluster's processors, its price, and when processors stand free.
+   * What the agent publishes to the auction: the cluster's processors, its price, and its free
+   * slots.
    *
-   * @param publishSeconds how often, also if nothing has changed
-   * @param lookAheadSeconds slots that begin later than after so long are not told
+   * @param publishIntervalSeconds also if nothing has changed
+   * @param lookaheadSeconds slots that begin later are not published
    */
-  public record AuctionSection(Optional<Double> publishSeconds, Optional<Double> lookAheadSeconds) {
-    private static final double DEFAULT_PUBLISH_SECONDS = 5;
-    private static final double DEFAULT_LOOK_AHEAD_SECONDS = 3_600;
+  public record AuctionSection(
+      Optional<Double> publishIntervalSeconds, Optional<Double> lookaheadSeconds) {
+    private static final double DEFAULT_PUBLISH_INTERVAL_SECONDS = 5;
+    private static final double DEFAULT_LOOKAHEAD_SECONDS = 3_600;
 
-    /** The market believes what it was told for twice as long. */
-    private static final double MOST_PUBLISH_SECONDS = 10;
+    /** The market discards published slots after twice this time. */
+    private static final double MAX_PUBLISH_INTERVAL_SECONDS = 10;
 
     PublishSettings settings() {
-      double seconds = publishSeconds.orElse(DEFAULT_PUBLISH_SECONDS);
-      if (seconds > MOST_PUBLISH_SECONDS) {
+      double seconds = publishIntervalSeconds.orElse(DEFAULT_PUBLISH_INTERVAL_SECONDS);
+      if (seconds > MAX_PUBLISH_INTERVAL_SECONDS) {
         throw new IllegalArgumentException(
-            "The setting 'auction.publish_seconds' is " + seconds + ", and must be at most 10.");
+            "The setting 'auction.publish_interval_seconds' is "
+                + seconds
+                + ", and must be at most 10.");
       }
       return new PublishSettings(
-          millis(seconds, "auction.publish_seconds"),
-          millis(
-              lookAheadSeconds.orElse(DEFAULT_LOOK_AHEAD_SECONDS), "auction.look_ahead_seconds"));
+          millis(seconds, "auction.publish_interval_seconds"),
+          millis(lookaheadSeconds.orElse(DEFAULT_LOOKAHEAD_SECONDS), "auction.lookahead_seconds"));
     }
   }
 
   private static final String HOST = "host";
 
   /**
-   * Which tasks are too short to be jobs of their own, so that pilots run them one after another.
+   * Which tasks are run by pilots, one after another, instead of as separate jobs.
    *
-   * @param tasksShorterThanSeconds those that are reckoned to take less; 0: none
-   * @param longestSeconds no pilot runs for longer, unless a single task may
+   * @param maxTaskSeconds tasks with a shorter estimate are run by pilots; 0: none
+   * @param maxPilotSeconds time limit of a pilot, unless a single task may run longer
    */
-  public record PilotsSection(
-      Optional<Double> tasksShorterThanSeconds, Optional<Double> longestSeconds) {
-    private static final double DEFAULT_SHORTER_THAN_SECONDS = 60;
-    private static final double DEFAULT_LONGEST_SECONDS = 3_600;
+  public record PilotsSection(Optional<Double> maxTaskSeconds, Optional<Double> maxPilotSeconds) {
+    private static final double DEFAULT_MAX_TASK_SECONDS = 60;
+    private static final double DEFAULT_MAX_PILOT_SECONDS = 3_600;
 
     PilotSettings settings() {
-      double shorter = tasksShorterThanSeconds.orElse(DEFAULT_SHORTER_THAN_SECONDS);
+      double shorter = maxTaskSeconds.orElse(DEFAULT_MAX_TASK_SECONDS);
       return new PilotSettings(
-          shorter == 0 ? 0 : millis(shorter, "pilots.tasks_shorter_than_seconds"),
-          millis(longestSeconds.orElse(DEFAULT_LONGEST_SECONDS), "pilots.longest_seconds"));
+          shorter == 0 ? 0 : millis(shorter, "pilots.max_task_seconds"),
+          millis(maxPilotSeconds.orElse(DEFAULT_MAX_PILOT_SECONDS), "pilots.max_pilot_seconds"));
     }
   }
 
-  /** At a host each task has a group of its own, by which it is limited and ended. */
-  private static final PilotsSection NO_PILOTS = new PilotsSection(Optional.of(0.0), Optional.empty());
+  /** On a host each task needs its own control group, which limits and ends it. */
+  private static final PilotsSection NO_PILOTS =
+      new PilotsSection(Optional.of(0.0), Optional.empty());
 
   private static final PilotsSection DEFAULT_PILOTS =
       new PilotsSection(Optional.empty(), Optional.empty());
   private static final EstimatesSection USERS_ESTIMATES =
       new EstimatesSection("users", Optional.empty(), Optional.empty());
-  private static final double DEFAULT_PROFILER_SECONDS = 300;
+  private static final double DEFAULT_MAX_PROFILER_SECONDS = 300;
   private static final double DEFAULT_MARGIN = 1.25;
-  private static final double MOST_MARGIN = 100;
+  private static final double MAX_MARGIN = 100;
 
-  /** For asking the market what a bag is, and a look at the queue more. */
+  /** Time for asking the market about a bag, and for one more read of the queue. */
   private static final long ESTIMATE_SLACK_MILLIS = 10 * Time.SECOND_MILLIS;
 
-  private static final double DEFAULT_OFFER_SECONDS = 10;
+  private static final double DEFAULT_OFFER_VALID_SECONDS = 10;
   private static final double DEFAULT_LEASE_SECONDS = 10;
-  private static final double DEFAULT_POLL_SECONDS = 0.5;
-  private static final double DEFAULT_OVERRUN = 2;
+  private static final double DEFAULT_POLL_INTERVAL_SECONDS = 0.5;
+  private static final double DEFAULT_OVERRUN_FACTOR = 2;
   private static final double REPORT_SECONDS = 1;
-  private static final int DEFAULT_TASKS_QUEUED = 5_000;
+  private static final int DEFAULT_MAX_QUEUED_JOBS = 5_000;
   private static final int THOUSAND = 1_000;
-  private static final int MOST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   public AgentConfig {
     servers = servers == null ? List.of() : List.copyOf(servers);
-    require(provider, "provider", "the name that the market's operator gave you");
-    require(state, "state", "a folder on a local disk");
-    require(work, "work", "a folder that every node sees");
-    require(batchSystem, "batch_system", "slurm, gridengine, host or processes");
-    if (pagePort.isPresent() && (pagePort.get() < 1 || pagePort.get() > MOST_PORT)) {
+    require(provider, "provider", "set it to the name that the market's operator gave you");
+    require(stateDir, "state_dir", "name a folder on a local disk");
+    require(workDir, "work_dir", "name a folder that every node sees");
+    require(batchSystem, "batch_system", "set it to slurm, gridengine, host or processes");
+    if (ownerPagePort.isPresent() && (ownerPagePort.get() < 1 || ownerPagePort.get() > MAX_PORT)) {
       throw new IllegalArgumentException(
-          "The setting 'page_port' is "
-              + pagePort.get()
-              + ", and must be a port from 1 to 65535. Leave it out for any that is free.");
+          "The setting 'owner_page_port' is "
+              + ownerPagePort.get()
+              + ", and must be from 1 to 65535. Remove it to use any free port.");
     }
     if (batchSystem.equals(HOST)) {
-      rejectAtHosts(pricePerProcessorHour, "price_per_processor_hour", "bids are its price");
-      rejectAtHosts(auction, "auction", "none of its processors ever stands free");
-      rejectAtHosts(pilots, "pilots", "each task has a control group of its own");
-      rejectAtHosts(rescheduling, "rescheduling", "nobody waits in a line");
+      rejectAtHosts(pricePerProcessorHour, "price_per_processor_hour", "its price is set by bids");
+      rejectAtHosts(auction, "auction", "it has no free slots");
+      rejectAtHosts(pilots, "pilots", "each task needs its own control group");
+      rejectAtHosts(rescheduling, "rescheduling", "it has no queue");
     }
   }
 
-  private static void rejectAtHosts(Optional<?> given, String setting, String why) {
-    if (given.isPresent()) {
+  private static void rejectAtHosts(Optional<?> value, String setting, String reason) {
+    if (value.isPresent()) {
       throw new IllegalArgumentException(
-          "The setting '" + setting + "' is of no use at a host: " + why + ". Leave it out.");
+          "The setting '" + setting + "' is not allowed for a host: " + reason + ". Remove it.");
     }
   }
 
-  /** What is said of a host, of which nothing must be. */
+  /** The host's settings, or their defaults; empty if the agent does not serve a host. */
   Optional<HostSection> hostSection() {
     return batchSystem.equals(HOST)
         ? host.or(() -> Optional.of(HostSection.DEFAULTS))
         : Optional.empty();
   }
 
-  private static void require(Object value, String setting, String what) {
+  private static void require(Object value, String setting, String advice) {
     if (value == null) {
-      throw new IllegalArgumentException("The setting '" + setting + "' is missing: " + what + ".");
+      throw new IllegalArgumentException(
+          "The setting '" + setting + "' is missing: " + advice + ".");
     }
   }
 
-  /** What core and the agent's loop need to know. */
+  /** The settings for core and for the agent's event loop. */
   public ProviderSettings providerSettings() {
     return new ProviderSettings(
         new ProviderId(provider),
         new ProviderTerms(
-                millis(offerSeconds.orElse(DEFAULT_OFFER_SECONDS), "offer_seconds"),
+                millis(
+                    offerValidSeconds.orElse(DEFAULT_OFFER_VALID_SECONDS), "offer_valid_seconds"),
                 millis(leaseSeconds.orElse(DEFAULT_LEASE_SECONDS), "lease_seconds"),
                 millis(REPORT_SECONDS, "report_seconds"),
-                disclosure())
+                disclosureLevel())
             .withPrice(price())
             .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM)
             .withPlanningPolicy(planning())
             .withEstimates(estimateMillis()),
-        processorsAtMost.orElse(Integer.MAX_VALUE),
-        millis(pollSeconds.orElse(DEFAULT_POLL_SECONDS), "poll_seconds"),
-        overrunPermille(),
-        tasksQueuedAtMost.orElse(DEFAULT_TASKS_QUEUED),
-        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings(),
-        reserve.orElse(true),
+        maxProcessors.orElse(Integer.MAX_VALUE),
+        millis(pollIntervalSeconds.orElse(DEFAULT_POLL_INTERVAL_SECONDS), "poll_interval_seconds"),
+        executionSettings(),
+        useReservations.orElse(true),
         new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
-        promisesKept.map(AgentConfig::share),
+        promiseReliability.map(AgentConfig::share),
         auction.map(AuctionSection::settings),
         hostSection().map(HostSection::shareSettings));
+  }
+
+  private ExecutionSettings executionSettings() {
+    return new ExecutionSettings(
+        new ProviderId(provider),
+        overrunPermille(),
+        maxQueuedJobs.orElse(DEFAULT_MAX_QUEUED_JOBS),
+        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings());
   }
 
   private PlanningPolicy planning() {
@@ -298,66 +311,66 @@ public record AgentConfig(
   }
 
   private int overrunPermille() {
-    return (int) (overrun.orElse(DEFAULT_OVERRUN) * THOUSAND);
+    return (int) (overrunFactor.orElse(DEFAULT_OVERRUN_FACTOR) * THOUSAND);
   }
 
   private EstimatesSection estimatesSection() {
     return estimates.orElse(USERS_ESTIMATES);
   }
 
-  /** How long an estimate of our own may take; 0 if there are none. */
+  /** How long the agent's own estimate may take; 0 if it makes none. */
   private long estimateMillis() {
-    return switch (estimatesSection().whose()) {
+    return switch (estimatesSection().source()) {
       case "users" -> 0;
       case "own" -> profilerMillis() + ESTIMATE_SLACK_MILLIS;
       default ->
           throw new IllegalArgumentException(
-              "The setting 'estimates.whose' is '"
-                  + estimatesSection().whose()
+              "The setting 'estimates.source' is '"
+                  + estimatesSection().source()
                   + "', and must be users or own.");
     };
   }
 
   private long profilerMillis() {
-    double seconds = estimatesSection().profilerSeconds().orElse(DEFAULT_PROFILER_SECONDS);
-    return seconds == 0 ? 0 : millis(seconds, "estimates.profiler_seconds");
+    double seconds = estimatesSection().maxProfilerSeconds().orElse(DEFAULT_MAX_PROFILER_SECONDS);
+    return seconds == 0 ? 0 : millis(seconds, "estimates.max_profiler_seconds");
   }
 
   private int margin() {
     double margin = estimatesSection().margin().orElse(DEFAULT_MARGIN);
-    if (!(margin >= 1) || margin > MOST_MARGIN) {
+    if (!(margin >= 1) || margin > MAX_MARGIN) {
       throw new IllegalArgumentException(
           "The setting 'estimates.margin' is " + margin + ", and must be from 1 to 100.");
     }
     return (int) (margin * THOUSAND);
   }
 
-  private static double share(double kept) {
-    if (!(kept > 0 && kept < 1)) {
+  private static double share(double reliability) {
+    if (!(reliability > 0 && reliability < 1)) {
       throw new IllegalArgumentException(
-          "The setting 'promises_kept' is "
-              + kept
-              + ", and must be a share between 0 and 1, such as 0.95.");
+          "The setting 'promise_reliability' is "
+              + reliability
+              + ", and must be between 0 and 1, for example 0.95.");
     }
-    return kept;
+    return reliability;
   }
 
   private static long millis(double seconds, String setting) {
     if (!(seconds > 0) || seconds > Time.DAY_MILLIS) {
       throw new IllegalArgumentException(
-          "The setting '" + setting + "' is " + seconds + ", and must be a time above 0.");
+          "The setting '" + setting + "' is " + seconds + ", and must be more than 0.");
     }
     return Math.max(1, Math.round(seconds * Time.SECOND_MILLIS));
   }
 
-  private ProviderTerms.DisclosureLevel disclosure() {
-    String name = discloses.orElse("nothing").toUpperCase(Locale.ROOT).replace('-', '_');
+  private ProviderTerms.DisclosureLevel disclosureLevel() {
+    String name = disclosure.orElse("nothing").toUpperCase(Locale.ROOT).replace('-', '_');
     try {
       return ProviderTerms.DisclosureLevel.valueOf(name);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "The setting 'discloses' is '"
-              + discloses.orElse("")
+          "The setting 'disclosure' is '"
+              + disclosure.orElse("")
               + "', and must be nothing, power, power-and-work or free-slots.",
           e);
     }
@@ -368,7 +381,7 @@ public record AgentConfig(
       throw new IllegalArgumentException(
           "The setting 'price_per_processor_hour' is "
               + pricePerProcessorHour.get()
-              + ", and must be credits, not below 0.");
+              + ", and must not be below 0.");
     }
     return new Money(
         pricePerProcessorHour

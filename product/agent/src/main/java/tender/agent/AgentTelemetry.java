@@ -5,32 +5,34 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import tender.agent.batch.BatchSystem;
+import tender.agent.execution.PartListener;
 import tender.agent.telemetry.AgentMetrics;
+import tender.agent.telemetry.CompositePartListener;
+import tender.agent.telemetry.InstrumentedBatchSystem;
 import tender.agent.telemetry.PartLog;
 import tender.agent.telemetry.PartSpans;
-import tender.agent.telemetry.InstrumentedBatchSystem;
-import tender.agent.telemetry.CompositePartListener;
-import tender.agent.execution.PartListener;
 import tender.core.message.Message;
 import tender.support.telemetry.Meters;
 import tender.support.telemetry.SpanExporter;
 
-/** What an agent shows of itself: figures on its owner's page, log lines, and perhaps spans. */
+/** An agent's telemetry: metrics on the owner page, log lines and, if configured, spans. */
 final class AgentTelemetry implements AutoCloseable {
   private final Meters metrics = new Meters();
   private final AgentMetrics agentMetrics = new AgentMetrics(metrics);
   private final Optional<SpanExporter> spans;
 
-  AgentTelemetry(AgentConfig file, BooleanSupplier isConnected) {
+  AgentTelemetry(AgentConfig config, BooleanSupplier isConnected) {
     spans =
-        file.traces().map(collector -> new SpanExporter(collector, "tender-agent", file.provider()));
+        config
+            .traceEndpoint()
+            .map(collector -> new SpanExporter(collector, "tender-agent", config.provider()));
     metrics.gauge(
         "tender_agent_connected",
-        "1 while the agent has its stream to the market.",
+        "1 while the agent is connected exporter the market.",
         () -> isConnected.getAsBoolean() ? 1 : 0);
   }
 
-  /** All that is counted, for the owner's page. */
+  /** All metrics, for the owner page. */
   Meters metrics() {
     return metrics;
   }
@@ -47,13 +49,13 @@ final class AgentTelemetry implements AutoCloseable {
     agentMetrics.received(message);
   }
 
-  /** Who looks on while the agent works. */
+  /** Receives the events of parts. */
   PartListener partListener() {
-    List<PartListener> all = new ArrayList<>();
-    all.add(new PartLog());
-    all.add(agentMetrics);
-    spans.ifPresent(to -> all.add(new PartSpans(to)));
-    return new CompositePartListener(all);
+    List<PartListener> listeners = new ArrayList<>();
+    listeners.add(new PartLog());
+    listeners.add(agentMetrics);
+    spans.ifPresent(exporter -> listeners.add(new PartSpans(exporter)));
+    return new CompositePartListener(listeners);
   }
 
   @Override

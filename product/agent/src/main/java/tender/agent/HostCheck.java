@@ -2,30 +2,30 @@ package tender.agent;
 
 import java.util.List;
 import tender.agent.batch.host.HostSettings;
-import tender.agent.execution.ShareSettings;
+import tender.agent.planning.ShareSettings;
 import tender.core.model.Time;
 
-/** What an agent would do at a host, for its owner to read. */
+/** The lines of the check report that are specific to a host. */
 final class HostCheck {
   private HostCheck() {}
 
-  static List<String> of(HostSection part, ShareSettings shares) {
-    HostSettings host = part.hostSettings();
+  static List<String> of(HostSection section, ShareSettings shares) {
+    HostSettings host = section.hostSettings();
     return List.of(
-        "  share %s among at most %d parts of bags, by their bids"
+        "  share %s among at most %d parts, by their bids"
             .formatted(
                 host.limits().processors().isEmpty()
                     ? "all processors"
                     : "the processors " + host.limits().processors(),
                 shares.sharing().maxBidders()),
-        "  take bids from %s to %s credits a minute, and charge for use every %.1f s"
+        "  accept bids from %s to %s credits per minute, and charge every %.1f s"
             .formatted(
                 shares.sharing().minBidPerMinute(),
                 shares.sharing().maxBidPerMinute(),
                 shares.intervalMillis() / (double) Time.SECOND_MILLIS),
-        "  give all of them together the weight "
+        "  give all tasks together the CPU weight "
             + host.limits().weight()
-            + " beside the machine's own groups, which mostly have 100",
+            + "; other control groups have 100 by default",
         "  run tasks as "
             + host.user().orElse("the agent's own user")
             + ", each with at most "
@@ -33,6 +33,6 @@ final class HostCheck {
             + " processes and "
             + (host.limits().memoryBytes().isPresent()
                 ? (host.limits().memoryBytes().getAsLong() >> 20) + " MB of memory"
-                : "as much memory as there is"));
+                : "no memory limit"));
   }
 }

@@ -1,4 +1,4 @@
-/** A provider's side: its batch system and its link to the market, around core's provider. */
+/** A provider's agent: its batch system and its link to the market, around core's provider. */
 @NullMarked
 package tender.agent;
 

@@ -10,24 +10,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.pilot.PilotSettings;
-import tender.agent.execution.ProviderSettings;
-import tender.agent.execution.PublishSettings;
+import tender.agent.planning.ProviderSettings;
+import tender.agent.planning.PublishSettings;
 
 class AgentConfigTest {
   @TempDir private Path folder;
 
-  /** What an owner sets, and what comes of it, in milliseconds and thousandths. */
+  /** Settings of an owner, and the resulting values in milliseconds and thousandths. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          {whose: users}                                  | 0      | 300000 | 1250
-          {whose: own}                                    | 310000 | 300000 | 1250
-          {whose: own, profiler_seconds: 0, margin: 1}    | 10000  | 0      | 1000
-          {whose: own, profiler_seconds: 1.5, margin: 2}  | 11500  | 1500   | 2000
+          {source: users}                                  | 0      | 300000 | 1250
+          {source: own}                                    | 310000 | 300000 | 1250
+          {source: own, max_profiler_seconds: 0, margin: 1}    | 10000  | 0      | 1000
+          {source: own, max_profiler_seconds: 1.5, margin: 2}  | 11500  | 1500   | 2000
           """)
-  void readsWhoseEstimatesCount(
+  void estimateSettingsAreRead(
       String estimates, long estimateMillis, long profilerMillis, int marginPermille)
       throws IOException {
     ProviderSettings settings = file("estimates: " + estimates).providerSettings();
@@ -42,51 +42,57 @@ class AgentConfigTest {
       quoteCharacter = '`',
       textBlock =
           """
-          {whose: mine}                          | 'estimates.whose' is 'mine', and must be users or own
-          {margin: 1.5}                          | 'estimates.whose' is missing: users or own
-          {whose: own, profiler_seconds: -1}     | 'estimates.profiler_seconds' is -1.0
-          {whose: own, margin: 0.9}              | 'estimates.margin' is 0.9, and must be from 1 to 100
+          {source: mine}                          | 'estimates.source' is 'mine', and must be users or own
+          {margin: 1.5}                          | 'estimates.source' is missing: set it to users or own
+          {source: own, max_profiler_seconds: -1}     | 'estimates.max_profiler_seconds' is -1.0
+          {source: own, margin: 0.9}              | 'estimates.margin' is 0.9, and must be from 1 to 100
           """)
-  void refusesWhatMeansNothing(String estimates, String message) {
+  void invalidSettingsAreRejected(String estimates, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> file("estimates: " + estimates).providerSettings())
         .withMessageContaining(message);
   }
 
   @Test
-  void theAuctionIsToldNothingUnlessTheOwnerSaysSo() throws IOException {
+  void auctionIsDisabledByDefault() throws IOException {
     assertThat(file("").providerSettings().publish()).isEmpty();
     assertThat(file("auction: {}").providerSettings().publish())
         .contains(new PublishSettings(5_000, 3_600_000));
-    assertThat(file("auction: {publish_seconds: 2, look_ahead_seconds: 60}").providerSettings().publish())
+    assertThat(
+            file("auction: {publish_interval_seconds: 2, lookahead_seconds: 60}")
+                .providerSettings()
+                .publish())
         .contains(new PublishSettings(2_000, 60_000));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> file("auction: {publish_seconds: 11}").providerSettings())
-        .withMessageContaining("'auction.publish_seconds' is 11.0, and must be at most 10");
+        .isThrownBy(() -> file("auction: {publish_interval_seconds: 11}").providerSettings())
+        .withMessageContaining(
+            "'auction.publish_interval_seconds' is 11.0, and must be at most 10");
   }
 
   @Test
-  void pilotsRunTasksOfLessThanAMinuteUnlessTheOwnerSaysOtherwise() throws IOException {
-    assertThat(file("").providerSettings().pilots()).isEqualTo(new PilotSettings(60_000, 3_600_000));
+  void pilotsRunTasksBelowOneMinuteByDefault() throws IOException {
+    assertThat(file("").providerSettings().execution().pilots())
+        .isEqualTo(new PilotSettings(60_000, 3_600_000));
     assertThat(
-            file("pilots: {tasks_shorter_than_seconds: 0, longest_seconds: 90}")
+            file("pilots: {max_task_seconds: 0, max_pilot_seconds: 90}")
                 .providerSettings()
+                .execution()
                 .pilots())
         .isEqualTo(new PilotSettings(0, 90_000));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> file("pilots: {longest_seconds: 0}").providerSettings())
-        .withMessageContaining("'pilots.longest_seconds' is 0.0");
+        .isThrownBy(() -> file("pilots: {max_pilot_seconds: 0}").providerSettings())
+        .withMessageContaining("'pilots.max_pilot_seconds' is 0.0");
     assertThat(AgentCheck.of(file("")))
-        .anyMatch(line -> line.contains("run tasks of less than 60 s by pilots"));
+        .anyMatch(line -> line.contains("run tasks of less than 60 s with pilots"));
   }
 
   @Test
-  void theCheckSaysWhetherProfilersAreRun() throws IOException {
+  void checkReportsProfilers() throws IOException {
     assertThat(AgentCheck.of(file(""))).anyMatch(line -> line.contains("run no profilers"));
-    assertThat(AgentCheck.of(file("estimates: {whose: own, profiler_seconds: 90}")))
+    assertThat(AgentCheck.of(file("estimates: {source: own, max_profiler_seconds: 90}")))
         .anyMatch(line -> line.contains("run a bag's profiler for at most 90 s"));
-    assertThat(AgentCheck.of(file("estimates: {whose: own, profiler_seconds: 0}")))
-        .anyMatch(line -> line.contains("learn from tasks alike"));
+    assertThat(AgentCheck.of(file("estimates: {source: own, max_profiler_seconds: 0}")))
+        .anyMatch(line -> line.contains("learn run times from similar tasks"));
   }
 
   private AgentConfig file(String more) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for what other threads and processes do. */
+/** Waits for other threads and processes. */
 public final class Await {
   private static final Duration LONGEST = Duration.ofSeconds(60);
 

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import tender.support.config.YamlConfigReader;
 
-/** Settings as an owner would write them, read from a file. */
+/** Reads settings from a file, as an owner would write them. */
 final class TestFiles {
   private TestFiles() {}
 
-  /** What every agent needs, and more. */
+  /** The required settings and some more. */
   static AgentConfig read(Path folder, String batchSystem, String more) throws IOException {
     Path file = folder.resolve("agent.yaml");
     Files.writeString(
@@ -17,8 +17,8 @@ final class TestFiles {
         """
         provider: north
         servers: ["127.0.0.1:7443"]
-        state: %s
-        work: %s
+        state_dir: %s
+        work_dir: %s
         batch_system: %s
         %s
         """

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Some tasks of an array, as batch systems print them: {@code 3} and {@code 0-4,7,10-20:2%5}; the
- * last is a bound on running.
+ * Parses array indexes as batch systems print them: {@code 3} or {@code 0-4,7,10-20:2%5}, where
+ * {@code %5} limits how many run at a time.
  */
 public final class ArrayIndexes {
   private static final Pattern RANGE =
@@ -15,9 +15,9 @@ public final class ArrayIndexes {
   private ArrayIndexes() {}
 
   public static IntStream parse(String text, String batchSystem) {
-    int bound = text.indexOf('%');
+    int percent = text.indexOf('%');
     IntStream.Builder found = IntStream.builder();
-    for (String range : (bound < 0 ? text : text.substring(0, bound)).split(",")) {
+    for (String range : (percent < 0 ? text : text.substring(0, percent)).split(",")) {
       Matcher matcher = RANGE.matcher(range);
       if (!matcher.matches()) {
         throw BatchSystemException.unparsable(batchSystem, "array indexes", text);

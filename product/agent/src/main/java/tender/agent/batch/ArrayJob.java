@@ -9,15 +9,16 @@ import tender.agent.batch.BatchSystemException.Kind;
 import tender.core.model.Time;
 
 /**
- * Equal tasks that are submitted at once.
+ * An array of equal tasks that is submitted with one command.
  *
- * @param name chosen before it is submitted, and for no other array ever
- * @param folder of the chunk ({@code PartFolder.writeChunk}), which says what the tasks are
- * @param size how many tasks
- * @param width processors that each takes
- * @param limitMillis how long each may run; a batch system may round it up, to whole minutes say
- * @param atOnce how many may run at a time
- * @param hold the {@link BatchReservation} whose processors they may use too
+ * @param name chosen before submission and never used for another array
+ * @param folder the chunk's folder ({@code PartFolder.writeChunk}), which lists the tasks
+ * @param size number of tasks
+ * @param width processors per task
+ * @param limitMillis time limit of each task; a batch system may round it up, for example to whole
+ *     minutes
+ * @param maxRunning how many tasks may run at a time
+ * @param reservation the {@link BatchReservation} whose processors the tasks may use too
  */
 public record ArrayJob(
     String name,
@@ -28,26 +29,27 @@ public record ArrayJob(
     int maxRunning,
     Optional<String> reservation) {
   public ArrayJob {
-    SafeNames.require(name, "An array's name");
-    reservation.ifPresent(held -> SafeNames.require(held, "A hold's name"));
+    SafeNames.require(name, "The array's name");
+    reservation.ifPresent(reserved -> SafeNames.require(reserved, "The reservation's name"));
     if (!folder.isAbsolute()) {
-      throw new IllegalArgumentException("The chunk's folder " + folder + " must be absolute.");
+      throw new IllegalArgumentException(
+          "The chunk's folder is " + folder + ", and must be an absolute path.");
     }
     if (size < 1 || width < 1 || maxRunning < 1) {
       throw new IllegalArgumentException(
-          ("The array %s has %d tasks of %d processors, %d at once;"
+          ("The array %s has %d tasks of %d processors, %d running at a time;"
                   + " each of these numbers must be at least 1.")
               .formatted(name, size, width, maxRunning));
     }
     Time.requireDuration(limitMillis, "that limits a task of " + name);
   }
 
-  /** Whether the batch system's id of the array stands in the chunk's folder. */
+  /** Whether the batch system's id of the array is recorded in the chunk's folder. */
   public boolean isSubmitted() {
     return Files.exists(jobIdFile());
   }
 
-  /** Notes the batch system's id of the array, so that it is not submitted again. */
+  /** Records the batch system's id of the array, so that the array is not submitted again. */
   public void recordSubmitted(String id) {
     Path written = folder.resolve("job.new");
     try {
@@ -56,7 +58,7 @@ public record ArrayJob(
     } catch (IOException e) {
       throw new BatchSystemException(
           Kind.REFUSED,
-          "The array %s is submitted as %s, but %s cannot be written: %s"
+          "The array %s was submitted as %s, but %s cannot be written: %s"
               .formatted(name, id, jobIdFile(), e.getMessage()),
           e);
     }

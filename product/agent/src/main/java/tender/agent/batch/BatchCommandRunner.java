@@ -14,32 +14,36 @@ import java.util.concurrent.TimeUnit;
 import tender.agent.batch.BatchSystemException.Kind;
 
 /**
- * Runs a batch system's commands: as argument lists and never through a shell, each with a time
- * limit and a bound on what it may say, in an environment of their own.
+ * Runs a batch system's commands as argument lists, never through a shell. Each command has a time
+ * limit, bounded output and a minimal environment.
  *
- * @param batchSystem its name, for people
- * @param notThrough what the commands say when they did not get through, or not back
+ * @param batchSystem its name, for messages
+ * @param unreachableErrors error texts that mean the command did not reach the batch system, or got
+ *     no answer
  */
 public record BatchCommandRunner(String batchSystem, List<String> unreachableErrors) {
-  /** The clients themselves give up after some seconds when their master is gone. */
+  /** The batch systems' clients give up after some seconds when their master is down. */
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** A queue of 100 000 rows has about 15 MB in Slurm, and 100 MB in Grid Engine's XML. */
+  /** A queue of 100 000 rows takes about 15 MB in Slurm, and 100 MB in Grid Engine's XML. */
   private static final int MAX_OUTPUT_BYTES = 256 << 20;
 
   private static final int MAX_ERROR_BYTES = 64 << 10;
 
-  /** What the command printed, also when it failed for another reason than not getting through. */
+  /**
+   * Runs a command and returns its output, even if it failed. Throws only if the batch system was
+   * unreachable.
+   */
   public CommandResult run(List<String> command, Map<String, String> environment) {
     var builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().putAll(environment);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-    CommandResult said = await(command, start(builder));
-    if (said.exitCode() != 0 && unreachableErrors.stream().anyMatch(said.error()::contains)) {
-      throw said.failure(Kind.UNREACHABLE);
+    CommandResult result = await(command, start(builder));
+    if (result.exitCode() != 0 && unreachableErrors.stream().anyMatch(result.error()::contains)) {
+      throw result.failure(Kind.UNREACHABLE);
     }
-    return said;
+    return result;
   }
 
   private Process start(ProcessBuilder builder) {
@@ -48,7 +52,7 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
     } catch (IOException e) {
       throw new BatchSystemException(
           Kind.REFUSED,
-          "The command %s does not run (%s). Maybe %s's client programs are not on the PATH."
+          "Cannot run %s: %s. Check that the client programs of %s are on the PATH."
               .formatted(builder.command().getFirst(), e.getMessage(), batchSystem),
           e);
     }
@@ -62,7 +66,7 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
         process.destroyForcibly().waitFor();
         throw new BatchSystemException(
             Kind.UNREACHABLE,
-            "%s took longer than %d s and was stopped. It said: %s"
+            "%s took longer than %d s and was killed. Its error output: %s"
                 .formatted(command, LIMIT.toSeconds(), text(error)));
       }
       return new CommandResult(command, process.exitValue(), text(output), text(error));
@@ -74,7 +78,7 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
     }
   }
 
-  private static FutureTask<byte[]> read(Process process, InputStream from, int mostBytes) {
+  private static FutureTask<byte[]> read(Process process, InputStream from, int maxBytes) {
     var task =
         new FutureTask<byte[]>(
             () -> {
@@ -82,9 +86,9 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
               var buffer = new byte[1 << 16];
               for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
                 bytes.write(buffer, 0, read);
-                if (bytes.size() > mostBytes) {
+                if (bytes.size() > maxBytes) {
                   process.destroyForcibly();
-                  throw new IOException("It said more than " + mostBytes + " bytes.");
+                  throw new IOException("It printed more than " + maxBytes + " bytes.");
                 }
               }
               return bytes.toByteArray();
@@ -98,13 +102,13 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
       return new String(read.get(), StandardCharsets.UTF_8);
     } catch (ExecutionException e) {
       throw new BatchSystemException(
-          Kind.REFUSED, "A command's output could not be read: " + e.getCause(), e);
+          Kind.REFUSED, "Cannot read the command's output: " + e.getCause(), e);
     }
   }
 
-  /** How a command ended and what it said. */
+  /** A command's exit code and output. */
   public record CommandResult(List<String> command, int exitCode, String output, String error) {
-    /** What it printed, if it ended well. */
+    /** The output of a command that succeeded. */
     public String outputOrThrow() {
       if (exitCode != 0) {
         throw failure(Kind.REFUSED);
@@ -117,14 +121,16 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
     }
 
     public BatchSystemException failure(Kind kind) {
-      String said = (error + output).strip();
+      String printed = (error + output).strip();
       return new BatchSystemException(
           kind,
-          "%s ended with %d and said: %s"
+          "%s failed with exit code %d: %s"
               .formatted(
                   String.join(" ", command),
                   exitCode,
-                  said.isEmpty() ? "nothing" : said.substring(0, Math.min(said.length(), 1000))));
+                  printed.isEmpty()
+                      ? "no output"
+                      : printed.substring(0, Math.min(printed.length(), 1000))));
     }
   }
 }

@@ -4,59 +4,62 @@ import java.util.List;
 import tender.core.model.TaskSet;
 
 /**
- * A cluster's own batch system, as far as the agent needs it. It does what it is told and decides
- * nothing; what it cannot do it says with a {@link BatchSystemException}, which every method may
- * throw, and no method waits much longer than the time limit of a command.
+ * The port to a cluster's batch system. It executes requests and decides nothing. Every method may
+ * throw a {@link BatchSystemException}, and no method waits much longer than the time limit of a
+ * command.
  *
- * <p>How a task ended is not asked here but read from its evidence ({@code PartFolder.taskExits}).
- * Ask for the queue first and read the evidence then. A task that the queue does not show as own
+ * <p>The port does not report exit codes: the agent reads them from the part's folder ({@code
+ * PartFolder.taskExits}), after it has read the queue. A task that is not among the queue's own
+ * tasks
  *
  * <ul>
- *   <li>was stopped if the queue has it among the ended for a reason that {@link
- *       EndedTask.Why#outweighsEvidence outweighs evidence};
- *   <li>has ended, with that exit code, if there is evidence;
- *   <li>was stopped if the queue has it among the ended;
- *   <li>is lost otherwise. On a file system of several machines, evidence may come to light some
- *       seconds late.
+ *   <li>was stopped, if it is among the ended tasks for a reason that {@link
+ *       EndedTask.EndReason#overridesExitCode overrides exit codes};
+ *   <li>has ended, if the folder has its exit code;
+ *   <li>was stopped, if it is among the ended tasks for another reason;
+ *   <li>is lost otherwise. On a shared file system, exit codes may become visible some seconds
+ *       late.
  * </ul>
  */
 public interface BatchSystem {
 
-  /** What the cluster is, and what we may do there. Changes seldom, and costs several questions. */
+  /**
+   * Describes the cluster and the agent's rights there. Changes rarely and takes several commands.
+   */
   ClusterInfo clusterInfo();
 
-  /** All jobs, ours and others', as they are now, and the holds. */
+  /** All jobs as they are now, the agent's and others', and the reservations. */
   QueueSnapshot queue();
 
   /**
-   * Submits an array whose name says which it is. When it was submitted before, nothing happens:
-   * the same call may be made again after a crash at any moment.
+   * Submits an array, identified by its name. If it was submitted before, nothing happens, so the
+   * agent may repeat the call after a crash at any time.
    */
   void submit(ArrayJob job);
 
   /**
-   * Lets our arrays give way to those that come before them in a list of what waits. Nobody else's
-   * place is touched, and no array of ours gets a better one than it was submitted with. What has
-   * started or gone is no matter.
+   * Moves the agent's arrays behind the jobs that precede them in the given order. Other users'
+   * jobs are not changed, and no array gets a better priority than it was submitted with. Jobs that
+   * have started or ended are ignored.
    *
-   * @param waiting others' jobs by their ids, our arrays by their names
+   * @param waiting other users' jobs by their ids, the agent's arrays by their names
    */
   void applyQueueOrder(List<String> waiting);
 
-  /** Ends tasks that wait or run; those that are gone, and arrays nobody knows, are no matter. */
+  /** Cancels tasks that wait or run. Tasks that have ended and unknown arrays are ignored. */
   void cancel(String jobName, TaskSet indexes);
 
   /**
-   * Keeps processors for our jobs that name the hold. A hold of this name that is there already is
-   * taken for this one.
+   * Reserves processors for those of the agent's jobs that name the reservation. An existing
+   * reservation of this name counts as this one.
    *
-   * @return false if the batch system has no room then
+   * @return false if the batch system has no free processors in that interval
    */
-  boolean reserve(BatchReservation hold);
+  boolean reserve(BatchReservation reservation);
 
   /**
-   * Gives a hold back; one that is gone is no matter. Tasks that wait in it go on waiting, without
-   * it.
+   * Deletes a reservation; one that does not exist is ignored. Tasks that wait for it keep waiting,
+   * without it.
    */
-  void release(String holdName);
+  void release(String reservationName);
 }

@@ -1,12 +1,12 @@
 package tender.agent.batch;
 
-/** The batch system did not do what it was asked. The message has what it said. */
+/** The batch system did not execute a request. The message contains its answer. */
 public final class BatchSystemException extends RuntimeException {
-  /** What that means for who asked. */
+  /** What the failure means for the caller. */
   public enum Kind {
-    /** It did not answer, and may or may not have done it: ask again later. */
+    /** No answer: the request may or may not have been executed. Retry later. */
     UNREACHABLE,
-    /** It answered, and will not do it: asking again in the same way is of no use. */
+    /** The batch system rejected the request. Retrying the same request is useless. */
     REFUSED
   }
 
@@ -22,12 +22,12 @@ public final class BatchSystemException extends RuntimeException {
     this.kind = kind;
   }
 
-  /** A batch system printed something that nobody here knows. */
+  /** The batch system printed output that the agent cannot parse. */
   public static BatchSystemException unparsable(String batchSystem, String what, String text) {
     return new BatchSystemException(
         Kind.REFUSED,
-        "%s printed '%s' as %s, which is not understood. Maybe its version is too new."
-            .formatted(batchSystem, text.substring(0, Math.min(text.length(), 200)), what));
+        "Cannot parse '%s', printed by %s as %s. Its version may not be supported."
+            .formatted(text.substring(0, Math.min(text.length(), 200)), batchSystem, what));
   }
 
   public Kind kind() {

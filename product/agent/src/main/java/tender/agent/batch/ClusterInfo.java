@@ -3,13 +3,12 @@ package tender.agent.batch;
 /**
  * A cluster as its batch system describes it.
  *
- * @param version of the batch system, for people
- * @param processors that can be used now: those of nodes that are down or drained are not among
- *     them, so it may be 0
- * @param largestArray how many tasks an array may have
- * @param mostJobs how many jobs the batch system holds at a time, each task of an array counted
- * @param widestTask how many processors a task may take at most, as far as that is known
- * @param mayReserve whether {@link BatchSystem#reserve} can succeed
+ * @param version of the batch system, for display
+ * @param processors usable now; nodes that are down or drained are not counted, so it may be 0
+ * @param maxArraySize how many tasks an array may have
+ * @param maxJobs how many jobs the batch system holds at a time, counting each task of an array
+ * @param maxTaskWidth how many processors a task may use, as far as known
+ * @param canReserve whether {@link BatchSystem#reserve} can succeed
  */
 public record ClusterInfo(
     String version,

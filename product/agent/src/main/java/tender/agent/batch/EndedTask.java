@@ -1,23 +1,23 @@
 package tender.agent.batch;
 
 /**
- * A task of ours that the batch system ended, or that could not run.
+ * One of the agent's tasks that the batch system ended, or could not run.
  *
  * @param jobName of its {@link ArrayJob}
- * @param index of the task within it
+ * @param arrayIndex of the task within it
  */
 public record EndedTask(String jobName, int arrayIndex, EndReason reason) {
-  /** Why it is over. */
+  /** Why the task ended. */
   public enum EndReason {
-    /** It ran longer than it said. If it came to its end all the same, there is evidence. */
+    /** The task exceeded its time limit. If its command still completed, there is an exit code. */
     TIME_LIMIT(false),
-    /** It took more memory than it may. */
+    /** The task exceeded its memory limit. */
     MEMORY(false),
-    /** Somebody cancelled it, perhaps we did. */
+    /** A user or the agent cancelled the task. */
     CANCELLED(true),
-    /** Its node failed or somebody more important took it. */
+    /** The task's node failed, or a job of higher priority preempted it. */
     LOST(true),
-    /** The script could not do its part: its folders are gone or cannot be written. */
+    /** The script could not run the task: its folders are missing or not writable. */
     BROKEN(false);
 
     private final boolean overridesExitCode;
@@ -27,9 +27,9 @@ public record EndedTask(String jobName, int arrayIndex, EndReason reason) {
     }
 
     /**
-     * Whether an exit code of the same task is not to be believed: the signal that ends a task
-     * reaches its processes one after the other, and the last may have made an ending of it. At a
-     * time limit, the script waits to make sure.
+     * Whether an exit code of the same task must be ignored. The signal that ends a task reaches
+     * its processes one after the other, so the last one may still write an exit code. At a time
+     * limit the script waits to be sure.
      */
     public boolean overridesExitCode() {
       return overridesExitCode;

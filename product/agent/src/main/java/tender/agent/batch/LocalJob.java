@@ -3,13 +3,13 @@ package tender.agent.batch;
 import tender.core.model.Time;
 
 /**
- * A job of the cluster's own users; each task of their arrays is one.
+ * A job of one of the cluster's own users; each task of their arrays counts as one job.
  *
- * @param id names it within the batch system
+ * @param id in the batch system
  * @param submittedMillis since the Unix epoch, as all instants here
  * @param startedMillis when it started; {@link Time#NEVER} while it waits
- * @param limitMillis how long it may run, {@link #UNLIMITED_MILLIS} if nothing limits it
- * @param deadlineMillis the instant by which its user wants it done, {@link Time#NEVER} if none
+ * @param limitMillis its time limit, or {@link #UNLIMITED_MILLIS}
+ * @param deadlineMillis the deadline that its user set; {@link Time#NEVER} if none
  */
 public record LocalJob(
     String id,
@@ -19,6 +19,6 @@ public record LocalJob(
     long startedMillis,
     long limitMillis,
     long deadlineMillis) {
-  /** Stands for no limit: a hundred years, which core still adds to any instant of today. */
+  /** Means no limit: a hundred years, which core can still add to a present-day instant. */
   public static final long UNLIMITED_MILLIS = 36_500 * Time.DAY_MILLIS;
 }

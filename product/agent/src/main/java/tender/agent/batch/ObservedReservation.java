@@ -1,11 +1,11 @@
 package tender.agent.batch;
 
 /**
- * Processors of the cluster that are kept for somebody.
+ * A reservation on the cluster, as read from the batch system.
  *
- * @param processors how many of ours it covers
+ * @param processors of the agent's partition that it covers
  * @param fromMillis since the Unix epoch
- * @param ours whether it is kept for the agent's user
+ * @param ours whether it belongs to the agent's user
  */
 public record ObservedReservation(
     String name, int processors, long fromMillis, long untilMillis, boolean ours) {}

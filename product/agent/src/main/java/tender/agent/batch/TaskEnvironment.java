@@ -5,9 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a task finds in its environment before the script adds its own variables: these few of the
- * agent's. The rest is nobody's business, and some of it would be taken for options by batch
- * commands.
+ * The few variables that a task inherits from the agent's environment; the script adds its own. The
+ * others are private, and batch commands would read some of them as options.
  */
 public final class TaskEnvironment {
   private static final List<String> INHERITED =

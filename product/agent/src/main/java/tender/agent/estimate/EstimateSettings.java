@@ -1,24 +1,24 @@
 package tender.agent.estimate;
 
 /**
- * How a site comes to estimates of its own.
+ * How the agent makes its own estimates.
  *
- * @param profilerMillis how long a profiler may take, its time in the queue included; 0: none is
- *     run
- * @param marginPermille what is found out counts so many thousandths, for what a sample misses and
- *     for what it costs to start a task
- * @param overrunPermille at so many thousandths of what its user says a task is killed, and no
- *     estimate needs to be longer
+ * @param profilerMillis time limit of a profiler, including its time in the queue; 0: profilers are
+ *     not run
+ * @param marginPermille factor in thousandths applied to measured times, for sampling errors and
+ *     for the start of a task
+ * @param overrunPermille when a task is killed, in thousandths of its user's estimate; no estimate
+ *     is longer
  */
 public record EstimateSettings(long profilerMillis, int marginPermille, int overrunPermille) {
   private static final int THOUSAND = 1_000;
 
-  /** Whether profilers are run here. */
+  /** Whether the agent runs profilers. */
   public boolean runsProfilers() {
     return profilerMillis > 0;
   }
 
-  /** What plans reckon with if so much was found out of a task of which its user says so much. */
+  /** The estimate to plan with, from a measured time and the user's estimate. */
   long plannedMillis(long foundMillis, long usersMillis) {
     return Math.clamp(
         Math.ceilDiv(foundMillis * marginPermille, THOUSAND),

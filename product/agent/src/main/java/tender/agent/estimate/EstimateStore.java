@@ -10,14 +10,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tender.core.model.BagId;
-import tender.codec.StoredJson;
 import tender.bagfile.Digest;
+import tender.codec.StoredJson;
+import tender.core.model.BagId;
 import tender.support.files.AtomicFile;
 
 /**
- * What profilers have found out, a file for each bag, so that none is run twice for a bag: core
- * forgets estimates with its open calls. Only the newest are kept.
+ * Results of profilers, one file for each bag, so that a profiler is not run twice: core forgets
+ * estimates with its open calls. Only the newest are kept.
  */
 final class EstimateStore {
   private static final int MAX_ESTIMATES = 1_000;
@@ -46,7 +46,7 @@ final class EstimateStore {
     record Aged(Path file, long writtenMillis) {}
     List<Aged> files = new ArrayList<>();
     try (Stream<Path> all = Files.list(folder)) {
-      for (Path file : all.filter(one -> one.toString().endsWith(SUFFIX)).toList()) {
+      for (Path file : all.filter(file -> file.toString().endsWith(SUFFIX)).toList()) {
         files.add(new Aged(file, Files.getLastModifiedTime(file).toMillis()));
       }
     }
@@ -56,9 +56,8 @@ final class EstimateStore {
     }
   }
 
-  /** Ids come from the network, and are no names for files. */
+  /** Ids come from the network and are not safe as file names. */
   private Path file(BagId bag) {
-    return folder.resolve(
-        Digest.of(bag.value().getBytes(StandardCharsets.UTF_8)).hex() + SUFFIX);
+    return folder.resolve(Digest.of(bag.value().getBytes(StandardCharsets.UTF_8)).hex() + SUFFIX);
   }
 }

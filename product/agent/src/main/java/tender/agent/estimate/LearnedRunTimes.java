@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import tender.core.estimate.RecentRuns;
-import tender.codec.StoredJson;
 import tender.bagfile.Digest;
-import tender.support.files.AtomicFile;
 import tender.bagfile.WorkOrder;
+import tender.codec.StoredJson;
+import tender.core.estimate.RecentRuns;
+import tender.support.files.AtomicFile;
 
 /**
- * What ended tasks teach of those to come, on the agent's disk. Tasks are alike if their bags have
- * the same name, command and width: the values put into the command, and the input files, may be
- * others. Losing the file costs nothing but what was learned.
+ * Run times learned from ended tasks, on the agent's disk. Tasks are of one kind if their bags have
+ * the same name, command and width; parameters and input files may differ. If the file is lost, the
+ * agent learns again.
  */
 final class LearnedRunTimes {
   private static final Logger LOG = System.getLogger(LearnedRunTimes.class.getName());
@@ -32,21 +32,28 @@ final class LearnedRunTimes {
     this.file = file;
     if (Files.exists(file)) {
       try {
-        StoredJson.read(StoredRunTimes.class, Files.readString(file)).kinds().forEach(runs::restore);
+        StoredJson.read(StoredRunTimes.class, Files.readString(file))
+            .kinds()
+            .forEach(runs::restore);
       } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "{0} cannot be read, so learning begins anew: {1}", file, e);
+        LOG.log(
+            Level.WARNING,
+            "Cannot read learned run times; starting without them: file={0}, cause={1}",
+            file,
+            e);
       }
     }
   }
 
-  /** Tasks of a bag have ended well after so long, the last of them last. */
+  /** Records the run times of successful tasks of a bag, latest last. */
   synchronized void recordRuns(WorkOrder order, List<Long> runMillis) {
     if (runMillis.isEmpty()) {
       return;
     }
-    String alike = kindOf(order);
-    runMillis.forEach(millis -> runs.recordRun(alike, Math.max(1, millis)));
-    AtomicFile.replace(file, StoredJson.write(StoredRunTimes.class, new StoredRunTimes(runs.kinds())));
+    String kind = kindOf(order);
+    runMillis.forEach(millis -> runs.recordRun(kind, Math.max(1, millis)));
+    AtomicFile.replace(
+        file, StoredJson.write(StoredRunTimes.class, new StoredRunTimes(runs.kinds())));
   }
 
   synchronized OptionalLong predictMillis(WorkOrder order) {

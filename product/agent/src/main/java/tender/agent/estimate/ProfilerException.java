@@ -1,6 +1,6 @@
 package tender.agent.estimate;
 
-/** A bag's profiler has not said how long tasks take. The message says why, for the owner's log. */
+/** A bag's profiler failed. The message states the reason, for the owner's log. */
 final class ProfilerException extends Exception {
   ProfilerException(String message) {
     super(message);

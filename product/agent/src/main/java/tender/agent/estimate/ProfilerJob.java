@@ -14,15 +14,15 @@ import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
 import tender.agent.files.InputLinks;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
 import tender.bagfile.ProfiledRuntimes;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
 
 /**
- * A bag's profiler as a job of the batch system: an array of one task, in a folder of its own with
- * a copy of the bag's inputs. Its name follows from the bag, so that the same profiler is found
- * again, and not submitted again, by the next life of the agent.
+ * A bag's profiler as a job of the batch system: an array of one task, in its own folder with a
+ * copy of the bag's inputs. Its name is derived from the bag, so that a restarted agent finds the
+ * same profiler and does not submit it again.
  */
 final class ProfilerJob {
   private static final int TASK = 0;
@@ -33,10 +33,10 @@ final class ProfilerJob {
   private final PartFolder folder;
   private final String name;
 
-  ProfilerJob(BagId bag, WorkOrder order, WorkFolder folders) {
+  ProfilerJob(BagId bag, WorkOrder order, WorkFolder workFolder) {
     this.bag = bag;
     this.order = order;
-    folder = folders.profilerFolder(bag);
+    folder = workFolder.profilerFolder(bag);
     byte[] id = bag.value().getBytes(StandardCharsets.UTF_8);
     name = "tender-" + Digest.of(id).hex().substring(0, 16) + "-profiler";
   }
@@ -49,15 +49,15 @@ final class ProfilerJob {
     return order.width();
   }
 
-  /** Makes its folder, unless an earlier life of the agent has. */
+  /** Creates its folder, unless an earlier run of the agent has. */
   ArrayJob prepare(BagInputs inputs, long limitMillis) throws IOException {
     Path chunk = folder.path().resolve("chunks").resolve(name);
     if (!Files.exists(chunk.resolve("tasks"))) {
       folder.create();
-      Path copies = folder.path().resolve("inputs");
-      inputs.prepare(bag, order, copies);
+      Path inputCopies = folder.path().resolve("inputs");
+      inputs.prepare(bag, order, inputCopies);
       folder.prepare(TASK, order.profiler().orElseThrow());
-      InputLinks.of(copies).createIn(folder.taskFolder(TASK));
+      InputLinks.of(inputCopies).createIn(folder.taskFolder(TASK));
       chunk =
           folder.writeChunk(
               name, order.taskList().tasks(), List.of(new ChunkTask(TASK, TASK, ATTEMPT)));
@@ -65,26 +65,27 @@ final class ProfilerJob {
     return new ArrayJob(name, chunk, 1, order.width(), limitMillis, 1, Optional.empty());
   }
 
-  /** Whether it has run to its end, well or not. */
+  /** Whether it has ended, successfully or not. */
   boolean hasEnded() throws IOException {
     return folder.exitCode(TASK, ATTEMPT).isPresent();
   }
 
-  /** What it has printed, once it has ended. */
+  /** Parses its output, once it has ended. */
   ProfiledRuntimes read() throws IOException, ProfilerException {
     int code = folder.exitCode(TASK, ATTEMPT).orElseThrow();
     if (code != 0) {
-      throw new ProfilerException("It ended with exit code " + code + ", and must end with 0.");
+      throw new ProfilerException("Its exit code is " + code + ", and must be 0.");
     }
     Path printed = folder.controlFolder(TASK).resolve("stdout");
     if (!Files.isRegularFile(printed, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ProfilerException("It has put something else in the place of its standard output.");
+      throw new ProfilerException(
+          "It replaced its standard output by something that is not a regular file.");
     }
     if (Files.size(printed) > ProfiledRuntimes.MAX_BYTES) {
       throw new ProfilerException(
-          "It has printed "
+          "It printed "
               + Files.size(printed)
-              + " bytes, and may print "
+              + " bytes; the limit is "
               + ProfiledRuntimes.MAX_BYTES
               + ".");
     }
@@ -96,16 +97,16 @@ final class ProfilerJob {
     }
   }
 
-  /** Removes its folder, and the bag's if nothing else is in it. */
+  /** Deletes its folder, and the bag's folder if it is empty. */
   void delete() throws IOException {
     folder.delete();
-    Path ofBag = folder.path().getParent();
+    Path bagFolder = folder.path().getParent();
     try {
-      if (ofBag != null) {
-        Files.deleteIfExists(ofBag);
+      if (bagFolder != null) {
+        Files.deleteIfExists(bagFolder);
       }
     } catch (DirectoryNotEmptyException e) {
-      // Tasks of the bag are here too.
+      // The bag has tasks here too.
     }
   }
 }

@@ -21,31 +21,33 @@ import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
+import tender.bagfile.ProfiledRuntimes;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.bagfile.ProfiledRuntimes;
-import tender.bagfile.WorkOrder;
 
 /**
- * Runs profilers by the batch system, one at a time, and waits for what they say. Who waits is not
- * the thread that decides: that one only looks at the queue, and shows it here.
+ * Runs profilers in the batch system, one at a time, and waits for their results. The event loop
+ * never waits here: it only passes the state of the queue.
  */
 final class ProfilerRunner {
   private static final Logger LOG = System.getLogger(ProfilerRunner.class.getName());
 
-  /** A job that is not in the queue, and has not ended, may just be on its way. */
+  /**
+   * A job that is neither queued nor ended may still be starting; it is lost after this many reads.
+   */
   private static final int MAX_MISSING_READS = 3;
 
   private final EstimateSettings settings;
   private final BatchSystem batch;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final BagInputs inputs;
   private final Clock clock;
   private final Semaphore oneAtATime = new Semaphore(1);
   private final Map<String, ActiveProfiler> active = new ConcurrentHashMap<>();
 
-  /** A profiler that is with the batch system. */
+  /** A submitted profiler. */
   private static final class ActiveProfiler {
     final ProfilerJob job;
     final long submittedMillis;
@@ -57,20 +59,20 @@ final class ProfilerRunner {
       this.submittedMillis = submittedMillis;
     }
 
-    void fail(String why) {
-      times.completeExceptionally(new ProfilerException(why));
+    void fail(String reason) {
+      times.completeExceptionally(new ProfilerException(reason));
     }
   }
 
   ProfilerRunner(
       EstimateSettings settings,
       BatchSystem batch,
-      WorkFolder folders,
+      WorkFolder workFolder,
       BagInputs inputs,
       Clock clock) {
     this.settings = settings;
     this.batch = batch;
-    this.folders = folders;
+    this.workFolder = workFolder;
     this.inputs = inputs;
     this.clock = clock;
   }
@@ -79,13 +81,13 @@ final class ProfilerRunner {
     return active.isEmpty();
   }
 
-  /** Waits until the profiler of a bag has said how long tasks take. Leaves nothing behind. */
+  /** Runs a bag's profiler and waits for its result. Leaves no files behind. */
   ProfiledRuntimes run(BagId bag, WorkOrder order) throws ProfilerException, InterruptedException {
     long endMillis = clock.millis() + settings.profilerMillis();
     if (!oneAtATime.tryAcquire(settings.profilerMillis(), TimeUnit.MILLISECONDS)) {
-      throw new ProfilerException("Others took all of the time that it has.");
+      throw new ProfilerException("Other profilers used up its time limit.");
     }
-    ProfilerJob job = new ProfilerJob(bag, order, folders);
+    ProfilerJob job = new ProfilerJob(bag, order, workFolder);
     try {
       ProfiledRuntimes times = await(submit(job), Math.max(1, endMillis - clock.millis()));
       cleanUp(job);
@@ -94,7 +96,7 @@ final class ProfilerRunner {
       cleanUp(job);
       throw e;
     } finally {
-      // Who is interrupted leaves the job to the next life of the agent.
+      // If interrupted, the job is left for the next start of the agent.
       active.remove(job.name());
       oneAtATime.release();
     }
@@ -105,24 +107,24 @@ final class ProfilerRunner {
       ArrayJob array = job.prepare(inputs, settings.profilerMillis());
       batch.submit(array);
     } catch (IOException | RuntimeException e) {
-      throw new ProfilerException("It cannot be run: " + e, e);
+      throw new ProfilerException("Cannot run it: " + e, e);
     }
     ActiveProfiler submitted = new ActiveProfiler(job, clock.millis());
     active.put(job.name(), submitted);
     return submitted;
   }
 
-  private ProfiledRuntimes await(ActiveProfiler submitted, long mostMillis)
+  private ProfiledRuntimes await(ActiveProfiler submitted, long timeoutMillis)
       throws ProfilerException, InterruptedException {
     try {
-      return submitted.times.get(mostMillis, TimeUnit.MILLISECONDS);
+      return submitted.times.get(timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new ProfilerException(
-          "It has not ended after " + settings.profilerMillis() / Time.SECOND_MILLIS + " s.", e);
+          "It did not end within " + settings.profilerMillis() / Time.SECOND_MILLIS + " s.", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof ProfilerException failed
           ? failed
-          : new ProfilerException("It cannot be read: " + e.getCause(), e);
+          : new ProfilerException("Cannot read its result: " + e.getCause(), e);
     }
   }
 
@@ -131,23 +133,23 @@ final class ProfilerRunner {
       batch.cancel(job.name(), TaskSet.first(1));
       job.delete();
     } catch (IOException | RuntimeException e) {
-      LOG.log(Level.WARNING, "The job {0} leaves something behind: {1}", job.name(), e);
+      LOG.log(Level.WARNING, "Cannot clean up after a profiler: job={0}, cause={1}", job.name(), e);
     }
   }
 
-  /** Somebody more important needs the processors. */
+  /** Frees the profilers' processors for local users. */
   void preempt() {
-    active.values().forEach(one -> one.fail("It makes room for local users."));
+    active.values().forEach(profiler -> profiler.fail("It was preempted by local users."));
   }
 
   /**
-   * Looks for what has become of them.
+   * Checks the state of the profilers.
    *
-   * @param askedMillis when the queue was asked for
-   * @return the queue with profilers as local jobs, for they are no part of a bag's tasks, and what
-   *     they take is not on offer
+   * @param readMillis when the queue was read
+   * @return the queue with profilers as local jobs, because they are not tasks of a bag, and their
+   *     processors cannot be offered
    */
-  QueueSnapshot update(QueueSnapshot queue, long askedMillis) {
+  QueueSnapshot update(QueueSnapshot queue, long readMillis) {
     if (active.isEmpty()) {
       return queue;
     }
@@ -159,21 +161,21 @@ final class ProfilerRunner {
         own.add(task);
       } else {
         profiler.missingReads = 0;
-        local.add(asLocal(profiler, task));
+        local.add(toLocalJob(profiler, task));
       }
     }
     active.values().stream()
-        .filter(one -> queue.ownTasks().stream().noneMatch(task -> isOf(one, task)))
-        .filter(one -> one.submittedMillis < askedMillis)
-        .forEach(one -> onMissing(one, queue));
+        .filter(profiler -> queue.ownTasks().stream().noneMatch(task -> belongsTo(profiler, task)))
+        .filter(profiler -> profiler.submittedMillis < readMillis)
+        .forEach(profiler -> onMissing(profiler, queue));
     return new QueueSnapshot(local, own, queue.endedTasks(), queue.reservations());
   }
 
-  private static boolean isOf(ActiveProfiler profiler, OwnTask task) {
+  private static boolean belongsTo(ActiveProfiler profiler, OwnTask task) {
     return task.jobName().equals(profiler.job.name());
   }
 
-  private LocalJob asLocal(ActiveProfiler profiler, OwnTask task) {
+  private LocalJob toLocalJob(ActiveProfiler profiler, OwnTask task) {
     return new LocalJob(
         task.jobName(),
         profiler.job.width(),
@@ -192,13 +194,13 @@ final class ProfilerRunner {
               .map(EndedTask::reason)
               .toList();
       if (stopped.stream().anyMatch(EndedTask.EndReason::overridesExitCode)) {
-        profiler.fail("The batch system has stopped it: " + stopped.getFirst() + ".");
+        profiler.fail("The batch system stopped it: " + stopped.getFirst() + ".");
       } else if (profiler.job.hasEnded()) {
         profiler.times.complete(profiler.job.read());
       } else if (!stopped.isEmpty()) {
-        profiler.fail("The batch system has stopped it: " + stopped.getFirst() + ".");
+        profiler.fail("The batch system stopped it: " + stopped.getFirst() + ".");
       } else if (++profiler.missingReads >= MAX_MISSING_READS) {
-        profiler.fail("The batch system has lost it.");
+        profiler.fail("The batch system lost it.");
       }
     } catch (IOException | ProfilerException e) {
       profiler.times.completeExceptionally(e);

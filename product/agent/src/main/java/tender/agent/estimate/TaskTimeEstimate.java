@@ -4,14 +4,13 @@ import java.util.Map;
 import tender.core.model.Time;
 
 /**
- * How long a task of a bag takes at this site.
+ * The estimated run time of a bag's tasks at this provider.
  *
- * @param millis what plans reckon with
- * @param sampled what the profiler said of single tasks, by their numbers in the task list; empty
- *     if there was none
+ * @param millis the time to plan with
+ * @param sampled the profiler's times of single tasks, by listIndex; empty without a profiler
  */
 public record TaskTimeEstimate(long millis, EstimateSource source, Map<Integer, Long> sampled) {
-  /** Who says so. */
+  /** The origin of an estimate. */
   public enum EstimateSource {
     PROFILER,
     LEARNED,
@@ -19,7 +18,7 @@ public record TaskTimeEstimate(long millis, EstimateSource source, Map<Integer, 
   }
 
   public TaskTimeEstimate {
-    Time.requireDuration(millis, "that a task takes by " + source);
+    Time.requireDuration(millis, "that a task takes according to " + source);
     sampled = Map.copyOf(sampled);
   }
 }

@@ -19,19 +19,19 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
-import tender.core.model.BagId;
 import tender.bagfile.ProfiledRuntimes;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
 
 /**
- * Says how long a task of a bag takes at this site: what its profiler measures here, else what
- * tasks like it have taken, else what its user says. It always says something.
+ * Estimates the run time of a bag's tasks at this provider: by its profiler, or by the run times of
+ * similar tasks, or else by the user's estimate. There is always a result.
  */
 public final class TaskTimeEstimator implements AutoCloseable {
   private static final Logger LOG = System.getLogger(TaskTimeEstimator.class.getName());
 
   private final EstimateSettings settings;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final Function<BagId, WorkOrder> describe;
   private final ProfilerRunner profilers;
   private final LearnedRunTimes learned;
@@ -42,62 +42,64 @@ public final class TaskTimeEstimator implements AutoCloseable {
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /**
-   * @param describe asks the market what a bag's tasks are, and waits for it
+   * @param describe asks the market for a bag's work order, and waits for it
    * @param state the agent's folder on a local disk
    */
   public TaskTimeEstimator(
       EstimateSettings settings,
       BatchSystem batch,
-      WorkFolder folders,
+      WorkFolder workFolder,
       BagInputs inputs,
       Function<BagId, WorkOrder> describe,
       Path state,
       Clock clock)
       throws IOException {
     this.settings = settings;
-    this.folders = folders;
+    this.workFolder = workFolder;
     this.describe = describe;
     this.clock = clock;
-    profilers = new ProfilerRunner(settings, batch, folders, inputs, clock);
+    profilers = new ProfilerRunner(settings, batch, workFolder, inputs, clock);
     learned = new LearnedRunTimes(state.resolve("learned.json"));
     store = new EstimateStore(state.resolve("estimates"));
   }
 
   /**
-   * Goes on with the profilers that an earlier life of the agent has left behind. Call it when the
-   * market can be reached: it is asked what their bags are.
+   * Continues profilers that an earlier run of the agent has left. Call it when the market is
+   * reachable, because it asks for their bags.
    */
   public void resume() {
     try {
-      for (BagId bag : folders.profiledBags()) {
+      for (BagId bag : workFolder.profiledBags()) {
         CompletableFuture<Optional<TaskTimeEstimate>> _ = findOnce(bag);
       }
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "Profilers that may be left behind cannot be looked for: {0}", e);
+      LOG.log(Level.WARNING, "Cannot look for profilers of an earlier run: cause={0}", e);
     }
   }
 
   /**
-   * Finds out how long a task of a bag takes here.
+   * Estimates the run time of a bag's tasks.
    *
-   * @param usersMillis what its user says
-   * @param then is told once, by another thread
+   * @param usersMillis the user's estimate
+   * @param then receives the result once, on another thread
    */
   public void estimate(BagId bag, long usersMillis, Consumer<TaskTimeEstimate> then) {
-    TaskTimeEstimate users = new TaskTimeEstimate(usersMillis, TaskTimeEstimate.EstimateSource.USER, Map.of());
-    CompletableFuture<Void> _ = findOnce(bag).thenAccept(found -> then.accept(found.orElse(users)));
+    TaskTimeEstimate users =
+        new TaskTimeEstimate(usersMillis, TaskTimeEstimate.EstimateSource.USER, Map.of());
+    CompletableFuture<Void> _ =
+        findOnce(bag).thenAccept(estimate -> then.accept(estimate.orElse(users)));
   }
 
-  /** Once, however many ask for it meanwhile. */
+  /** Runs one estimation for all concurrent requests. */
   private CompletableFuture<Optional<TaskTimeEstimate>> findOnce(BagId bag) {
     return pending.computeIfAbsent(
         bag,
-        one ->
-            CompletableFuture.supplyAsync(() -> find(one), workers)
-                .whenCompleteAsync((found, failure) -> pending.remove(one), workers));
+        key ->
+            CompletableFuture.supplyAsync(() -> find(key), workers)
+                .whenCompleteAsync((estimate, failure) -> pending.remove(key), workers));
   }
 
-  /** Empty if there is nothing but what the user says. */
+  /** Empty if there is only the user's estimate. */
   private Optional<TaskTimeEstimate> find(BagId bag) {
     try {
       Optional<TaskTimeEstimate> known = store.find(bag);
@@ -108,7 +110,8 @@ public final class TaskTimeEstimator implements AutoCloseable {
       Optional<TaskTimeEstimate> profiled = profiled(bag, order);
       return profiled.isPresent() ? profiled : learned(bag, order);
     } catch (IOException | RuntimeException e) {
-      LOG.log(Level.WARNING, "Bag {0}: only its user says how long tasks take: {1}", bag, e);
+      LOG.log(
+          Level.WARNING, "Cannot estimate run times; using the user's estimate: cause={0}", e, bag);
       return Optional.empty();
     }
   }
@@ -117,23 +120,24 @@ public final class TaskTimeEstimator implements AutoCloseable {
     if (order.profiler().isEmpty() || !settings.runsProfilers()) {
       return Optional.empty();
     }
-    long beganMillis = clock.millis();
+    long startedMillis = clock.millis();
     try {
       ProfiledRuntimes times = profilers.run(bag, order);
       long millis = settings.plannedMillis(times.meanMillis(), order.runtimeMillis());
-      TaskTimeEstimate estimate = new TaskTimeEstimate(millis, TaskTimeEstimate.EstimateSource.PROFILER, times.millisByTask());
+      TaskTimeEstimate estimate =
+          new TaskTimeEstimate(
+              millis, TaskTimeEstimate.EstimateSource.PROFILER, times.millisByTask());
       store.store(bag, estimate);
       LOG.log(
           Level.INFO,
-          "Bag {0}: its profiler took {1} ms, and a task is reckoned with {2} ms where its user"
-              + " says {3} ms.",
-          bag,
-          Long.toString(clock.millis() - beganMillis),
+          "Run time estimated by profiler: profilerMillis={0}, estimateMillis={1}, userMillis={2}",
+          Long.toString(clock.millis() - startedMillis),
           Long.toString(millis),
-          Long.toString(order.runtimeMillis()));
+          Long.toString(order.runtimeMillis()),
+          bag);
       return Optional.of(estimate);
     } catch (ProfilerException e) {
-      LOG.log(Level.WARNING, "Bag {0}: its profiler failed. {1}", bag, e.getMessage());
+      LOG.log(Level.WARNING, "Profiler failed: cause={0}", e.getMessage(), bag);
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -142,46 +146,47 @@ public final class TaskTimeEstimator implements AutoCloseable {
   }
 
   private Optional<TaskTimeEstimate> learned(BagId bag, WorkOrder order) {
-    OptionalLong foundMillis = learned.predictMillis(order);
-    if (foundMillis.isEmpty()) {
+    OptionalLong learnedMillis = learned.predictMillis(order);
+    if (learnedMillis.isEmpty()) {
       return Optional.empty();
     }
-    long millis = settings.plannedMillis(foundMillis.getAsLong(), order.runtimeMillis());
+    long millis = settings.plannedMillis(learnedMillis.getAsLong(), order.runtimeMillis());
     LOG.log(
         Level.INFO,
-        "Bag {0}: a task is reckoned with {1} ms, as those like it took, where its user says {2} ms.",
-        bag,
+        "Run time learned from similar tasks: estimateMillis={0}, userMillis={1}",
         Long.toString(millis),
-        Long.toString(order.runtimeMillis()));
-    return Optional.of(new TaskTimeEstimate(millis, TaskTimeEstimate.EstimateSource.LEARNED, Map.of()));
+        Long.toString(order.runtimeMillis()),
+        bag);
+    return Optional.of(
+        new TaskTimeEstimate(millis, TaskTimeEstimate.EstimateSource.LEARNED, Map.of()));
   }
 
-  /** Tasks of a bag have ended well after so long, the last of them last. */
+  /** Records the run times of successful tasks of a bag, latest last. */
   public void recordRuns(WorkOrder order, List<Long> runMillis) {
     learned.recordRuns(order, runMillis);
   }
 
-  /** Whether nothing is under way that only a look at the queue moves on. */
+  /** Whether no profiler waits for the next read of the queue. */
   public boolean isIdle() {
     return profilers.isIdle();
   }
 
-  /** Somebody more important needs the processors that profilers take. */
+  /** Frees the profilers' processors for local users. */
   public void preempt() {
     profilers.preempt();
   }
 
   /**
-   * Looks for what has become of profilers.
+   * Checks the state of the profilers.
    *
-   * @param askedMillis when the queue was asked for
+   * @param readMillis when the queue was read
    * @return the queue with profilers as local jobs
    */
-  public QueueSnapshot update(QueueSnapshot queue, long askedMillis) {
-    return profilers.update(queue, askedMillis);
+  public QueueSnapshot update(QueueSnapshot queue, long readMillis) {
+    return profilers.update(queue, readMillis);
   }
 
-  /** Profilers that run go on, and the next life of the agent finds them. */
+  /** Running profilers continue, and the next start of the agent finds them. */
   @Override
   public void close() {
     workers.shutdownNow();

@@ -1,7 +1,6 @@
 /**
- * How long tasks take at this site, in the agent's own words: a bag's profiler is run by the batch
- * system, ended tasks are learned from, and what is found out is kept on the agent's disk. Says it
- * to whoever asked, and knows nothing of markets.
+ * How long tasks take at this provider: runs a bag's profiler in the batch system, learns from
+ * ended tasks, and keeps the results on the agent's disk. It knows nothing of markets.
  */
 @NullMarked
 package tender.agent.estimate;

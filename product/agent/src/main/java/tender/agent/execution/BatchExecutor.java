@@ -1,6 +1,5 @@
 package tender.agent.execution;
 
-import tender.agent.owner.DisclosureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,39 +15,39 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.TaskExit;
+import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.PilotArray;
+import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.files.BagInputs;
 import tender.agent.files.ResultCollector;
+import tender.agent.owner.DisclosureLog;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
-import tender.core.model.Time;
-import tender.bagfile.WorkOrder;
 
 /**
- * Does what takes too long for the thread that decides: fetches files, makes folders, submits
- * arrays, hands over results, tidies up. Each job ends with a word to whoever asked for it; what
- * failed is asked for again.
+ * Runs the work that is too slow for the event loop: fetches files, creates folders, submits
+ * arrays, delivers results, deletes folders. It reports each result to the caller, which repeats
+ * failed work.
  */
 public final class BatchExecutor implements AutoCloseable {
-  /** As many tasks' results go out together at most. */
+  /** Maximum number of tasks in a pack of results. */
   static final int PACK_TASKS = 1_000;
 
   private static final Logger LOG = System.getLogger(BatchExecutor.class.getName());
-  private static final int THOUSAND = 1_000;
 
-  /** How much of what was fetched is kept in case it is wanted again. */
+  /** Size of the cache of fetched files. */
   private static final long CACHE_BYTES = 10L << 30;
 
-  private final ProviderSettings settings;
+  private final ExecutionSettings settings;
   private final BatchSystem batch;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final MarketPort market;
   private final DisclosureLog disclosures;
   private final BagInputs inputs;
@@ -58,158 +56,163 @@ public final class BatchExecutor implements AutoCloseable {
   private final PartListener listener;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
-  /** What became of an array that was to be submitted. */
-  enum SubmitResult {
-    SUBMITTED,
-    /** Nobody knows: the same is to be submitted again. */
-    UNKNOWN,
-    /** It is not with the batch system, and will not be. */
-    REFUSED
-  }
-
   public BatchExecutor(
-      ProviderSettings settings,
+      ExecutionSettings settings,
       BatchSystem batch,
-      WorkFolder folders,
+      WorkFolder workFolder,
       MarketPort market,
       DisclosureLog disclosures,
       BagInputs inputs,
       TaskTimeEstimator estimator,
-      PartListener witness) {
+      PartListener listener) {
     this.settings = settings;
     this.batch = batch;
-    this.folders = folders;
+    this.workFolder = workFolder;
     this.market = market;
     this.disclosures = disclosures;
     this.inputs = inputs;
     this.estimator = estimator;
-    this.listener = witness;
+    this.listener = listener;
   }
 
-  /** Until when a task is let run that is said to take so long. */
-  long limitMillis(long saidMillis) {
-    return Math.clamp(
-        Math.ceilDiv(saidMillis * settings.overrunPermille(), THOUSAND),
-        Time.MINUTE_MILLIS,
-        Time.LIMIT_MILLIS);
-  }
-
-  /** Finds out what the tasks are, and fetches their files. */
-  void prepare(PartExecution part, Consumer<Optional<WorkOrder>> then) {
+  /** Fetches a part's work order and input files. The result is empty if that failed. */
+  void prepare(PartIdentity part, Consumer<Optional<WorkOrder>> then) {
     workers.execute(
         () -> {
           Optional<WorkOrder> order = Optional.empty();
           long fromMillis = System.currentTimeMillis();
           try {
-            BagId bag = part.id.call().bag();
+            BagId bag = part.bag();
             WorkOrder described = market.describe(bag);
             synchronized (inputs) {
-              inputs.prepare(bag, described, folders.inputsFolder(bag));
+              inputs.prepare(bag, described, workFolder.inputsFolder(bag));
             }
-            part.folder.create();
+            part.folder().create();
             order = Optional.of(described);
-            listener.staged(part.id, fromMillis, System.currentTimeMillis());
+            listener.staged(part.id(), fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: its work cannot be fetched yet: {1}", part.id, e);
+            LOG.log(Level.WARNING, "Cannot stage a part; will retry: cause={0}", e, part.id());
           }
           then.accept(order);
         });
   }
 
   /**
-   * Makes the tasks' folders and submits them as one array.
+   * An array to submit.
    *
-   * @param processors that it may use at a time
+   * @param width processors per task
+   * @param maxRunning how many tasks may run at a time
+   * @param reservation the name of the part's reservation, if there is one at submission
    */
+  record ArrayRequest(
+      TaskChunk chunk, int width, int maxRunning, Supplier<Optional<String>> reservation) {}
+
+  /** The result of submitting an array. */
+  enum SubmitResult {
+    SUBMITTED,
+    /** The outcome is unknown: the same array must be submitted again. */
+    UNKNOWN,
+    /** The batch system has rejected the array. */
+    REFUSED
+  }
+
+  /** Creates the tasks' folders and submits the tasks as one array. */
   void submit(
-      PartExecution part, WorkOrder order, String chunk, int processors, Consumer<SubmitResult> then) {
-    List<ChunkTask> tasks = part.tasksOf(chunk);
-    Optional<PilotArray> pilots = part.pilotsOf(chunk);
-    int jobs = part.jobsOf(chunk);
+      PartIdentity part, WorkOrder order, ArrayRequest request, Consumer<SubmitResult> then) {
     workers.execute(
         () -> {
-          SubmitResult submission = SubmitResult.UNKNOWN;
+          SubmitResult result = SubmitResult.UNKNOWN;
           try {
-            Path folder = part.folder.path().resolve("chunks").resolve(chunk);
-            if (!Files.exists(folder.resolve("tasks"))) {
-              folder = new ChunkWriter(folders, inputs).write(part, order, chunk, tasks, pilots);
-            }
-            int width = part.part.job().width();
-            int atOnce = Math.max(1, processors / width);
-            batch.submit(
-                new ArrayJob(
-                    chunk,
-                    folder,
-                    jobs,
-                    width,
-                    // The user's word, not our own guess, which may be too short.
-                    pilots
-                        .map(PilotArray::limitMillis)
-                        .orElseGet(() -> limitMillis(order.runtimeMillis())),
-                    Math.min(atOnce, jobs),
-                    part.isReserved ? Optional.of(part.name) : Optional.empty()));
-            submission = SubmitResult.SUBMITTED;
+            batch.submit(arrayJob(part, order, request));
+            result = SubmitResult.SUBMITTED;
           } catch (BatchSystemException e) {
-            LOG.log(Level.WARNING, "{0}: {1}", part.id, e.getMessage());
+            LOG.log(Level.WARNING, "Cannot submit an array: cause={0}", e.getMessage(), part.id());
             if (e.kind() == BatchSystemException.Kind.REFUSED) {
-              submission = SubmitResult.REFUSED;
+              result = SubmitResult.REFUSED;
             }
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: its tasks cannot be submitted yet: {1}", part.id, e);
+            LOG.log(Level.WARNING, "Cannot submit an array; will retry: cause={0}", e, part.id());
           }
-          then.accept(submission);
+          then.accept(result);
         });
   }
 
-  /** Tasks whose results are handed over, and how long all of them ran. */
+  private ArrayJob arrayJob(PartIdentity part, WorkOrder order, ArrayRequest request)
+      throws IOException {
+    TaskChunk chunk = request.chunk();
+    Path folder = part.folder().path().resolve("chunks").resolve(chunk.name());
+    if (!Files.exists(folder.resolve("tasks"))) {
+      folder = new ChunkWriter(workFolder, inputs).write(part, order, chunk);
+    }
+    // The limit follows the user's estimate, because the agent's own may be too short.
+    long limitMillis =
+        chunk
+            .pilots()
+            .map(PilotArray::limitMillis)
+            .orElseGet(() -> settings.taskLimitMillis(order.runtimeMillis()));
+    return new ArrayJob(
+        chunk.name(),
+        folder,
+        chunk.jobs(),
+        request.width(),
+        limitMillis,
+        Math.min(request.maxRunning(), chunk.jobs()),
+        request.reservation().get());
+  }
+
+  /** Tasks whose results were delivered, and their total run time. */
   record DeliveredTasks(TaskSet tasks, long totalRunMillis) {}
 
-  /** Hands over what tasks have left. */
+  /** Delivers the results of ended tasks. The result has no tasks if that failed. */
   void deliver(
-      PartExecution part, TaskTracker work, Map<Integer, Integer> exitCodes, Consumer<DeliveredTasks> then) {
+      PartIdentity part,
+      WorkOrder order,
+      Map<Integer, Integer> exitCodes,
+      Consumer<DeliveredTasks> then) {
     workers.execute(
         () -> {
           DeliveredTasks delivered = new DeliveredTasks(TaskSet.empty(), 0);
           long fromMillis = System.currentTimeMillis();
           try {
-            Path pack = Files.createTempFile(folders.path(), "results", ".zip");
+            Path pack = Files.createTempFile(workFolder.path(), "results", ".zip");
             try {
               ResultCollector.CollectedResults collected =
-                  new ResultCollector(folders.path(), work.order())
-                      .collect(endedTasks(part, exitCodes), pack);
-              market.deliver(part.id, collected.outcomes(), pack);
-              disclosures.delivered(part.id, collected.tasks(), Files.size(pack));
+                  new ResultCollector(workFolder.path(), order)
+                      .collect(endedTasks(part.folder(), exitCodes), pack);
+              market.deliver(part.id(), collected.outcomes(), pack);
+              disclosures.delivered(part.id(), collected.tasks(), Files.size(pack));
               List<PartListener.TaskRun> runs = taskRuns(part, collected.tasks());
               delivered = new DeliveredTasks(collected.tasks(), totalRunMillis(runs));
               listener.delivered(
-                  part.id,
+                  part.id(),
                   new PartListener.PackDelivery(
                       fromMillis,
                       System.currentTimeMillis(),
                       collected.outcomes(),
                       Files.size(pack),
                       runs));
-              recordRunTimes(part, work.order(), delivered.tasks());
+              recordRunTimes(part, order, delivered.tasks());
             } finally {
               Files.deleteIfExists(pack);
             }
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: results cannot be handed over yet: {1}", part.id, e);
+            LOG.log(Level.WARNING, "Cannot deliver results; will retry: cause={0}", e, part.id());
           }
           then.accept(delivered);
         });
   }
 
-  /** Attempts that the cluster lost, or cut off, are not among those that left an exit code. */
-  private List<PartListener.TaskRun> taskRuns(PartExecution part, TaskSet tasks) throws IOException {
+  /** Attempts that left no exit code, because they were lost or stopped, are not included. */
+  private static List<PartListener.TaskRun> taskRuns(PartIdentity part, TaskSet tasks)
+      throws IOException {
     List<PartListener.TaskRun> runs = new ArrayList<>();
-    for (TaskExit one : taskExits(part)) {
-      if (tasks.contains(one.taskIndex())) {
-        long endedMillis = part.folder.endedMillis(one);
-        long begunMillis = endedMillis - Math.max(0, part.folder.runMillis(one));
+    for (TaskExit exit : part.taskExits()) {
+      if (tasks.contains(exit.taskIndex())) {
+        long endedMillis = part.folder().endedMillis(exit);
+        long startedMillis = endedMillis - Math.max(0, part.folder().runMillis(exit));
         runs.add(
             new PartListener.TaskRun(
-                one.taskIndex(), one.attempt(), one.exitCode(), begunMillis, endedMillis));
+                exit.taskIndex(), exit.attempt(), exit.exitCode(), startedMillis, endedMillis));
       }
     }
     return runs;
@@ -219,58 +222,50 @@ public final class BatchExecutor implements AutoCloseable {
     return runs.stream().mapToLong(run -> run.endedMillis() - run.startedMillis()).sum();
   }
 
-  /** Two of those that ended well are enough, and later ones say more of what comes next. */
-  private void recordRunTimes(PartExecution part, WorkOrder order, TaskSet tasks) {
-    List<TaskExit> well =
-        taskExits(part).stream()
-            .filter(one -> one.exitCode() == 0 && tasks.contains(one.taskIndex()))
+  /** Two successful tasks are enough; the last ones predict the next tasks best. */
+  private void recordRunTimes(PartIdentity part, WorkOrder order, TaskSet tasks) {
+    List<TaskExit> successful =
+        part.taskExits().stream()
+            .filter(exit -> exit.exitCode() == 0 && tasks.contains(exit.taskIndex()))
             .sorted(Comparator.comparingInt(TaskExit::taskIndex))
             .toList();
     try {
       List<Long> runMillis = new ArrayList<>();
-      for (TaskExit one : well.subList(Math.max(0, well.size() - 2), well.size())) {
-        runMillis.add(part.folder.runMillis(one));
+      for (TaskExit exit :
+          successful.subList(Math.max(0, successful.size() - 2), successful.size())) {
+        runMillis.add(part.folder().runMillis(exit));
       }
       estimator.recordRuns(order, runMillis);
     } catch (IOException | UncheckedIOException e) {
-      LOG.log(Level.WARNING, "{0}: nothing can be learned from its tasks: {1}", part.id, e);
+      LOG.log(Level.WARNING, "Cannot record run times: cause={0}", e, part.id());
     }
   }
 
   private static List<ResultCollector.EndedTaskFiles> endedTasks(
-      PartExecution part, Map<Integer, Integer> exitCodes) {
+      PartFolder folder, Map<Integer, Integer> exitCodes) {
     List<ResultCollector.EndedTaskFiles> ended = new ArrayList<>();
     exitCodes.forEach(
         (task, code) ->
             ended.add(
                 new ResultCollector.EndedTaskFiles(
-                    task, code, part.folder.controlFolder(task), part.folder.taskFolder(task))));
+                    task, code, folder.controlFolder(task), folder.taskFolder(task))));
     return ended;
   }
 
-  /** Which attempts have ended. */
-  List<TaskExit> taskExits(PartExecution part) {
-    try {
-      return part.folder.taskExits();
-    } catch (IOException e) {
-      throw new UncheckedIOException("The folder of " + part.id + " cannot be read.", e);
-    }
-  }
-
-  /** Ends one task, which is to be tried again later. */
-  void cancel(PartExecution part, PartExecution.QueuePosition place) {
+  /** Cancels one task, or the pilot that runs it. */
+  void cancel(PartIdentity part, String jobName, int arrayIndex) {
     runInBackground(
-        part.id,
-        "a task cannot be cancelled",
-        () -> batch.cancel(place.chunk(), TaskSet.range(place.arrayIndex(), place.arrayIndex() + 1)));
+        part.id(),
+        "Cannot cancel a task",
+        () -> batch.cancel(jobName, TaskSet.range(arrayIndex, arrayIndex + 1)));
   }
 
-  /** Lets our arrays stand in the queue as wanted; of several wishes the last counts. */
+  /** Applies an order of the waiting jobs; of several pending orders only the last is applied. */
   public void applyQueueOrder(List<String> waiting) {
     pendingOrder.set(waiting);
     runInBackground(
-        settings.id(),
-        "what waits cannot be put in order",
+        settings.provider(),
+        "Cannot reorder the queue",
         () -> {
           synchronized (pendingOrder) {
             List<String> wanted = pendingOrder.getAndSet(List.of());
@@ -281,59 +276,58 @@ public final class BatchExecutor implements AutoCloseable {
         });
   }
 
-  /** Gives up the processors that are kept for a part. */
-  void releaseReservation(PartExecution part) {
-    runInBackground(part.id, "its processors cannot be given back", () -> batch.release(part.name));
+  /** Releases the reservation of a part. */
+  void releaseReservation(PartIdentity part) {
+    runInBackground(part.id(), "Cannot release a reservation", () -> batch.release(part.name()));
   }
 
   /**
-   * Ends what waits and runs of a part, and tidies up.
+   * Cancels all jobs of a part, and deletes its files.
    *
-   * @param withBag whether nothing else is done for its bag
+   * @param jobs size of each array, by name
+   * @param withBag whether to delete the bag's files too
    */
-  void stop(PartExecution part, boolean withBag) {
-    Map<String, Integer> jobs = new LinkedHashMap<>();
-    part.chunks().keySet().forEach(chunk -> jobs.put(chunk, part.jobsOf(chunk)));
+  void stop(
+      PartIdentity part, Map<String, Integer> jobs, Optional<String> reservation, boolean withBag) {
     runInBackground(
-        part.id,
-        "it cannot be stopped",
+        part.id(),
+        "Cannot stop a part",
         () -> {
-          jobs.forEach((chunk, size) -> batch.cancel(chunk, TaskSet.first(size)));
-          deleteFolders(part, withBag);
+          jobs.forEach((name, size) -> batch.cancel(name, TaskSet.first(size)));
+          delete(part, reservation, withBag);
         });
   }
 
-  /** Tidies up after a part that is done. */
-  void cleanUp(PartExecution part, boolean withBag) {
-    runInBackground(part.id, "its folder cannot be removed", () -> deleteFolders(part, withBag));
+  /** Deletes the files of an ended part. */
+  void cleanUp(PartIdentity part, Optional<String> reservation, boolean withBag) {
+    runInBackground(part.id(), "Cannot delete a part", () -> delete(part, reservation, withBag));
   }
 
-  private void deleteFolders(PartExecution part, boolean withBag) throws IOException {
-    if (part.isReserved) {
-      batch.release(part.name);
-    }
-    part.folder.delete();
+  private void delete(PartIdentity part, Optional<String> reservation, boolean withBag)
+      throws IOException {
+    reservation.ifPresent(batch::release);
+    part.folder().delete();
     if (withBag) {
       synchronized (inputs) {
-        folders.delete(part.id.call().bag());
+        workFolder.delete(part.bag());
       }
       inputs.trimCache(CACHE_BYTES);
     }
   }
 
-  /** Something that may fail, and then need not be done. */
+  /** Work that is not repeated if it fails. */
   @FunctionalInterface
   private interface BackgroundJob {
     void run() throws IOException;
   }
 
-  private void runInBackground(Object about, String failure, BackgroundJob work) {
+  private void runInBackground(Object subject, String failure, BackgroundJob job) {
     workers.execute(
         () -> {
           try {
-            work.run();
+            job.run();
           } catch (IOException | RuntimeException e) {
-            LOG.log(Level.WARNING, "{0}: {1}: {2}", about, failure, e);
+            LOG.log(Level.WARNING, failure + ": cause={0}", e, subject);
           }
         });
   }

@@ -4,34 +4,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import tender.agent.batch.folder.ChunkFile;
-import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.PilotArray;
 
-/** Reads what an earlier life of the agent wrote down of a part's arrays. */
+/** Reads the arrays that an earlier run of the agent has recorded for a part. */
 final class ChunkRecovery {
   private ChunkRecovery() {}
 
-  /** Hands each array to a part, in the order in which they were made. */
-  static void read(PartExecution atSite) throws IOException {
-    try (Stream<Path> folders = Files.list(atSite.folder.path().resolve("chunks"))) {
-      for (Path folder : folders.sorted(ChunkRecovery::byNumber).toList()) {
+  /** Returns the arrays in the order in which they were created. */
+  static List<TaskChunk> read(PartFolder part) throws IOException {
+    List<TaskChunk> chunks = new ArrayList<>();
+    try (Stream<Path> found = Files.list(part.path().resolve("chunks"))) {
+      Comparator<Path> byNumber = Comparator.comparingInt(ChunkRecovery::number);
+      for (Path folder : found.sorted(byNumber).toList()) {
         try {
-          List<ChunkTask> tasks = ChunkFile.read(folder);
-          atSite.addChunk(folder.getFileName().toString(), tasks, PilotArray.read(folder));
+          String name = folder.getFileName().toString();
+          chunks.add(new TaskChunk(name, ChunkFile.read(folder), PilotArray.read(folder)));
         } catch (NoSuchFileException e) {
-          // Its writer died before it was complete, so that nobody can have submitted it.
+          // The agent crashed before the chunk was complete, so it was never submitted.
         }
       }
     } catch (NoSuchFileException e) {
-      // It has none.
+      // The part has no chunks.
     }
-  }
-
-  private static int byNumber(Path left, Path right) {
-    return Integer.compare(number(left), number(right));
+    return chunks;
   }
 
   private static int number(Path folder) {

@@ -2,16 +2,16 @@ package tender.agent.execution;
 
 import java.util.List;
 import tender.agent.batch.LocalJob;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ObservedReservation;
+import tender.agent.batch.QueueSnapshot;
 import tender.core.model.Time;
 
 /**
- * Local users come first: when one of their jobs is about to miss the deadline that its user gave
- * it, and tasks of ours or processors kept for us are in its way, they make room.
+ * Local users have priority: if one of their jobs is about to miss its deadline, and the agent's
+ * tasks or reservations are in its way, they are preempted.
  */
 public final class LocalJobPreemption {
-  /** A job with less time than this to be started in is in danger. */
+  /** A job is at risk if it must start within this time. */
   private static final long RISK_MILLIS = 30 * Time.SECOND_MILLIS;
 
   private final int processors;
@@ -21,31 +21,30 @@ public final class LocalJobPreemption {
   }
 
   /**
-   * How many processors our tasks must give up.
+   * What the agent must free for local jobs.
    *
-   * @param giveHolds whether processors that are kept for us must be given up too
+   * @param processors that the agent's tasks must free
+   * @param releaseReservations whether the agent's reservations must be released too
    */
   public record Preemption(int processors, boolean releaseReservations) {
     public static final Preemption NONE = new Preemption(0, false);
   }
 
   /**
-   * What is needed now.
+   * What must be freed now.
    *
-   * @param ownProcessors how many our tasks hold
+   * @param ownProcessors used by the agent's tasks
    */
   public Preemption processorsToFree(QueueSnapshot queue, int ownProcessors, long nowMillis) {
-    List<LocalJob> inDanger =
+    List<LocalJob> atRisk =
         queue.localJobs().stream().filter(job -> isAtRisk(job, nowMillis)).toList();
-    if (inDanger.isEmpty()) {
+    if (atRisk.isEmpty()) {
       return Preemption.NONE;
     }
-    int wanted = inDanger.stream().mapToInt(LocalJob::processors).sum();
-    int busy =
-        queue.localJobs().stream().filter(LocalJob::running).mapToInt(LocalJob::processors).sum();
-    int free = processors - busy - ownProcessors;
-    boolean kept = queue.reservations().stream().anyMatch(ObservedReservation::ours);
-    return new Preemption(Math.clamp(wanted - free, 0, ownProcessors), kept);
+    int needed = atRisk.stream().mapToInt(LocalJob::processors).sum();
+    int free = processors - queue.runningLocalProcessors() - ownProcessors;
+    boolean hasReservations = queue.reservations().stream().anyMatch(ObservedReservation::ours);
+    return new Preemption(Math.clamp(needed - free, 0, ownProcessors), hasReservations);
   }
 
   private static boolean isAtRisk(LocalJob job, long nowMillis) {

@@ -1,201 +1,395 @@
 package tender.agent.execution;
 
-import tender.agent.pilot.PilotTracker;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.TaskClaim;
-import tender.agent.batch.EndedTask;
-import tender.agent.batch.folder.TaskExit;
-import tender.agent.batch.OwnTask;
-import tender.agent.batch.folder.PartFolder;
-import tender.agent.batch.folder.PilotArray;
 import tender.agent.batch.QueueSnapshot;
-import tender.core.message.ReservationId;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PilotArray;
+import tender.agent.owner.ClusterView;
+import tender.agent.pilot.PilotPlanner;
+import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.core.model.JobId;
+import tender.core.model.Time;
+import tender.core.provider.state.EndedRun;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEvent;
+import tender.core.provider.state.QueueDelta;
 import tender.core.provider.state.ReservedPart;
-import tender.bagfile.Digest;
 
-/** All that the agent has of a part: its processors, its folder, its arrays and its tasks. */
-public final class PartExecution {
-  public final ReservationId id;
-  public final PartFolder folder;
-  final String name;
-  public ReservedPart part;
-  boolean isReserved;
-  boolean isSubmitting;
-  int activeDeliveries;
-  @Nullable TaskTracker taskTracker;
-  private final Map<String, List<ChunkTask>> chunks = new LinkedHashMap<>();
-  private final Map<String, PilotArray> pilots = new LinkedHashMap<>();
-  private final PilotTracker pilotTracker;
-  private final Deque<String> unsubmitted = new ArrayDeque<>();
+/**
+ * One part from its reservation to its end: its state, its folder, its arrays and its tasks. Once
+ * the part is committed, it fetches the work, submits the tasks, tracks them in the queue and
+ * delivers their results. Slow work runs in the {@link BatchExecutor}; everything else on the event
+ * loop.
+ */
+final class PartExecution {
+  private static final Logger LOG = System.getLogger(PartExecution.class.getName());
 
-  public PartExecution(ReservationId id, ReservedPart part, PartFolder folder) {
-    this.id = id;
+  /** Bounds the folders that are created before the first task can run. */
+  private static final int MAX_PILOT_TASKS = 20_000;
+
+  /** Packs that are delivered at a time: while one is stored, the next is created. */
+  private static final int MAX_DELIVERIES = 3;
+
+  private final PartServices services;
+  private final PartEnvironment environment;
+  private final PartIdentity identity;
+  private final PartChunks chunks = new PartChunks();
+  private final TaskReconciler reconciler;
+  private ReservedPart part;
+  private volatile boolean isReserved;
+  private boolean isRemoved;
+  private boolean isSubmitting;
+  private int activeDeliveries;
+  private @Nullable TaskTracker tasks;
+
+  PartExecution(
+      PartServices services,
+      PartEnvironment environment,
+      PartIdentity identity,
+      ReservedPart part,
+      boolean isReserved) {
+    this.services = services;
+    this.environment = environment;
+    this.identity = identity;
     this.part = part;
-    this.folder = folder;
-    name = name(id);
-    pilotTracker = new PilotTracker(folder);
+    this.isReserved = isReserved;
+    reconciler = new TaskReconciler(identity, chunks);
   }
 
-  /**
-   * Names jobs and reservations at the batch system; ids come from the network and are no names.
-   */
-  static String name(ReservationId id) {
-    byte[] text = id.toString().getBytes(StandardCharsets.UTF_8);
-    return "tender-" + Digest.of(text).hex().substring(0, 16);
+  /** Continues a part that an earlier run of the agent has left. */
+  void recover() throws IOException {
+    ChunkRecovery.read(identity.folder()).forEach(chunks::add);
+    if (part.isCommitted()) {
+      services.listener().resumed(part, services.clock().millis());
+    }
   }
 
-  String nextChunkName() {
-    return name + "-" + chunks.size();
+  /** Takes over a change of the reservation; the part starts when it is committed. */
+  void update(ReservedPart changed) {
+    boolean isJustCommitted = changed.isCommitted() && !part.isCommitted();
+    part = changed;
+    if (isJustCommitted) {
+      services.listener().committed(part, services.clock().millis());
+      advance();
+    }
   }
 
-  /** The name of the part that has such an array. */
-  static String partNameOf(String chunk) {
-    return chunk.substring(0, Math.max(0, chunk.lastIndexOf('-')));
+  String name() {
+    return identity.name();
   }
 
-  /** An array that is to be submitted; again, if nobody knows whether it was. */
-  void addChunk(String chunk, List<ChunkTask> tasks, Optional<PilotArray> runBy) {
-    chunks.put(chunk, tasks);
-    runBy.ifPresent(some -> pilots.put(chunk, some));
-    unsubmitted.add(chunk);
+  BagId bag() {
+    return identity.bag();
   }
 
-  /** The pilots that run a chunk's tasks; none if each of them is a job. */
-  Optional<PilotArray> pilotsOf(String chunk) {
-    return Optional.ofNullable(pilots.get(chunk));
+  Path folder() {
+    return identity.folder().path();
   }
 
-  /** How many jobs an array has. */
-  int jobsOf(String chunk) {
-    return pilotsOf(chunk).map(PilotArray::pilots).orElseGet(() -> tasksOf(chunk).size());
+  boolean isCommitted() {
+    return part.isCommitted();
   }
 
-  /** How many jobs the batch system has of it at most, or is about to get. */
+  /** Processors per task. */
+  int width() {
+    return part.job().width();
+  }
+
+  boolean isFor(JobId job) {
+    return part.job().id().equals(job);
+  }
+
+  /** The arrays that have been submitted, and may wait in the queue. */
+  List<String> submittedChunks() {
+    return chunks.submittedNames();
+  }
+
+  /** For the owner. */
+  ClusterView.PartProgress progress(Map<JobId, Long> expectedEndMillis) {
+    long expectedMillis = expectedEndMillis.getOrDefault(part.job().id(), 0L);
+    return new ClusterView.PartProgress(
+        identity.bag(),
+        part.isCommitted(),
+        part.isCommitted() ? part.tasks().size() : part.job().tasks(),
+        width(),
+        part.endedTasks().size(),
+        part.acceptedTasks().size(),
+        part.job().deadlineMillis(),
+        expectedMillis == Time.NEVER ? 0 : expectedMillis);
+  }
+
+  /** Starts the next steps of a committed part: fetch, submit, deliver. */
+  void advance() {
+    if (!part.isCommitted()) {
+      return;
+    }
+    if (!isSubmitting) {
+      fetchOrSubmit();
+    }
+    TaskTracker tracker = tasks;
+    while (tracker != null && activeDeliveries < MAX_DELIVERIES) {
+      Map<Integer, Integer> finished = tracker.takeFinished(BatchExecutor.PACK_TASKS);
+      if (finished.isEmpty()) {
+        return;
+      }
+      activeDeliveries++;
+      services
+          .executor()
+          .deliver(
+              identity,
+              tracker.order(),
+              finished,
+              result -> onEventLoop(() -> delivered(tracker, finished, result)));
+    }
+  }
+
+  private void fetchOrSubmit() {
+    TaskTracker tracker = tasks;
+    if (tracker == null) {
+      isSubmitting = true;
+      services.executor().prepare(identity, order -> onEventLoop(() -> prepared(order)));
+      return;
+    }
+    if (chunks.nextToSubmit() == null && tracker.hasPending()) {
+      int slots = environment.freeJobSlots();
+      if (slots > 0) {
+        createChunks(tracker, slots);
+      }
+    }
+    TaskChunk chunk = chunks.nextToSubmit();
+    if (chunk != null) {
+      isSubmitting = true;
+      int maxRunning = Math.max(1, environment.processors() / width());
+      services
+          .executor()
+          .submit(
+              identity,
+              tracker.order(),
+              new BatchExecutor.ArrayRequest(chunk, width(), maxRunning, this::reservationName),
+              result -> onEventLoop(() -> submitted(tracker, chunk, result)));
+    }
+  }
+
+  private Optional<String> reservationName() {
+    return isReserved ? Optional.of(identity.name()) : Optional.empty();
+  }
+
+  /** Takes pending tasks for one array of tasks, or for several arrays of pilots. */
+  private void createChunks(TaskTracker tracker, int slots) {
+    List<PilotArray> planned = planPilots(tracker, slots);
+    // One pilot per task would be the same as an array of tasks.
+    if (planned.stream().allMatch(pilots -> pilots.pilots() == pilots.tasks())) {
+      createChunk(tracker, slots, Optional.empty());
+      return;
+    }
+    for (PilotArray pilots : planned) {
+      createChunk(tracker, pilots.tasks(), Optional.of(pilots));
+    }
+  }
+
+  private List<PilotArray> planPilots(TaskTracker tracker, int slots) {
+    ExecutionSettings settings = services.settings();
+    PilotPlanner planner =
+        new PilotPlanner(
+            settings.pilots(),
+            tracker.job(),
+            settings.taskLimitMillis(tracker.order().runtimeMillis()));
+    if (!planner.needsPilots()) {
+      return List.of();
+    }
+    long nowMillis = services.clock().millis();
+    return planner
+        .countUsed(environment.queue(), identity.name(), nowMillis)
+        .plan(
+            Math.min(tracker.pendingCount(), MAX_PILOT_TASKS),
+            environment.processors(),
+            slots,
+            nowMillis);
+  }
+
+  private void createChunk(TaskTracker tracker, int maxTasks, Optional<PilotArray> pilots) {
+    String name = identity.chunkName(chunks.size());
+    chunks.add(new TaskChunk(name, tracker.takeChunk(name, maxTasks), pilots));
+  }
+
+  private void onEventLoop(Runnable action) {
+    services.eventLoop().accept(action);
+  }
+
+  private void prepared(Optional<WorkOrder> order) {
+    isSubmitting = false;
+    if (order.isPresent() && !isRemoved) {
+      TaskTracker tracker =
+          new TaskTracker(part.job(), order.get(), part.tasks().minus(part.endedTasks()));
+      chunks.all().forEach(chunk -> tracker.recoverChunk(chunk.name(), chunk.tasks()));
+      tasks = tracker;
+      advance();
+    }
+  }
+
+  private void submitted(TaskTracker tracker, TaskChunk chunk, BatchExecutor.SubmitResult result) {
+    isSubmitting = false;
+    switch (result) {
+      case SUBMITTED -> {
+        chunks.markSubmitted(chunk);
+        tracker.submitted(chunk.tasks(), services.clock().millis());
+        services.listener().submitted(identity.id(), chunk.tasks().size(), chunk.jobs());
+        if (isRemoved) {
+          // The part was released during the submission.
+          cancelAndDelete();
+        } else {
+          advance();
+        }
+      }
+      case REFUSED -> {
+        chunks.markSubmitted(chunk);
+        tracker.returnToPending(chunk.tasks());
+      }
+      // The next poll submits the array again.
+      case UNKNOWN -> {}
+    }
+  }
+
+  private void delivered(
+      TaskTracker tracker, Map<Integer, Integer> finished, BatchExecutor.DeliveredTasks result) {
+    activeDeliveries--;
+    EndedRun ended = tracker.delivered(finished, result.tasks(), result.totalRunMillis());
+    if (!isRemoved && !result.tasks().isEmpty()) {
+      long nowMillis = services.clock().millis();
+      services
+          .events()
+          .accept(
+              new ProviderEvent.QueueChanged(
+                  new QueueDelta(
+                      List.of(), List.of(ended), List.of(), List.of(), List.of(), List.of())));
+      if (part.isAllEnded()) {
+        services.listener().ended(part, nowMillis);
+      }
+      advance();
+    }
+  }
+
+  /** How many jobs the part has in the batch system at most, or is about to submit. */
   int jobsInFlight() {
     int jobs = 0;
-    if (taskTracker != null) {
-      for (Map.Entry<String, List<ChunkTask>> chunk : taskTracker.inFlightByChunk().entrySet()) {
-        jobs += Math.min(chunk.getValue().size(), jobsOf(chunk.getKey()));
+    if (tasks != null) {
+      for (Map.Entry<String, List<ChunkTask>> entry : tasks.inFlightByChunk().entrySet()) {
+        int inFlight = entry.getValue().size();
+        jobs += Math.min(inFlight, chunks.find(entry.getKey()).orElseThrow().jobs());
       }
     }
     return jobs;
   }
 
-  Map<String, List<ChunkTask>> chunks() {
-    return chunks;
+  /**
+   * Limits the tasks that are reported to core as running.
+   *
+   * @param processors that they may use
+   */
+  List<JobRun> limitReportedRuns(int processors) {
+    return tasks == null ? List.of() : tasks.reportedRuns(processors / width());
   }
 
-  List<ChunkTask> tasksOf(String chunk) {
-    return chunks.getOrDefault(chunk, List.of());
+  /** Processors of the tasks that are reported to core as running. */
+  int reportedProcessors() {
+    return tasks == null ? 0 : tasks.runningTasks() * width();
   }
 
-  /** The array that is to be submitted next; null if there is none. */
-  @Nullable String nextToSubmit() {
-    return unsubmitted.peek();
-  }
-
-  List<String> submittedChunks() {
-    return chunks.keySet().stream().filter(chunk -> !unsubmitted.contains(chunk)).toList();
-  }
-
-  void submitted(String chunk) {
-    unsubmitted.remove(chunk);
-  }
-
-  /** Where a task is at the batch system. */
-  record QueuePosition(String chunk, int arrayIndex) {}
-
-  /** None if it is just being begun by a pilot. */
-  Optional<QueuePosition> locate(int task, TaskTracker of) {
-    String chunk = of.chunkOf(task);
-    if (pilots.containsKey(chunk)) {
-      return Optional.ofNullable(pilotTracker.pilotOf(new TaskClaim(task, of.attemptOf(task))))
-          .map(pilot -> new QueuePosition(pilot.chunk(), pilot.arrayIndex()));
-    }
-    List<ChunkTask> tasks = tasksOf(chunk);
-    for (int index = 0; index < tasks.size(); index++) {
-      if (tasks.get(index).taskIndex() == task) {
-        return Optional.of(new QueuePosition(chunk, index));
-      }
-    }
-    throw new IllegalStateException("Task " + task + " is not in the array " + chunk + ".");
+  /** Processors of running tasks, including those of pilots that are between two tasks. */
+  int usedProcessors() {
+    return tasks == null ? 0 : reconciler.usedSlots(tasks) * width();
   }
 
   /**
-   * Compares what was seen with the books.
+   * Reconciles the tasks with the queue.
    *
-   * @param evidence all there is of the part, read after the queue was asked for
+   * @param processors that the tasks reported as running may use
+   * @param readMillis when the queue was read
    */
-  TaskTracker.TasksUpdate update(TaskTracker of, QueueSnapshot queue, List<TaskExit> evidence, long askedMillis, int most) {
-    Map<Integer, OwnTask> own = ownTasks(of, queue);
-    Map<Integer, EndedTask.EndReason> ended = endedTasks(of, queue);
-    Map<String, List<ChunkTask>> byPilots = of.inFlightByChunk();
-    byPilots.keySet().removeIf(chunk -> !pilots.containsKey(chunk) || unsubmitted.contains(chunk));
-    if (byPilots.isEmpty()) {
-      pilotTracker.clear();
-      return of.update(own, ended, evidence, askedMillis, most);
-    }
-    PilotTracker.Observation look = pilotTracker.observe(byPilots, queue, evidence);
-    // One that has just ended counts until its exit code is believed, and its pilot runs the next.
-    int places = (int) own.values().stream().filter(OwnTask::running).count() + pilotTracker.running();
-    own.putAll(look.own());
-    ended.putAll(look.ended());
-    List<TaskExit> believed = new ArrayList<>(look.exits());
-    for (TaskExit one : evidence) {
-      if (of.isInFlight(one.taskIndex()) && !byPilots.containsKey(of.chunkOf(one.taskIndex()))) {
-        believed.add(one);
-      }
-    }
-    TaskTracker.TasksUpdate seen = of.update(own, ended, believed, askedMillis, Math.min(most, places));
-    of.returnToPending(look.unstarted());
-    return seen;
+  TaskTracker.TasksUpdate updateTasks(QueueSnapshot queue, int processors, long readMillis) {
+    return tasks == null
+        ? new TaskTracker.TasksUpdate(List.of(), List.of(), List.of())
+        : reconciler.update(tasks, queue, readMillis, processors / width());
   }
 
-  /** Processors that its tasks hold, or pilots that are between two tasks. */
-  int usedProcessors(TaskTracker of) {
-    return Math.max(of.runningTasks(), pilotTracker.running()) * of.job().width();
-  }
-
-  /** Lets pilots give up so many processors, or as many as they have; returns how many. */
+  /** Asks pilots to free this many processors, or all that they have; returns how many. */
   int requestPilotExit(int processors) {
-    int width = part.job().width();
-    return width * pilotTracker.requestExit(Math.ceilDiv(processors, width));
+    return width() * reconciler.requestPilotExit(Math.ceilDiv(processors, width()));
   }
 
-  /** Which of its tasks wait and run, if they are jobs. */
-  private Map<Integer, OwnTask> ownTasks(TaskTracker of, QueueSnapshot queue) {
-    Map<Integer, OwnTask> own = new HashMap<>();
-    for (OwnTask task : queue.ownTasks()) {
-      taskIndexAt(of, task.jobName(), task.arrayIndex()).ifPresent(number -> own.put(number, task));
+  /** Releases the part's reservation to local users. */
+  void releaseReservation() {
+    if (isReserved) {
+      LOG.log(Level.INFO, "Reservation released to local users.", identity.id());
+      isReserved = false;
+      services.executor().releaseReservation(identity);
     }
-    return own;
   }
 
-  /** Which of its tasks the batch system has ended without a result, if they are jobs. */
-  private Map<Integer, EndedTask.EndReason> endedTasks(TaskTracker of, QueueSnapshot queue) {
-    Map<Integer, EndedTask.EndReason> ended = new HashMap<>();
-    for (EndedTask task : queue.endedTasks()) {
-      taskIndexAt(of, task.jobName(), task.arrayIndex()).ifPresent(number -> ended.put(number, task.reason()));
+  /**
+   * Cancels tasks to free processors for local users, those that started last first. They are
+   * retried later.
+   *
+   * @return how many processors are freed
+   */
+  int preempt(int processors) {
+    TaskTracker tracker = tasks;
+    if (tracker == null || processors <= 0) {
+      return 0;
     }
-    return ended;
+    List<Integer> youngest = tracker.runningYoungestFirst();
+    int count = Math.min(youngest.size(), Math.ceilDiv(processors, width()));
+    if (count > 0) {
+      LOG.log(
+          Level.INFO,
+          "Tasks preempted by local users: tasks={0}",
+          Integer.toString(count),
+          identity.id());
+    }
+    for (int task : youngest.subList(0, count)) {
+      reconciler
+          .locate(tracker, task)
+          .ifPresent(job -> services.executor().cancel(identity, job.jobName(), job.arrayIndex()));
+    }
+    return count * width();
   }
 
-  private Optional<Integer> taskIndexAt(TaskTracker of, String chunk, int index) {
-    List<ChunkTask> tasks = tasksOf(chunk);
-    if (index >= tasks.size() || pilots.containsKey(chunk)) {
-      return Optional.empty();
+  /** Ends a part whose results the market has accepted. Call it when the part has been removed. */
+  void finish() {
+    isRemoved = true;
+    services.executor().cleanUp(identity, reservationName(), isLastOfBag());
+  }
+
+  /** Stops a part that the market has released. Call it when the part has been removed. */
+  void stop() {
+    isRemoved = true;
+    if (part.isCommitted()) {
+      services.listener().released(part, services.clock().millis());
     }
-    int number = tasks.get(index).taskIndex();
-    return of.isIn(number, chunk) ? Optional.of(number) : Optional.empty();
+    cancelAndDelete();
+    if (tasks != null) {
+      // They are no longer tracked, and core would count their processors as used.
+      List<JobRun> running = tasks.reportedRuns();
+      onEventLoop(
+          () ->
+              running.forEach(
+                  run -> services.events().accept(new ProviderEvent.TasksInterrupted(run))));
+    }
+  }
+
+  private void cancelAndDelete() {
+    services.executor().stop(identity, chunks.jobsByName(), reservationName(), isLastOfBag());
+  }
+
+  private boolean isLastOfBag() {
+    return !environment.hasPartsOf(identity.bag());
   }
 }

@@ -1,52 +1,56 @@
 package tender.agent.execution;
 
 import java.util.List;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.provider.state.ReservedPart;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * Looks on while the agent works, and changes nothing. It is told on the thread that decides or by
- * those who work for it, so it must be quick; instants are by this machine's clock.
+ * Receives events of the agent's parts. It is called by the event loop or its worker threads, so it
+ * must be quick; instants are by this machine's clock.
  */
 public interface PartListener {
-  /** One that does not look. */
+  /** Ignores all events. */
   PartListener NONE = new PartListener() {};
 
-  /** A part is ours to do from now on. */
+  /** A part was committed. */
   default void committed(ReservedPart part, long nowMillis) {}
 
-  /** A part that an earlier life of the agent was committed to goes on. */
+  /** A part that was committed before a restart of the agent continues. */
   default void resumed(ReservedPart part, long nowMillis) {}
 
-  /** What a part's tasks are is known, and their files are here. */
+  /** The part's work order and input files have been fetched. */
   default void staged(ReservationId part, long fromMillis, long untilMillis) {}
 
-  /** Some of a part's tasks are with the batch system, as so many jobs. */
+  /** Some of a part's tasks have been submitted to the batch system. */
   default void submitted(ReservationId part, int tasks, int jobs) {}
 
-  /** A pack of results is with the market. */
+  /** The market has stored a pack of results. */
   default void delivered(ReservationId part, PackDelivery delivery) {}
 
-  /** All results of a part are with the market. */
+  /** The market has all results of a part. */
   default void ended(ReservedPart part, long nowMillis) {}
 
-  /** The market wants no more of a part. */
+  /** The market has released a part. */
   default void released(ReservedPart part, long nowMillis) {}
 
   /**
-   * A pack of results that was handed over.
+   * A delivered pack of results.
    *
-   * @param runs how its tasks ran, those of them that left an exit code
+   * @param runs attempts of its tasks that left an exit code
    */
   record PackDelivery(
-      long fromMillis, long untilMillis, List<TaskOutcome> outcomes, long bytes, List<TaskRun> runs) {
+      long fromMillis,
+      long untilMillis,
+      List<TaskOutcome> outcomes,
+      long bytes,
+      List<TaskRun> runs) {
     public PackDelivery {
       outcomes = List.copyOf(outcomes);
       runs = List.copyOf(runs);
     }
 
-    /** How many results it has. */
+    /** How many results it contains. */
     public int tasks() {
       return outcomes.stream().mapToInt(outcome -> outcome.tasks().size()).sum();
     }
@@ -60,6 +64,6 @@ public interface PartListener {
     }
   }
 
-  /** One attempt at a task, as the files on the cluster say. */
+  /** One attempt at a task, as recorded in the part's folder. */
   record TaskRun(int taskIndex, int attempt, int exitCode, long startedMillis, long endedMillis) {}
 }

@@ -4,46 +4,58 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.Optional;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.QueueSnapshot;
+import tender.core.message.ReservationId;
+import tender.core.model.Job;
 
-/** Has processors kept for parts by the batch system. */
+/** Reserves processors for parts with the batch system. */
 public final class PartReserver {
   private static final Logger LOG = System.getLogger(PartReserver.class.getName());
 
   private final BatchSystem batch;
-  private final BatchExecutor executor;
+  private final ExecutionSettings settings;
   private final Clock clock;
 
-  public PartReserver(BatchSystem batch, BatchExecutor hands, Clock clock) {
+  public PartReserver(BatchSystem batch, ExecutionSettings settings, Clock clock) {
     this.batch = batch;
-    this.executor = hands;
+    this.settings = settings;
     this.clock = clock;
   }
 
-  /** Whether the part can be counted on: its processors are kept, or need not be. */
-  public boolean reserve(PartExecution atSite, QueueSnapshot queue, int processors) {
+  /** Whether a part has a reservation, and whether it can be promised. */
+  public enum Outcome {
+    /** The batch system has reserved processors. */
+    RESERVED,
+    /** The part can run without a reservation. */
+    UNRESERVED,
+    /** There are no processors for the part, or the batch system did not answer. */
+    FAILED
+  }
+
+  /** Tries to reserve processors for a part. */
+  public Outcome reserve(ReservationId id, Job job, QueueSnapshot queue, int processors) {
     long nowMillis = clock.millis();
     ReservationPlanner planner =
         new ReservationPlanner(
             processors,
             queue,
-            atSite.part.job().width(),
-            executor.limitMillis(atSite.part.job().durationMillis()),
+            job.width(),
+            settings.taskLimitMillis(job.durationMillis()),
             nowMillis);
-    Optional<BatchReservation> wanted = planner.plan(atSite.name, atSite.part.job(), nowMillis);
+    Optional<BatchReservation> wanted = planner.plan(PartIdentity.name(id), job, nowMillis);
     if (wanted.isEmpty()) {
-      LOG.log(Level.INFO, "{0}: no block of processors fits, so none is kept.", atSite.id);
-      return true;
+      LOG.log(
+          Level.INFO, "No block of processors fits the part; it runs without a reservation.", id);
+      return Outcome.UNRESERVED;
     }
     try {
-      atSite.isReserved = batch.reserve(wanted.get());
-      return atSite.isReserved;
+      return batch.reserve(wanted.get()) ? Outcome.RESERVED : Outcome.FAILED;
     } catch (BatchSystemException e) {
-      LOG.log(Level.WARNING, "{0}: processors cannot be kept: {1}", atSite.id, e.getMessage());
-      return e.kind() == BatchSystemException.Kind.REFUSED;
+      LOG.log(Level.WARNING, "Cannot reserve processors for a part: cause={0}", e.getMessage(), id);
+      return e.kind() == BatchSystemException.Kind.REFUSED ? Outcome.UNRESERVED : Outcome.FAILED;
     }
   }
 }

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ObservedReservation;
+import tender.agent.batch.QueueSnapshot;
 import tender.core.model.Job;
 import tender.core.model.Time;
 
 /**
- * Which processors to have kept for a part, and from when on: as few as will do, for a batch system
- * keeps a block, and what is kept is lost to local users until the part is done. Waiting jobs are
- * no obstacle, since the batch system plans them around what is kept; running ones are, until their
+ * Plans the reservation for a part. It is as small as possible, because a batch system reserves a
+ * fixed block, which local users cannot use until the part has ended. Waiting jobs do not matter,
+ * because the batch system plans them around the reservation; running jobs do, until their time
  * limits.
  */
 public final class ReservationPlanner {
-  /** A batch system does not take the present for the beginning. */
+  /** A batch system rejects a reservation that begins now. */
   private static final long START_DELAY_MILLIS = 2 * Time.SECOND_MILLIS;
 
   private final int processors;
@@ -26,29 +26,34 @@ public final class ReservationPlanner {
 
   private record BusyInterval(int processors, long fromMillis, long untilMillis) {}
 
-  public ReservationPlanner(int processors, QueueSnapshot queue, int ownWidth, long ownLimitMillis, long nowMillis) {
+  public ReservationPlanner(
+      int processors, QueueSnapshot queue, int ownWidth, long ownLimitMillis, long nowMillis) {
     this.processors = processors;
     hasLocalDeadlines =
         queue.localJobs().stream()
             .anyMatch(job -> !job.running() && job.deadlineMillis() != Time.NEVER);
     for (LocalJob job : queue.localJobs()) {
       if (job.running()) {
-        busy.add(new BusyInterval(job.processors(), nowMillis, job.startedMillis() + job.limitMillis()));
+        busy.add(
+            new BusyInterval(job.processors(), nowMillis, job.startedMillis() + job.limitMillis()));
       }
     }
-    for (ObservedReservation hold : queue.reservations()) {
-      busy.add(new BusyInterval(hold.processors(), hold.fromMillis(), hold.untilMillis()));
+    for (ObservedReservation reservation : queue.reservations()) {
+      busy.add(
+          new BusyInterval(
+              reservation.processors(), reservation.fromMillis(), reservation.untilMillis()));
     }
-    long unheld = queue.ownTasks().stream().filter(task -> task.running()).count();
-    if (queue.reservations().stream().noneMatch(ObservedReservation::ours) && unheld > 0) {
-      busy.add(new BusyInterval((int) unheld * ownWidth, nowMillis, nowMillis + ownLimitMillis));
+    long unreserved = queue.ownTasks().stream().filter(task -> task.running()).count();
+    if (queue.reservations().stream().noneMatch(ObservedReservation::ours) && unreserved > 0) {
+      busy.add(
+          new BusyInterval((int) unreserved * ownWidth, nowMillis, nowMillis + ownLimitMillis));
     }
   }
 
   /**
-   * The block for a part that must end by its deadline, if there is one that can begin at once. One
-   * that begins later would be no kindness: Slurm cuts the time of jobs with a deadline that start
-   * before it, so that they end when it begins.
+   * The reservation for a part that must end by its deadline, if one can begin immediately. A later
+   * one would harm local users: Slurm shortens jobs with a deadline that start before a
+   * reservation, so that they end when it begins.
    */
   public Optional<BatchReservation> plan(String name, Job job, long nowMillis) {
     long fromMillis = nowMillis + START_DELAY_MILLIS;
@@ -64,20 +69,20 @@ public final class ReservationPlanner {
   }
 
   private long minFree(long fromMillis, long untilMillis) {
-    long least = freeAt(fromMillis);
-    for (BusyInterval one : busy) {
-      if (one.fromMillis > fromMillis && one.fromMillis < untilMillis) {
-        least = Math.min(least, freeAt(one.fromMillis));
+    long min = freeAt(fromMillis);
+    for (BusyInterval interval : busy) {
+      if (interval.fromMillis > fromMillis && interval.fromMillis < untilMillis) {
+        min = Math.min(min, freeAt(interval.fromMillis));
       }
     }
-    return least;
+    return min;
   }
 
   private long freeAt(long instantMillis) {
     long free = processors;
-    for (BusyInterval one : busy) {
-      if (one.fromMillis <= instantMillis && instantMillis < one.untilMillis) {
-        free -= one.processors;
+    for (BusyInterval interval : busy) {
+      if (interval.fromMillis <= instantMillis && instantMillis < interval.untilMillis) {
+        free -= interval.processors;
       }
     }
     return free;

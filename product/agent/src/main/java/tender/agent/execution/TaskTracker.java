@@ -6,37 +6,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.EndedTask;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.OwnTask;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.TaskExit;
+import tender.bagfile.TaskSets;
+import tender.bagfile.WorkOrder;
 import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.EndedRun;
 import tender.core.provider.state.JobRun;
-import tender.bagfile.TaskSets;
-import tender.bagfile.WorkOrder;
 
 /**
- * What has become of the tasks of one committed part: which wait to be submitted, which are with
- * the batch system, which have ended and wait for their results to be handed over. It only keeps
- * the books; others look and do.
+ * Tracks the tasks of one committed part: which are pending, which are in the batch system, and
+ * which have ended and wait for delivery. It only records state; other classes read the queue and
+ * act.
  *
- * <p>A task that fails is tried again as often as its work order says. One that the cluster lost,
- * or somebody cancelled, is tried again without that being counted, but not for ever.
+ * <p>A failed task is retried as often as its work order allows. A task that the cluster lost or a
+ * user cancelled is retried without counting as failed, up to a limit.
  */
 final class TaskTracker {
-  /** As often a task may be lost by a cluster before that is taken for its own fault. */
+  /** A task that the cluster loses more often counts as failed. */
   private static final int MAX_LOST = 10;
 
-  /** What a task is said to have ended with that ran out of time; {@code timeout} says the same. */
+  /** Exit code of a task that exceeded its time limit, as of {@code timeout}. */
   private static final int EXIT_TIME_LIMIT = 124;
 
-  /** As a shell says it of a task that was killed for its memory, or by hand. */
+  /** Exit code of a task that was killed, as a shell reports it. */
   private static final int EXIT_KILLED = 137;
 
-  /** A task that is not in the queue, and has not ended, may just be on its way. */
+  /**
+   * A task that is neither queued nor ended may still be starting; it is lost after this many
+   * reads.
+   */
   private static final int MAX_MISSING_READS = 3;
 
   private final Job job;
@@ -48,7 +51,7 @@ final class TaskTracker {
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
   private final Map<Integer, Long> reportedStarts = new TreeMap<>();
 
-  /** A task that is with the batch system, or about to be. */
+  /** A task that is in the batch system, or about to be. */
   private static final class InFlightTask {
     final String chunk;
     final int attempt;
@@ -61,14 +64,14 @@ final class TaskTracker {
     }
   }
 
-  /** How often a task was tried. */
+  /** Attempts at a task. */
   private static final class Attempts {
     int next;
     int failed;
     int lost;
   }
 
-  /** What core is to be told. */
+  /** Changes to report to core. */
   record TasksUpdate(List<JobRun> finished, List<JobRun> stopped, List<JobRun> started) {}
 
   TaskTracker(Job job, WorkOrder order, TaskSet tasks) {
@@ -86,7 +89,7 @@ final class TaskTracker {
     return order;
   }
 
-  /** Those that are with the batch system, or about to be, by their arrays. */
+  /** The tasks in the batch system, or about to be, by array. */
   Map<String, List<ChunkTask>> inFlightByChunk() {
     Map<String, List<ChunkTask>> chunks = new LinkedHashMap<>();
     inFlight.forEach(
@@ -97,7 +100,7 @@ final class TaskTracker {
     return chunks;
   }
 
-  /** How many are not with the batch system, and have not ended. */
+  /** How many tasks are neither in the batch system nor ended. */
   int pendingCount() {
     return pending.size();
   }
@@ -106,96 +109,99 @@ final class TaskTracker {
     return !pending.isEmpty();
   }
 
-  /** Takes tasks for an array that is about to be submitted. */
-  List<ChunkTask> takeChunk(String chunk, int most) {
-    TaskSet taken = pending.lowest(most);
-    pending = pending.minus(taken);
-    List<ChunkTask> tasks = new ArrayList<>(taken.size());
-    taken.stream()
+  /** Takes pending tasks for an array that is about to be submitted. */
+  List<ChunkTask> takeChunk(String chunk, int maxTasks) {
+    TaskSet selected = pending.lowest(maxTasks);
+    pending = pending.minus(selected);
+    List<ChunkTask> tasks = new ArrayList<>(selected.size());
+    selected.stream()
         .forEach(
             task -> {
-              Attempts tried = attempts.get(task);
-              int attempt = tried == null ? 0 : tried.next;
+              Attempts previous = attempts.get(task);
+              int attempt = previous == null ? 0 : previous.next;
               tasks.add(new ChunkTask(task, order.listIndex(task), attempt));
               inFlight.put(task, new InFlightTask(chunk, attempt));
             });
     return tasks;
   }
 
-  /** Takes over an array that an earlier life of the agent has written down. */
+  /** Recovers an array that an earlier run of the agent has recorded. */
   void recoverChunk(String chunk, List<ChunkTask> tasks) {
-    for (ChunkTask one : tasks) {
-      Attempts tried = attempts.computeIfAbsent(one.taskIndex(), task -> new Attempts());
-      if (one.attempt() >= tried.next && assigned.contains(one.taskIndex())) {
-        tried.next = one.attempt();
-        // Whether it failed or was lost before is not known; it is taken for its own fault.
-        tried.failed = one.attempt();
-        inFlight.put(one.taskIndex(), new InFlightTask(chunk, one.attempt()));
+    for (ChunkTask task : tasks) {
+      Attempts previous = attempts.computeIfAbsent(task.taskIndex(), taskIndex -> new Attempts());
+      if (task.attempt() >= previous.next && assigned.contains(task.taskIndex())) {
+        previous.next = task.attempt();
+        // It is unknown whether earlier attempts failed or were lost; they count as failed.
+        previous.failed = task.attempt();
+        inFlight.put(task.taskIndex(), new InFlightTask(chunk, task.attempt()));
       }
     }
     pending = pending.minus(TaskSets.of(tasks.stream().mapToInt(ChunkTask::taskIndex).sorted()));
   }
 
   void submitted(List<ChunkTask> tasks, long nowMillis) {
-    for (ChunkTask one : tasks) {
-      InFlightTask flight = inFlight.get(one.taskIndex());
-      if (flight != null && flight.attempt == one.attempt()) {
+    for (ChunkTask task : tasks) {
+      InFlightTask flight = inFlight.get(task.taskIndex());
+      if (flight != null && flight.attempt == task.attempt()) {
         flight.submittedMillis = nowMillis;
       }
     }
   }
 
-  /** They go with another array, in the same attempt: nobody has begun them. */
+  /** Returns tasks that were not started, for submission with another array in the same attempt. */
   void returnToPending(List<ChunkTask> tasks) {
-    for (ChunkTask one : tasks) {
-      inFlight.remove(one.taskIndex());
+    for (ChunkTask task : tasks) {
+      inFlight.remove(task.taskIndex());
     }
     pending = pending.plus(TaskSets.of(tasks.stream().mapToInt(ChunkTask::taskIndex).sorted()));
   }
 
   /**
-   * Compares what was seen with the books.
+   * Compares the state of the queue and the exit codes with the recorded state.
    *
-   * @param own what waits and runs, by task
-   * @param ended what the batch system has ended without a result, by task
-   * @param evidence read after the queue was asked for
-   * @param askedMillis when the queue was asked for
-   * @param most how many may be told to have started: what seems to be more than the cluster has
-   *     cannot be planned with
+   * @param own waiting and running tasks, by taskIndex
+   * @param ended tasks that the batch system ended without a result, by taskIndex
+   * @param exits exit codes, read after the queue
+   * @param readMillis when the queue was read
+   * @param maxReported how many tasks may be reported as started: core cannot plan with more than
+   *     the cluster has
    */
   TasksUpdate update(
       Map<Integer, OwnTask> own,
       Map<Integer, EndedTask.EndReason> ended,
-      List<TaskExit> evidence,
-      long askedMillis,
-      int most) {
+      List<TaskExit> exits,
+      long readMillis,
+      int maxReported) {
     Map<Integer, Long> done = new TreeMap<>();
     Map<Integer, Long> stopped = new TreeMap<>();
     Map<Integer, Long> started = new TreeMap<>();
-    for (TaskExit one : evidence) {
-      InFlightTask flight = inFlight.get(one.taskIndex());
-      EndedTask.EndReason why = ended.get(one.taskIndex());
-      // What a signal ended may have left a code that means nothing, so that comes first; and
-      // before it is over, nobody knows whether a signal did.
-      boolean believed = (why == null || !why.overridesExitCode()) && !own.containsKey(one.taskIndex());
-      if (believed && flight != null && flight.attempt == one.attempt()) {
-        end(one.taskIndex(), one.exitCode(), false, done, stopped);
+    for (TaskExit exit : exits) {
+      InFlightTask flight = inFlight.get(exit.taskIndex());
+      EndedTask.EndReason reason = ended.get(exit.taskIndex());
+      // The reason comes first: a task ended by a signal may have left a meaningless exit code.
+      // While the task is still in the queue, the reason is unknown.
+      boolean isValid =
+          (reason == null || !reason.overridesExitCode()) && !own.containsKey(exit.taskIndex());
+      if (isValid && flight != null && flight.attempt == exit.attempt()) {
+        end(exit.taskIndex(), exit.exitCode(), false, done, stopped);
       }
     }
     for (Map.Entry<Integer, InFlightTask> entry : List.copyOf(inFlight.entrySet())) {
       int task = entry.getKey();
       InFlightTask flight = entry.getValue();
-      OwnTask seen = own.get(task);
-      if (seen != null) {
+      OwnTask queued = own.get(task);
+      if (queued != null) {
         flight.missingReads = 0;
-        if (seen.running() && !reportedStarts.containsKey(task) && reportedStarts.size() < most) {
-          reportedStarts.put(task, seen.startedMillis());
-          started.put(task, seen.startedMillis());
+        if (queued.running()
+            && !reportedStarts.containsKey(task)
+            && reportedStarts.size() < maxReported) {
+          reportedStarts.put(task, queued.startedMillis());
+          started.put(task, queued.startedMillis());
         }
-      } else if (flight.submittedMillis < askedMillis) {
-        EndedTask.EndReason why = ended.get(task);
-        if (why != null || ++flight.missingReads >= MAX_MISSING_READS) {
-          stop(task, why == null ? EndedTask.EndReason.LOST : why, done, stopped);
+      } else if (flight.submittedMillis < readMillis) {
+        EndedTask.EndReason reason = ended.get(task);
+        if (reason != null || ++flight.missingReads >= MAX_MISSING_READS) {
+          stop(task, reason == null ? EndedTask.EndReason.LOST : reason, done, stopped);
         }
       }
     }
@@ -203,8 +209,8 @@ final class TaskTracker {
   }
 
   private void stop(
-      int task, EndedTask.EndReason why, Map<Integer, Long> done, Map<Integer, Long> stopped) {
-    switch (why) {
+      int task, EndedTask.EndReason reason, Map<Integer, Long> done, Map<Integer, Long> stopped) {
+    switch (reason) {
       case TIME_LIMIT -> end(task, EXIT_TIME_LIMIT, false, done, stopped);
       case MEMORY -> end(task, EXIT_KILLED, false, done, stopped);
       case CANCELLED, LOST, BROKEN -> end(task, EXIT_KILLED, true, done, stopped);
@@ -214,14 +220,14 @@ final class TaskTracker {
   private void end(
       int task, int exitCode, boolean lost, Map<Integer, Long> done, Map<Integer, Long> stopped) {
     InFlightTask flight = inFlight.remove(task);
-    Attempts tried = attempts.computeIfAbsent(task, number -> new Attempts());
-    tried.next = (flight == null ? tried.next : flight.attempt) + 1;
-    tried.lost += lost ? 1 : 0;
-    tried.failed += !lost && exitCode != 0 ? 1 : 0;
-    boolean again =
-        lost ? tried.lost <= MAX_LOST : exitCode != 0 && tried.failed <= order.retries();
+    Attempts previous = attempts.computeIfAbsent(task, taskIndex -> new Attempts());
+    previous.next = (flight == null ? previous.next : flight.attempt) + 1;
+    previous.lost += lost ? 1 : 0;
+    previous.failed += !lost && exitCode != 0 ? 1 : 0;
+    boolean isRetried =
+        lost ? previous.lost <= MAX_LOST : exitCode != 0 && previous.failed <= order.retries();
     Long startedMillis = reportedStarts.remove(task);
-    if (again) {
+    if (isRetried) {
       if (startedMillis != null) {
         stopped.put(task, startedMillis);
       }
@@ -233,20 +239,20 @@ final class TaskTracker {
     }
   }
 
-  /** Takes some that have ended, with their exit codes, to hand over their results. */
-  Map<Integer, Integer> takeFinished(int most) {
-    Map<Integer, Integer> some = new LinkedHashMap<>();
-    while (some.size() < most && !finished.isEmpty()) {
+  /** Takes some finished tasks, with their exit codes, for delivery. */
+  Map<Integer, Integer> takeFinished(int maxTasks) {
+    Map<Integer, Integer> exitCodes = new LinkedHashMap<>();
+    while (exitCodes.size() < maxTasks && !finished.isEmpty()) {
       Map.Entry<Integer, Integer> first = finished.pollFirstEntry();
-      some.put(first.getKey(), first.getValue());
+      exitCodes.put(first.getKey(), first.getValue());
     }
-    return some;
+    return exitCodes;
   }
 
   /**
-   * The results of some of those that were to be handed over are.
+   * Records a delivery. Tasks that were not delivered become finished again.
    *
-   * @param ranMillis how long these ran, all together
+   * @param ranMillis total run time of the delivered tasks
    */
   EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks, long ranMillis) {
     exitCodes.forEach(
@@ -258,7 +264,7 @@ final class TaskTracker {
     return new EndedRun(new JobRun(job, tasks, Time.LIMIT_MILLIS), ranMillis);
   }
 
-  /** Youngest first, those that could be stopped at the least loss. */
+  /** Latest start first: these lose the least if they are stopped. */
   List<Integer> runningYoungestFirst() {
     return reportedStarts.entrySet().stream()
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()))
@@ -266,23 +272,23 @@ final class TaskTracker {
         .toList();
   }
 
-  /** Whether a task is with the batch system as part of this array. */
+  /** Whether a task is in the batch system with this array. */
   boolean isIn(int task, String chunk) {
     InFlightTask flight = inFlight.get(task);
     return flight != null && flight.chunk.equals(chunk);
   }
 
-  /** Whether a task is with the batch system, or about to be. */
+  /** Whether a task is in the batch system, or about to be. */
   boolean isInFlight(int task) {
     return inFlight.containsKey(task);
   }
 
-  /** Which attempt at a task is with the batch system. */
+  /** The attempt at a task that is in the batch system. */
   int attemptOf(int task) {
     return flight(task).attempt;
   }
 
-  /** In which array a task is that is with the batch system. */
+  /** The array of a task that is in the batch system. */
   String chunkOf(int task) {
     return flight(task).chunk;
   }
@@ -290,19 +296,21 @@ final class TaskTracker {
   private InFlightTask flight(int task) {
     InFlightTask flight = inFlight.get(task);
     if (flight == null) {
-      throw new IllegalArgumentException("Task " + task + " is not with the batch system.");
+      throw new IllegalArgumentException("Task " + task + " is not in the batch system.");
     }
     return flight;
   }
 
-  /** What core is told anew to run: no more tasks than these, those that have run longest. */
-  List<JobRun> reportedRuns(int most) {
+  /** Limits the tasks that are reported to core as running, keeping those that run longest. */
+  List<JobRun> reportedRuns(int maxReported) {
     List<Integer> youngest = runningYoungestFirst();
-    reportedStarts.keySet().removeAll(youngest.subList(0, Math.max(0, youngest.size() - most)));
+    reportedStarts
+        .keySet()
+        .removeAll(youngest.subList(0, Math.max(0, youngest.size() - maxReported)));
     return reportedRuns();
   }
 
-  /** What core was told to run. */
+  /** The tasks that are reported to core as running. */
   List<JobRun> reportedRuns() {
     return runs(reportedStarts);
   }

@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
-import tender.core.model.BagId;
-import tender.support.files.SecureDeletion;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.support.files.SecureDeletion;
 
 /**
- * Puts the input files of a bag in place, for all its tasks.
+ * Stages the input files of a bag for all its tasks.
  *
- * <p>They are copies, not hard links, of what {@link BlobCache} keeps: a task that changes its
- * inputs harms its own bag at most. That they are read-only guards against accidents, no more. They
- * are made in a folder next to their place and moved there when complete, so that what is there is
- * all there, also after a crash.
+ * <p>They are copies of the files in {@link BlobCache}, not hard links, so that a task which
+ * changes its inputs affects only its own bag. They are read-only only to prevent accidents. They
+ * are created in a folder beside the target and moved there when complete, so that the target is
+ * complete even after a crash.
  */
 public final class BagInputs {
   private static final String PRIVATE_FOLDER = "rwx------";
@@ -32,51 +32,53 @@ public final class BagInputs {
   private final BlobCache cache;
 
   /**
-   * Of an agent.
+   * For one agent.
    *
-   * @param work its folder, in which {@code blobs} is the cache
+   * @param work its working folder, in which {@code blobs} is the cache
    */
   public BagInputs(Path work, BlobSource blobs) {
     cache = new BlobCache(work.resolve("blobs"), blobs);
   }
 
-  /** Has the inputs of a bag in a folder; does nothing if they are there. */
+  /** Stages the inputs of a bag in a folder; does nothing if it exists. */
   public synchronized void prepare(BagId bag, WorkOrder order, Path inputs) throws IOException {
     if (Files.isDirectory(inputs, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    Path made = inputs.resolveSibling(inputs.getFileName() + ".new");
-    // What an agent that died left half made.
-    SecureDeletion.deleteTree(made);
-    Files.createDirectories(made.resolve("..").normalize());
-    createFolder(made);
+    Path staging = inputs.resolveSibling(inputs.getFileName() + ".new");
+    // Left incomplete by an agent that crashed.
+    SecureDeletion.deleteTree(staging);
+    Files.createDirectories(staging.resolve("..").normalize());
+    createFolder(staging);
     for (InputFile input : order.inputs()) {
-      copyInput(bag, input, made);
+      copyInput(bag, input, staging);
     }
-    try (Stream<Path> all = Files.walk(made)) {
-      for (Path path : all.filter(path -> !path.equals(made)).toList()) {
+    try (Stream<Path> all = Files.walk(staging)) {
+      for (Path path : all.filter(path -> !path.equals(staging)).toList()) {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
           setPermissions(path, READ_ONLY_FOLDER);
         }
       }
     }
-    Files.move(made, inputs, StandardCopyOption.ATOMIC_MOVE);
-    // Not before: some file systems do not move a folder that may not be written to.
+    Files.move(staging, inputs, StandardCopyOption.ATOMIC_MOVE);
+    // Only now, because some file systems do not move a read-only folder.
     setPermissions(inputs, READ_ONLY_FOLDER);
   }
 
   /**
-   * The lines of which each makes a task. For many tasks open them once: all of the file is read.
+   * Opens the file of lines, one for each task. Open it once for many tasks, because the whole file
+   * is read.
    *
-   * @param file where to keep them; anything else that is there is replaced
+   * @param file where to keep it; an existing file is replaced
    */
   public synchronized TaskLines lines(BagId bag, TaskList.Lines list, Path file)
       throws IOException {
     if (!isUnchanged(list.file(), file)) {
-      Path made = file.resolveSibling(file.getFileName() + ".new");
-      Files.deleteIfExists(made);
-      cache.copy(bag, list.file(), made);
-      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Path staging = file.resolveSibling(file.getFileName() + ".new");
+      Files.deleteIfExists(staging);
+      cache.copy(bag, list.file(), staging);
+      Files.move(
+          staging, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
     TaskLines lines = TaskLines.open(file);
     if (lines.tasks() != list.tasks()) {
@@ -88,14 +90,14 @@ public final class BagInputs {
               + lines.tasks()
               + " lines, but the work order of bag "
               + bag
-              + " says "
+              + " has "
               + list.tasks()
               + ".");
     }
     return lines;
   }
 
-  /** Removes of what was fetched what was not used for longest, until only so much is kept. */
+  /** Deletes the least recently used files of the cache until it is small enough. */
   public void trimCache(long largestBytes) throws IOException {
     cache.trim(largestBytes);
   }
@@ -123,7 +125,7 @@ public final class BagInputs {
               + bag
               + " has "
               + Files.size(file)
-              + " bytes, but its work order says "
+              + " bytes, but its work order has "
               + input.bytes()
               + ".");
     }

@@ -19,15 +19,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
+import tender.core.model.BagId;
 
 /**
- * Content that was fetched once, each in a file named by its digest, for all bags and across
- * restarts.
+ * Caches fetched content, in files named by digest, for all bags and across restarts.
  *
- * <p>Tasks may run as the same user, so the cache is not believed: what is taken from it is a copy
- * whose digest was computed while copying. What is wrong is fetched anew.
+ * <p>Tasks may run as the same user, so the cache is not trusted: every file taken from it is a
+ * copy whose digest was verified while copying. Wrong content is fetched again.
  */
 final class BlobCache {
   private static final String NEW = ".new";
@@ -40,22 +39,21 @@ final class BlobCache {
     this.blobs = blobs;
   }
 
-  /**
-   * Writes the content to a file that is not there yet. One at a time, so none is fetched twice.
-   */
+  /** Writes the content to a new file. Synchronized, so that no content is fetched twice. */
   synchronized void copy(BagId bag, Digest digest, Path to) throws IOException {
     Path cached = folder.resolve(digest.hex());
-    if (Files.isRegularFile(cached, LinkOption.NOFOLLOW_LINKS) && copyVerified(cached, digest, to)) {
+    if (Files.isRegularFile(cached, LinkOption.NOFOLLOW_LINKS)
+        && copyVerified(cached, digest, to)) {
       Files.setLastModifiedTime(cached, FileTime.from(Instant.now()));
       return;
     }
     fetch(bag, digest, cached);
     if (!copyVerified(cached, digest, to)) {
-      throw new IOException(cached + " was changed while it was read. Let no task write there.");
+      throw new IOException(cached + " changed while it was read. Tasks must not write there.");
     }
   }
 
-  /** Removes what was not used for longest, until no more bytes are left than these. */
+  /** Deletes the least recently used files until at most this many bytes are left. */
   synchronized void trim(long largestBytes) throws IOException {
     record Used(Path file, long bytes, FileTime used) {}
     List<Used> files = new ArrayList<>();
@@ -89,7 +87,7 @@ final class BlobCache {
       Digest found = Digest.of(fetched);
       if (!found.equals(digest)) {
         throw new IOException(
-            "What was fetched as " + digest + " has the digest " + found + ", so it is refused.");
+            "The content fetched for " + digest + " has the digest " + found + "; it is rejected.");
       }
       Files.move(
           fetched, cached, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -98,7 +96,7 @@ final class BlobCache {
     }
   }
 
-  /** Whether the copy is right; if not, there is none. */
+  /** Whether the copy has the right digest; if not, it is deleted. */
   private static boolean copyVerified(Path from, Digest digest, Path to) throws IOException {
     MessageDigest sha256 = Digest.sha256();
     try (InputStream in = Files.newInputStream(from, LinkOption.NOFOLLOW_LINKS);

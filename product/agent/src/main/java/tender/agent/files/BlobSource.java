@@ -2,14 +2,12 @@ package tender.agent.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
+import tender.core.model.BagId;
 
-/** Where the content of a bag's files can be had. */
+/** Provides the content of a bag's files. */
 @FunctionalInterface
 public interface BlobSource {
-  /**
-   * Writes the content to a file that is not there yet; what it writes is checked by the caller.
-   */
+  /** Writes the content to a new file; the caller verifies it. */
   void fetch(BagId bag, Digest digest, Path to) throws IOException;
 }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 
-/** Some bytes of an open file, from one place until before another; fewer if it has shrunk. */
+/** A range of bytes of an open file; shorter if the file has shrunk. */
 final class FileExcerpt extends InputStream {
   private final SeekableByteChannel file;
   private final long until;
@@ -23,7 +23,7 @@ final class FileExcerpt extends InputStream {
   }
 
   /**
-   * All of a file as large as it is now; of one that is larger than this, its head and its tail.
+   * The whole file at its current size, or head and tail of a file that is larger than the limit.
    */
   static InputStream headAndTail(SeekableByteChannel file, long largestBytes) throws IOException {
     long bytes = file.size();
@@ -31,12 +31,12 @@ final class FileExcerpt extends InputStream {
       return new FileExcerpt(file, 0, bytes);
     }
     long half = largestBytes / 2;
-    String gap = "\n[tender: %d bytes left out here]\n".formatted(bytes - 2 * half);
+    String notice = "\n[tender: %d bytes omitted]\n".formatted(bytes - 2 * half);
     return new SequenceInputStream(
         Collections.enumeration(
             List.of(
                 new FileExcerpt(file, 0, half),
-                new ByteArrayInputStream(gap.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(notice.getBytes(StandardCharsets.UTF_8)),
                 new FileExcerpt(file, bytes - half, bytes))));
   }
 

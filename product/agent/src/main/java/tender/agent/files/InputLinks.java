@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Lets each task find its bag's inputs in its own folder: a link to each file and folder right
- * below the inputs. Relative, so that they hold wherever nodes mount the agent's folder.
+ * Links a bag's inputs into each task's folder, one link for each file and folder at their top
+ * level. The links are relative, so that they are valid wherever a node mounts the agent's folder.
  */
 public final class InputLinks {
   private final Path inputs;
@@ -20,19 +20,19 @@ public final class InputLinks {
     this.names = names;
   }
 
-  /** To what {@link BagInputs#prepare} has put into a folder. */
+  /** Links to the files that {@link BagInputs#prepare} has put into a folder. */
   public static InputLinks of(Path inputs) throws IOException {
     try (Stream<Path> top = Files.list(inputs)) {
       return new InputLinks(inputs, top.map(Path::getFileName).sorted().toList());
     }
   }
 
-  /** Leaves what a task's folder already has by one of the names: it is the task's own. */
+  /** Skips names that already exist in the task's folder: these files are the task's own. */
   public void createIn(Path taskFolder) throws IOException {
-    Path way = taskFolder.relativize(inputs);
+    Path target = taskFolder.relativize(inputs);
     for (Path name : names) {
       if (!Files.exists(taskFolder.resolve(name), LinkOption.NOFOLLOW_LINKS)) {
-        Files.createSymbolicLink(taskFolder.resolve(name), way.resolve(name));
+        Files.createSymbolicLink(taskFolder.resolve(name), target.resolve(name));
       }
     }
   }

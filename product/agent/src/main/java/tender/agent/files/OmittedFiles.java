@@ -2,7 +2,7 @@ package tender.agent.files;
 
 import java.nio.charset.StandardCharsets;
 
-/** Which files of a task are left out of its results and why, for the user to read. */
+/** Lists the files of a task that are omitted from its results, with the reasons, for the user. */
 final class OmittedFiles {
   private static final int MAX_CHARS = 64 << 10;
   private static final int MAX_NAME_CHARS = 300;
@@ -10,16 +10,16 @@ final class OmittedFiles {
   private final StringBuilder text = new StringBuilder();
   private int notListed;
 
-  void add(String file, String why) {
+  void add(String file, String reason) {
     if (text.length() > MAX_CHARS) {
       notListed++;
       return;
     }
     String shown = file.length() > MAX_NAME_CHARS ? file.substring(0, MAX_NAME_CHARS) + "…" : file;
-    // A name may hold anything that moves a terminal's cursor.
+    // A name may contain terminal control characters.
     text.append(shown.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?"))
         .append(": ")
-        .append(why)
+        .append(reason)
         .append('\n');
   }
 

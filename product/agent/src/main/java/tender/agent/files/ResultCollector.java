@@ -11,26 +11,26 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import tender.core.model.TaskSet;
-import tender.bagfile.results.TaskOutcome;
 import tender.bagfile.OutputGlob;
-import tender.bagfile.results.ResultPack;
-import tender.bagfile.results.ResultPackWriter;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.ResultPackWriter;
+import tender.bagfile.results.TaskOutcome;
+import tender.core.model.TaskSet;
 
 /**
- * Packs the results of tasks that have ended, several into one file.
+ * Packs the results of ended tasks, several tasks into one file.
  *
- * <p>What of a task cannot be taken (a link, a pipe, too much) is named, with the reason, in {@code
- * out-refused} beside its other results; it never keeps the rest from being delivered. Of what a
- * task says its head and its tail are kept.
+ * <p>Files that cannot be packed (links, pipes, too large) are listed with the reason in {@code
+ * out-refused} beside the other results, which are delivered anyway. Of a task's standard output
+ * and error, head and tail are kept.
  */
 public final class ResultCollector {
-  /** A pack that has reached this is full; only its last task takes it further. */
+  /** No further task is added to a pack of this size. */
   private static final long FULL_BYTES = 8L << 20;
 
-  /** What one task can add: its outputs, what it said, and what is refused. */
+  /** Files that one task can add: its outputs, stdout, stderr and the list of omitted files. */
   private static final int MAX_FILES_PER_TASK = TaskResultPacker.MAX_OUTPUTS + 3;
 
   private final Path trusted;
@@ -40,24 +40,26 @@ public final class ResultCollector {
   /**
    * For the tasks of one bag.
    *
-   * @param trusted a folder above all those of tasks that no task can replace
+   * @param trusted a folder above the tasks' folders that no task can replace
    */
   public ResultCollector(Path trusted, WorkOrder order) {
     this.trusted = trusted;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
-    inputs = order.inputs().stream().map(input -> input.path().firstSegment()).collect(Collectors.toSet());
+    inputs =
+        order.inputs().stream()
+            .map(input -> input.path().firstSegment())
+            .collect(Collectors.toSet());
   }
 
   /**
-   * A task that has ended.
+   * An ended task.
    *
-   * @param task by the bag's numbers from 0 on
-   * @param control the folder that has its {@code stdout} and {@code stderr}
-   * @param folder in which it ran
+   * @param control the folder with its {@code stdout} and {@code stderr}
+   * @param folder its working directory
    */
   public record EndedTaskFiles(int taskIndex, int exitCode, Path control, Path folder) {}
 
-  /** What went into a pack. */
+  /** The content of a pack. */
   public record CollectedResults(TaskSet tasks, List<TaskOutcome> outcomes) {
     public CollectedResults {
       outcomes = List.copyOf(outcomes);
@@ -66,7 +68,7 @@ public final class ResultCollector {
 
   /**
    * Writes a pack with the lowest of these tasks, at least one and as many as fit. The same tasks
-   * give the same bytes again.
+   * always result in the same bytes.
    */
   public CollectedResults collect(List<EndedTaskFiles> ended, Path pack) throws IOException {
     if (ended.isEmpty()) {
@@ -76,7 +78,8 @@ public final class ResultCollector {
     SortedMap<Integer, List<Integer>> byCode = new TreeMap<>();
     try (ResultPackWriter writer =
         new ResultPackWriter(new BufferedOutputStream(Files.newOutputStream(pack)))) {
-      for (EndedTaskFiles task : ended.stream().sorted(Comparator.comparingInt(EndedTaskFiles::taskIndex)).toList()) {
+      for (EndedTaskFiles task :
+          ended.stream().sorted(Comparator.comparingInt(EndedTaskFiles::taskIndex)).toList()) {
         if (isFull(writer, tasks.size())) {
           break;
         }

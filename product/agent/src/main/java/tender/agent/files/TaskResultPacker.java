@@ -13,28 +13,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tender.bagfile.OutputGlob;
-import tender.bagfile.results.PackEntry;
 import tender.bagfile.RelativePath;
+import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPackWriter;
 
 /**
- * Puts the results of one task into a pack: what it said, and the files that it left and that are
- * asked for. The task may be hostile and still be there: only regular files that are in its own
- * folder are taken, and a bounded number of bytes of a bounded number of them.
+ * Adds the results of one task to a pack: its standard output and error, and the requested files.
+ * The task may be hostile and still running: only regular files in its own folder are taken, and
+ * their number and size are limited.
  */
 final class TaskResultPacker {
-  /** Of what a task says. */
+  /** Of standard output and error, each. */
   static final long MAX_LOG_BYTES = 1 << 20;
 
-  /** Of all files that a task leaves, together. */
+  /** Of all files of a task together. */
   static final long MAX_OUTPUT_BYTES = 32L << 20;
 
   static final int MAX_OUTPUTS = 1_000;
 
-  /** Files and folders that are looked at, whether asked for or not. */
+  /** Files and folders that are visited, requested or not. */
   private static final int MAX_VISITED = 100_000;
 
-  private static final String LINK_REASON = "is a link, and links are not followed";
+  private static final String LINK_REASON = "is a link; links are not followed";
 
   private final ResultPackWriter pack;
   private final int task;
@@ -46,10 +46,9 @@ final class TaskResultPacker {
   private int visitsLeft = MAX_VISITED;
 
   /**
-   * Of one task.
+   * For one task.
    *
-   * @param inputs names right below the task's folder which, if they are links, are those to its
-   *     inputs
+   * @param inputs names of the links to inputs in the task's folder
    */
   TaskResultPacker(ResultPackWriter pack, int task, List<OutputGlob> globs, Set<String> inputs) {
     this.pack = pack;
@@ -58,7 +57,7 @@ final class TaskResultPacker {
     this.inputs = inputs;
   }
 
-  /** Adds all of it; the two folders are below a trusted one. */
+  /** Adds all results; both folders are below a trusted one. */
   void add(Path trusted, Path control, Path folder) throws IOException {
     addLogs(trusted, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
     if (!globs.isEmpty()) {
@@ -69,7 +68,7 @@ final class TaskResultPacker {
     }
   }
 
-  /** A task that never began has none, and one that cannot be taken is refused: both are empty. */
+  /** The logs of a task that never started, or that cannot be read, are empty. */
   private void addLogs(Path trusted, Path control, List<PackEntry> entries) throws IOException {
     String name = entries.getFirst().path().value();
     Optional<UntrustedFolder> logs = openOrOmit(name, () -> UntrustedFolder.open(trusted, control));
@@ -106,55 +105,55 @@ final class TaskResultPacker {
     try (UntrustedFolder folder = opened.get()) {
       for (Path name : folder.names(visitsLeft)) {
         if (--visitsLeft == 0) {
-          omitted.add(prefix + name, "is as far as was looked: there is too much here");
+          omitted.add(prefix + name, "is the last file visited: the folder has too many files");
         }
         addFound(folder, name, prefix + name);
       }
     }
   }
 
-  private void addFound(UntrustedFolder folder, Path name, String shown) throws IOException {
-    Optional<PackEntry> entry = entry(shown);
+  private void addFound(UntrustedFolder folder, Path name, String displayName) throws IOException {
+    Optional<PackEntry> entry = entry(displayName);
     if (entry.isEmpty()) {
-      omitted.add(shown, "has a name that not every system can have, or is too deep");
+      omitted.add(displayName, "has a name that is not portable, or is nested too deeply");
       return;
     }
-    RelativePath path = new RelativePath(shown);
-    boolean asked = globs.stream().anyMatch(glob -> glob.matches(path));
+    RelativePath path = new RelativePath(displayName);
+    boolean requested = globs.stream().anyMatch(glob -> glob.matches(path));
     boolean below = globs.stream().anyMatch(glob -> glob.mayMatchBelow(path));
-    if (!asked && !below) {
+    if (!requested && !below) {
       return;
     }
-    Optional<BasicFileAttributes> found = openOrOmit(shown, () -> folder.attributes(name));
-    if (found.isEmpty() || (found.get().isSymbolicLink() && inputs.contains(shown))) {
+    Optional<BasicFileAttributes> found = openOrOmit(displayName, () -> folder.attributes(name));
+    if (found.isEmpty() || (found.get().isSymbolicLink() && inputs.contains(displayName))) {
       return;
     }
     if (found.get().isDirectory()) {
-      addBelow(shown + "/", () -> folder.folder(name));
-    } else if (asked || found.get().isSymbolicLink()) {
-      addOutput(folder, name, entry.get(), shown);
+      addBelow(displayName + "/", () -> folder.folder(name));
+    } else if (requested || found.get().isSymbolicLink()) {
+      addOutput(folder, name, entry.get(), displayName);
     }
   }
 
-  private void addOutput(UntrustedFolder folder, Path name, PackEntry entry, String shown)
+  private void addOutput(UntrustedFolder folder, Path name, PackEntry entry, String displayName)
       throws IOException {
-    Optional<SeekableByteChannel> opened = regularFile(folder, name, shown);
+    Optional<SeekableByteChannel> opened = regularFile(folder, name, displayName);
     if (opened.isEmpty()) {
       return;
     }
     try (SeekableByteChannel file = opened.get()) {
-      // If it grows from here on, that much of it is taken.
+      // If the file grows now, only this much of it is taken.
       long bytes = file.size();
       if (outputsLeft == 0) {
-        omitted.add(shown, "is one too many: a task may leave " + MAX_OUTPUTS + " files");
+        omitted.add(displayName, "exceeds the limit of " + MAX_OUTPUTS + " files per task");
       } else if (bytes > bytesLeft) {
         omitted.add(
-            shown,
+            displayName,
             "has "
                 + bytes
-                + " bytes: all files that a task leaves may have "
+                + " bytes: a task's files may have "
                 + MAX_OUTPUT_BYTES
-                + " together, of which "
+                + " bytes together, of which "
                 + bytesLeft
                 + " were left");
       } else {
@@ -165,23 +164,25 @@ final class TaskResultPacker {
     }
   }
 
-  private Optional<SeekableByteChannel> regularFile(UntrustedFolder folder, Path name, String shown)
-      throws IOException {
-    Optional<BasicFileAttributes> found = openOrOmit(shown, () -> folder.attributes(name));
+  private Optional<SeekableByteChannel> regularFile(
+      UntrustedFolder folder, Path name, String displayName) throws IOException {
+    Optional<BasicFileAttributes> found = openOrOmit(displayName, () -> folder.attributes(name));
     if (found.isEmpty()) {
       return Optional.empty();
     }
     if (!found.get().isRegularFile()) {
-      omitted.add(shown, found.get().isSymbolicLink() ? LINK_REASON : "is no file");
+      omitted.add(
+          displayName, found.get().isSymbolicLink() ? LINK_REASON : "is not a regular file");
       return Optional.empty();
     }
-    return openOrOmit(shown, () -> folder.file(name));
+    return openOrOmit(displayName, () -> folder.file(name));
   }
 
-  /** What a name in the task's folder becomes in the pack, if it can be there. */
+  /** The pack entry of a file in the task's folder, if its name is allowed. */
   private Optional<PackEntry> entry(String path) {
     try {
-      // Java puts this character for bytes that are no text, so that two names look the same.
+      // Java replaces bytes that are not text by this character, so that two names may look the
+      // same.
       return path.indexOf('\ufffd') >= 0
           ? Optional.empty()
           : Optional.of(PackEntry.output(task, new RelativePath(path)));
@@ -195,18 +196,20 @@ final class TaskResultPacker {
     T open() throws IOException;
   }
 
-  /** Whatever a task can bring about is noted and not taken; other failures are the agent's own. */
-  private <T> Optional<T> openOrOmit(String shown, FileOpener<T> opening) throws IOException {
+  /**
+   * Failures that a task can cause are listed as omitted files; others are the agent's failures.
+   */
+  private <T> Optional<T> openOrOmit(String displayName, FileOpener<T> opening) throws IOException {
     try {
       return Optional.of(opening.open());
     } catch (UntrustedFolder.LinkException e) {
-      omitted.add(shown, LINK_REASON);
+      omitted.add(displayName, LINK_REASON);
     } catch (NoSuchFileException e) {
-      omitted.add(shown, "is not there");
+      omitted.add(displayName, "does not exist");
     } catch (AccessDeniedException e) {
-      omitted.add(shown, "may not be read by the agent");
+      omitted.add(displayName, "cannot be read by the agent");
     } catch (NotDirectoryException e) {
-      omitted.add(shown, "was a folder and is none now");
+      omitted.add(displayName, "is no longer a folder");
     }
     return Optional.empty();
   }

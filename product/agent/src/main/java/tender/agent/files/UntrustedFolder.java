@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A folder in which a task may do as it likes, at any time, also while it is read.
+ * A folder that a hostile task may change at any time, even while it is read.
  *
- * <p>It is held open, and what is in it is opened by name and from it, never by a whole path: so a
- * folder that is swapped for a link while it is read leads nowhere else. The kernel refuses links.
+ * <p>The folder is kept open, and its files are opened by name relative to it, never by a full
+ * path: if it is replaced by a link while it is read, the link is not followed. The kernel refuses
+ * links.
  */
 final class UntrustedFolder implements Closeable {
   private final SecureDirectoryStream<Path> stream;
@@ -31,12 +32,12 @@ final class UntrustedFolder implements Closeable {
   private UntrustedFolder(DirectoryStream<Path> stream) throws IOException {
     if (!(stream instanceof SecureDirectoryStream<Path> secure)) {
       stream.close();
-      throw new IOException("This system cannot open files safely from a folder. Linux can.");
+      throw new IOException("This system does not support secure directory access. Use Linux.");
     }
     this.stream = secure;
   }
 
-  /** Opens a folder below one that can be trusted, one step after the other. */
+  /** Opens a folder below a trusted one, one path element at a time. */
   @SuppressWarnings("StreamResourceLeak") // This folder closes it.
   static UntrustedFolder open(Path trusted, Path below) throws IOException {
     UntrustedFolder folder = new UntrustedFolder(Files.newDirectoryStream(trusted));
@@ -48,7 +49,7 @@ final class UntrustedFolder implements Closeable {
     return folder;
   }
 
-  /** A folder in it; a link is refused with a {@link LinkException}. */
+  /** Opens a subfolder; a link causes a {@link LinkException}. */
   UntrustedFolder folder(Path name) throws IOException {
     try {
       return new UntrustedFolder(
@@ -59,8 +60,8 @@ final class UntrustedFolder implements Closeable {
   }
 
   /**
-   * A file in it; a link is refused with a {@link LinkException}. Look first whether it is regular:
-   * a pipe would wait for ever.
+   * Opens a file; a link causes a {@link LinkException}. Check first that it is a regular file:
+   * opening a pipe would block.
    */
   SeekableByteChannel file(Path name) throws IOException {
     try {
@@ -71,7 +72,7 @@ final class UntrustedFolder implements Closeable {
     }
   }
 
-  /** What is in it by a name, without following it. */
+  /** The attributes of a file, without following links. */
   BasicFileAttributes attributes(Path name) throws IOException {
     return stream
         .getFileAttributeView(
@@ -79,11 +80,11 @@ final class UntrustedFolder implements Closeable {
         .readAttributes();
   }
 
-  /** The names of what is in it, in order, but no more than so many; can be asked once. */
-  List<Path> names(int most) throws IOException {
+  /** The names of the files in order, at most this many. Can be called once. */
+  List<Path> names(int maxNames) throws IOException {
     List<Path> names = new ArrayList<>();
     try {
-      for (Iterator<Path> paths = stream.iterator(); names.size() < most && paths.hasNext(); ) {
+      for (Iterator<Path> paths = stream.iterator(); names.size() < maxNames && paths.hasNext(); ) {
         names.add(paths.next().getFileName());
       }
     } catch (DirectoryIteratorException e) {
@@ -98,22 +99,22 @@ final class UntrustedFolder implements Closeable {
     stream.close();
   }
 
-  /** Java has no exception of its own for a link that is not followed. */
+  /** Java has no specific exception for a link that was not followed. */
   private IOException toLinkException(Path name, IOException failure) throws IOException {
     return attributes(name).isSymbolicLink() ? new LinkException(name.toString()) : failure;
   }
 
   private static Path requireName(Path name) {
     if (name.getNameCount() != 1 || name.isAbsolute() || name.toString().equals("..")) {
-      throw new IllegalArgumentException("'" + name + "' is not the name of what is in a folder.");
+      throw new IllegalArgumentException("'" + name + "' is not a file name.");
     }
     return name;
   }
 
-  /** What was to be opened is a link. */
+  /** The file to open is a link. */
   static final class LinkException extends FileSystemException {
     LinkException(String name) {
-      super(name, null, "is a link, and links are not followed");
+      super(name, null, "is a link; links are not followed");
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How files come to the tasks of a bag and their results away from them. Knows the work that tasks
- * are, and neither the batch system that runs them nor the link that carries the files.
+ * Brings input files to the tasks of a bag, and collects their results. It knows work orders, and
+ * neither the batch system nor the link to the market.
  */
 @NullMarked
 package tender.agent.files;

@@ -12,19 +12,20 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.v1.EnrolmentGrpc;
 import tender.protocol.v1.Wire;
 
-/** How an agent becomes one of a market's providers: once, with a token of the operator's. */
+/** Enrols an agent as one of a market's providers, once, with a token from the operator. */
 public final class AgentEnrolment {
   private static final int TIMEOUT_SECONDS = 20;
 
   private AgentEnrolment() {}
 
   /**
-   * Draws a key, has it signed by the first of these servers that answers, and keeps it in the
-   * folder. The server is asked only after it has proved to be of the authority named in the token.
+   * Generates a key, has it signed by the first server that answers, and stores it in the folder.
+   * The token is sent only after the server has proved that it belongs to the authority named in
+   * the token.
    *
-   * @return which provider this agent now is
-   * @throws MarketRefusedException if the token is not good
-   * @throws MarketUnavailableException if none of the servers answers, or none is of that authority
+   * @return the provider that this agent is enrolled as
+   * @throws MarketRefusedException if the token is invalid
+   * @throws MarketUnavailableException if no server answers, or none belongs to that authority
    */
   public static ProviderId enrol(List<ServerAddress> addresses, EnrolmentToken token, Path folder) {
     CertificateRequest request = CertificateRequest.generate();
@@ -44,11 +45,13 @@ public final class AgentEnrolment {
       }
     }
     throw last == null
-        ? new IllegalArgumentException("There is no address of a server to enrol with.")
+        ? new IllegalArgumentException(
+            "The setting 'servers' is empty. List at least one server of the market.")
         : last;
   }
 
-  private static Credentials ask(ServerAddress address, EnrolmentToken token, CertificateRequest request) {
+  private static Credentials ask(
+      ServerAddress address, EnrolmentToken token, CertificateRequest request) {
     ManagedChannel channel = Channels.open(address, token.authority());
     try {
       Wire.Certificate answer =
@@ -61,9 +64,10 @@ public final class AgentEnrolment {
                       .build());
       return request.toCredentials(answer);
     } catch (StatusRuntimeException e) {
-      throw RpcErrors.exception("To enrol with " + address, e);
+      throw RpcErrors.exception("Enrolment with " + address, e);
     } catch (MalformedMessageException e) {
-      throw new MarketRefusedException("To enrol with " + address + " failed: " + e.getMessage(), e);
+      throw new MarketRefusedException(
+          "Enrolment with " + address + " failed: " + e.getMessage(), e);
     } finally {
       channel.shutdownNow();
     }

@@ -3,8 +3,8 @@ package tender.agent.link;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt: twice as long each time, up to a bound, and by chance
- * up to half of it less, so that the agents of a server that has died do not come all at once.
+ * Delay before the next attempt: doubled each time up to a maximum, and randomly reduced by up to
+ * half, so that the agents of a failed server do not reconnect at the same moment.
  */
 final class Backoff {
   static final long FIRST_MILLIS = 100;

@@ -12,15 +12,13 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.PemBundle;
 import tender.protocol.v1.Wire;
 
-/**
- * A new key, and the request for a certificate that goes with it. The key never leaves the site.
- */
+/** A new key and the signing request for its certificate. The key never leaves the site. */
 record CertificateRequest(KeyPair keys, ByteString encoded) {
 
   static CertificateRequest generate() {
     KeyPair keys = KeyPairs.generate();
     try {
-      // Which names stand in the certificate, the server decides.
+      // The server decides which names the certificate contains.
       var builder =
           new JcaPKCS10CertificationRequestBuilder(
               new X500Name("CN=Tender agent"), keys.getPublic());
@@ -30,11 +28,11 @@ record CertificateRequest(KeyPair keys, ByteString encoded) {
               .getEncoded();
       return new CertificateRequest(keys, ByteString.copyFrom(encoded));
     } catch (OperatorCreationException | IOException e) {
-      throw new IllegalStateException("A request for a certificate cannot be made.", e);
+      throw new IllegalStateException("Cannot create a certificate request.", e);
     }
   }
 
-  /** The answer to this request, with the key that belongs to it. */
+  /** The credentials from the server's answer and this key. */
   Credentials toCredentials(Wire.Certificate answer) throws MalformedMessageException {
     try {
       var pem =
@@ -45,11 +43,12 @@ record CertificateRequest(KeyPair keys, ByteString encoded) {
                   .map(each -> PemBundle.certificate(each.toByteArray()))
                   .toList());
       if (!pem.certificate().getPublicKey().equals(keys.getPublic())) {
-        throw new MalformedMessageException("The certificate is not for the key that was sent.");
+        throw new MalformedMessageException(
+            "The certificate does not belong to the key of the request.");
       }
       return Credentials.of(pem);
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("The server's answer is no certificate.", e);
+      throw new MalformedMessageException("The server's answer is not a valid certificate.", e);
     }
   }
 }

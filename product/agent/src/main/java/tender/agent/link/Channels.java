@@ -9,23 +9,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import tender.protocol.ProtocolLimits;
-import tender.protocol.PemBundle;
 import tender.bagfile.Digest;
+import tender.protocol.PemBundle;
+import tender.protocol.ProtocolLimits;
 
-/** Connections to a server. */
+/** Opens connections to servers. */
 final class Channels {
-  /** gRPC allows no less. */
+  /** gRPC's minimum. */
   private static final int KEEPALIVE_SECONDS = 10;
 
   private static final int KEEPALIVE_TIMEOUT_SECONDS = 3;
 
   private Channels() {}
 
-  /** For an agent that is enrolled. */
+  /** For an enrolled agent. */
   static ManagedChannel open(ServerAddress address, Credentials credentials) {
     PemBundle pem = credentials.pem();
-    String authorities = pem.authorities().stream().map(PemBundle::text).collect(Collectors.joining());
+    String authorities =
+        pem.authorities().stream().map(PemBundle::text).collect(Collectors.joining());
     try {
       return open(
           address,
@@ -34,15 +35,17 @@ final class Channels {
               .trustManager(stream(authorities))
               .build());
     } catch (IOException e) {
-      throw new IllegalStateException("This agent's certificate does not work.", e);
+      throw new IllegalStateException("The agent's certificate cannot be used.", e);
     }
   }
 
-  /** For an agent that is about to be enrolled and knows only the authority's fingerprint. */
+  /** For an agent that is not yet enrolled and knows only the authority's fingerprint. */
   static ManagedChannel open(ServerAddress address, Digest authority) {
     return open(
         address,
-        TlsChannelCredentials.newBuilder().trustManager(new FingerprintTrustManager(authority)).build());
+        TlsChannelCredentials.newBuilder()
+            .trustManager(new FingerprintTrustManager(authority))
+            .build());
   }
 
   private static ManagedChannel open(ServerAddress address, ChannelCredentials credentials) {

@@ -20,9 +20,9 @@ import tender.protocol.PemBundle;
 import tender.protocol.ProviderSpiffeId;
 
 /**
- * Who this agent is: its key, its certificate and the authority that it trusts, in one file of its
- * folder that only its user can read. One file, so that a renewed key and its certificate take the
- * place of the old ones in one step.
+ * The agent's identity: its key, its certificate and the authority that it trusts, in one file that
+ * only its user can read. A single file, so that a renewed key and certificate replace the old ones
+ * atomically.
  */
 record Credentials(PemBundle pem, ProviderId provider) {
   private static final String FILE = "identity.pem";
@@ -33,10 +33,10 @@ record Credentials(PemBundle pem, ProviderId provider) {
       return of(PemBundle.parse(Files.readString(file, StandardCharsets.US_ASCII)));
     } catch (NoSuchFileException e) {
       throw new IllegalStateException(
-          "There is no " + file + ": this agent has not been enrolled. Enrol it with a token.", e);
+          "There is no " + file + ": this agent is not enrolled. Enrol it with a token.", e);
     } catch (IllegalArgumentException | MalformedMessageException e) {
       throw new IllegalStateException(
-          file + " cannot be read: " + e.getMessage() + " Enrol the agent again.", e);
+          "Cannot read " + file + ": " + e.getMessage() + " Enrol the agent again.", e);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + file, e);
     }
@@ -44,12 +44,12 @@ record Credentials(PemBundle pem, ProviderId provider) {
 
   static Credentials of(PemBundle pem) throws MalformedMessageException {
     if (pem.authorities().isEmpty()) {
-      throw new MalformedMessageException("There is no authority to be trusted.");
+      throw new MalformedMessageException("There is no certificate of an authority.");
     }
     return new Credentials(pem, ProviderSpiffeId.read(pem.certificate()));
   }
 
-  /** All or nothing, and on disk when this returns. */
+  /** Writes atomically; the file is on disk when this returns. */
   void store(Path folder) {
     try {
       Files.createDirectories(folder);
@@ -81,7 +81,7 @@ record Credentials(PemBundle pem, ProviderId provider) {
     return pem.certificate().getNotAfter().toInstant();
   }
 
-  /** At two thirds of its life, so that a market that is away for long is no harm. */
+  /** After two thirds of the validity, so that a long outage of the market does no harm. */
   Instant renewalTime() {
     Instant from = pem.certificate().getNotBefore().toInstant();
     return from.plus(Duration.between(from, expiry()).multipliedBy(2).dividedBy(3));

@@ -13,8 +13,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import tender.bagfile.Digest;
 
 /**
- * Trusts servers of the one authority whose fingerprint is known, which shows its certificate with
- * the server's. Everything else, the server's name above all, is then checked as usual.
+ * Trusts servers whose certificate chain contains the authority with a known fingerprint. All other
+ * checks, such as the server's name, are as usual.
  */
 final class FingerprintTrustManager extends X509ExtendedTrustManager {
   private final Digest fingerprint;
@@ -29,11 +29,11 @@ final class FingerprintTrustManager extends X509ExtendedTrustManager {
     trusting(authority(chain)).checkServerTrusted(chain, authType, engine);
   }
 
-  /** Without an engine or a socket the server's name could not be checked. */
+  /** Without an engine or a socket, the server's name cannot be checked. */
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("A server cannot be trusted without its name.");
+    throw new CertificateException("Cannot verify the server's name without a connection.");
   }
 
   @Override
@@ -45,7 +45,7 @@ final class FingerprintTrustManager extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("An agent has no clients.");
+    throw new CertificateException("An agent accepts no clients.");
   }
 
   @Override
@@ -72,9 +72,9 @@ final class FingerprintTrustManager extends X509ExtendedTrustManager {
       }
     }
     throw new CertificateException(
-        "The server is not of the authority that the token names, whose fingerprint is "
+        "The server's certificate is not from the authority named in the token, fingerprint "
             + fingerprint
-            + ". Is the address right, and the token of this market?");
+            + ". Check the address, and that the token is from this market.");
   }
 
   private static X509ExtendedTrustManager trusting(X509Certificate authority)
@@ -91,9 +91,9 @@ final class FingerprintTrustManager extends X509ExtendedTrustManager {
           return extended;
         }
       }
-      throw new CertificateException("This Java has no trust manager for X.509.");
+      throw new CertificateException("This Java has no X.509 trust manager.");
     } catch (GeneralSecurityException | IOException e) {
-      throw new CertificateException("The authority's certificate does not work.", e);
+      throw new CertificateException("The authority's certificate cannot be used.", e);
     }
   }
 }

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where the market is and who we are.
+ * The market's servers and the agent's identity.
  *
- * @param addresses the market's servers, of which any will do
- * @param folder where the agent keeps its identity
+ * @param addresses of the market's servers, which are equivalent
+ * @param folder of the agent's identity
  */
 public record LinkSettings(List<ServerAddress> addresses, Path folder) {
   public LinkSettings {
     addresses = List.copyOf(addresses);
     if (addresses.isEmpty()) {
       throw new IllegalArgumentException(
-          "No server of the market is given. Give at least one as host:port.");
+          "No server of the market is configured. Name at least one as host:port.");
     }
   }
 }

@@ -9,22 +9,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.OutboundQueue;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
-/** One stream to a server, from its beginning to its end. */
+/** One stream to a server. */
 final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.ToAgent> {
-  /** How many messages the server may send ahead of those that the inbox has taken. */
+  /** How many messages the server may send before the handler has processed them. */
   private static final int WINDOW = 64;
 
-  /** What may wait for a slow server. All of it is said again if it is lost. */
+  /** Messages waiting for a slow server. Lost messages are repeated. */
   private static final long MAX_WAITING_BYTES = 16L << 20;
 
-  /** Takes what comes. */
+  /** Receives the messages of a stream. */
   interface StreamListener {
-    void received(LinkStream from, Wire.Owed owed);
+    void received(LinkStream from, Wire.OutboxMessage message);
   }
 
   private final StreamListener receiver;
@@ -37,14 +37,14 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
     this.receiver = receiver;
   }
 
-  /** Begins, with Hello. */
+  /** Opens the stream and sends Hello. */
   void start(AgentsGrpc.AgentsStub stub) {
     stub.connect(this);
     var hello = Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION);
     send("hello", Wire.FromAgent.newBuilder().setHello(hello).build());
   }
 
-  /** Whether the server has said Welcome and the stream has not ended. */
+  /** Whether the server has sent Welcome and the stream has not ended. */
   boolean isUp() {
     return welcomed.isDone() && !ended.isDone();
   }
@@ -53,41 +53,41 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
     return ended.isDone();
   }
 
-  /** Whether the server has said Welcome within that time; false too if the stream has ended. */
+  /** Whether the server sends Welcome within this time; false if the stream ends. */
   boolean awaitWelcome(long millis) throws InterruptedException {
     try {
       return welcomed.get(millis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("It is never completed with an exception.", e);
+      throw new IllegalStateException("This future never completes with an exception.", e);
     }
   }
 
-  /** Why it has ended; empty if it has not within that time. */
+  /** Why the stream has ended; empty if it has not ended within this time. */
   Optional<Throwable> awaitEnd(long millis) throws InterruptedException {
     try {
       return Optional.of(ended.get(millis, TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("It is never completed with an exception.", e);
+      throw new IllegalStateException("This future never completes with an exception.", e);
     }
   }
 
-  /** Never blocks; false if it was dropped. */
+  /** Never blocks; returns false if the message was dropped. */
   boolean send(Object key, Wire.FromAgent message) {
     OutboundQueue<Object, Wire.FromAgent> flow = outflow;
     return flow != null && flow.put(key, message);
   }
 
-  /** For how long the server has taken nothing of what waits for it. */
+  /** How long the server has not accepted any waiting message. */
   long stalledNanos() {
     OutboundQueue<Object, Wire.FromAgent> flow = outflow;
     return flow == null ? 0 : flow.stalledNanos();
   }
 
-  /** One more may come: the inbox has taken one. */
+  /** Allows the server to send one more message. */
   void requestOne() {
     ClientCallStreamObserver<Wire.FromAgent> current = call;
     if (current != null && !hasEnded()) {
@@ -95,9 +95,9 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
     }
   }
 
-  /** Ends it from here. */
-  void end(String why) {
-    Throwable reason = Status.CANCELLED.withDescription(why).asException();
+  /** Ends the stream from this side. */
+  void end(String description) {
+    Throwable reason = Status.CANCELLED.withDescription(description).asException();
     finish(reason);
     OutboundQueue<Object, Wire.FromAgent> flow = outflow;
     if (flow != null) {
@@ -121,8 +121,8 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
         welcomed.complete(true);
         requestOne();
       }
-      case OWED -> receiver.received(this, message.getOwed());
-      // Of a kind that came after this program: nothing that this agent would have to do.
+      case OUTBOX_MESSAGE -> receiver.received(this, message.getOutboxMessage());
+      // A message of a newer protocol version that this agent can ignore.
       case KIND_NOT_SET -> requestOne();
     }
   }
@@ -134,7 +134,7 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
 
   @Override
   public void onCompleted() {
-    onEnd(Status.UNAVAILABLE.withDescription("The server has ended the stream.").asException());
+    onEnd(Status.UNAVAILABLE.withDescription("The server ended the stream.").asException());
   }
 
   private void onEnd(Throwable reason) {

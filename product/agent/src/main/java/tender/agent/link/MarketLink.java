@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.MessageCodec;
 import tender.protocol.v1.AgentsGrpc;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.WorkOrder;
 
 /**
- * The agent's link to the market. It keeps a stream to one of the market's servers open and comes
- * again, to that or another one, whenever it breaks; it renews the agent's certificate in time. It
- * needs no open port at the site: the agent dials out.
+ * The agent's link to the market. It keeps a stream open to one of the market's servers, reconnects
+ * to that or another one when the stream breaks, and renews the agent's certificate in time. The
+ * site needs no open port, because the agent connects to the server.
  */
 public final class MarketLink implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(MarketLink.class.getName());
@@ -33,7 +33,7 @@ public final class MarketLink implements AutoCloseable {
   private static final long MAX_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final Duration RENEWAL_RETRY_DELAY = Duration.ofMinutes(1);
 
-  /** A connection that stands, or is about to. */
+  /** A connection that is open or being opened. */
   private record ServerConnection(LinkStream stream, MarketRpc rpc) {}
 
   private final LinkSettings settings;
@@ -45,35 +45,35 @@ public final class MarketLink implements AutoCloseable {
   private @Nullable MessageReceiver receiver;
   private Instant nextRenewal = Instant.MIN;
 
-  /** Reads who this agent is from its folder. Nothing is connected until it is started. */
+  /** Reads the agent's identity from its folder. Connects only after {@link #start}. */
   public MarketLink(LinkSettings settings) {
     this.settings = settings;
     credentials = Credentials.load(settings.folder());
-    // So that the agents of a market do not all begin with the same server.
+    // Distributes the agents of a market over its servers.
     var shuffled = new ArrayList<>(settings.addresses());
     Collections.shuffle(shuffled);
     addresses = List.copyOf(shuffled);
   }
 
-  /** Which provider this agent is, by its certificate. */
+  /** The provider named in the agent's certificate. */
   public ProviderId provider() {
     return credentials.provider();
   }
 
-  /** Until when this agent's certificate is good. */
+  /** When the agent's certificate expires. */
   public Instant certificateExpiry() {
     return credentials.expiry();
   }
 
-  /** Connects from now on, and hands what comes to the inbox. */
-  public MarketLink start(MessageHandler inbox) {
-    receiver = new MessageReceiver(inbox);
+  /** Connects, and passes received messages to the handler. */
+  public MarketLink start(MessageHandler handler) {
+    receiver = new MessageReceiver(handler);
     receiver.start();
     thread.start();
     return this;
   }
 
-  /** Says something to the market. Never blocks; dropped while there is no connection. */
+  /** Sends a message to the market. Never blocks; the message is dropped while disconnected. */
   public void send(Message.ToMetascheduler message) {
     ServerConnection current = connection;
     if (current != null) {
@@ -81,7 +81,7 @@ public final class MarketLink implements AutoCloseable {
     }
   }
 
-  /** Tells the auction what stands free. Never blocks; dropped while there is no connection. */
+  /** Publishes free slots to the auction. Never blocks; dropped while disconnected. */
   public void publish(Message.SlotsPublished published) {
     ServerConnection current = connection;
     if (current != null) {
@@ -94,29 +94,29 @@ public final class MarketLink implements AutoCloseable {
     return current != null && current.stream().isUp();
   }
 
-  /** What the tasks of a bag are. */
+  /** The work order of a bag. */
   public WorkOrder describe(BagId bag) {
     return rpc().describe(bag);
   }
 
   /**
-   * Fetches one of a bag's files to this place. It is there, whole and with this digest, when this
-   * returns, and nothing is there when this throws.
+   * Fetches one of a bag's files. When this returns, the file is complete and has this digest; when
+   * it throws, there is no file.
    */
   public void fetch(BagId bag, Digest digest, Path to) {
     rpc().fetch(bag, digest, to);
   }
 
-  /** Hands over what ended tasks have left behind; the market has stored it when this returns. */
+  /** Delivers the results of ended tasks; when this returns, the market has stored them. */
   public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
     rpc().deliver(id, outcomes, pack);
   }
 
-  /** Drops the connection, as if it had broken. */
+  /** Drops the connection, as if it had failed. */
   public void disconnect() {
     ServerConnection current = connection;
     if (current != null) {
-      current.stream().end("The connection was cut.");
+      current.stream().end("The connection was dropped by the agent.");
     }
   }
 
@@ -136,7 +136,7 @@ public final class MarketLink implements AutoCloseable {
   private MarketRpc rpc() {
     ServerConnection current = connection;
     if (current == null || !current.stream().isUp()) {
-      throw new MarketUnavailableException("There is no connection to the market now.");
+      throw new MarketUnavailableException("The agent is not connected to the market.");
     }
     return current.rpc();
   }
@@ -148,7 +148,7 @@ public final class MarketLink implements AutoCloseable {
         try {
           connect(address);
         } catch (RuntimeException e) {
-          LOG.log(Level.ERROR, "The link to " + address + " failed.", e);
+          LOG.log(Level.ERROR, "Link to the server failed: server=" + address, e);
         }
         Thread.sleep(backoff.nextMillis());
       }
@@ -157,26 +157,26 @@ public final class MarketLink implements AutoCloseable {
     }
   }
 
-  /** One connection, from its beginning to its end. */
+  /** Opens one connection and waits until it ends. */
   private void connect(ServerAddress address) throws InterruptedException {
     if (Instant.now().isAfter(credentials.expiry())) {
       LOG.log(
           Level.ERROR,
-          "The certificate of {0} has expired at {1}. Enrol the agent again.",
-          provider(),
-          credentials.expiry());
+          "The agent's certificate has expired; enrol the agent again: expiry={0}",
+          credentials.expiry(),
+          provider());
     }
     ManagedChannel channel = Channels.open(address, credentials);
     try {
       LinkStream stream = open(channel);
       if (stream.awaitWelcome(WELCOME_MILLIS)) {
-        LOG.log(Level.INFO, "{0} is connected to {1}.", provider(), address);
+        LOG.log(Level.INFO, "Connected to the market: server={0}", address, provider());
         watch(stream);
       } else {
-        stream.end("It does not answer.");
+        stream.end("The server did not send Welcome in time.");
       }
-      String why = stream.awaitEnd(0).map(RpcErrors::reason).orElse("");
-      LOG.log(Level.WARNING, "No connection to {0}: {1}", address, why);
+      String reason = stream.awaitEnd(0).map(RpcErrors::reason).orElse("");
+      LOG.log(Level.WARNING, "Not connected; will retry: server={0}, cause={1}", address, reason);
     } finally {
       disconnect();
       connection = null;
@@ -186,27 +186,27 @@ public final class MarketLink implements AutoCloseable {
 
   private LinkStream open(ManagedChannel channel) {
     if (receiver == null) {
-      throw new IllegalStateException("The link has not been started.");
+      throw new IllegalStateException("The link was not started.");
     }
     var stream = new LinkStream(receiver);
-    // Before it begins, since the inbox may want to answer the first message at once.
+    // Before the stream starts, because the handler may answer the first message immediately.
     connection = new ServerConnection(stream, new MarketRpc(channel));
     stream.start(AgentsGrpc.newStub(channel));
     return stream;
   }
 
-  /** As long as the stream lasts. */
+  /** Returns when the stream has ended. */
   private void watch(LinkStream stream) throws InterruptedException {
     long sinceNanos = System.nanoTime();
     while (stream.awaitEnd(POLL_MILLIS).isEmpty()) {
       if (stream.stalledNanos() > MAX_STALLED_NANOS) {
-        stream.end("The server takes nothing.");
+        stream.end("The server accepts no messages.");
       } else if (Instant.now().isAfter(credentials.renewalTime())
           && Instant.now().isAfter(nextRenewal)) {
         renew(stream);
       }
     }
-    // One that ends soon again and again is no reason to come ever faster.
+    // Streams that keep ending quickly must not reset the backoff.
     if (System.nanoTime() - sinceNanos > TimeUnit.MILLISECONDS.toNanos(Backoff.MAX_MILLIS)) {
       backoff.reset();
     }
@@ -222,10 +222,10 @@ public final class MarketLink implements AutoCloseable {
       renewed.store(settings.folder());
       credentials = renewed;
       nextRenewal = Instant.MIN;
-      LOG.log(Level.INFO, "Renewed the certificate until {0}.", renewed.expiry());
+      LOG.log(Level.INFO, "Certificate renewed: expiry={0}", renewed.expiry());
       stream.end("The certificate was renewed.");
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "{0} It is tried again.", e.getMessage());
+      LOG.log(Level.WARNING, "Certificate renewal failed; will retry: cause={0}", e.getMessage());
     }
   }
 }

@@ -1,6 +1,6 @@
 package tender.agent.link;
 
-/** The market has answered that it will not do it. To ask the same again is of no use. */
+/** The market has rejected a request. Repeating it is useless. */
 public final class MarketRefusedException extends RuntimeException {
   public MarketRefusedException(String message) {
     super(message);

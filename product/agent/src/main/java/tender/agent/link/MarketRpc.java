@@ -12,20 +12,20 @@ import java.security.MessageDigest;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.WorkOrderJson;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.WorkOrder;
-import tender.bagfile.WorkOrderJson;
 
-/** Questions to the market that wait for an answer, on a connection that stands. */
+/** Blocking requests to the market on an open connection. */
 final class MarketRpc {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
@@ -37,7 +37,7 @@ final class MarketRpc {
   }
 
   WorkOrder describe(BagId bag) {
-    String tried = "To ask what the tasks of bag " + bag + " are";
+    String request = "Fetching the work order of bag " + bag;
     try {
       Wire.BagDescription answer =
           AgentsGrpc.newBlockingStub(channel)
@@ -45,13 +45,14 @@ final class MarketRpc {
               .describeBag(Wire.DescribeBagRequest.newBuilder().setBag(bag.value()).build());
       return WorkOrderJson.read(answer.getWorkOrder().toByteArray());
     } catch (StatusRuntimeException e) {
-      throw RpcErrors.exception(tried, e);
+      throw RpcErrors.exception(request, e);
     } catch (IllegalArgumentException e) {
-      throw new MarketRefusedException(tried + " failed: the answer is not sound: " + e.getMessage(), e);
+      throw new MarketRefusedException(
+          request + " failed: the answer is malformed: " + e.getMessage(), e);
     }
   }
 
-  /** Beside its place first, and only if it is what its name says is it moved there. */
+  /** Writes to a temporary file first, and moves it into place if its digest is right. */
   void fetch(BagId bag, Digest digest, Path to) {
     try {
       Path folder = to.toAbsolutePath().getParent();
@@ -63,7 +64,7 @@ final class MarketRpc {
         }
         if (!found.equals(digest)) {
           throw new MarketUnavailableException(
-              "File " + digest + " of bag " + bag + " came with the digest " + found + ".");
+              "File " + digest + " of bag " + bag + " has the wrong digest " + found + ".");
         }
         Files.move(part, to, StandardCopyOption.ATOMIC_MOVE);
       } finally {
@@ -98,7 +99,7 @@ final class MarketRpc {
         out.write(content);
       }
     } catch (StatusRuntimeException e) {
-      throw RpcErrors.exception("To fetch file " + digest + " of bag " + bag, e);
+      throw RpcErrors.exception("Fetching file " + digest + " of bag " + bag, e);
     }
     return Digest.of(sha256);
   }
@@ -113,10 +114,10 @@ final class MarketRpc {
     }
   }
 
-  /** A certificate for a new key. */
+  /** Requests a certificate for a new key. */
   Credentials renew() {
     CertificateRequest request = CertificateRequest.generate();
-    String tried = "To renew this agent's certificate";
+    String renewal = "Renewing the agent's certificate";
     try {
       Wire.Certificate answer =
           AgentsGrpc.newBlockingStub(channel)
@@ -127,9 +128,9 @@ final class MarketRpc {
                       .build());
       return request.toCredentials(answer);
     } catch (StatusRuntimeException e) {
-      throw RpcErrors.exception(tried, e);
+      throw RpcErrors.exception(renewal, e);
     } catch (MalformedMessageException e) {
-      throw new MarketRefusedException(tried + " failed: " + e.getMessage(), e);
+      throw new MarketRefusedException(renewal + " failed: " + e.getMessage(), e);
     }
   }
 }

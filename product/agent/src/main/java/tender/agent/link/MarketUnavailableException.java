@@ -1,6 +1,6 @@
 package tender.agent.link;
 
-/** The market did not answer, or could not do it now. It may be asked again later. */
+/** The market did not answer, or could not serve a request now. It may be repeated later. */
 public final class MarketUnavailableException extends RuntimeException {
   public MarketUnavailableException(String message) {
     super(message);

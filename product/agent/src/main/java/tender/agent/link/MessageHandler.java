@@ -2,13 +2,13 @@ package tender.agent.link;
 
 import tender.core.message.Message;
 
-/** Takes what the market says. */
+/** Handles messages from the market. */
 public interface MessageHandler {
 
   /**
-   * Handles a message; it has been handled and stored when this returns, and is then acknowledged.
-   * Called by one thread, in the order in which the messages came. The same message may come again.
-   * If this throws, the message is not acknowledged, and it and what followed it come again.
+   * Handles a message. When this returns, the message has been handled and stored, and is
+   * acknowledged. Called by one thread, in order of arrival; a message may be repeated. If this
+   * throws, the message is not acknowledged, and it and all later ones are sent again.
    */
   void handle(Message.ToProvider message);
 }

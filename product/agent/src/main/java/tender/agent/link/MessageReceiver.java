@@ -10,20 +10,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.Message;
 import tender.core.store.OutboxMessage;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.Wire;
 
 /**
- * Hands what comes to the inbox, one message after the other on one thread, whatever happens to the
- * streams meanwhile, and acknowledges what was handled. The queue is bounded by what a stream lets
- * the server send ahead.
+ * Passes received messages to the handler, one at a time on one thread, independent of the streams,
+ * and acknowledges handled ones. The queue is bounded by the streams' window.
  */
 final class MessageReceiver implements LinkStream.StreamListener {
   private static final System.Logger LOG = System.getLogger(MessageReceiver.class.getName());
 
-  private record QueuedMessage(LinkStream stream, Wire.Owed owed) {
+  private record QueuedMessage(LinkStream stream, Wire.OutboxMessage message) {
 
     boolean isOnSameStreamAs(@Nullable QueuedMessage other) {
       return other != null && stream == other.stream;
@@ -34,11 +33,11 @@ final class MessageReceiver implements LinkStream.StreamListener {
 
   private final MessageHandler handler;
   private final BlockingQueue<QueuedMessage> queue = new LinkedBlockingQueue<>();
-  private final Thread thread = Thread.ofVirtual().name("inbox").unstarted(this::run);
+  private final Thread thread = Thread.ofVirtual().name("handler").unstarted(this::run);
   private volatile boolean stopping;
 
-  MessageReceiver(MessageHandler inbox) {
-    this.handler = inbox;
+  MessageReceiver(MessageHandler handler) {
+    this.handler = handler;
   }
 
   void start() {
@@ -46,8 +45,8 @@ final class MessageReceiver implements LinkStream.StreamListener {
   }
 
   /**
-   * Waits until the message that is being handled has been. It is not interrupted: it may be about
-   * to write a file.
+   * Waits for the current message. It is not interrupted, because the handler may be writing a
+   * file.
    */
   void stop() throws InterruptedException {
     stopping = true;
@@ -55,26 +54,26 @@ final class MessageReceiver implements LinkStream.StreamListener {
   }
 
   @Override
-  public void received(LinkStream from, Wire.Owed owed) {
-    queue.add(new QueuedMessage(from, owed));
+  public void received(LinkStream from, Wire.OutboxMessage message) {
+    queue.add(new QueuedMessage(from, message));
   }
 
   private void run() {
     var handled = new ArrayList<OutboxMessage.Id>();
     try {
       while (!stopping) {
-        QueuedMessage arrival = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-        if (arrival == null) {
+        QueuedMessage received = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        if (received == null) {
           continue;
         }
-        LinkStream stream = arrival.stream();
-        // What came on a stream that has ended comes again on the next.
+        LinkStream stream = received.stream();
+        // The server repeats messages of an ended stream on the next one.
         if (!stream.hasEnded()) {
-          handle(arrival).ifPresent(handled::add);
+          handle(received).ifPresent(handled::add);
           stream.requestOne();
         }
-        boolean moreFollows = arrival.isOnSameStreamAs(queue.peek());
-        if (!moreFollows || handled.size() == ProtocolLimits.MAX_ACKNOWLEDGED) {
+        boolean hasNext = received.isOnSameStreamAs(queue.peek());
+        if (!hasNext || handled.size() == ProtocolLimits.MAX_ACKNOWLEDGED) {
           acknowledge(stream, handled);
         }
       }
@@ -83,30 +82,29 @@ final class MessageReceiver implements LinkStream.StreamListener {
     }
   }
 
-  /** What is to be acknowledged. */
-  private Optional<OutboxMessage.Id> handle(QueuedMessage arrival) {
+  /** Returns the id to acknowledge. */
+  private Optional<OutboxMessage.Id> handle(QueuedMessage received) {
     OutboxMessage.Id id;
     Optional<Message.ToProvider> message;
     try {
-      id = MessageCodec.outboxMessageId(arrival.owed());
-      message = MessageCodec.toProvider(arrival.owed());
+      id = MessageCodec.outboxMessageId(received.message());
+      message = MessageCodec.toProvider(received.message());
     } catch (MalformedMessageException e) {
-      // Not acknowledged, so that it is not lost; but it must not keep the others from coming.
-      LOG.log(Level.ERROR, "Ignored a message that is not sound: {0}", e.getMessage());
+      // Not acknowledged, so that it is not lost. Later messages are still handled.
+      LOG.log(Level.ERROR, "Ignored a malformed message: cause={0}", e.getMessage());
       return Optional.empty();
     }
     if (message.isEmpty()) {
-      // Acknowledged, or it would come for ever.
-      LOG.log(
-          Level.WARNING, "Ignored message {0}, of a kind that is not known. Update the agent.", id);
+      // Acknowledged; otherwise the server would repeat it indefinitely.
+      LOG.log(Level.WARNING, "Ignored a message of an unknown kind; update the agent: id={0}", id);
       return Optional.of(id);
     }
     try {
       handler.handle(message.get());
       return Optional.of(id);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Message {0} was not handled; it will come again.", id, e);
-      arrival.stream().end("A message was not handled.");
+      LOG.log(Level.ERROR, "Message handling failed; the server will send it again: id={0}", id, e);
+      received.stream().end("The agent failed to handle a message.");
       return Optional.empty();
     }
   }

@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
-/** A pack of results on its way to the market, at the market's pace. */
+/** Sends a pack of results to the market, with flow control. */
 final class PackSender implements ClientResponseObserver<Wire.PackChunk, Wire.PackDelivered> {
   private final PackHeader header;
   private @Nullable ClientCallStreamObserver<Wire.PackChunk> call;
@@ -27,7 +27,7 @@ final class PackSender implements ClientResponseObserver<Wire.PackChunk, Wire.Pa
     this.header = header;
   }
 
-  /** Returns when the market has stored it. */
+  /** Returns when the market has stored the pack. */
   void send(AgentsGrpc.AgentsStub stub, Path pack) throws IOException {
     try (InputStream content = Files.newInputStream(pack)) {
       stub.deliverPack(this);
@@ -39,8 +39,8 @@ final class PackSender implements ClientResponseObserver<Wire.PackChunk, Wire.Pa
       }
       awaitDelivered();
     } finally {
-      // Harmless when the call is over.
-      call().cancel("The agent gives up a delivery.", null);
+      // No effect if the call has ended.
+      call().cancel("The agent cancelled the delivery.", null);
     }
   }
 
@@ -80,7 +80,7 @@ final class PackSender implements ClientResponseObserver<Wire.PackChunk, Wire.Pa
     awaitUntil(() -> delivered);
   }
 
-  /** The call has a deadline, so it ends. */
+  /** The call has a deadline, so this ends. */
   private synchronized void awaitUntil(BooleanSupplier done) {
     try {
       while (failure == null && !done.getAsBoolean()) {
@@ -88,10 +88,10 @@ final class PackSender implements ClientResponseObserver<Wire.PackChunk, Wire.Pa
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      failure = Status.CANCELLED.withDescription("The agent stops.").asException();
+      failure = Status.CANCELLED.withDescription("The agent is stopping.").asException();
     }
     if (failure != null) {
-      throw RpcErrors.exception("To deliver results of " + header.reservation(), failure);
+      throw RpcErrors.exception("Delivering results of " + header.reservation(), failure);
     }
   }
 

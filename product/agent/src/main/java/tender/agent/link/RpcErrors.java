@@ -2,14 +2,14 @@ package tender.agent.link;
 
 import io.grpc.Status;
 
-/** What a failed call means for whoever made it. */
+/** Translates failed calls to exceptions. */
 final class RpcErrors {
   private RpcErrors() {}
 
-  /** An exception that says what was tried and why it failed. */
-  static RuntimeException exception(String tried, Throwable failure) {
+  /** An exception with the failed request and the reason. */
+  static RuntimeException exception(String request, Throwable failure) {
     Status status = Status.fromThrowable(failure);
-    String text = tried + " failed: " + reason(failure);
+    String text = request + " failed: " + reason(failure);
     return switch (status.getCode()) {
       case NOT_FOUND,
           PERMISSION_DENIED,
@@ -23,25 +23,25 @@ final class RpcErrors {
   }
 
   /**
-   * In words: what the other side said, or the last cause, since gRPC says only "io exception" and
-   * through which of its handlers that came.
+   * The server's message, or the innermost cause, because gRPC itself reports only "io exception"
+   * and a list of its handlers.
    */
   static String reason(Throwable failure) {
-    String said = Status.fromThrowable(failure).getDescription();
-    Throwable last = failure.getCause();
-    while (last != null && last.getCause() != null) {
-      last = last.getCause();
+    String description = Status.fromThrowable(failure).getDescription();
+    Throwable cause = failure.getCause();
+    while (cause != null && cause.getCause() != null) {
+      cause = cause.getCause();
     }
-    if (last == null || last.getMessage() == null) {
-      return said == null ? Status.fromThrowable(failure).getCode().name() : said;
+    if (cause == null || cause.getMessage() == null) {
+      return description == null ? Status.fromThrowable(failure).getCode().name() : description;
     }
-    String deepest = last.getMessage();
-    if (deepest.contains("not an SSL/TLS record")) {
-      return "it does not speak TLS. Maybe people call there, and agents at another port"
-          + " (7443 unless the operator says otherwise).";
+    String message = cause.getMessage();
+    if (message.contains("not an SSL/TLS record")) {
+      return "the server does not speak TLS at this port. Use its port for agents"
+          + " (7443 by default), not the one for users.";
     }
-    return deepest.contains("Connection refused")
-        ? "nobody listens there. Check 'servers' in the settings, and that the market's server runs."
-        : deepest;
+    return message.contains("Connection refused")
+        ? "connection refused. Check the setting 'servers', and that the server is running."
+        : message;
   }
 }

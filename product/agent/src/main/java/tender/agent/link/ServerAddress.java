@@ -3,7 +3,7 @@ package tender.agent.link;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where one of the market's servers listens for agents. */
+/** The address at which a server accepts agents. */
 public record ServerAddress(String host, int port) {
   private static final Pattern PATTERN =
       Pattern.compile("(\\[[0-9a-fA-F:.]+\\]|[A-Za-z0-9._-]+):([0-9]{1,5})");
@@ -16,12 +16,12 @@ public record ServerAddress(String host, int port) {
     }
   }
 
-  /** Reads {@code host:port}; an IPv6 address stands in brackets. */
+  /** Parses {@code host:port}; an IPv6 address must be in brackets. */
   public static ServerAddress parse(String text) {
     Matcher matcher = PATTERN.matcher(text.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "The address '" + text + "' is not of the form host:port, such as market.example:7443.");
+          "The address '" + text + "' must be host:port, for example market.example:7443.");
     }
     return new ServerAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
   }

@@ -1,29 +1,27 @@
 package tender.agent.owner;
 
 /**
- * How much a cluster's owner gives at present, which she may change at any time. It stays below
- * what the settings allow.
+ * The owner's current limit on what the agent offers, which the owner may change at any time. It
+ * cannot exceed the settings.
  *
- * @param paused whether nothing more is offered; what was promised is done all the same
- * @param processorsAtMost how many may be planned with and used at a time
+ * @param paused whether the agent makes no new offers; existing promises are kept
+ * @param maxProcessors that may be planned with and used at a time
  */
 public record CapacitySetting(boolean paused, int maxProcessors) {
-  /** All that the settings allow. */
+  /** No limit beyond the settings. */
   static final CapacitySetting UNLIMITED = new CapacitySetting(false, Integer.MAX_VALUE);
 
   public CapacitySetting {
     if (maxProcessors < 1) {
       throw new IllegalArgumentException(
-          "processorsAtMost is " + maxProcessors + ", and must be at least 1.");
+          "max_processors is " + maxProcessors + ", and must be at least 1.");
     }
   }
 
   /** For the log. */
   public String describe() {
-    String most =
-        maxProcessors == Integer.MAX_VALUE
-            ? "as many processors as the settings allow"
-            : "at most " + maxProcessors + " processors";
-    return paused ? "to offer nothing more" : "to offer, " + most;
+    String limit =
+        maxProcessors == Integer.MAX_VALUE ? "unlimited" : Integer.toString(maxProcessors);
+    return "paused=" + paused + ", maxProcessors=" + limit;
   }
 }

@@ -10,33 +10,36 @@ import tender.core.model.Time;
 import tender.core.provider.state.ProcessorAllocation;
 import tender.support.http.ResponseJson;
 
-/** What the owner sees, as JSON: instants are texts, but in long lists milliseconds. */
+/**
+ * The cluster as the owner page shows it, as JSON. Instants are text, but milliseconds in long
+ * lists.
+ */
 record ClusterJson(
     String provider,
     boolean connected,
     String batchSystem,
-    boolean blind,
+    boolean queueStale,
     int processors,
-    int givable,
-    boolean canGiveLess,
-    int given,
+    int maxProcessors,
+    boolean capacityAdjustable,
+    int capacity,
     boolean paused,
     String pricePerProcessorHour,
-    String discloses,
-    boolean auction,
+    String disclosure,
+    boolean publishesToAuction,
     int localRunning,
     int localWaiting,
-    List<UsageStep> past,
-    List<UsageStep> future,
+    List<UsageStep> usageHistory,
+    List<UsageStep> forecast,
     List<PartJson> parts,
-    List<DayJson> days) {
-  /** More than this nobody sees on a screen. */
+    List<DayJson> activityByDay) {
+  /** More steps are not visible on a screen. */
   private static final int MAX_STEPS = 600;
 
-  /** Jobs without a limit end beyond it. */
+  /** Jobs without a time limit end later. */
   private static final long MAX_FORECAST_MILLIS = 7 * Time.DAY_MILLIS;
 
-  /** From an instant on. */
+  /** Processors in use from an instant on. */
   record UsageStep(long fromMillis, int local, int bags) {
     static UsageStep of(ClusterView.UsageSample sample) {
       return new UsageStep(sample.atMillis(), sample.localProcessors(), sample.bagProcessors());
@@ -48,10 +51,10 @@ record ClusterJson(
       boolean committed,
       int tasks,
       int processorsPerTask,
-      int done,
-      int accepted,
+      int endedTasks,
+      int acceptedTasks,
       String deadline,
-      @Nullable String expected) {
+      @Nullable String expectedEnd) {
     static PartJson of(ClusterView.PartProgress part) {
       return new PartJson(
           part.bag().value(),
@@ -67,7 +70,8 @@ record ClusterJson(
     }
   }
 
-  record DayJson(String day, int calls, int offers, int won, int tasks, String billed) {
+  record DayJson(
+      String day, int calls, int offers, int committedParts, int endedTasks, String billed) {
     static DayJson of(Map.Entry<String, ClusterView.DailyActivity> entry) {
       ClusterView.DailyActivity day = entry.getValue();
       return new DayJson(
@@ -98,21 +102,24 @@ record ClusterJson(
         view.queue().localRunning(),
         view.queue().localWaiting(),
         view.usageHistory().stream().map(UsageStep::of).toList(),
-        future(UsageStep.of(now), view.forecast()),
+        forecastSteps(UsageStep.of(now), view.forecast()),
         view.parts().stream().map(PartJson::of).toList(),
         view.activityByDay().entrySet().stream().map(DayJson::of).toList());
   }
 
-  /** What is planned as steps, from now until the last has ended or nobody looks any more. */
-  static List<UsageStep> future(UsageStep now, List<ProcessorAllocation> outlook) {
+  /**
+   * Converts planned allocations to steps, from now until the last one ends or the forecast is long
+   * enough.
+   */
+  static List<UsageStep> forecastSteps(UsageStep now, List<ProcessorAllocation> allocations) {
     TreeMap<Long, int[]> changes = new TreeMap<>();
     long lastMillis = now.fromMillis + MAX_FORECAST_MILLIS;
-    for (ProcessorAllocation one : outlook) {
-      int who = one.isLocal() ? 0 : 1;
-      long fromMillis = Math.max(now.fromMillis, one.fromMillis());
-      long untilMillis = Math.min(lastMillis, Math.max(fromMillis, one.untilMillis()));
-      changes.computeIfAbsent(fromMillis, at -> new int[2])[who] += one.processors();
-      changes.computeIfAbsent(untilMillis, at -> new int[2])[who] -= one.processors();
+    for (ProcessorAllocation allocation : allocations) {
+      int column = allocation.isLocal() ? 0 : 1;
+      long fromMillis = Math.max(now.fromMillis, allocation.fromMillis());
+      long untilMillis = Math.min(lastMillis, Math.max(fromMillis, allocation.untilMillis()));
+      changes.computeIfAbsent(fromMillis, at -> new int[2])[column] += allocation.processors();
+      changes.computeIfAbsent(untilMillis, at -> new int[2])[column] -= allocation.processors();
     }
     List<UsageStep> steps = new ArrayList<>();
     int local = 0;

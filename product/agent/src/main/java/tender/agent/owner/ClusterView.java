@@ -4,21 +4,22 @@ import java.util.List;
 import java.util.Map;
 import tender.core.model.BagId;
 import tender.core.model.Money;
-import tender.core.provider.state.ProcessorAllocation;
 import tender.core.provider.ProviderTerms;
+import tender.core.provider.state.ProcessorAllocation;
 
 /**
- * A cluster as its owner sees it, and nobody else.
+ * A cluster as its owner sees it. Only the owner may see it.
  *
  * @param batchSystem with its version
- * @param isBlind whether the batch system has not answered for a while, so that nothing is promised
+ * @param isQueueStale whether the batch system has not answered for a while; then the agent makes
+ *     no promises
  * @param processors of the cluster
- * @param givable how many may be given at all
- * @param canGiveLess whether the owner can give fewer
- * @param given how many are planned with now
- * @param past who had the processors, the oldest first
- * @param outlook who has them and will get them
- * @param days what was offered, won and billed, by the day in UTC
+ * @param maxProcessors that the settings allow
+ * @param isCapacityAdjustable whether the owner can lower the capacity
+ * @param plannedProcessors with which the agent plans now
+ * @param usageHistory past use of the processors, oldest first
+ * @param forecast current and planned use of the processors
+ * @param activityByDay offers, committed parts and bills, by day in UTC
  */
 public record ClusterView(
     String batchSystem,
@@ -36,24 +37,24 @@ public record ClusterView(
     List<PartProgress> parts,
     Map<String, DailyActivity> activityByDay) {
 
-  /** The queue as it was last seen. */
+  /** The queue when it was last read. */
   public record QueueSummary(int localRunning, int localWaiting, UsageSample processors) {}
 
   /**
-   * Who had the processors.
+   * Use of the processors at an instant.
    *
-   * @param localProcessors that ran jobs of the cluster's own users
-   * @param bagProcessors that ran tasks of bags
+   * @param localProcessors running jobs of the cluster's own users
+   * @param bagProcessors running tasks of bags
    */
   public record UsageSample(long atMillis, int localProcessors, int bagProcessors) {}
 
   /**
-   * A part of a bag.
+   * A part of a bag at this provider.
    *
-   * @param isCommitted whether it is to be done; else it is only held for a moment
-   * @param done tasks that have ended
-   * @param accepted those whose results the market has
-   * @param expectedMillis when its last task should end, 0 if nobody knows
+   * @param isCommitted whether it is committed; otherwise it is only reserved
+   * @param endedTasks tasks that have ended
+   * @param acceptedTasks tasks whose results the market has accepted
+   * @param expectedEndMillis expected end of the last task, 0 if unknown
    */
   public record PartProgress(
       BagId bag,
@@ -66,15 +67,16 @@ public record ClusterView(
       long expectedEndMillis) {}
 
   /**
-   * What was dealt in a day.
+   * The agent's activity on one day.
    *
-   * @param calls how many were answered
-   * @param offers how many of them with something
-   * @param won how many parts were committed to
-   * @param tasks that were done
-   * @param billed what was asked for them
+   * @param calls answered calls
+   * @param offers calls answered with at least one offer
+   * @param committedParts parts committed
+   * @param endedTasks tasks that ended
+   * @param billed bills for them
    */
-  public record DailyActivity(int calls, int offers, int committedParts, int endedTasks, Money billed) {
+  public record DailyActivity(
+      int calls, int offers, int committedParts, int endedTasks, Money billed) {
     DailyActivity plus(DailyActivity more) {
       return new DailyActivity(
           calls + more.calls,

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import tender.codec.StoredJson;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.TaskSet;
-import tender.codec.StoredJson;
 
 /**
- * Everything of meaning that leaves the site, a line each, for the cluster's owner to read: when,
- * and the message as JSON.
+ * Everything that the agent sends to the market, for the cluster's owner to read: one line per
+ * message, with time and JSON.
  */
 public final class DisclosureLog implements AutoCloseable {
   private final BufferedWriter out;
@@ -33,22 +33,24 @@ public final class DisclosureLog implements AutoCloseable {
     write(StoredJson.write(Message.ToMetascheduler.class, message));
   }
 
-  /** The auction was told something new. */
+  /** The agent published changed slots to the auction. */
   public void published(Message.SlotsPublished published) {
     write(StoredJson.write(Message.class, published));
   }
 
-  /** Files of results went out. */
+  /** The agent delivered result files. */
   public void delivered(ReservationId id, TaskSet tasks, long bytes) {
-    write(StoredJson.write(DeliveredFiles.class, new DeliveredFiles("ResultFiles", id, tasks, bytes)));
+    write(
+        StoredJson.write(
+            DeliveredFiles.class, new DeliveredFiles("result-files", id, tasks, bytes)));
   }
 
-  /** Offers that follow are made from what is known here of how long tasks take. */
-  public void estimated(CallId call, String origin) {
-    write(StoredJson.write(EstimateUsed.class, new EstimateUsed("Estimate", call, origin)));
+  /** The following offers are based on an estimate of the agent. */
+  public void estimated(CallId call, String source) {
+    write(StoredJson.write(EstimateUsed.class, new EstimateUsed("estimate", call, source)));
   }
 
-  private record EstimateUsed(String kind, CallId call, String by) {}
+  private record EstimateUsed(String kind, CallId call, String source) {}
 
   private record DeliveredFiles(String kind, ReservationId id, TaskSet tasks, long bytes) {}
 
@@ -57,8 +59,8 @@ public final class DisclosureLog implements AutoCloseable {
       out.write(clock.instant().truncatedTo(ChronoUnit.MILLIS) + " " + json + "\n");
       out.flush();
     } catch (IOException e) {
-      // What cannot be written down must not leave.
-      throw new UncheckedIOException("The disclosure log cannot be written.", e);
+      // A message that cannot be logged must not be sent.
+      throw new UncheckedIOException("Cannot write the disclosure log.", e);
     }
   }
 

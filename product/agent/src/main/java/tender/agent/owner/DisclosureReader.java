@@ -8,22 +8,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the disclosure log from its end, of which there may be very much. */
+/** Reads the disclosure log backwards, because it may be very long. */
 record DisclosureReader(Path file) {
-  /** More of a line than this is not read; the file has all of it. */
+  /** Longer lines are cut; the file has all of them. */
   private static final int MAX_BYTES = 1 << 20;
 
   /**
-   * Some lines, the latest first.
+   * Some lines, latest first.
    *
-   * @param before where the earlier ones end, to ask for them; 0 if there are none
+   * @param before position for the next request of earlier lines; 0 if there are none
    */
   record DisclosurePage(List<String> lines, long before) {}
 
   /**
-   * @param endBytes of lines that begin before this place in the file
+   * @param endBytes position in the file; lines that begin before it are returned
    */
-  DisclosurePage readBefore(long endBytes, int most) throws IOException {
+  DisclosurePage readBefore(long endBytes, int maxLines) throws IOException {
     if (!Files.exists(file)) {
       return new DisclosurePage(List.of(), 0);
     }
@@ -33,18 +33,18 @@ record DisclosureReader(Path file) {
       byte[] bytes = new byte[(int) (end - from)];
       in.seek(from);
       in.readFully(bytes);
-      return last(bytes, from, most);
+      return last(bytes, from, maxLines);
     }
   }
 
-  private static DisclosurePage last(byte[] bytes, long from, int most) {
+  private static DisclosurePage last(byte[] bytes, long from, int maxLines) {
     List<String> lines = new ArrayList<>();
     int end = bytes.length;
-    // What is behind the last line feed is still being written.
+    // Text after the last line feed is still being written.
     while (end > 0 && bytes[end - 1] != '\n') {
       end--;
     }
-    while (lines.size() < most && end > 0) {
+    while (lines.size() < maxLines && end > 0) {
       int begin = end - 1;
       while (begin > 0 && bytes[begin - 1] != '\n') {
         begin--;

@@ -11,36 +11,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import tender.codec.StoredJson;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Money;
-import tender.codec.StoredJson;
 import tender.support.files.AtomicFile;
 
 /**
- * What was offered, won and billed, day by day, for the cluster's owner. It is counted from what is
- * said to the market, of which anything may be said again: a bill says all that is owed for a part,
- * so what it adds is what it exceeds the last one by.
+ * Counts offers, commitments and bills by day, for the cluster's owner. It reads them from the
+ * messages sent to the market, which may be repeated: a bill states the total of a part so far, so
+ * only the increase since the last bill is added.
  */
 public final class EarningsLog {
-  /** Days that are older are forgotten. */
+  /** Older days are dropped. */
   private static final int MAX_DAYS = 400;
 
-  /** Calls that are older are not answered again. */
+  /** Older calls are not answered again. */
   private static final int MAX_CALLS = 10_000;
 
   private final Path file;
   private final TreeMap<String, ClusterView.DailyActivity> days = new TreeMap<>();
   private final Map<String, BilledPart> billed = new LinkedHashMap<>();
   private final Set<CallId> answeredCalls = new LinkedHashSet<>();
-  private final Set<CallId> offered = new LinkedHashSet<>();
+  private final Set<CallId> offeredCalls = new LinkedHashSet<>();
   private boolean changed;
 
-  /** What was last said of a part that may be said more of. */
+  /** The last bill of a part that may still grow. */
   private record BilledPart(int tasks, Money bill) {}
 
-  private record StoredEarnings(Map<String, ClusterView.DailyActivity> days, Map<String, BilledPart> billed) {}
+  private record StoredEarnings(
+      Map<String, ClusterView.DailyActivity> days, Map<String, BilledPart> billed) {}
 
   EarningsLog(Path file) throws IOException {
     this.file = file;
@@ -51,14 +52,14 @@ public final class EarningsLog {
     }
   }
 
-  /** The days of which something is known, the latest last. */
+  /** The days with any activity, latest last. */
   public Map<String, ClusterView.DailyActivity> days() {
     return new LinkedHashMap<>(days);
   }
 
   void recordSent(Message.ToMetascheduler message, long nowMillis) {
     switch (message) {
-      case Message.Offers offers -> answeredCalls(offers, nowMillis);
+      case Message.Offers offers -> recordOffers(offers, nowMillis);
       case Message.Committed(ReservationId id) -> {
         if (billed.putIfAbsent(id.toString(), new BilledPart(0, Money.ZERO)) == null) {
           add(new ClusterView.DailyActivity(0, 0, 1, 0, Money.ZERO), nowMillis);
@@ -66,16 +67,18 @@ public final class EarningsLog {
       }
       case Message.Results results -> recordResults(results, nowMillis);
       default -> {
-        // Says nothing that counts.
+        // Not relevant for earnings.
       }
     }
   }
 
-  private void answeredCalls(Message.Offers offers, long nowMillis) {
+  private void recordOffers(Message.Offers offers, long nowMillis) {
     boolean isNew = addBounded(answeredCalls, offers.call());
-    boolean isSomething = !offers.offers().isEmpty() && addBounded(offered, offers.call());
-    if (isNew || isSomething) {
-      add(new ClusterView.DailyActivity(isNew ? 1 : 0, isSomething ? 1 : 0, 0, 0, Money.ZERO), nowMillis);
+    boolean hasOffers = !offers.offers().isEmpty() && addBounded(offeredCalls, offers.call());
+    if (isNew || hasOffers) {
+      add(
+          new ClusterView.DailyActivity(isNew ? 1 : 0, hasOffers ? 1 : 0, 0, 0, Money.ZERO),
+          nowMillis);
     }
   }
 
@@ -88,16 +91,18 @@ public final class EarningsLog {
   }
 
   private void recordResults(Message.Results results, long nowMillis) {
-    BilledPart before = billed.getOrDefault(results.id().toString(), new BilledPart(0, Money.ZERO));
-    int tasks = results.endedTasks().size() - before.tasks;
-    Money bill = results.bill().minus(before.bill);
+    BilledPart previous =
+        billed.getOrDefault(results.id().toString(), new BilledPart(0, Money.ZERO));
+    int tasks = results.endedTasks().size() - previous.tasks;
+    Money bill = results.bill().minus(previous.bill);
     if (tasks > 0 || bill.millicredits() > 0) {
-      billed.put(results.id().toString(), new BilledPart(results.endedTasks().size(), results.bill()));
+      billed.put(
+          results.id().toString(), new BilledPart(results.endedTasks().size(), results.bill()));
       add(new ClusterView.DailyActivity(0, 0, 0, tasks, bill), nowMillis);
     }
   }
 
-  /** Nothing more will be said of these. */
+  /** Drops parts that will not be billed again. */
   void forget(List<ReservationId> ids) {
     ids.forEach(id -> changed |= billed.remove(id.toString()) != null);
   }
@@ -111,10 +116,11 @@ public final class EarningsLog {
     changed = true;
   }
 
-  /** Writes down what is new; what a crash loses of it is told again by the next bills. */
+  /** Writes changes to disk. What a crash loses is contained in the next bills. */
   public void store() {
     if (changed) {
-      AtomicFile.replace(file, StoredJson.write(StoredEarnings.class, new StoredEarnings(days, billed)));
+      AtomicFile.replace(
+          file, StoredJson.write(StoredEarnings.class, new StoredEarnings(days, billed)));
       changed = false;
     }
   }

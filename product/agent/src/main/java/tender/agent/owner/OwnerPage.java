@@ -16,20 +16,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import tender.agent.planning.ProviderDriver;
-import tender.support.telemetry.Meters;
-import tender.support.http.HttpResponses;
 import tender.support.http.BearerTokenReader;
-import tender.support.http.ResponseJson;
+import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
 import tender.support.http.HttpListenerConfig;
-import tender.support.http.DashboardRoutes;
+import tender.support.http.HttpResponses;
+import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
 import tender.support.http.ProblemHandler;
+import tender.support.http.ResponseJson;
 import tender.support.http.Route;
-import tender.support.http.NumberParser;
+import tender.support.telemetry.Meters;
 
-/** Serves the owner's page on loopback. */
+/** Serves the owner page on loopback. */
 public final class OwnerPage implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OwnerPage.class.getName());
   private static final String LOOPBACK = "127.0.0.1";
@@ -37,12 +36,12 @@ public final class OwnerPage implements AutoCloseable {
   private static final int MAX_LINES = 500;
   private static final int DEFAULT_LINES = 50;
   private static final BearerTokenReader BEARER =
-      new BearerTokenReader("The command \"tender agent page\" prints a link that has it.");
+      new BearerTokenReader("\"tender agent page\" prints a link that contains it.");
   private static final ProblemHandler PROBLEMS =
-      new ProblemHandler("docs/owner.md says what is served.", "whoever runs this agent");
+      new ProblemHandler("docs/provide/owner-page.md lists the paths.", "the agent's owner");
 
   private final String provider;
-  private final ProviderDriver agent;
+  private final ClusterControl cluster;
   private final BooleanSupplier isConnected;
   private final Supplier<String> metrics;
   private final DisclosureReader disclosures;
@@ -51,14 +50,14 @@ public final class OwnerPage implements AutoCloseable {
 
   private OwnerPage(
       String provider,
-      ProviderDriver agent,
+      ClusterControl cluster,
       BooleanSupplier isConnected,
       Supplier<String> metrics,
       Path state,
       int port)
       throws IOException {
     this.provider = provider;
-    this.agent = agent;
+    this.cluster = cluster;
     this.isConnected = isConnected;
     this.metrics = metrics;
     disclosures = new DisclosureReader(state.resolve("disclosures.log"));
@@ -73,24 +72,27 @@ public final class OwnerPage implements AutoCloseable {
   }
 
   /**
-   * Begins to listen, and writes down where.
+   * Starts to listen, and stores the address.
    *
-   * @param metrics what Prometheus reads, who needs the token like everybody
-   * @param port 0 for any that is free
+   * @param metrics the text for Prometheus, which needs the token too
+   * @param port 0 for any free port
    */
   public static OwnerPage start(
       String provider,
-      ProviderDriver agent,
+      ClusterControl cluster,
       BooleanSupplier isConnected,
       Supplier<String> metrics,
       Path state,
       int port)
       throws IOException {
-    OwnerPage page = new OwnerPage(provider, agent, isConnected, metrics, state, port);
+    OwnerPage page = new OwnerPage(provider, cluster, isConnected, metrics, state, port);
     page.listener.start();
     URI address = URI.create("http://" + LOOPBACK + ":" + page.listener.port());
     new OwnerPageAccess(address, page.token).store(state);
-    LOG.log(Level.INFO, "The owner's page: tender agent page FILE prints a link to it.");
+    LOG.log(
+        Level.INFO,
+        "Owner page started; \"tender agent page FILE\" prints a link: port={0}",
+        Integer.toString(page.listener.port()));
     return page;
   }
 
@@ -98,14 +100,15 @@ public final class OwnerPage implements AutoCloseable {
     List<Route> routes = new ArrayList<>(new DashboardRoutes("owner.html").routes());
     routes.add(Route.get("/v1/cluster", this::cluster));
     routes.add(Route.get("/v1/disclosures", this::disclosureLines));
-    routes.add(Route.put("/v1/giving", this::setCapacity));
+    routes.add(Route.put("/v1/capacity", this::setCapacity));
     routes.add(Route.get("/metrics", this::metricsText));
     return routes;
   }
 
   private void cluster(ServerRequest request, ServerResponse response) {
     authenticate(request);
-    HttpResponses.json(response, ClusterJson.of(provider, isConnected.getAsBoolean(), agent.view()));
+    HttpResponses.json(
+        response, ClusterJson.of(provider, isConnected.getAsBoolean(), cluster.view()));
   }
 
   private void metricsText(ServerRequest request, ServerResponse response) {
@@ -125,32 +128,34 @@ public final class OwnerPage implements AutoCloseable {
     }
   }
 
-  /** What is not said stays as it is. */
+  /** Parameters that are missing keep their value. */
   private void setCapacity(ServerRequest request, ServerResponse response) {
     authenticate(request);
-    ClusterView now = agent.view();
-    CapacitySetting before = now.capacity();
+    ClusterView now = cluster.view();
+    CapacitySetting current = now.capacity();
     boolean paused =
-        switch (request.query().first("paused").orElse(String.valueOf(before.paused()))) {
+        switch (request.query().first("paused").orElse(String.valueOf(current.paused()))) {
           case "true" -> true;
           case "false" -> false;
           case String other ->
               throw ProblemException.unprocessable(
-                  "paused is \"" + ResponseJson.abbreviate(other) + "\".", "Say true or false.");
+                  "paused is \"" + ResponseJson.abbreviate(other) + "\".",
+                  "It must be true or false.");
         };
-    int most = now.maxProcessors();
+    int allowed = now.maxProcessors();
     int processors =
         (int)
             NumberParser.fromQuery(
-                request, "processors", Math.min(before.maxProcessors(), most), 1, most);
-    // All there is today means all there is tomorrow too.
-    agent.setCapacity(new CapacitySetting(paused, processors == most ? Integer.MAX_VALUE : processors));
+                request, "max_processors", Math.min(current.maxProcessors(), allowed), 1, allowed);
+    // All processors that the settings allow now: also if that number grows later.
+    cluster.setCapacity(
+        new CapacitySetting(paused, processors == allowed ? Integer.MAX_VALUE : processors));
     cluster(request, response);
   }
 
   private void authenticate(ServerRequest request) {
-    byte[] given = BEARER.read(request).getBytes(StandardCharsets.UTF_8);
-    if (!MessageDigest.isEqual(given, token.getBytes(StandardCharsets.UTF_8))) {
+    byte[] presented = BEARER.read(request).getBytes(StandardCharsets.UTF_8);
+    if (!MessageDigest.isEqual(presented, token.getBytes(StandardCharsets.UTF_8))) {
       throw BEARER.invalidToken();
     }
   }

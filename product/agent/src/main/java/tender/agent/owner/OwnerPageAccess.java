@@ -11,18 +11,18 @@ import tender.codec.StoredJson;
 import tender.support.files.AtomicFile;
 
 /**
- * Where the owner's page is, and the token that opens it, in a file that only the agent's user can
- * read: other users of the machine reach its loopback too.
+ * Address and token of the owner page, in a file that only the agent's user can read: other users
+ * of the machine can reach its loopback too.
  *
  * @param address without a path
  */
 public record OwnerPageAccess(URI address, String token) {
-  private static final String FILE = "page.json";
+  private static final String FILE = "owner-page.json";
   private static final int TOKEN_BYTES = 24;
 
   private record StoredAccess(String address, String token) {}
 
-  /** The key of an agent that was started with this state folder. */
+  /** Reads the access of an agent that was started with this state folder. */
   public static OwnerPageAccess read(Path state) throws IOException {
     Path file = state.resolve(FILE);
     try {
@@ -32,17 +32,20 @@ public record OwnerPageAccess(URI address, String token) {
       throw new IllegalStateException(
           "There is no "
               + file
-              + ", so no agent has run with these settings yet. Start it with: tender agent run",
+              + ": no agent has been started with these settings. Start it with: tender agent run",
           e);
     }
   }
 
-  /** The page with the token behind #, which is sent nowhere; the page takes it away at once. */
+  /**
+   * A link with the token in the fragment, which browsers do not send; the page removes it
+   * immediately.
+   */
   public String link() {
     return address + "/#token=" + token;
   }
 
-  /** The token of an earlier life stays, so that a page which is open goes on. */
+  /** Keeps the token of an earlier run, so that an open page stays valid. */
   static String token(Path state) throws IOException {
     if (Files.exists(state.resolve(FILE))) {
       return read(state).token;
@@ -54,6 +57,7 @@ public record OwnerPageAccess(URI address, String token) {
 
   void store(Path state) {
     AtomicFile.replace(
-        state.resolve(FILE), StoredJson.write(StoredAccess.class, new StoredAccess(address.toString(), token)));
+        state.resolve(FILE),
+        StoredJson.write(StoredAccess.class, new StoredAccess(address.toString(), token)));
   }
 }

@@ -4,16 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import tender.agent.batch.LocalJob;
 import tender.agent.batch.QueueSnapshot;
+import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.codec.StoredJson;
 import tender.support.files.AtomicFile;
 
 /**
- * What the cluster's owner wants at present, and what is noted for her. What she wants outlives the
- * process. All of it happens on the thread that decides.
+ * The owner's capacity setting, and the statistics for the owner. The setting survives restarts.
+ * Used by the event loop only.
  */
 public final class OwnerState {
   private final Path file;
@@ -22,11 +21,11 @@ public final class OwnerState {
   private CapacitySetting capacity = CapacitySetting.UNLIMITED;
 
   public OwnerState(Path state) throws IOException {
-    file = state.resolve("giving.json");
+    file = state.resolve("capacity.json");
     if (Files.exists(file)) {
       capacity = StoredJson.read(CapacitySetting.class, Files.readString(file));
     }
-    earnings = new EarningsLog(state.resolve("books.json"));
+    earnings = new EarningsLog(state.resolve("earnings.json"));
   }
 
   public CapacitySetting capacity() {
@@ -46,16 +45,15 @@ public final class OwnerState {
     earnings.forget(ids);
   }
 
-  /** Notes who has the processors, and writes down what has come together. */
+  /** Records the use of the processors, and stores pending earnings. */
   public void recordUsage(QueueSnapshot queue, int bagProcessors, long nowMillis) {
     usageHistory.add(usageSample(queue, bagProcessors, nowMillis));
     earnings.store();
   }
 
-  public static ClusterView.UsageSample usageSample(QueueSnapshot queue, int bagProcessors, long nowMillis) {
-    int local =
-        queue.localJobs().stream().filter(LocalJob::running).mapToInt(LocalJob::processors).sum();
-    return new ClusterView.UsageSample(nowMillis, local, bagProcessors);
+  public static ClusterView.UsageSample usageSample(
+      QueueSnapshot queue, int bagProcessors, long nowMillis) {
+    return new ClusterView.UsageSample(nowMillis, queue.runningLocalProcessors(), bagProcessors);
   }
 
   public UsageHistory usageHistory() {

@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.Time;
 
-/**
- * Who had the processors, for as long as this process lives: the longer ago, the fewer samples are
- * kept.
- */
+/** Use of the processors since this process started. Older samples are kept at a lower density. */
 public final class UsageHistory {
   private static final long MIN_INTERVAL_MILLIS = 2 * Time.SECOND_MILLIS;
   private static final int MAX_SAMPLES = 2_000;
@@ -25,16 +22,16 @@ public final class UsageHistory {
     }
   }
 
-  /** Every second one of the older half goes. */
+  /** Drops every second sample of the older half. */
   private void thinOut() {
-    List<ClusterView.UsageSample> kept = new ArrayList<>(MAX_SAMPLES);
+    List<ClusterView.UsageSample> thinned = new ArrayList<>(MAX_SAMPLES);
     for (int i = 0; i < samples.size(); i++) {
       if (i >= samples.size() / 2 || i % 2 == 0) {
-        kept.add(samples.get(i));
+        thinned.add(samples.get(i));
       }
     }
     samples.clear();
-    samples.addAll(kept);
+    samples.addAll(thinned);
   }
 
   public List<ClusterView.UsageSample> samples() {

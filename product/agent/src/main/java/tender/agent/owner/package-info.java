@@ -1,4 +1,8 @@
-/** What the cluster's owner sees and sets: the owner page, the capacity setting, the disclosure log, earnings and usage history. It decides nothing and does not know planning or execution; the page reaches the agent through an interface. */
+/**
+ * What the cluster's owner sees and sets: the owner page, the capacity setting, the disclosure log,
+ * earnings and usage history. It decides nothing and does not know planning or execution; the page
+ * reaches the agent through an interface.
+ */
 @NullMarked
 package tender.agent.owner;
 

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import tender.agent.batch.LocalJob;
-import tender.agent.batch.OwnTask;
-import tender.agent.batch.folder.PilotArray;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ObservedReservation;
+import tender.agent.batch.OwnTask;
+import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.folder.PilotArray;
 import tender.core.budget.ExplicitAllocation;
-import tender.core.budget.RequestDemand;
 import tender.core.budget.ProcessorRequest;
+import tender.core.budget.RequestDemand;
 import tender.core.budget.RequestLimits;
 import tender.core.model.Job;
 import tender.core.model.Time;
@@ -19,18 +19,18 @@ import tender.core.profile.Profile;
 import tender.core.profile.ProfileBuilder;
 
 /**
- * What pilots to submit for tasks that are too short to be jobs of their own: how many, for how
- * long, and for how many tasks. Core's {@link ExplicitAllocation} crafts it for the processors that
- * the queue leaves free; where a task takes several processors, places for a task are counted.
+ * Plans the pilots for tasks that are too short for separate jobs: how many, how long, and for how
+ * many tasks. Core's {@link ExplicitAllocation} computes them for the processors that the queue
+ * leaves free. If a task needs several processors, slots of that width are counted.
  */
 public final class PilotPlanner {
-  /** What a pilot needs beside its tasks: the script begins none in the last 20 s. */
+  /** Time that a pilot needs beyond its tasks: the script starts no task in the last 20 s. */
   private static final long MARGIN_MILLIS = 30 * Time.SECOND_MILLIS;
 
-  /** So many shapes may stand in the queue for a part; another one for what they leave. */
+  /** How many different pilot arrays may be queued for a part. */
   private static final int MAX_REQUESTS = 4;
 
-  /** Steps of the time that a pilot may take, by which instants are told apart. */
+  /** Resolution: instants are rounded to this fraction of a pilot's maximum time. */
   private static final int STEPS = 100;
 
   private final PilotSettings settings;
@@ -39,9 +39,9 @@ public final class PilotPlanner {
   private final TreeMap<Long, Integer> usedChanges = new TreeMap<>();
 
   /**
-   * For a part.
+   * For one part.
    *
-   * @param taskLimitMillis how long one of its tasks may run before it is killed
+   * @param taskLimitMillis how long a task may run before it is killed
    */
   public PilotPlanner(PilotSettings settings, Job job, long taskLimitMillis) {
     this.settings = settings;
@@ -49,21 +49,22 @@ public final class PilotPlanner {
     this.taskLimitMillis = taskLimitMillis;
   }
 
-  /** Whether its tasks are so short that pilots should run them. */
+  /** Whether the part's tasks are short enough for pilots. */
   public boolean needsPilots() {
     return job.durationMillis() < settings.maxTaskMillis();
   }
 
   /**
-   * Counts what runs, and what is kept for others, as taken; a batch system plans what waits around
-   * what is short.
+   * Counts running jobs and other reservations as used. Waiting jobs are ignored, because the batch
+   * system starts short jobs before them.
    *
-   * @param hold the name of what is kept for the part itself
+   * @param ownReservation the name of the part's own reservation
    */
-  public PilotPlanner countUsed(QueueSnapshot queue, String hold, long nowMillis) {
+  public PilotPlanner countUsed(QueueSnapshot queue, String ownReservation, long nowMillis) {
     for (LocalJob local : queue.localJobs()) {
       if (local.running()) {
-        addUsed(local.processors(), nowMillis, local.startedMillis() + local.limitMillis(), nowMillis);
+        addUsed(
+            local.processors(), nowMillis, local.startedMillis() + local.limitMillis(), nowMillis);
       }
     }
     for (OwnTask own : queue.ownTasks()) {
@@ -71,15 +72,19 @@ public final class PilotPlanner {
         addUsed(job.width(), nowMillis, nowMillis + taskLimitMillis, nowMillis);
       }
     }
-    for (ObservedReservation held : queue.reservations()) {
-      if (!held.name().equals(hold)) {
-        addUsed(held.processors(), held.fromMillis(), held.untilMillis(), nowMillis);
+    for (ObservedReservation reservation : queue.reservations()) {
+      if (!reservation.name().equals(ownReservation)) {
+        addUsed(
+            reservation.processors(),
+            reservation.fromMillis(),
+            reservation.untilMillis(),
+            nowMillis);
       }
     }
     return this;
   }
 
-  /** Rounds instants away from now, so that a profile has few steps however many jobs there are. */
+  /** Rounds instants away from now, which bounds the number of steps in the profile. */
   private void addUsed(int processors, long fromMillis, long untilMillis, long nowMillis) {
     long stepMillis = Math.ceilDiv(maxPilotMillis(), STEPS);
     long from = Math.max(0, fromMillis - nowMillis) / stepMillis;
@@ -95,22 +100,24 @@ public final class PilotPlanner {
   }
 
   /**
-   * The pilots for some tasks, each entry an array; together they may be for fewer tasks.
+   * The pilot arrays for some tasks; together they may cover fewer tasks.
    *
    * @param processors that may be used
-   * @param most how many pilots may be submitted
+   * @param maxPilots how many pilots may be submitted
    */
-  public List<PilotArray> plan(int tasks, int processors, int most, long nowMillis) {
-    int places = Math.max(1, processors / job.width());
+  public List<PilotArray> plan(int tasks, int processors, int maxPilots, long nowMillis) {
+    int slots = Math.max(1, processors / job.width());
     RequestLimits limits =
-        new RequestLimits(MAX_REQUESTS, Math.min(places, Math.max(1, most)), maxPilotMillis());
+        new RequestLimits(MAX_REQUESTS, Math.min(slots, Math.max(1, maxPilots)), maxPilotMillis());
     long typicalMillis = Math.min(job.durationMillis(), taskLimitMillis);
-    RequestDemand need = new RequestDemand(tasks, typicalMillis, taskLimitMillis, job.deadlineMillis());
-    RequestDemand late = new RequestDemand(tasks, typicalMillis, taskLimitMillis, Time.LIMIT_MILLIS);
+    RequestDemand need =
+        new RequestDemand(tasks, typicalMillis, taskLimitMillis, job.deadlineMillis());
+    RequestDemand late =
+        new RequestDemand(tasks, typicalMillis, taskLimitMillis, Time.LIMIT_MILLIS);
     Profile free = freeTaskSlots(processors, nowMillis);
-    Profile empty = new ProfileBuilder(1).step(nowMillis, places).build();
+    Profile empty = new ProfileBuilder(1).step(nowMillis, slots).build();
     return allocate(free, limits, need)
-        // Late is better than never; and who sees no gap stands in line for the first one.
+        // Late pilots are better than none; if nothing is free, they wait in the queue.
         .or(() -> allocate(free, limits, late))
         .or(() -> allocate(empty, limits, late))
         .orElse(List.of())
@@ -125,7 +132,8 @@ public final class PilotPlanner {
         .toList();
   }
 
-  private static Optional<List<ProcessorRequest>> allocate(Profile free, RequestLimits limits, RequestDemand need) {
+  private static Optional<List<ProcessorRequest>> allocate(
+      Profile free, RequestLimits limits, RequestDemand need) {
     if (need.untilMillis() <= free.originMillis()) {
       return Optional.empty();
     }
@@ -133,7 +141,7 @@ public final class PilotPlanner {
     return requests.isEmpty() ? Optional.empty() : Optional.of(requests);
   }
 
-  /** Places for a task over time. */
+  /** Free slots for a task over time. */
   private Profile freeTaskSlots(int processors, long nowMillis) {
     ProfileBuilder profile = new ProfileBuilder(usedChanges.size() + 1);
     int free = processors;

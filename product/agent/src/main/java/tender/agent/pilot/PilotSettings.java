@@ -1,9 +1,9 @@
 package tender.agent.pilot;
 
 /**
- * Which tasks are too short to be jobs of their own.
+ * Which tasks are run by pilots.
  *
- * @param shorterThanMillis tasks that are reckoned to take less are run by pilots; 0: none are
- * @param longestMillis no pilot runs for longer, unless a single task may
+ * @param maxTaskMillis tasks with a shorter estimate are run by pilots; 0: none
+ * @param maxPilotMillis time limit of a pilot, unless a single task may run longer
  */
 public record PilotSettings(long maxTaskMillis, long maxPilotMillis) {}

@@ -10,25 +10,25 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.TaskClaim;
 import tender.agent.batch.EndedTask;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.OwnTask;
-import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PartFolder;
+import tender.agent.batch.folder.TaskClaim;
+import tender.agent.batch.folder.TaskExit;
 import tender.core.model.Time;
 
 /**
- * What pilots do. The queue shows pilots where others show tasks; which task a pilot runs, and
- * which it has not come to, is told by claims. So this says of each task what the queue would have
- * said if it were a job of its own.
+ * Tracks the tasks that pilots run. The queue shows only pilots; claim files show which task a
+ * pilot runs, and which tasks have not started. From both this class derives for each task what the
+ * queue would show if the task were a separate job.
  *
- * <p>An exit code is believed at the look after the one that found it: a pilot that is cancelled
- * may have written one that its command's signal made, and the queue says so then.
+ * <p>An exit code counts only at the read after the one that found it: a cancelled pilot may have
+ * written the exit code of a killed command, and the queue shows the cancellation by then.
  */
 public final class PilotTracker {
-  /** A pilot that is not in the queue may just be on its way, and claims come to light late. */
+  /** A pilot that is not in the queue may still be starting, and claims may become visible late. */
   private static final int MAX_MISSING_READS = 3;
 
   private final PartFolder folder;
@@ -43,42 +43,43 @@ public final class PilotTracker {
     this.folder = folder;
   }
 
-  /** How many pilots ran when it last looked. */
+  /** How many pilots ran at the last observation. */
   public int running() {
     return running.size();
   }
 
   /**
-   * Asks some of the pilots that run to end when their tasks do; what they leave, others will do.
+   * Asks some running pilots to exit after their current tasks. Other pilots run the remaining
+   * tasks.
    *
    * @return how many were asked
    */
-  public int requestExit(int most) {
-    List<TaskClaim.PilotId> asked =
-        running.stream().filter(pilot -> !exiting.contains(pilot)).limit(most).toList();
-    for (TaskClaim.PilotId pilot : asked) {
+  public int requestExit(int maxPilots) {
+    List<TaskClaim.PilotId> selected =
+        running.stream().filter(pilot -> !exiting.contains(pilot)).limit(maxPilots).toList();
+    for (TaskClaim.PilotId pilot : selected) {
       try {
         folder.requestExit(pilot);
       } catch (IOException e) {
-        throw new UncheckedIOException(pilot + " cannot be asked to leave.", e);
+        throw new UncheckedIOException("Cannot ask " + pilot + " to exit.", e);
       }
     }
-    exiting.addAll(asked);
-    return asked.size();
+    exiting.addAll(selected);
+    return selected.size();
   }
 
-  /** There are no tasks of pilots. */
+  /** There are no tasks for pilots. */
   public void clear() {
     running = List.of();
   }
 
   /**
-   * What was found out about tasks.
+   * The state of tasks.
    *
-   * @param own which wait and run
-   * @param ended which were stopped
-   * @param evidence that is believed
-   * @param notBegun which no pilot has come to, and none will
+   * @param own tasks that wait or run
+   * @param ended tasks that were stopped
+   * @param exits confirmed exit codes
+   * @param unstarted tasks that no pilot has started or will start
    */
   public record Observation(
       Map<Integer, OwnTask> own,
@@ -87,47 +88,51 @@ public final class PilotTracker {
       List<ChunkTask> unstarted) {}
 
   /**
-   * Looks at all arrays of pilots of a part.
+   * Observes all pilot arrays of a part.
    *
-   * @param chunks the tasks of each that are with the batch system
-   * @param evidence all there is of the part, read after the queue was asked for
+   * @param chunks tasks of each array that are in the batch system
+   * @param exits all exit codes of the part, read after the queue
    */
-  public Observation observe(Map<String, List<ChunkTask>> chunks, QueueSnapshot queue, List<TaskExit> evidence) {
+  public Observation observe(
+      Map<String, List<ChunkTask>> chunks, QueueSnapshot queue, List<TaskExit> exits) {
     QueuedPilots present = QueuedPilots.of(queue, chunks.keySet());
     running = present.running();
-    Map<TaskClaim, TaskExit> codes = new HashMap<>();
-    evidence.forEach(one -> codes.put(new TaskClaim(one.taskIndex(), one.attempt()), one));
+    Map<TaskClaim, TaskExit> exitByClaim = new HashMap<>();
+    exits.forEach(exit -> exitByClaim.put(new TaskClaim(exit.taskIndex(), exit.attempt()), exit));
     Set<TaskClaim> claims = claims();
-    Observation look = new Observation(new TreeMap<>(), new TreeMap<>(), new ArrayList<>(), new ArrayList<>());
-    Set<TaskExit> fresh = new HashSet<>();
+    Observation observation =
+        new Observation(new TreeMap<>(), new TreeMap<>(), new ArrayList<>(), new ArrayList<>());
+    Set<TaskExit> newExits = new HashSet<>();
     chunks.forEach(
         (chunk, tasks) -> {
           boolean isAlive = present.chunks.contains(chunk);
-          List<ChunkTask> untouched = new ArrayList<>();
+          List<ChunkTask> unclaimed = new ArrayList<>();
           for (ChunkTask task : tasks) {
             TaskClaim claim = new TaskClaim(task.taskIndex(), task.attempt());
-            TaskExit code = codes.get(claim);
-            if (code != null && isAlive && !unconfirmedExits.contains(code)) {
-              fresh.add(code);
-              look.own.put(task.taskIndex(), waiting(chunk));
-            } else if (code != null || claims.contains(claim)) {
-              observeClaimed(claim, code, present, look);
+            TaskExit exit = exitByClaim.get(claim);
+            if (exit != null && isAlive && !unconfirmedExits.contains(exit)) {
+              newExits.add(exit);
+              observation.own.put(task.taskIndex(), waiting(chunk));
+            } else if (exit != null || claims.contains(claim)) {
+              observeClaimed(claim, exit, present, observation);
             } else {
-              untouched.add(task);
+              unclaimed.add(task);
             }
           }
-          if (untouched.size() < tasks.size()) {
+          if (unclaimed.size() < tasks.size()) {
             startedChunks.add(chunk);
           }
-          observeUnclaimed(chunk, untouched, isAlive, look);
+          observeUnclaimed(chunk, unclaimed, isAlive, observation);
         });
-    unconfirmedExits = fresh;
-    return look;
+    unconfirmedExits = newExits;
+    return observation;
   }
 
   /** The pilots in the queue, and those that the batch system has ended. */
   private record QueuedPilots(
-      Map<TaskClaim.PilotId, OwnTask> own, Map<TaskClaim.PilotId, EndedTask.EndReason> ended, Set<String> chunks) {
+      Map<TaskClaim.PilotId, OwnTask> own,
+      Map<TaskClaim.PilotId, EndedTask.EndReason> ended,
+      Set<String> chunks) {
     static QueuedPilots of(QueueSnapshot queue, Set<String> chunks) {
       QueuedPilots present = new QueuedPilots(new HashMap<>(), new HashMap<>(), new HashSet<>());
       for (OwnTask pilot : queue.ownTasks()) {
@@ -138,7 +143,8 @@ public final class PilotTracker {
       }
       for (EndedTask pilot : queue.endedTasks()) {
         if (chunks.contains(pilot.jobName())) {
-          present.ended.put(new TaskClaim.PilotId(pilot.jobName(), pilot.arrayIndex()), pilot.reason());
+          present.ended.put(
+              new TaskClaim.PilotId(pilot.jobName(), pilot.arrayIndex()), pilot.reason());
         }
       }
       return present;
@@ -156,39 +162,43 @@ public final class PilotTracker {
     return new OwnTask(chunk, 0, /* running= */ false, Time.NEVER);
   }
 
-  private void observeClaimed(TaskClaim claim, @Nullable TaskExit code, QueuedPilots present, Observation look) {
-    if (code != null) {
-      look.exits.add(code);
+  private void observeClaimed(
+      TaskClaim claim, @Nullable TaskExit exit, QueuedPilots present, Observation observation) {
+    if (exit != null) {
+      observation.exits.add(exit);
       if (present.ended.isEmpty()) {
         return;
       }
     }
     TaskClaim.PilotId pilot = pilotOf(claim);
-    EndedTask.EndReason why = pilot == null ? null : present.ended.get(pilot);
-    if (why != null) {
-      look.ended.put(claim.taskIndex(), why);
-    } else if (code == null) {
-      OwnTask seen = pilot == null ? null : present.own.get(pilot);
-      if (seen != null) {
-        look.own.put(
+    EndedTask.EndReason reason = pilot == null ? null : present.ended.get(pilot);
+    if (reason != null) {
+      observation.ended.put(claim.taskIndex(), reason);
+    } else if (exit == null) {
+      OwnTask queued = pilot == null ? null : present.own.get(pilot);
+      if (queued != null) {
+        observation.own.put(
             claim.taskIndex(),
-            new OwnTask(seen.jobName(), seen.arrayIndex(), /* running= */ true, startedMillis(claim)));
+            new OwnTask(
+                queued.jobName(), queued.arrayIndex(), /* running= */ true, startedMillis(claim)));
       }
     }
   }
 
   /**
-   * What no pilot has come to waits for one, if there is one. If there is none, others are needed;
-   * and if none of those that were there began anything, something is wrong with them.
+   * A task that no pilot has started waits as long as there are pilots. Without pilots it needs new
+   * ones; if the earlier pilots started no task at all, they are broken and the task counts as
+   * lost.
    */
-  private void observeUnclaimed(String chunk, List<ChunkTask> tasks, boolean isAlive, Observation look) {
-    int looks = isAlive ? 0 : missingReads.merge(chunk, 1, Integer::sum);
-    if (looks < MAX_MISSING_READS) {
-      tasks.forEach(task -> look.own.put(task.taskIndex(), waiting(chunk)));
+  private void observeUnclaimed(
+      String chunk, List<ChunkTask> tasks, boolean isAlive, Observation observation) {
+    int reads = isAlive ? 0 : missingReads.merge(chunk, 1, Integer::sum);
+    if (reads < MAX_MISSING_READS) {
+      tasks.forEach(task -> observation.own.put(task.taskIndex(), waiting(chunk)));
     } else if (startedChunks.contains(chunk)) {
-      look.unstarted.addAll(tasks);
+      observation.unstarted.addAll(tasks);
     } else {
-      tasks.forEach(task -> look.ended.put(task.taskIndex(), EndedTask.EndReason.LOST));
+      tasks.forEach(task -> observation.ended.put(task.taskIndex(), EndedTask.EndReason.LOST));
     }
     if (isAlive) {
       missingReads.remove(chunk);
@@ -199,18 +209,18 @@ public final class PilotTracker {
     try {
       return new HashSet<>(folder.claims());
     } catch (IOException e) {
-      throw new UncheckedIOException("The claims in " + folder.path() + " cannot be read.", e);
+      throw new UncheckedIOException("Cannot read the claims in " + folder.path() + ".", e);
     }
   }
 
-  /** Who runs an attempt; null while that is not known yet. */
+  /** The pilot that runs an attempt; null if not yet known. */
   public TaskClaim.@Nullable PilotId pilotOf(TaskClaim claim) {
     TaskClaim.PilotId known = pilots.get(claim);
     if (known == null) {
       try {
         known = folder.pilotOf(claim).orElse(null);
       } catch (IOException e) {
-        // It is being made, or removed.
+        // The claim file is being created or deleted.
         return null;
       }
       if (known != null) {
@@ -224,7 +234,7 @@ public final class PilotTracker {
     try {
       return folder.startedMillis(claim);
     } catch (IOException e) {
-      throw new UncheckedIOException("A claim in " + folder.path() + " cannot be read.", e);
+      throw new UncheckedIOException("Cannot read a claim in " + folder.path() + ".", e);
     }
   }
 }

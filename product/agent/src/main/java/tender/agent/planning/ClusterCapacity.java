@@ -1,14 +1,13 @@
 package tender.agent.planning;
 
-import tender.agent.owner.OwnerState;
-import tender.agent.execution.ProviderSettings;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.owner.OwnerState;
 import tender.core.model.Time;
 
-/** The cluster as it was last looked at, and how much of it may be used. */
+/** The cluster as last read from the batch system, and how much of it may be used. */
 final class ClusterCapacity {
   private static final Logger LOG = System.getLogger(ClusterCapacity.class.getName());
   private static final long REFRESH_MILLIS = Time.MINUTE_MILLIS;
@@ -31,39 +30,45 @@ final class ClusterCapacity {
     return cluster;
   }
 
-  /** Nodes come and go. */
+  /** Reads the cluster again if the last reading is old: nodes come and go. */
   void refresh(long nowMillis) {
     if (nowMillis - readMillis >= REFRESH_MILLIS) {
       readMillis = nowMillis;
-      ClusterInfo fresh = batch.clusterInfo();
-      if (fresh.processors() != cluster.processors()) {
-        LOG.log(Level.INFO, "The cluster now has {0} processors.", fresh.processors());
+      ClusterInfo current = batch.clusterInfo();
+      if (current.processors() != cluster.processors()) {
+        LOG.log(
+            Level.INFO,
+            "Cluster size changed: processors={0}",
+            Integer.toString(current.processors()));
       }
-      cluster = fresh;
+      cluster = current;
     }
   }
 
-  /** How many may be given at all. */
+  /** How many processors the settings allow. */
   int maxProcessors() {
     return Math.max(1, Math.min(cluster.processors(), settings.maxProcessors()));
   }
 
-  /** Whether the owner can give fewer; a host's time is shared, and not its processors. */
+  /** Whether the owner can lower the capacity. A host shares its time, not its processors. */
   boolean isAdjustable() {
     return settings.shares().isEmpty();
   }
 
   /**
-   * How many are planned with.
+   * How many processors the agent plans with.
    *
-   * @param widest what a task of a part needs that is held; a part cannot be planned with less
+   * @param widest width of the widest task of a reserved part; a part cannot be planned with less
    */
   int processors(int widest) {
-    int wanted = isAdjustable() ? Math.min(maxProcessors(), owner.capacity().maxProcessors()) : maxProcessors();
+    int wanted =
+        isAdjustable()
+            ? Math.min(maxProcessors(), owner.capacity().maxProcessors())
+            : maxProcessors();
     return Math.min(Math.max(wanted, widest), Math.max(1, cluster.processors()));
   }
 
-  /** Whether processors are kept for parts. */
+  /** Whether the agent reserves processors for parts. */
   boolean usesReservations() {
     return cluster.canReserve() && settings.usesReservations();
   }

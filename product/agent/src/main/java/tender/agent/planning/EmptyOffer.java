@@ -1,13 +1,12 @@
 package tender.agent.planning;
 
-import tender.agent.execution.ProviderSettings;
 import java.util.List;
 import tender.core.message.Message;
 import tender.core.model.Disclosure;
 
 /**
- * The answer to a call for what the batch system cannot run at all, however many processors are
- * free; core, which counts processors, need not know why.
+ * An answer without offers, for bags that the batch system cannot run at any load. Core counts only
+ * processors and need not know the reason.
  */
 final class EmptyOffer {
   private EmptyOffer() {}

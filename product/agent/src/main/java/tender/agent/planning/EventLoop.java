@@ -10,46 +10,59 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tender.agent.batch.BatchSystemException;
 
-/** The one thread on which an agent decides. What stumbles on it is noted, and it goes on. */
+/**
+ * The single thread that makes all decisions of an agent. Failed actions are logged, and the loop
+ * continues.
+ */
 final class EventLoop implements AutoCloseable {
   private static final Logger LOG = System.getLogger(EventLoop.class.getName());
+
+  private static final long CLOSE_SECONDS = 10;
 
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().name("tender-agent").factory());
 
-  /** Waits for what is done there. */
-  <T> T call(Callable<T> work) {
+  /** Runs an action on the loop and waits for its result. */
+  <T> T call(Callable<T> action) {
     try {
-      return executor.submit(work).get();
+      return executor.submit(action).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("The agent is being stopped.", e);
+      throw new IllegalStateException("The agent is stopping.", e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
   }
 
-  void submit(Runnable work) {
-    executor.execute(() -> runLogged(work));
+  void submit(Runnable action) {
+    executor.execute(() -> runLogged(action));
   }
 
-  void schedule(long delayMillis, Runnable work) {
-    Future<?> _ = executor.schedule(() -> runLogged(work), delayMillis, TimeUnit.MILLISECONDS);
+  void schedule(long delayMillis, Runnable action) {
+    Future<?> _ = executor.schedule(() -> runLogged(action), delayMillis, TimeUnit.MILLISECONDS);
   }
 
-  static void runLogged(Runnable work) {
+  static void runLogged(Runnable action) {
     try {
-      work.run();
+      action.run();
     } catch (BatchSystemException e) {
-      LOG.log(Level.WARNING, "The batch system: {0}", e.getMessage());
+      LOG.log(Level.WARNING, "Batch system request failed: cause={0}", e.getMessage());
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "The agent stumbled and goes on.", e);
+      LOG.log(Level.ERROR, "Event loop action failed; the agent continues.", e);
     }
   }
 
+  /** Interrupts the current action and waits for its end: the caller may then use the state. */
   @Override
   public void close() {
     executor.shutdownNow();
+    try {
+      if (!executor.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, "The event loop did not stop in time.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

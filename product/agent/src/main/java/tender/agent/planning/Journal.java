@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import tender.bagfile.Digest;
+import tender.codec.StoredJson;
 import tender.core.message.ReservationId;
 import tender.core.promise.Slack;
 import tender.core.provider.state.ReservationRecord;
-import tender.codec.StoredJson;
-import tender.bagfile.Digest;
 import tender.support.files.AtomicFile;
 
 /**
- * What the agent must not forget, on its own disk: a file for each reservation and one for what was
- * learned, replaced as a whole and forced to the disk before anything else is done.
+ * The agent's state on its own disk: one file for each reservation, and one for the learned slack.
+ * Each file is replaced atomically and forced to disk before the agent acts on it.
  */
 final class Journal {
   private static final String SUFFIX = ".json";
@@ -29,11 +29,11 @@ final class Journal {
     this.folder = Files.createDirectories(folder);
   }
 
-  void store(ReservationRecord kept) {
-    AtomicFile.replace(file(kept.id()), StoredJson.write(ReservationRecord.class, kept));
+  void store(ReservationRecord record) {
+    AtomicFile.replace(file(record.id()), StoredJson.write(ReservationRecord.class, record));
   }
 
-  /** What the provider has learned of its own promises. */
+  /** Stores what the provider has learned about its own promises. */
   void store(Slack slack) {
     AtomicFile.replace(folder.resolve(SLACK), StoredJson.write(Slack.class, slack));
   }
@@ -42,19 +42,19 @@ final class Journal {
     try {
       Files.deleteIfExists(file(id));
     } catch (IOException e) {
-      throw new UncheckedIOException("The journal cannot be changed at " + file(id) + ".", e);
+      throw new UncheckedIOException("Cannot delete the journal file " + file(id) + ".", e);
     }
   }
 
-  /** What was learned so far, by one who wants to keep such a share of its promises. */
-  Slack slack(double wantedKept) throws IOException {
+  /** The slack learned so far, for a given share of promises to keep. */
+  Slack slack(double reliability) throws IOException {
     Path file = folder.resolve(SLACK);
     return Files.exists(file)
-        ? StoredJson.read(Slack.class, Files.readString(file)).withTargetKept(wantedKept)
-        : Slack.withoutObservations(wantedKept);
+        ? StoredJson.read(Slack.class, Files.readString(file)).withTargetKept(reliability)
+        : Slack.withoutObservations(reliability);
   }
 
-  /** All that was stored of reservations, the oldest first. */
+  /** All stored reservations, oldest first. */
   List<ReservationRecord> read() throws IOException {
     List<ReservationRecord> all = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -66,7 +66,7 @@ final class Journal {
     return all;
   }
 
-  /** Ids come from the network, and are no names for files. */
+  /** Ids come from the network and are not safe as file names. */
   private Path file(ReservationId id) {
     Digest name = Digest.of(id.toString().getBytes(StandardCharsets.UTF_8));
     return folder.resolve(name.hex() + SUFFIX);

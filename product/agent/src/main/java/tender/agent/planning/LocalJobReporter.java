@@ -14,11 +14,11 @@ import tender.core.provider.state.EndedRun;
 import tender.core.provider.state.JobRun;
 
 /**
- * The cluster's own users' jobs, as core is told of them: what is new in the queue, what has
- * started, what is gone.
+ * Reports the jobs of the cluster's own users to core: new ones, started ones and those that are
+ * gone.
  *
- * <p>Where the owner keeps some processors for local jobs alone, jobs that fit there are not told:
- * they take nothing that could be offered.
+ * <p>If the owner reserves some processors for local jobs, jobs that fit there are not reported:
+ * they use nothing that could be offered.
  */
 final class LocalJobReporter {
   private static final String PREFIX = "local.";
@@ -30,19 +30,20 @@ final class LocalJobReporter {
 
   private record ReportedJob(Job job, boolean running, long startedMillis) {}
 
-  /** What has changed, in core's words. */
-  record JobChanges(List<EndedRun> ended, List<JobId> gone, List<Job> submitted, List<JobRun> started) {}
+  /** Changes since the last update, as core's types. */
+  record JobChanges(
+      List<EndedRun> ended, List<JobId> gone, List<Job> submitted, List<JobRun> started) {}
 
   /**
-   * @param processors on which core plans
-   * @param keptForLocal others that the cluster has besides
+   * @param processors with which core plans
+   * @param reservedForLocal further processors of the cluster
    */
-  LocalJobReporter(int processors, int keptForLocal) {
+  LocalJobReporter(int processors, int reservedForLocal) {
     this.processors = processors;
-    this.reservedForLocal = keptForLocal;
+    this.reservedForLocal = reservedForLocal;
   }
 
-  /** What the batch system calls a job that core was told of. */
+  /** The batch system's id of a job that was reported to core. */
   Optional<String> batchId(JobId id) {
     return Optional.of(id.value())
         .filter(name -> name.startsWith(PREFIX))
@@ -50,9 +51,9 @@ final class LocalJobReporter {
   }
 
   /**
-   * Compares the queue with what was told.
+   * Compares the queue with the reported jobs.
    *
-   * @param ownProcessors those that run parts of bags
+   * @param ownProcessors used by parts of bags
    */
   JobChanges update(List<LocalJob> queue, int ownProcessors, long nowMillis) {
     JobChanges changes =
@@ -72,43 +73,47 @@ final class LocalJobReporter {
     for (Map.Entry<String, ReportedJob> entry : List.copyOf(reported.entrySet())) {
       if (!present.containsKey(entry.getKey())) {
         reported.remove(entry.getKey());
-        ReportedJob one = entry.getValue();
-        if (one.running) {
-          changes.ended.add(EndedRun.unpaid(new JobRun(one.job, TaskSet.first(1), one.startedMillis)));
+        ReportedJob missing = entry.getValue();
+        if (missing.running) {
+          changes.ended.add(
+              EndedRun.unpaid(new JobRun(missing.job, TaskSet.first(1), missing.startedMillis)));
         } else {
-          changes.gone.add(one.job.id());
+          changes.gone.add(missing.job.id());
         }
       }
     }
   }
 
   private int reportedRunningProcessors() {
-    return reported.values().stream().filter(ReportedJob::running).mapToInt(one -> one.job.width()).sum();
+    return reported.values().stream()
+        .filter(ReportedJob::running)
+        .mapToInt(known -> known.job.width())
+        .sum();
   }
 
-  /** How many processors it takes of those that are free. */
+  /** Reports a job if it has changed. Returns how many free processors it uses. */
   private int report(LocalJob local, int free, JobChanges changes, long nowMillis) {
-    ReportedJob before = reported.get(local.id());
+    ReportedJob known = reported.get(local.id());
     if (inReserved.containsKey(local.id())
         || local.processors() > processors + reservedForLocal
-        || (before != null && before.running == local.running())) {
+        || (known != null && known.running == local.running())) {
       return 0;
     }
-    if (before == null && fitsInReserved(local)) {
+    if (known == null && fitsInReserved(local)) {
       inReserved.put(local.id(), local.processors());
       return 0;
     }
     int width = Math.min(local.processors(), local.running() ? free : processors);
     if (width <= 0) {
-      // More seems to run than there are processors: it cannot be planned around.
-      if (before != null) {
+      // More jobs seem to run than there are processors, so core cannot plan with this one.
+      if (known != null) {
         reported.remove(local.id());
-        changes.gone.add(before.job.id());
+        changes.gone.add(known.job.id());
       }
       return 0;
     }
-    Job job = before == null ? toCoreJob(local, width, nowMillis) : before.job;
-    if (before == null) {
+    Job job = known == null ? toCoreJob(local, width, nowMillis) : known.job;
+    if (known == null) {
       changes.submitted.add(job);
     } else if (job.width() > free) {
       reported.remove(local.id());
@@ -128,16 +133,16 @@ final class LocalJobReporter {
     return used + local.processors() <= reservedForLocal;
   }
 
-  /** Who asks for no deadline wants it as soon as can be. */
+  /** A job without a deadline gets the earliest possible one. */
   private static Job toCoreJob(LocalJob local, int width, long nowMillis) {
     long durationMillis = Math.clamp(local.limitMillis(), 1, Time.LIMIT_MILLIS);
-    long wantedMillis =
+    long deadlineMillis =
         local.deadlineMillis() == Time.NEVER ? nowMillis + durationMillis : local.deadlineMillis();
     return Job.rigid(
         new JobId(PREFIX + local.id()),
         width,
         durationMillis,
         local.submittedMillis(),
-        Math.min(wantedMillis, Time.LIMIT_MILLIS));
+        Math.min(deadlineMillis, Time.LIMIT_MILLIS));
   }
 }

@@ -1,17 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.owner.ClusterView;
-import tender.agent.execution.LocalJobPreemption;
-import tender.agent.owner.DisclosureLog;
-import tender.agent.owner.CapacitySetting;
-import tender.agent.execution.BatchExecutor;
-import tender.agent.execution.PartReserver;
-import tender.agent.execution.MarketPort;
-import tender.agent.owner.OwnerState;
-import tender.agent.execution.PartExecution;
-import tender.agent.execution.PartManager;
-import tender.agent.execution.ProviderSettings;
-import tender.agent.execution.PartListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
@@ -28,7 +16,19 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimate;
 import tender.agent.estimate.TaskTimeEstimator;
+import tender.agent.execution.BatchExecutor;
+import tender.agent.execution.ExecutionSettings;
+import tender.agent.execution.LocalJobPreemption;
+import tender.agent.execution.MarketPort;
+import tender.agent.execution.PartListener;
+import tender.agent.execution.PartManager;
+import tender.agent.execution.PartReserver;
 import tender.agent.files.BagInputs;
+import tender.agent.owner.CapacitySetting;
+import tender.agent.owner.ClusterControl;
+import tender.agent.owner.ClusterView;
+import tender.agent.owner.DisclosureLog;
+import tender.agent.owner.OwnerState;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -36,36 +36,35 @@ import tender.core.model.Cluster;
 import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.core.promise.Slack;
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.ProviderStateMachine;
 import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 
 /**
- * An agent next to a batch system. One thread decides: it hears the market, looks at the queue,
- * hands both to core's {@link ProviderStateMachine provider}, and carries out what that wants. What takes
- * long, moving files and making folders, others do for it ({@link BatchExecutor}).
+ * Drives core's {@link ProviderStateMachine provider} next to a batch system. The event loop passes
+ * it the market's messages and the state of the queue, and executes its effects. Slow work, such as
+ * moving files and creating folders, runs on other threads ({@link BatchExecutor}).
  *
- * <p>While the batch system cannot be reached the agent says nothing that it could not keep: it
- * lets calls, reservations and inquiries pass, so that the market counts on others.
+ * <p>While the batch system is unreachable, the agent makes no promises: it ignores calls,
+ * reservations and inquiries, so that the market uses other providers.
  */
-public final class ProviderDriver implements AutoCloseable {
+public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private static final Logger LOG = System.getLogger(ProviderDriver.class.getName());
 
-  /** How long the last look at the queue may be ago for anything to be promised on it. */
+  /** The agent makes no promises if the last read of the queue is older. */
   private static final long STALE_AFTER_MILLIS = 10 * Time.SECOND_MILLIS;
 
-  /** After so long the link to the market is there, unless something is wrong. */
+  /** Time in which the link to the market is normally established. */
   private static final long CONNECTED_WITHIN_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
 
   private final ProviderSettings settings;
   private final BatchSystem batch;
-  private final WorkFolder folders;
   private final MarketPort market;
   private final Journal journal;
   private final DisclosureLog disclosures;
@@ -82,54 +81,62 @@ public final class ProviderDriver implements AutoCloseable {
   private final Optional<TimeSharing> timeSharing;
   private ProviderStateMachine provider;
   private LocalJobReporter localJobs;
-  private QueueSnapshot queue = new QueueSnapshot(List.of(), List.of(), List.of(), List.of());
+  private QueueSnapshot queue = QueueSnapshot.EMPTY;
   private int processors;
   private long queueReadMillis;
   private long timerMillis = Time.NEVER;
 
-  /** Takes over from an earlier life, if there was one. */
+  /** Recovers the state of an earlier run, if there was one. */
   public ProviderDriver(
       ProviderSettings settings,
       BatchSystem batch,
-      WorkFolder folders,
+      WorkFolder workFolder,
       MarketPort market,
       Path state,
       Clock clock,
-      PartListener witness)
+      PartListener listener)
       throws IOException {
     this.settings = settings;
     this.batch = batch;
-    this.folders = folders;
     this.market = market;
     this.clock = clock;
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
-    BagInputs inputs = new BagInputs(folders.path(), market::fetch);
+    BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
     estimator =
-        new TaskTimeEstimator(settings.estimates(), batch, folders, inputs, market::describe, state, clock);
-    executor = new BatchExecutor(settings, batch, folders, market, disclosures, inputs, estimator, witness);
-    parts = new PartManager(settings, executor, clock, witness, this::handle, eventLoop::submit);
-    reserver = new PartReserver(batch, executor, clock);
+        new TaskTimeEstimator(
+            settings.estimates(), batch, workFolder, inputs, market::describe, state, clock);
+    ExecutionSettings execution = settings.execution();
+    executor =
+        new BatchExecutor(
+            execution, batch, workFolder, market, disclosures, inputs, estimator, listener);
+    parts =
+        new PartManager(
+            execution, executor, workFolder, clock, listener, this::handle, eventLoop::submit);
+    reserver = new PartReserver(batch, execution, clock);
     queueOrder = new QueueOrder(parts, executor);
     publisher = new Publisher(settings.publish(), market, disclosures);
-    folders.install();
+    workFolder.install();
     owner = new OwnerState(state);
     capacity = new ClusterCapacity(settings, batch, owner, clock.millis());
-    parts.largestArray(capacity.cluster().maxArraySize());
+    parts.setMaxArraySize(capacity.cluster().maxArraySize());
     timeSharing = TimeSharing.of(settings, batch, parts, this::handle);
-    parts.recover(journal.read(), folders);
+    parts.recover(journal.read());
     processors = capacity.processors(parts.maxTaskWidth());
     localJobs = localJobs();
     provider = recoverProvider(List.of());
   }
 
-  /** Begins to look at the queue. */
+  /** Starts to poll the queue. */
   public void start() {
     eventLoop.submit(this::poll);
     eventLoop.schedule(CONNECTED_WITHIN_MILLIS, estimator::resume);
   }
 
-  /** A message of the market; when this returns, what must outlive this process is stored. */
+  /**
+   * Handles a message of the market. When this returns, all state that must survive a restart is
+   * stored.
+   */
   public void received(Message.ToProvider message) {
     eventLoop.call(Executors.callable(() -> handleMessage(message)));
   }
@@ -146,7 +153,7 @@ public final class ProviderDriver implements AutoCloseable {
     return owner.capacity().paused() || call.bag().width() > capacity.cluster().maxTaskWidth();
   }
 
-  /** What the owner may see; nobody else. */
+  @Override
   public ClusterView view() {
     return eventLoop.call(
         () ->
@@ -154,12 +161,12 @@ public final class ProviderDriver implements AutoCloseable {
                 .build(provider, queue, processors, isQueueStale(), clock.millis()));
   }
 
-  /** What the owner wants from now on; the next look at the queue makes it so. */
+  @Override
   public void setCapacity(CapacitySetting wanted) {
     eventLoop.call(
         Executors.callable(
             () -> {
-              LOG.log(Level.INFO, "The owner wants {0}.", wanted.describe());
+              LOG.log(Level.INFO, "Capacity setting changed by the owner: {0}", wanted.describe());
               owner.setCapacity(wanted);
             }));
   }
@@ -173,7 +180,8 @@ public final class ProviderDriver implements AutoCloseable {
   }
 
   private LocalJobReporter localJobs() {
-    return new LocalJobReporter(processors, Math.max(0, capacity.cluster().processors() - processors));
+    return new LocalJobReporter(
+        processors, Math.max(0, capacity.cluster().processors() - processors));
   }
 
   private ProviderStateMachine recoverProvider(List<JobRun> running) throws IOException {
@@ -194,10 +202,10 @@ public final class ProviderDriver implements AutoCloseable {
             .toList();
     for (ProviderEffect effect : effects) {
       switch (effect) {
-        case ProviderEffect.StoreReservation(ReservationRecord kept) -> {
-          journal.store(kept);
-          if (!updatePart(kept, stopped.contains(kept.id()))) {
-            refused.add(kept.id());
+        case ProviderEffect.StoreReservation(ReservationRecord record) -> {
+          journal.store(record);
+          if (!updatePart(record, stopped.contains(record.id()))) {
+            refused.add(record.id());
           }
         }
         case ProviderEffect.Send(Message.ToMetascheduler message) -> {
@@ -216,15 +224,17 @@ public final class ProviderDriver implements AutoCloseable {
         case ProviderEffect.StoreSlack(Slack slack) -> journal.store(slack);
         case ProviderEffect.SetTimer(long instantMillis) -> scheduleTimer(instantMillis);
         case ProviderEffect.SetShares(Map<ReservationId, Double> shares) ->
-            timeSharing.ifPresent(by -> by.setShares(shares));
-        // The batch system tells its users, and starts what it will.
+            timeSharing.ifPresent(sharing -> sharing.setShares(shares));
+        // The batch system informs its users, and starts jobs itself.
         case ProviderEffect.LocalJobPromised promised -> {}
         case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
-        case ProviderEffect.StartTasks start -> throw new IllegalStateException("Not ours to start: " + start);
+        case ProviderEffect.StartTasks start ->
+            throw new IllegalStateException("Only the batch system starts tasks: " + start);
       }
     }
     if (!refused.isEmpty()) {
-      // The batch system knows of jobs that have come since the last look; offer beside them.
+      // The batch system has newer jobs than the last read of the queue: read it again before
+      // offering.
       EventLoop.runLogged(this::readQueue);
       refused.forEach(id -> handle(new ProviderEvent.ReservationFailed(id)));
     }
@@ -243,7 +253,10 @@ public final class ProviderDriver implements AutoCloseable {
         estimate -> eventLoop.submit(() -> estimated(call.id(), estimate)));
   }
 
-  /** Core is told in any case, but not while it would answer with offers made in the dark. */
+  /**
+   * Passes the estimate to core, but waits while the queue is stale, because core would make
+   * offers.
+   */
   private void estimated(CallId call, TaskTimeEstimate estimate) {
     if (isQueueStale()) {
       eventLoop.schedule(IDLE_POLL_MILLIS, () -> estimated(call, estimate));
@@ -257,29 +270,27 @@ public final class ProviderDriver implements AutoCloseable {
     return Cluster.of(processors);
   }
 
-  /** Whether the batch system does its part too. */
-  private boolean updatePart(ReservationRecord kept, boolean stops) {
-    ReservedPart part = kept.part().orElse(null);
+  /** Stores the change of a part. Returns false if the batch system refused the reservation. */
+  private boolean updatePart(ReservationRecord record, boolean isStopping) {
+    ReservedPart part = record.part().orElse(null);
     if (part == null) {
-      // What is about to be stopped must be known until then.
-      if (!stops) {
-        parts.finish(kept.id());
+      // A part that is about to be stopped is still needed until then.
+      if (!isStopping) {
+        parts.finish(record.id());
       }
       return true;
     }
-    PartExecution atSite = parts.get(kept.id());
-    if (atSite == null) {
-      atSite = new PartExecution(kept.id(), part, folders.partFolder(kept.id()));
-      if (capacity.usesReservations() && !reserver.reserve(atSite, queue, processors)) {
-        return false;
-      }
-      parts.add(atSite);
+    if (parts.update(record.id(), part)) {
+      return true;
     }
-    boolean justCommitted = part.isCommitted() && !atSite.part.isCommitted();
-    atSite.part = part;
-    if (justCommitted) {
-      parts.committed(atSite);
+    PartReserver.Outcome outcome =
+        capacity.usesReservations()
+            ? reserver.reserve(record.id(), part.job(), queue, processors)
+            : PartReserver.Outcome.UNRESERVED;
+    if (outcome == PartReserver.Outcome.FAILED) {
+      return false;
     }
+    parts.add(record.id(), part, outcome == PartReserver.Outcome.RESERVED);
     return true;
   }
 
@@ -300,32 +311,32 @@ public final class ProviderDriver implements AutoCloseable {
     }
   }
 
-  /** Looks at the queue, tells core, and sets the hands to work. */
+  /** Reads the queue, informs core, and continues the work of all parts. */
   private void poll() {
     EventLoop.runLogged(
         () -> {
           refreshCapacity();
           readQueue();
-          parts.all().forEach(parts::advance);
+          parts.advance();
           queueOrder.apply(localJobs);
           if (!owner.capacity().paused()) {
             publisher.publish(provider, clock.millis());
           }
         });
     long pauseMillis =
-        parts.all().isEmpty() && estimator.isIdle()
+        parts.isEmpty() && estimator.isIdle()
             ? Math.max(IDLE_POLL_MILLIS, settings.pollMillis())
             : settings.pollMillis();
     eventLoop.schedule(pauseMillis, this::poll);
   }
 
-  /** Nodes come and go, and owners give more or less; then all is planned anew. */
+  /** Restarts planning if nodes were added or removed, or the owner changed the capacity. */
   private void refreshCapacity() {
     capacity.refresh(clock.millis());
-    parts.largestArray(capacity.cluster().maxArraySize());
+    parts.setMaxArraySize(capacity.cluster().maxArraySize());
     int wanted = capacity.processors(parts.maxTaskWidth());
     if (wanted != processors) {
-      LOG.log(Level.INFO, "{0} processors are given from now on.", wanted);
+      LOG.log(Level.INFO, "Planned processors changed: processors={0}", Integer.toString(wanted));
       processors = wanted;
       restartProvider();
     }
@@ -334,27 +345,30 @@ public final class ProviderDriver implements AutoCloseable {
   private void restartProvider() {
     try {
       localJobs = localJobs();
-      provider = recoverProvider(parts.reportedRuns(processors));
+      provider = recoverProvider(parts.limitReportedRuns(processors));
     } catch (IOException e) {
-      throw new UncheckedIOException("The journal cannot be read.", e);
+      throw new UncheckedIOException("Cannot read the journal.", e);
     }
   }
 
   private void readQueue() {
-    long askedMillis = clock.millis();
-    queue = estimator.update(batch.queue(), askedMillis);
-    PartManager.PartsUpdate own = parts.update(queue, processors, askedMillis);
-    LocalJobPreemption.Preemption room =
-        new LocalJobPreemption(capacity.cluster().processors()).processorsToFree(queue, own.processors(), askedMillis);
-    parts.preempt(room);
-    if (!room.equals(LocalJobPreemption.Preemption.NONE)) {
+    long readMillis = clock.millis();
+    queue = estimator.update(batch.queue(), readMillis);
+    PartManager.PartsUpdate own = parts.update(queue, processors, readMillis);
+    LocalJobPreemption.Preemption preemption =
+        new LocalJobPreemption(capacity.cluster().processors())
+            .processorsToFree(queue, own.processors(), readMillis);
+    parts.preempt(preemption);
+    if (!preemption.equals(LocalJobPreemption.Preemption.NONE)) {
       estimator.preempt();
     }
-    LocalJobReporter.JobChanges local = localJobs.update(queue.localJobs(), own.processors(), askedMillis);
+    LocalJobReporter.JobChanges local =
+        localJobs.update(queue.localJobs(), own.processors(), readMillis);
     own.started().addAll(local.started());
     queueReadMillis = clock.millis();
     owner.recordUsage(queue, parts.processorsInUse(), queueReadMillis);
-    timeSharing.ifPresent(by -> by.endInterval(!own.finished().isEmpty(), queueReadMillis));
+    timeSharing.ifPresent(
+        sharing -> sharing.endInterval(!own.finished().isEmpty(), queueReadMillis));
     handle(
         new ProviderEvent.QueueChanged(
             new QueueDelta(
@@ -366,7 +380,7 @@ public final class ProviderDriver implements AutoCloseable {
                 own.started())));
   }
 
-  /** Stops deciding; tasks go on, and the next life of the agent finds them. */
+  /** Stops the event loop. Running tasks continue, and the next start of the agent finds them. */
   @Override
   public void close() throws IOException {
     eventLoop.close();

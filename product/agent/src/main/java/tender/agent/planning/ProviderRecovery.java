@@ -1,37 +1,46 @@
 package tender.agent.planning;
 
-import tender.agent.execution.ProviderSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import tender.core.model.Cluster;
 import tender.core.promise.Slack;
-import tender.core.provider.state.RecoveredState;
 import tender.core.provider.Provider;
 import tender.core.provider.ProviderStateMachine;
-import tender.core.provider.state.JobRun;
 import tender.core.provider.TimeSharedProvider;
+import tender.core.provider.state.JobRun;
+import tender.core.provider.state.RecoveredState;
 
-/** Brings core's provider to life again from the journal, whichever rules it has. */
+/** Recovers core's provider from the journal, for either planning mode. */
 record ProviderRecovery(ProviderSettings settings, Journal journal) {
 
   /**
-   * @param holds whether processors are kept for parts: then what is planned is held, and nothing
-   *     needs to be added to it
+   * @param usesReservations whether processors are reserved for parts: then plans are certain, and
+   *     need no slack
    */
-  ProviderStateMachine recover(Cluster cluster, List<JobRun> running, boolean holds, long nowMillis)
+  ProviderStateMachine recover(
+      Cluster cluster, List<JobRun> running, boolean usesReservations, long nowMillis)
       throws IOException {
-    RecoveredState found =
+    RecoveredState recovered =
         new RecoveredState(
-            journal.read(), List.of(), running, List.of(), holds ? Optional.empty() : slack());
+            journal.read(),
+            List.of(),
+            running,
+            List.of(),
+            usesReservations ? Optional.empty() : slack());
     return settings
         .shares()
         .<ProviderStateMachine>map(
             shares ->
                 TimeSharedProvider.resume(
-                    settings.id(), cluster, settings.terms(), shares.sharing(), found, nowMillis))
+                    settings.id(),
+                    cluster,
+                    settings.terms(),
+                    shares.sharing(),
+                    recovered,
+                    nowMillis))
         .orElseGet(
-            () -> Provider.resume(settings.id(), cluster, settings.terms(), found, nowMillis));
+            () -> Provider.resume(settings.id(), cluster, settings.terms(), recovered, nowMillis));
   }
 
   private Optional<Slack> slack() throws IOException {

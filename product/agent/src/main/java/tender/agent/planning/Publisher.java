@@ -1,19 +1,18 @@
 package tender.agent.planning;
 
-import tender.agent.owner.DisclosureLog;
-import tender.agent.execution.MarketPort;
-import tender.agent.execution.PublishSettings;
 import java.util.List;
 import java.util.Optional;
+import tender.agent.execution.MarketPort;
+import tender.agent.owner.DisclosureLog;
 import tender.core.message.Message;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
 import tender.core.provider.ProviderStateMachine;
 
 /**
- * Tells the auction what stands free, if the owner lets it: at once when that has changed, and
- * again after a while, since the market forgets. Only what is new is written into the disclosure
- * log; the same said again tells nobody anything.
+ * Publishes free slots to the auction, if the owner allows it: immediately when they have changed,
+ * and again after an interval, because the market forgets them. Only changes are written to the
+ * disclosure log, because a repetition discloses nothing new.
  */
 final class Publisher {
   private static final long MIN_INTERVAL_MILLIS = Time.SECOND_MILLIS;
@@ -31,47 +30,47 @@ final class Publisher {
     this.disclosures = disclosures;
   }
 
-  /** To be called after each look at the queue. */
+  /** Call it after each read of the queue. */
   void publish(ProviderStateMachine provider, long nowMillis) {
-    long pausedMillis = nowMillis < publishedMillis ? Time.NEVER : nowMillis - publishedMillis;
-    if (settings.isPresent() && pausedMillis >= MIN_INTERVAL_MILLIS) {
-      long everyMillis = settings.get().intervalMillis();
+    long elapsedMillis = nowMillis < publishedMillis ? Time.NEVER : nowMillis - publishedMillis;
+    if (settings.isPresent() && elapsedMillis >= MIN_INTERVAL_MILLIS) {
+      long intervalMillis = settings.get().intervalMillis();
       provider
           .publishSlots(settings.get().lookAheadMillis(), nowMillis)
-          .ifPresent(fresh -> publish(fresh, everyMillis, pausedMillis, nowMillis));
+          .ifPresent(current -> publish(current, intervalMillis, elapsedMillis, nowMillis));
     }
   }
 
   private void publish(
-      Message.SlotsPublished fresh, long everyMillis, long pausedMillis, long nowMillis) {
-    boolean isNews = isChanged(fresh, everyMillis);
-    if (isNews) {
-      disclosures.published(fresh);
-      logged = fresh.slots();
+      Message.SlotsPublished current, long intervalMillis, long elapsedMillis, long nowMillis) {
+    boolean hasChanged = isChanged(current, intervalMillis);
+    if (hasChanged) {
+      disclosures.published(current);
+      logged = current.slots();
     }
-    if (isNews || pausedMillis >= everyMillis) {
-      market.publish(fresh);
+    if (hasChanged || elapsedMillis >= intervalMillis) {
+      market.publish(current);
       publishedMillis = nowMillis;
     }
   }
 
   /**
-   * Whether it differs from what was last written down by more than the passing of time: what
-   * stands free now did so before, and a job that is late lets all behind it move a little with
-   * every look.
+   * Whether the slots differ from the logged ones by more than the passing of time. Slots that are
+   * free now were free before, and a late job shifts all later slots a little with every read.
    */
-  private boolean isChanged(Message.SlotsPublished fresh, long toleranceMillis) {
-    long soonMillis = fresh.madeMillis() + toleranceMillis;
-    if (publishedMillis == NEVER_PUBLISHED || fresh.slots().size() != logged.size()) {
+  private boolean isChanged(Message.SlotsPublished current, long toleranceMillis) {
+    long soonMillis = current.madeMillis() + toleranceMillis;
+    if (publishedMillis == NEVER_PUBLISHED || current.slots().size() != logged.size()) {
       return true;
     }
     for (int i = 0; i < logged.size(); i++) {
-      FreeSlot before = logged.get(i);
-      FreeSlot now = fresh.slots().get(i);
-      long beganMillis = Math.max(before.fromMillis(), soonMillis);
-      if (before.processors() != now.processors()
-          || Math.abs(Math.max(now.fromMillis(), soonMillis) - beganMillis) > toleranceMillis
-          || Math.abs(now.untilMillis() - before.untilMillis()) > toleranceMillis) {
+      FreeSlot previous = logged.get(i);
+      FreeSlot slot = current.slots().get(i);
+      long previousFromMillis = Math.max(previous.fromMillis(), soonMillis);
+      if (previous.processors() != slot.processors()
+          || Math.abs(Math.max(slot.fromMillis(), soonMillis) - previousFromMillis)
+              > toleranceMillis
+          || Math.abs(slot.untilMillis() - previous.untilMillis()) > toleranceMillis) {
         return true;
       }
     }

@@ -1,31 +1,33 @@
 package tender.agent.planning;
 
-import tender.agent.execution.BatchExecutor;
-import tender.agent.execution.PartManager;
 import java.util.ArrayList;
 import java.util.List;
+import tender.agent.execution.BatchExecutor;
+import tender.agent.execution.PartManager;
 import tender.core.model.JobId;
 
-/** The order in which what waits at the batch system should go forward. */
+/** The order in which waiting jobs should start at the batch system. */
 final class QueueOrder {
   private final PartManager parts;
   private final BatchExecutor executor;
-  private List<JobId> setOrder = List.of();
+  private List<JobId> order = List.of();
   private List<String> applied = List.of();
 
-  QueueOrder(PartManager parts, BatchExecutor hands) {
+  QueueOrder(PartManager parts, BatchExecutor executor) {
     this.parts = parts;
-    this.executor = hands;
+    this.executor = executor;
   }
 
   void setOrder(List<JobId> order) {
-    setOrder = order;
+    this.order = order;
   }
 
-  /** Arrays come into the queue one by one, so the order is looked at again each time. */
+  /**
+   * Applies the order again when it has changed, because arrays are added to the queue one by one.
+   */
   void apply(LocalJobReporter localJobs) {
     List<String> names = new ArrayList<>();
-    for (JobId id : setOrder) {
+    for (JobId id : order) {
       localJobs
           .batchId(id)
           .ifPresentOrElse(names::add, () -> names.addAll(parts.waitingArrays(id)));

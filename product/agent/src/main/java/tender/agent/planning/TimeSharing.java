@@ -1,8 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.execution.PartExecution;
-import tender.agent.execution.PartManager;
-import tender.agent.execution.ProviderSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,12 +8,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.TimeShared;
+import tender.agent.execution.PartManager;
 import tender.core.message.ReservationId;
 import tender.core.provider.state.ProviderEvent;
 
 /**
- * Shares a host's time from interval to interval: tells core what each part has used, and the
- * kernel what core makes of it. All of it happens on the thread that decides.
+ * Shares a host's time in intervals: reports to core how much time each part has used, and passes
+ * core's shares to the kernel. Used by the event loop only.
  */
 final class TimeSharing {
   private final TimeShared host;
@@ -27,60 +25,55 @@ final class TimeSharing {
   private boolean hasShares = true;
 
   /**
-   * Where the settings are for a host.
+   * For a host; empty if the settings are for another batch system.
    *
-   * @param tell what core is to hear
+   * @param events receives events for core
    */
   static Optional<TimeSharing> of(
-      ProviderSettings settings, BatchSystem batch, PartManager parts, Consumer<ProviderEvent> tell) {
+      ProviderSettings settings,
+      BatchSystem batch,
+      PartManager parts,
+      Consumer<ProviderEvent> events) {
     return settings
         .shares()
         .map(
             shares -> {
               if (!(batch instanceof TimeShared host)) {
-                throw new IllegalArgumentException("Only a host's time can be shared.");
+                throw new IllegalArgumentException("Time sharing needs 'batch_system: host'.");
               }
-              return new TimeSharing(host, parts, shares.intervalMillis(), tell);
+              return new TimeSharing(host, parts, shares.intervalMillis(), events);
             });
   }
 
   private TimeSharing(
-      TimeShared host, PartManager parts, long intervalMillis, Consumer<ProviderEvent> tell) {
+      TimeShared host, PartManager parts, long intervalMillis, Consumer<ProviderEvent> events) {
     this.host = host;
     this.parts = parts;
     this.intervalMillis = intervalMillis;
-    this.events = tell;
+    this.events = events;
   }
 
   /**
-   * Ends the interval if it is time for it, or if tasks have: what they used is charged for before
-   * their ends are told.
+   * Ends the interval if its time is up, or if tasks have ended: their time is charged before their
+   * end is reported.
    */
   void endInterval(boolean haveTasksEnded, long nowMillis) {
-    boolean isSomethingThere = hasShares || !parts.all().isEmpty();
-    boolean isOver = nowMillis < intervalStartMillis || nowMillis - intervalStartMillis >= intervalMillis;
-    if (isSomethingThere && (isOver || haveTasksEnded)) {
+    boolean isInUse = hasShares || !parts.isEmpty();
+    boolean isOver =
+        nowMillis < intervalStartMillis || nowMillis - intervalStartMillis >= intervalMillis;
+    if (isInUse && (isOver || haveTasksEnded)) {
       Map<ReservationId, Long> usedMillis = new LinkedHashMap<>();
-      for (PartExecution part : parts.all()) {
-        if (part.part.isCommitted()) {
-          usedMillis.put(part.id, host.usedMillis(part.folder.path()));
-        }
-      }
+      parts.committedFolders().forEach((id, folder) -> usedMillis.put(id, host.usedMillis(folder)));
       intervalStartMillis = nowMillis;
       events.accept(new ProviderEvent.ShareIntervalEnded(usedMillis));
     }
   }
 
-  /** What core wants. */
+  /** Applies the shares that core has computed. */
   void setShares(Map<ReservationId, Double> shares) {
     TreeMap<Path, Double> byFolder = new TreeMap<>();
     shares.forEach(
-        (id, share) -> {
-          PartExecution part = parts.get(id);
-          if (part != null) {
-            byFolder.put(part.folder.path(), share);
-          }
-        });
+        (id, share) -> parts.folder(id).ifPresent(folder -> byFolder.put(folder, share)));
     host.setShares(byFolder);
     hasShares = !byFolder.isEmpty();
   }

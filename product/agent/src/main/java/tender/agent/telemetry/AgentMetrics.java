@@ -15,26 +15,26 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Money;
 import tender.core.provider.state.ReservedPart;
-import tender.support.telemetry.Meters;
 import tender.support.http.ResponseJson;
+import tender.support.telemetry.Meters;
 
-/** Counts what the agent hears, says and does, for its owner. */
+/** Counts messages and events of the agent, for its owner. */
 public final class AgentMetrics implements PartListener {
   private static final double MILLICREDITS = 1_000;
 
-  /** Bills of parts that ended long ago are forgotten; those are not said again. */
+  /** Bills of older parts are dropped; they are not repeated. */
   private static final int MAX_BILLS = 10_000;
 
   private final Counter calls;
   private final Counter offers;
-  private final Counter held;
+  private final Counter granted;
   private final MeterProvider<Counter> refused;
-  private final Counter won;
+  private final Counter committed;
   private final Counter released;
-  private final Counter earned;
+  private final Counter billedCredits;
   private final MeterProvider<Counter> disclosures;
   private final MeterProvider<Counter> jobs;
-  private final Counter tasksDone;
+  private final Counter tasksDelivered;
   private final Counter tasksFailed;
   private final Counter bytes;
   private final Timer staging;
@@ -49,24 +49,36 @@ public final class AgentMetrics implements PartListener {
       };
 
   public AgentMetrics(Meters meters) {
-    calls = meters.counter("tender_agent_calls_heard_total", "Calls for offers.");
-    offers = meters.counter("tender_agent_offers_made_total", "Offers that were made.");
-    held = meters.counter("tender_agent_reservations_held_total", "Reservations that are held.");
-    refused = meters.counters("tender_agent_reservations_refused_total", "Those that are not.");
-    won = meters.counter("tender_agent_parts_won_total", "Parts of bags committed to.");
-    released = meters.counter("tender_agent_parts_released_total", "Parts wanted no longer.");
-    earned = meters.counter("tender_agent_earned_credits_total", "Credits billed.");
+    calls = meters.counter("tender_agent_calls_received_total", "Calls received from the market.");
+    offers = meters.counter("tender_agent_offers_sent_total", "Offers sent to the market.");
+    granted = meters.counter("tender_agent_reservations_granted_total", "Reservations granted.");
+    refused =
+        meters.counters(
+            "tender_agent_reservations_refused_total", "Reservations refused, by reason.");
+    committed = meters.counter("tender_agent_parts_committed_total", "Parts committed.");
+    released =
+        meters.counter(
+            "tender_agent_parts_released_total",
+            "Parts released previous total their results were delivered.");
+    billedCredits = meters.counter("tender_agent_billed_credits_total", "Credits billed.");
     disclosures =
-        meters.counters("tender_agent_disclosures_total", "What left the site, by its kind.");
-    jobs = meters.counters("tender_agent_jobs_submitted_total", "Jobs that run tasks, by kind.");
-    tasksDone = meters.counter("tender_agent_tasks_done_total", "Tasks with results handed over.");
-    tasksFailed = meters.counter("tender_agent_tasks_failed_total", "Those that failed.");
-    bytes = meters.counter("tender_agent_result_bytes_total", "Bytes of results handed over.");
+        meters.counters(
+            "tender_agent_disclosures_total",
+            "Messages and result packs sent to the market, by kind.");
+    jobs =
+        meters.counters(
+            "tender_agent_jobs_submitted_total", "Jobs submitted to the batch system, by kind.");
+    tasksDelivered =
+        meters.counter("tender_agent_tasks_delivered_total", "Tasks whose results were delivered.");
+    tasksFailed =
+        meters.counter(
+            "tender_agent_tasks_failed_total", "Delivered tasks with an exit code other than 0.");
+    bytes = meters.counter("tender_agent_result_bytes_total", "Bytes of result packs delivered.");
     staging =
         meters
             .timers(
-                "tender_agent_stage_duration",
-                "How long fetching a part's work takes.",
+                "tender_agent_staging_duration",
+                "Time to fetch a part's work order and inputs.",
                 Duration.ofMillis(100),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(10),
@@ -76,52 +88,58 @@ public final class AgentMetrics implements PartListener {
         meters
             .timers(
                 "tender_agent_delivery_duration",
-                "How long handing over a pack of results takes.",
+                "Time to deliver a pack of results.",
                 Duration.ofMillis(100),
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(10),
                 Duration.ofMinutes(2))
             .withTags();
-    meters.gauge("tender_agent_parts_held", "Parts being done.", parts::size);
+    meters.gauge("tender_agent_parts_running", "Committed parts that have not ended.", parts::size);
   }
 
-  /** The market has said something. */
+  /** Counts a message from the market. */
   public void received(Message.ToProvider message) {
     if (message instanceof Message.Call) {
       calls.increment();
     }
   }
 
-  /** Something was said to the market. */
+  /** Counts a message to the market. */
   public void sent(Message message) {
-    disclosed(message.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    disclosed(kebabCase(message.getClass().getSimpleName()));
     switch (message) {
       case Message.Offers made -> offers.increment(made.offers().size());
-      case Message.Reserved _ -> held.increment();
-      case Message.Refused no -> refused.withTag("why", ResponseJson.wireName(no.reason())).increment();
+      case Message.Reserved _ -> granted.increment();
+      case Message.Refused no ->
+          refused.withTag("reason", ResponseJson.wireName(no.reason())).increment();
       case Message.Results results -> bill(results.id(), results.bill());
       default -> {}
     }
+  }
+
+  /** As in the disclosure log. */
+  private static String kebabCase(String name) {
+    return name.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
   private void disclosed(String kind) {
     disclosures.withTag("kind", kind).increment();
   }
 
-  /** Bills say what all costs so far, again and again. */
-  private void bill(ReservationId part, Money all) {
+  /** Bills state the total of a part so far, and may be repeated. */
+  private void bill(ReservationId part, Money total) {
     synchronized (bills) {
-      Money before = bills.getOrDefault(part, Money.ZERO);
-      if (all.compareTo(before) > 0) {
-        bills.put(part, all);
-        earned.increment(all.minus(before).millicredits() / MILLICREDITS);
+      Money previous = bills.getOrDefault(part, Money.ZERO);
+      if (total.compareTo(previous) > 0) {
+        bills.put(part, total);
+        billedCredits.increment(total.minus(previous).millicredits() / MILLICREDITS);
       }
     }
   }
 
   @Override
   public void committed(ReservedPart part, long nowMillis) {
-    won.increment();
+    committed.increment();
     parts.add(part.id());
   }
 
@@ -143,7 +161,7 @@ public final class AgentMetrics implements PartListener {
   @Override
   public void delivered(ReservationId part, PackDelivery delivery) {
     disclosed("result-files");
-    tasksDone.increment(delivery.tasks());
+    tasksDelivered.increment(delivery.tasks());
     tasksFailed.increment(delivery.failed());
     bytes.increment((double) delivery.bytes());
     delivering.record(delivery.untilMillis() - delivery.fromMillis(), TimeUnit.MILLISECONDS);
@@ -156,7 +174,7 @@ public final class AgentMetrics implements PartListener {
 
   @Override
   public void released(ReservedPart part, long nowMillis) {
-    // The market lets go of every part, and of one that is done as well.
+    // The market releases every part, including ended ones.
     if (parts.remove(part.id())) {
       released.increment();
     }

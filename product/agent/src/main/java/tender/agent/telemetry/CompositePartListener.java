@@ -6,7 +6,7 @@ import tender.core.message.ReservationId;
 import tender.core.provider.state.ReservedPart;
 import tender.support.telemetry.ListenerList;
 
-/** Several that look on. */
+/** Passes events to several listeners. */
 public final class CompositePartListener implements PartListener {
   private final ListenerList<PartListener> listeners;
 
@@ -16,36 +16,36 @@ public final class CompositePartListener implements PartListener {
 
   @Override
   public void committed(ReservedPart part, long nowMillis) {
-    listeners.publish(one -> one.committed(part, nowMillis));
+    listeners.publish(listener -> listener.committed(part, nowMillis));
   }
 
   @Override
   public void resumed(ReservedPart part, long nowMillis) {
-    listeners.publish(one -> one.resumed(part, nowMillis));
+    listeners.publish(listener -> listener.resumed(part, nowMillis));
   }
 
   @Override
   public void staged(ReservationId part, long fromMillis, long untilMillis) {
-    listeners.publish(one -> one.staged(part, fromMillis, untilMillis));
+    listeners.publish(listener -> listener.staged(part, fromMillis, untilMillis));
   }
 
   @Override
   public void submitted(ReservationId part, int tasks, int jobs) {
-    listeners.publish(one -> one.submitted(part, tasks, jobs));
+    listeners.publish(listener -> listener.submitted(part, tasks, jobs));
   }
 
   @Override
   public void delivered(ReservationId part, PackDelivery delivery) {
-    listeners.publish(one -> one.delivered(part, delivery));
+    listeners.publish(listener -> listener.delivered(part, delivery));
   }
 
   @Override
   public void ended(ReservedPart part, long nowMillis) {
-    listeners.publish(one -> one.ended(part, nowMillis));
+    listeners.publish(listener -> listener.ended(part, nowMillis));
   }
 
   @Override
   public void released(ReservedPart part, long nowMillis) {
-    listeners.publish(one -> one.released(part, nowMillis));
+    listeners.publish(listener -> listener.released(part, nowMillis));
   }
 }

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
-import tender.agent.batch.BatchReservation;
+import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.TimeShared;
 import tender.core.model.TaskSet;
-import tender.support.telemetry.Meters;
 import tender.support.http.ResponseJson;
+import tender.support.telemetry.Meters;
 
-/** A batch system, with looks at its queue timed and what it does not do counted. */
+/** A batch system whose queue reads are timed and whose failures are counted. */
 public class InstrumentedBatchSystem implements BatchSystem {
   private final BatchSystem batch;
   private final Timer queueReads;
@@ -33,8 +33,8 @@ public class InstrumentedBatchSystem implements BatchSystem {
     queueReads =
         meters
             .timers(
-                "tender_agent_queue_look_duration",
-                "How long a look at the queue takes.",
+                "tender_agent_queue_read_duration",
+                "Time to read the batch system's queue.",
                 Duration.ofMillis(10),
                 Duration.ofMillis(50),
                 Duration.ofMillis(250),
@@ -42,34 +42,35 @@ public class InstrumentedBatchSystem implements BatchSystem {
                 Duration.ofSeconds(5))
             .withTags();
     failures =
-        meters.counters("tender_agent_batch_failures_total", "What the batch system did not do.");
+        meters.counters(
+            "tender_agent_batch_failures_total", "Failed requests to the batch system, by kind.");
     for (BatchSystemException.Kind kind : BatchSystemException.Kind.values()) {
       failures.withTag("kind", ResponseJson.wireName(kind));
     }
-    meters.gauge("tender_agent_jobs_running", "Jobs of ours that run.", () -> running);
-    meters.gauge("tender_agent_jobs_waiting", "Jobs of ours that wait.", () -> waiting);
+    meters.gauge("tender_agent_jobs_running", "The agent's running jobs.", () -> running);
+    meters.gauge("tender_agent_jobs_waiting", "The agent's waiting jobs.", () -> waiting);
   }
 
-  /** Watches one; where time is shared, it still is. */
+  /** Instruments a batch system; the result is time-shared if the original is. */
   public static BatchSystem instrument(BatchSystem batch, Meters meters) {
     return batch instanceof TimeShared host
         ? new InstrumentedHost(batch, host, meters)
         : new InstrumentedBatchSystem(batch, meters);
   }
 
-  private <T> T counted(Supplier<T> work) {
+  private <T> T counted(Supplier<T> request) {
     try {
-      return work.get();
+      return request.get();
     } catch (BatchSystemException e) {
       failures.withTag("kind", ResponseJson.wireName(e.kind())).increment();
       throw e;
     }
   }
 
-  private void count(Runnable work) {
+  private void count(Runnable request) {
     counted(
         () -> {
-          work.run();
+          request.run();
           return true;
         });
   }
@@ -103,17 +104,18 @@ public class InstrumentedBatchSystem implements BatchSystem {
   }
 
   @Override
-  public boolean reserve(BatchReservation hold) {
-    return counted(() -> batch.reserve(hold));
+  public boolean reserve(BatchReservation reservation) {
+    return counted(() -> batch.reserve(reservation));
   }
 
   @Override
-  public void release(String holdName) {
-    count(() -> batch.release(holdName));
+  public void release(String reservationName) {
+    count(() -> batch.release(reservationName));
   }
 
-  /** A machine whose time is shared. */
-  private static final class InstrumentedHost extends InstrumentedBatchSystem implements TimeShared {
+  /** A time-shared batch system. */
+  private static final class InstrumentedHost extends InstrumentedBatchSystem
+      implements TimeShared {
     private final TimeShared host;
 
     InstrumentedHost(BatchSystem batch, TimeShared host, Meters meters) {

@@ -10,9 +10,9 @@ import tender.core.message.ReservationId;
 import tender.core.provider.state.ReservedPart;
 
 /**
- * A part's life at this site as short lines, to which the log's format adds the bag and the part,
- * which it finds among the parameters. Arrays and packs may come as often as tasks end; all but a
- * part's first array are for those who look for them.
+ * Logs the events of parts. The log format adds bag and part, which it finds among the parameters.
+ * Only a part's first array is logged at INFO, because arrays and packs may be as frequent as
+ * tasks.
  */
 public final class PartLog implements PartListener {
   private static final Logger LOG = System.getLogger(PartLog.class.getName());
@@ -23,7 +23,7 @@ public final class PartLog implements PartListener {
   public void committed(ReservedPart part, long nowMillis) {
     LOG.log(
         Level.INFO,
-        "Committed: {0} tasks by {1}.",
+        "Part committed: tasks={0}, deadline={1}",
         Integer.toString(part.tasks().size()),
         Instant.ofEpochMilli(part.job().deadlineMillis()),
         part.id());
@@ -33,7 +33,7 @@ public final class PartLog implements PartListener {
   public void resumed(ReservedPart part, long nowMillis) {
     LOG.log(
         Level.INFO,
-        "Goes on: {0} of {1} tasks are left.",
+        "Part resumed: remaining={0}, tasks={1}",
         Integer.toString(part.tasks().size() - part.endedTasks().size()),
         Integer.toString(part.tasks().size()),
         part.id());
@@ -41,18 +41,14 @@ public final class PartLog implements PartListener {
 
   @Override
   public void staged(ReservationId part, long fromMillis, long untilMillis) {
-    LOG.log(
-        Level.DEBUG,
-        "Its work is here after {0} ms.",
-        Long.toString(untilMillis - fromMillis),
-        part);
+    LOG.log(Level.DEBUG, "Part staged: millis={0}", Long.toString(untilMillis - fromMillis), part);
   }
 
   @Override
   public void submitted(ReservationId part, int tasks, int jobs) {
     LOG.log(
         started.add(part) ? Level.INFO : Level.DEBUG,
-        "Started: {0} tasks are with the batch system, as {1} jobs.",
+        "Tasks submitted: tasks={0}, jobs={1}",
         Integer.toString(tasks),
         Integer.toString(jobs),
         part);
@@ -62,7 +58,7 @@ public final class PartLog implements PartListener {
   public void delivered(ReservationId part, PackDelivery delivery) {
     LOG.log(
         Level.DEBUG,
-        "Delivered {0} results, {1} bytes.",
+        "Results delivered: tasks={0}, bytes={1}",
         Integer.toString(delivery.tasks()),
         Long.toString(delivery.bytes()),
         part);
@@ -72,7 +68,10 @@ public final class PartLog implements PartListener {
   public void ended(ReservedPart part, long nowMillis) {
     started.remove(part.id());
     LOG.log(
-        Level.INFO, "Delivered: all {0} tasks.", Integer.toString(part.tasks().size()), part.id());
+        Level.INFO,
+        "All results delivered: tasks={0}",
+        Integer.toString(part.tasks().size()),
+        part.id());
   }
 
   @Override
@@ -80,7 +79,7 @@ public final class PartLog implements PartListener {
     started.remove(part.id());
     LOG.log(
         Level.INFO,
-        "Released: {0} of {1} tasks had ended.",
+        "Part released: ended={0}, tasks={1}",
         Integer.toString(part.endedTasks().size()),
         Integer.toString(part.tasks().size()),
         part.id());

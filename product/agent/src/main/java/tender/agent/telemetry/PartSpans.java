@@ -12,18 +12,18 @@ import tender.support.telemetry.BagSpan;
 import tender.support.telemetry.SpanSink;
 
 /**
- * Traces a part at this site, by this machine's clock: from its commitment to its last results, how
- * its work was fetched, its packs handed over and its tasks ran. Of tasks there is no end, so of
- * each pack the slowest few are shown, and of each part no more than some.
+ * Traces a part by this machine's clock, from its commitment to its last results: staging,
+ * deliveries and task runs. Only the slowest tasks of each pack are traced, and a bounded number of
+ * each part.
  */
 public final class PartSpans implements PartListener {
   static final int MAX_TASKS_PER_PACK = 50;
   static final int MAX_TASKS_PER_PART = 200;
 
   private final SpanSink spans;
-  private final Map<ReservationId, OpenPart> open = new ConcurrentHashMap<>();
+  private final Map<ReservationId, OpenPart> openParts = new ConcurrentHashMap<>();
 
-  /** A part that is being done. */
+  /** A part that has not ended. */
   private record OpenPart(long fromMillis, boolean resumed, AtomicInteger shown) {}
 
   public PartSpans(SpanSink spans) {
@@ -32,13 +32,13 @@ public final class PartSpans implements PartListener {
 
   @Override
   public void committed(ReservedPart part, long nowMillis) {
-    open.put(part.id(), new OpenPart(nowMillis, false, new AtomicInteger()));
+    openParts.put(part.id(), new OpenPart(nowMillis, false, new AtomicInteger()));
   }
 
-  /** When it was committed is forgotten; it is traced from here on. */
+  /** The time of commitment is unknown after a restart; the trace begins now. */
   @Override
   public void resumed(ReservedPart part, long nowMillis) {
-    open.put(part.id(), new OpenPart(nowMillis, true, new AtomicInteger()));
+    openParts.put(part.id(), new OpenPart(nowMillis, true, new AtomicInteger()));
   }
 
   @Override
@@ -48,31 +48,32 @@ public final class PartSpans implements PartListener {
 
   @Override
   public void delivered(ReservationId part, PackDelivery delivery) {
-    int first = delivery.runs().stream().mapToInt(TaskRun::taskIndex).min().orElse(Integer.MAX_VALUE);
+    int first =
+        delivery.runs().stream().mapToInt(TaskRun::taskIndex).min().orElse(Integer.MAX_VALUE);
     spans.add(
         of(part, "deliver", "deliver " + first, delivery.fromMillis(), delivery.untilMillis())
             .with("tender.tasks", delivery.tasks())
             .with("tender.failed", delivery.failed())
             .with("tender.bytes", delivery.bytes()));
-    OpenPart since = open.get(part);
-    if (since != null) {
-      tasks(part, since, delivery.runs());
+    OpenPart open = openParts.get(part);
+    if (open != null) {
+      tasks(part, open, delivery.runs());
     }
   }
 
-  private void tasks(ReservationId part, OpenPart since, List<TaskRun> runs) {
-    int room = Math.min(MAX_TASKS_PER_PACK, MAX_TASKS_PER_PART - since.shown.get());
+  private void tasks(ReservationId part, OpenPart open, List<TaskRun> runs) {
+    int remaining = Math.min(MAX_TASKS_PER_PACK, MAX_TASKS_PER_PART - open.shown.get());
     List<TaskRun> slowest =
         runs.stream()
             .sorted(
                 Comparator.<TaskRun>comparingLong(run -> run.startedMillis() - run.endedMillis())
                     .thenComparingInt(TaskRun::taskIndex))
-            .limit(Math.max(0, room))
+            .limit(Math.max(0, remaining))
             .toList();
-    since.shown.addAndGet(slowest.size());
+    open.shown.addAndGet(slowest.size());
     for (TaskRun run : slowest) {
-      // What ran before the agent was started anew began before all that is known of the part.
-      long fromMillis = Math.max(run.startedMillis(), since.fromMillis);
+      // A task may have started before the agent's restart, and so before the trace.
+      long fromMillis = Math.max(run.startedMillis(), open.fromMillis);
       spans.add(
           of(
                   part,
@@ -108,8 +109,8 @@ public final class PartSpans implements PartListener {
   }
 
   private void end(ReservedPart part, long nowMillis, String how) {
-    OpenPart since = open.remove(part.id());
-    if (since == null) {
+    OpenPart open = openParts.remove(part.id());
+    if (open == null) {
       return;
     }
     ReservationId id = part.id();
@@ -119,12 +120,12 @@ public final class PartSpans implements PartListener {
                 BagSpan.BAG_KEY,
                 "part",
                 BagSpan.key(id),
-                since.fromMillis,
+                open.fromMillis,
                 nowMillis)
             .with("tender.provider", id.provider())
             .with("tender.tasks", part.tasks().size())
-            .with("tender.tasks_not_shown", part.endedTasks().size() - since.shown.get())
+            .with("tender.tasks_not_shown", part.endedTasks().size() - open.shown.get())
             .with("tender.end", how)
-            .with("tender.resumed", since.resumed));
+            .with("tender.resumed", open.resumed));
   }
 }

@@ -1,8 +1,5 @@
 package tender.agent.batch;
 
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.PartFolder;
-import tender.agent.batch.folder.WorkFolder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -16,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -27,6 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tender.agent.Await;
 import tender.agent.batch.EndedTask.EndReason;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PartFolder;
+import tender.agent.batch.folder.WorkFolder;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
@@ -34,61 +33,61 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** What the agent relies on, whatever the batch system. */
+/** What the agent requires of every batch system. */
 public abstract class BatchSystemContract {
   protected static final int PROCESSORS = 8;
 
   private static final AtomicInteger BAGS = new AtomicInteger();
 
-  protected WorkFolder folders;
+  protected WorkFolder workFolder;
   protected BatchSystem system;
   protected PartFolder part;
   protected String bag;
 
   /** With {@link #PROCESSORS} processors, all of them free. */
-  protected abstract BatchSystem system(WorkFolder folders) throws Exception;
+  protected abstract BatchSystem system(WorkFolder workFolder) throws Exception;
 
   /** A folder that is the same for all tests of a class. */
   protected abstract Path work();
 
-  /** A job of somebody else that sleeps. */
+  /** Submits another user's job that sleeps. */
   protected abstract void submitLocal(int width, int seconds, long limitMillis) throws Exception;
 
-  /** Whether it gives a task a variable of this name, beside Slurm's, which all tasks have. */
-  protected boolean isItsOwn(String variable) {
+  /** Whether the batch system sets this variable for a task, in addition to Slurm's variables. */
+  protected boolean isOwnVariable(String variable) {
     return false;
   }
 
-  /** Ends all jobs. */
+  /** Cancels all jobs. */
   protected abstract void clear() throws Exception;
 
   @BeforeEach
   void prepare() throws Exception {
-    folders = new WorkFolder(work());
-    folders.install();
-    system = system(folders);
+    workFolder = new WorkFolder(work());
+    workFolder.install();
+    system = system(workFolder);
     bag = "bag" + BAGS.incrementAndGet();
-    part = folders.partFolder(reservation(bag));
+    part = workFolder.partFolder(reservation(bag));
     part.create();
   }
 
   @AfterEach
   void cleanUp() throws Exception {
     clear();
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
   }
 
   @Test
-  void looks() {
-    ClusterInfo site = system.clusterInfo();
-    assertThat(site.processors()).isEqualTo(PROCESSORS);
-    assertThat(site.version()).isNotBlank();
-    assertThat(site.maxArraySize()).isGreaterThan(1000);
-    assertThat(site.maxJobs()).isGreaterThan(1000);
+  void clusterInfoIsRead() {
+    ClusterInfo cluster = system.clusterInfo();
+    assertThat(cluster.processors()).isEqualTo(PROCESSORS);
+    assertThat(cluster.version()).isNotBlank();
+    assertThat(cluster.maxArraySize()).isGreaterThan(1000);
+    assertThat(cluster.maxJobs()).isGreaterThan(1000);
   }
 
   @Test
-  void everyTaskLeavesItsExitCode() throws Exception {
+  void everyTaskHasItsExitCode() throws Exception {
     ArrayJob job = job("codes", 10, task -> "exit $((TENDER_TASK_ID % 4))", 1, 10);
     system.submit(job);
 
@@ -97,14 +96,14 @@ public abstract class BatchSystemContract {
             IntStream.range(0, 10)
                 .boxed()
                 .collect(Collectors.toMap(i -> i, i -> i % 4, (a, b) -> a, TreeMap::new)));
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     assertThat(system.queue().endedTasks()).noneMatch(task -> task.jobName().equals(job.name()));
     assertThat(part.exitCode(7, 0)).contains(3);
     assertThat(part.exitCode(7, 1)).isEmpty();
   }
 
   @Test
-  void aTaskFindsItsFolderNumbersAndEnvironment() throws Exception {
+  void taskGetsFolderIndexesAndEnvironment() throws Exception {
     part.prepare(40, "pwd; echo $TENDER_TASK_ID $TENDER_TASK_COUNT $TENDER_ATTEMPT");
     part.prepare(41, "echo $SLURM_ARRAY_TASK_ID $SLURM_ARRAY_TASK_COUNT $SLURM_ARRAY_TASK_MAX");
     part.prepare(7, "env; cat; echo oops >&2; exit 5");
@@ -124,32 +123,32 @@ public abstract class BatchSystemContract {
         .allMatch(
             name ->
                 name.matches("(SLURM|TENDER)_?.*|SLURMD_.*")
-                    || isItsOwn(name)
+                    || isOwnVariable(name)
                     || Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "PWD")
                         .contains(name)
                     || Set.of("TMPDIR", "ENVIRONMENT", "HOSTNAME", "OLDPWD").contains(name));
   }
 
   @Test
-  void anArrayThatIsSubmittedAgainRunsOnce() throws Exception {
+  void repeatedlySubmittedArrayRunsOnce() throws Exception {
     ArrayJob job = job("again", 3, task -> "echo run >>runs; sleep 1", 1, 3);
     system.submit(job);
     system.submit(job);
-    // As if the program had died just before it noted that the array is submitted.
+    // As if the program had died just before it recorded the submission.
     Files.delete(job.folder().resolve("job"));
     system.submit(job);
     assertThat(job.folder().resolve("job")).exists();
 
     assertThat(system.queue().ownTasks()).hasSizeLessThanOrEqualTo(3);
     assertThat(codes(3)).hasSize(3);
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     for (int task = 0; task < 3; task++) {
       assertThat(part.taskFolder(task).resolve("runs")).hasContent("run\n");
     }
   }
 
   @Test
-  void anAttemptThatTwoArraysRunIsRunByOneOfThem() throws Exception {
+  void attemptInTwoArraysRunsOnce() throws Exception {
     ArrayJob first = job("first", 4, task -> "echo run >>runs; sleep 0.5; exit 9", 1, 4);
     Path chunk =
         part.writeChunk(
@@ -159,28 +158,28 @@ public abstract class BatchSystemContract {
                 new ChunkTask(0, 0, 0),
                 new ChunkTask(1, 1, 0),
                 new ChunkTask(2, 2, 0),
-                // And one that is tried again.
+                // And one for a retry.
                 new ChunkTask(3, 3, 1)));
     system.submit(first);
     system.submit(job(bag + ".second", chunk, 4, 1, 4));
 
-    await("five endings", () -> part.taskExits().size() == 5);
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("five exit codes", () -> part.taskExits().size() == 5);
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     for (int task = 0; task < 3; task++) {
       assertThat(part.taskFolder(task).resolve("runs")).hasContent("run\n");
     }
     assertThat(Files.readAllLines(part.taskFolder(3).resolve("runs"))).hasSize(2);
-    assertThat(part.taskExits()).hasSize(5).allMatch(evidence -> evidence.exitCode() == 9);
+    assertThat(part.taskExits()).hasSize(5).allMatch(exit -> exit.exitCode() == 9);
     assertThat(part.isClaimed(3, 1)).isTrue();
     assertThat(part.isClaimed(3, 2)).isFalse();
   }
 
   @Test
-  void theQueueShowsWhatWaitsAndRunsUntilItIsCancelled() throws Exception {
+  void queueShowsTasksUntilCancelled() throws Exception {
     ArrayJob job = job("long", 2 * PROCESSORS, task -> "sleep 100", 1, 2 * PROCESSORS);
     long before = System.currentTimeMillis();
     system.submit(job);
-    await("all processors taken", () -> running(job).size() == PROCESSORS);
+    Await.until("all processors taken", () -> running(job).size() == PROCESSORS);
 
     List<OwnTask> own = system.queue().ownTasks();
     assertThat(own).hasSize(2 * PROCESSORS).allMatch(task -> task.jobName().equals(job.name()));
@@ -195,21 +194,22 @@ public abstract class BatchSystemContract {
 
     int last = 2 * PROCESSORS - 1;
     system.cancel(job.name(), TaskSet.range(0, 2).plus(TaskSet.range(last, last + 1)));
-    await("two to follow two", () -> running(job).containsAll(Set.of(PROCESSORS, PROCESSORS + 1)));
+    Await.until(
+        "two to follow two", () -> running(job).containsAll(Set.of(PROCESSORS, PROCESSORS + 1)));
     assertThat(running(job)).doesNotContain(0, 1).contains(2).hasSize(PROCESSORS);
-    awaitEnding(job, 0, EndReason.CANCELLED);
+    awaitEnd(job, 0, EndReason.CANCELLED);
 
     system.cancel(job.name(), TaskSet.first(2 * PROCESSORS));
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     assertThat(part.taskExits()).isEmpty();
-    // Gone, or never there: no matter.
+    // Cancelling ended or unknown tasks has no effect.
     system.cancel(job.name(), TaskSet.first(2 * PROCESSORS));
-    system.cancel("nobody-knows-it", TaskSet.first(3));
+    system.cancel("unknown", TaskSet.first(3));
     system.cancel(job.name(), TaskSet.empty());
   }
 
   @Test
-  void aTaskThatIsStoppedIsKnownWhateverItMakesOfTheSignal() throws Exception {
+  void stoppedTaskIsReportedHoweverItHandlesTheSignal() throws Exception {
     List<String> commands =
         List.of(
             "sleep 100",
@@ -218,53 +218,55 @@ public abstract class BatchSystemContract {
             "trap 'sleep 0.5; echo saved; exit 0' TERM; while :; do sleep 0.1; done");
     ArrayJob job = job("stubborn", 4, commands::get, 1, 4);
     system.submit(job);
-    await("all to run", () -> part.isClaimed(0, 0) && running(job).size() == 4);
+    Await.until("all to run", () -> part.isClaimed(0, 0) && running(job).size() == 4);
     Thread.sleep(500);
     system.cancel(job.name(), TaskSet.first(4));
     for (int index = 0; index < 4; index++) {
-      awaitEnding(job, index, EndReason.CANCELLED);
+      awaitEnd(job, index, EndReason.CANCELLED);
     }
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     assertThat(part.exitCode(0, 0)).isEmpty();
     assertThat(part.exitCode(3, 0)).isEmpty();
     assertThat(stdout(3)).isEqualTo("saved\n");
   }
 
   @Test
-  void aTaskThatEndsByItsOwnSignalLeavesACode() throws Exception {
+  void taskThatSignalsItselfHasExitCode() throws Exception {
     system.submit(job("suicide", 2, task -> task == 0 ? "kill -TERM $$" : "kill -9 $$", 1, 2));
     assertThat(codes(2)).containsExactly(Map.entry(0, 143), Map.entry(1, 137));
   }
 
   @Test
-  void noMoreRunAtOnceThanAsked() throws Exception {
+  void runningTasksDoNotExceedLimit() throws Exception {
     ArrayJob job = job("few", 5, task -> "sleep 100", 1, 2);
     system.submit(job);
-    await("two to run", () -> running(job).size() == 2);
+    Await.until("two to run", () -> running(job).size() == 2);
     Thread.sleep(1500);
     assertThat(running(job)).hasSize(2);
   }
 
   @Test
-  void wideTasksTakeTheirWidth() throws Exception {
+  void wideTasksUseTheirWidth() throws Exception {
     ArrayJob job = job("wide", 4, task -> "sleep 100", PROCESSORS / 2, 4);
     system.submit(job);
-    await("two to run", () -> running(job).size() == 2);
+    Await.until("two to run", () -> running(job).size() == 2);
     Thread.sleep(1500);
     assertThat(running(job)).hasSize(2);
   }
 
   @Test
-  void localJobsAreSeenWithTheirProcessorsAndLimits() throws Exception {
+  void localJobsAreReadWithProcessorsAndLimits() throws Exception {
     long before = System.currentTimeMillis();
     submitLocal(PROCESSORS - 2, 100, 2 * Time.HOUR_MILLIS);
-    await("the first to run", () -> system.queue().localJobs().stream().anyMatch(LocalJob::running));
+    Await.until(
+        "the first to run", () -> system.queue().localJobs().stream().anyMatch(LocalJob::running));
     submitLocal(3, 100, Time.DAY_MILLIS);
-    await("the second to be seen", () -> system.queue().localJobs().size() == 2);
+    Await.until("the second to be seen", () -> system.queue().localJobs().size() == 2);
 
     QueueSnapshot queue = system.queue();
     assertThat(queue.ownTasks()).isEmpty();
-    LocalJob running = queue.localJobs().stream().filter(LocalJob::running).findFirst().orElseThrow();
+    LocalJob running =
+        queue.localJobs().stream().filter(LocalJob::running).findFirst().orElseThrow();
     LocalJob waiting = queue.localJobs().stream().filter(job -> !job.running()).findFirst().get();
     assertThat(running.processors()).isEqualTo(PROCESSORS - 2);
     assertThat(running.limitMillis()).isEqualTo(2 * Time.HOUR_MILLIS);
@@ -278,24 +280,24 @@ public abstract class BatchSystemContract {
   }
 
   @Test
-  void anArrayGivesWayToWhoeverShouldGoFirst() throws Exception {
+  void queueOrderIsApplied() throws Exception {
     submitLocal(PROCESSORS, 3, Time.HOUR_MILLIS);
-    await("it to run", () -> system.queue().localJobs().stream().anyMatch(LocalJob::running));
+    Await.until("it to run", () -> system.queue().localJobs().stream().anyMatch(LocalJob::running));
     ArrayJob first = job("first", 2, task -> "sleep 1", PROCESSORS, 2);
     ArrayJob second = job("second", 1, task -> "sleep 1", PROCESSORS, 1);
     system.submit(first);
     system.submit(second);
     submitLocal(PROCESSORS, 1, Time.HOUR_MILLIS);
-    await("all to be seen", () -> system.queue().localJobs().size() == 2);
+    Await.until("all to be seen", () -> system.queue().localJobs().size() == 2);
     String local = localIds(job -> !job.running()).getFirst();
 
-    system.applyQueueOrder(List.of("nobody-knows-it", local, second.name(), first.name()));
-    await("the local job to run", () -> localIds(LocalJob::running).contains(local));
+    system.applyQueueOrder(List.of("unknown", local, second.name(), first.name()));
+    Await.until("the local job to run", () -> localIds(LocalJob::running).contains(local));
     assertThat(running(first)).isEmpty();
     assertThat(running(second)).isEmpty();
-    await("the second to run", () -> running(second).size() == 1);
+    Await.until("the second to run", () -> running(second).size() == 1);
     assertThat(running(first)).isEmpty();
-    await("the first to run", () -> running(first).size() == 1);
+    Await.until("the first to run", () -> running(first).size() == 1);
     // With some of its tasks running.
     system.applyQueueOrder(List.of(second.name(), first.name()));
   }
@@ -305,7 +307,7 @@ public abstract class BatchSystemContract {
   }
 
   @Test
-  void commandsRunAsWrittenAndDirectNobody() throws Exception {
+  void commandsRunVerbatimAndContainNoDirectives() throws Exception {
     List<String> commands =
         List.of(
             "echo 'single' \"double $((1 + 1))\" `echo tick` $(echo dollar) \\\\ %s %j | cat",
@@ -337,27 +339,28 @@ public abstract class BatchSystemContract {
   }
 
   @Test
-  void aTaskWhoseFolderIsGoneIsBroken() throws Exception {
+  void taskWithoutFolderIsBroken() throws Exception {
     ArrayJob job = job("gone", 1, task -> "true", 1, 1);
     Files.delete(part.taskFolder(0));
     system.submit(job);
-    awaitEnding(job, 0, EndReason.BROKEN);
+    awaitEnd(job, 0, EndReason.BROKEN);
     assertThat(part.taskExits()).isEmpty();
     assertThat(part.isClaimed(0, 0)).isFalse();
   }
 
-  protected static ReservationId reservation(String bag) {
+  public static ReservationId reservation(String bag) {
     return new ReservationId(new CallId(new BagId(bag), 1), 0, new ProviderId("here"));
   }
 
-  protected ArrayJob job(String name, int size, IntFunction<String> command, int width, int atOnce)
+  protected ArrayJob job(
+      String name, int size, IntFunction<String> command, int width, int maxRunning)
       throws IOException {
-    return job(bag + "." + name, prepare(name, size, command), size, width, atOnce);
+    return job(bag + "." + name, prepare(name, size, command), size, width, maxRunning);
   }
 
-  protected static ArrayJob job(String name, Path chunk, int size, int width, int atOnce) {
+  protected static ArrayJob job(String name, Path chunk, int size, int width, int maxRunning) {
     return new ArrayJob(
-        name, chunk, size, width, 10 * Time.MINUTE_MILLIS, atOnce, Optional.empty());
+        name, chunk, size, width, 10 * Time.MINUTE_MILLIS, maxRunning, Optional.empty());
   }
 
   protected Path prepare(String name, int size, IntFunction<String> command) throws IOException {
@@ -376,25 +379,21 @@ public abstract class BatchSystemContract {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  protected void awaitEnding(ArrayJob job, int index, EndReason why) throws Exception {
-    await(
-        "task " + index + " to be " + why,
-        () -> system.queue().endedTasks().contains(new EndedTask(job.name(), index, why)));
+  protected void awaitEnd(ArrayJob job, int index, EndReason reason) throws Exception {
+    Await.until(
+        "task " + index + " to be " + reason,
+        () -> system.queue().endedTasks().contains(new EndedTask(job.name(), index, reason)));
   }
 
-  /** The exit codes of so many tasks, when they are there. */
+  /** Waits for the exit codes of this many tasks. */
   protected Map<Integer, Integer> codes(int tasks) throws Exception {
-    await(tasks + " endings", () -> part.taskExits().size() >= tasks);
+    Await.until(tasks + " exit codes", () -> part.taskExits().size() >= tasks);
     var codes = new TreeMap<Integer, Integer>();
-    part.taskExits().forEach(evidence -> codes.put(evidence.taskIndex(), evidence.exitCode()));
+    part.taskExits().forEach(exit -> codes.put(exit.taskIndex(), exit.exitCode()));
     return codes;
   }
 
   protected String stdout(int task) throws IOException {
     return Files.readString(part.controlFolder(task).resolve("stdout"));
-  }
-
-  protected static void await(String what, Callable<Boolean> condition) throws Exception {
-    Await.until(what, condition);
   }
 }

@@ -1,10 +1,5 @@
 package tender.agent.batch;
 
-import tender.agent.batch.folder.ChunkFile;
-import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.TaskClaim;
-import tender.agent.batch.folder.TaskExit;
-import tender.agent.batch.folder.PilotArray;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -19,16 +14,22 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tender.agent.Await;
 import tender.agent.batch.EndedTask.EndReason;
+import tender.agent.batch.folder.ChunkFile;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PilotArray;
+import tender.agent.batch.folder.TaskClaim;
+import tender.agent.batch.folder.TaskExit;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** What the agent relies on where pilots run its tasks, whatever the batch system. */
+/** What the agent requires of every batch system that runs pilots. */
 public abstract class PilotContract extends BatchSystemContract {
   private static final long MINUTE = Time.MINUTE_MILLIS;
 
   @Test
-  void everyTaskOfAPilotLeavesItsOwnExitCode() throws Exception {
+  void everyTaskOfPilotHasItsOwnExitCode() throws Exception {
     int tasks = 40;
     ArrayJob job =
         pilots(
@@ -38,18 +39,18 @@ public abstract class PilotContract extends BatchSystemContract {
             "echo $TENDER_TASK_ID of $TENDER_TASK_COUNT; exit $((TENDER_TASK_ID % 7))");
     system.submit(job);
     assertThat(codes(tasks)).isEqualTo(expected(tasks, task -> task % 7));
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     assertThat(system.queue().endedTasks()).noneMatch(task -> task.jobName().equals(job.name()));
     assertThat(stdout(31)).isEqualTo("31 of 40\n");
     assertThat(part.claims()).hasSize(tasks);
-    // Whichever starts first takes what others have not begun.
+    // The pilot that starts first also runs tasks of the others.
     assertThat(part.pilotOf(new TaskClaim(0, 0)))
         .hasValueSatisfying(pilot -> assertThat(pilot.chunk()).isEqualTo(job.name()));
     assertThat(job.folder().resolve("over.2")).exists();
   }
 
   @Test
-  void aTaskThatKillsItselfHarmsNoOther() throws Exception {
+  void taskThatKillsItselfDoesNotAffectOthers() throws Exception {
     system.submit(
         pilots(
             1,
@@ -68,7 +69,7 @@ public abstract class PilotContract extends BatchSystemContract {
   }
 
   @Test
-  void aTaskThatOverrunsIsKilledWithAllThatItStarted() throws Exception {
+  void overrunningTaskIsKilledWithItsProcesses() throws Exception {
     String command =
         "case $TENDER_TASK_ID in 0) trap '' TERM; setsid sleep 4712 & timeout 4711 sleep 4711;; esac; exit 3";
     system.submit(pilots(1, 3, 2 * Time.SECOND_MILLIS, command));
@@ -77,7 +78,7 @@ public abstract class PilotContract extends BatchSystemContract {
   }
 
   @Test
-  void allProcessesOfATaskAreGoneBeforeTheNextBegins() throws Exception {
+  void processesOfTaskEndBeforeNextTask() throws Exception {
     List<String> commands =
         List.of(
             "sleep 4721 & nohup sleep 4722 & exit 0",
@@ -98,19 +99,19 @@ public abstract class PilotContract extends BatchSystemContract {
   }
 
   @Test
-  void whenOnePilotIsCancelledTheOthersGoOnWithWhatItLeaves() throws Exception {
+  void otherPilotsRunTasksOfCancelledPilot() throws Exception {
     int tasks = 60;
     ArrayJob job = pilots(3, tasks, MINUTE, "echo run >>runs; sleep 0.3; exit 5");
     system.submit(job);
-    await("some to end", () -> part.taskExits().size() >= 6);
+    Await.until("some to end", () -> part.taskExits().size() >= 6);
     system.cancel(job.name(), TaskSet.range(1, 2));
-    awaitEnding(job, 1, EndReason.CANCELLED);
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    awaitEnd(job, 1, EndReason.CANCELLED);
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     List<TaskClaim> claims = part.claims();
     assertThat(claims).hasSize(tasks);
-    List<TaskExit> evidence = part.taskExits();
-    // All but the one, or none, that it had begun; and that one was its own.
-    assertThat(evidence).hasSizeBetween(tasks - 1, tasks).allMatch(one -> one.exitCode() == 5);
+    List<TaskExit> exits = part.taskExits();
+    // At most the task that the cancelled pilot was running has no exit code.
+    assertThat(exits).hasSizeBetween(tasks - 1, tasks).allMatch(one -> one.exitCode() == 5);
     for (TaskClaim claim : claims) {
       assertThat(part.taskFolder(claim.taskIndex()).resolve("runs")).hasContent("run\n");
       if (part.exitCode(claim.taskIndex(), 0).isEmpty()) {
@@ -120,18 +121,18 @@ public abstract class PilotContract extends BatchSystemContract {
   }
 
   @Test
-  void aPilotBeginsNothingThatItCannotEnd() throws Exception {
+  void pilotStartsNoTaskThatItCannotFinish() throws Exception {
     int tasks = 30;
     Path chunk = write(1, tasks, 2 * Time.SECOND_MILLIS, task -> "sleep 0.5");
     // The script ends 20 s and a task's limit before this, where a batch system counts in seconds.
     system.submit(new ArrayJob(bag + ".pilots", chunk, 1, 1, 25_000, 1, Optional.empty()));
-    await("something to end", () -> !part.taskExits().isEmpty());
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("something to end", () -> !part.taskExits().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     assertThat(part.claims()).hasSameSizeAs(part.taskExits());
   }
 
   @Test
-  void pilotsThatComeTwiceRunNoTaskTwice() throws Exception {
+  void repeatedPilotsRunNoTaskTwice() throws Exception {
     int tasks = 12;
     ArrayJob job = pilots(2, tasks, MINUTE, "echo run >>runs; sleep 0.1");
     system.submit(job);
@@ -144,7 +145,7 @@ public abstract class PilotContract extends BatchSystemContract {
             Optional.of("echo run >>runs; sleep 0.1"));
     system.submit(job(bag + ".again", again, 2, 1, 2));
     assertThat(codes(tasks)).hasSize(tasks);
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     for (int task = 0; task < tasks; task++) {
       assertThat(part.taskFolder(task).resolve("runs")).hasContent("run\n");
     }
@@ -163,7 +164,7 @@ public abstract class PilotContract extends BatchSystemContract {
         .toList();
   }
 
-  /** Pilots for tasks that have each a command of its own. */
+  /** Pilots for tasks with separate commands. */
   protected ArrayJob pilots(
       int pilots, int tasks, long taskLimitMillis, IntFunction<String> command) throws IOException {
     Path chunk = write(pilots, tasks, taskLimitMillis, command);
@@ -183,7 +184,7 @@ public abstract class PilotContract extends BatchSystemContract {
         Optional.empty());
   }
 
-  /** Pilots for tasks that have all the same command. */
+  /** Pilots for tasks with a common command. */
   protected ArrayJob pilots(int pilots, int tasks, long taskLimitMillis, String command)
       throws IOException {
     for (int task = 0; task < tasks; task++) {

@@ -29,55 +29,59 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.files.BagInputs;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
 
-/** With a batch system of plain processes, which really run what is submitted. */
+/** With a batch system of plain processes, which really runs the submitted jobs. */
 class TaskTimeEstimatorTest {
   private static final BagId BAG = new BagId("bag7");
   private static final long USERS_MILLIS = 60_000;
-  private static final TaskTimeEstimate USERS = new TaskTimeEstimate(USERS_MILLIS, TaskTimeEstimate.EstimateSource.USER, Map.of());
+  private static final TaskTimeEstimate USERS =
+      new TaskTimeEstimate(USERS_MILLIS, TaskTimeEstimate.EstimateSource.USER, Map.of());
   private static final String INPUT = "echo 0 1; echo 9 2.5\n";
 
   @TempDir private Path folder;
-  private WorkFolder folders;
+  private WorkFolder workFolder;
   private ProcessBatchSystem batch;
-  private volatile QueueSnapshot seen = new QueueSnapshot(List.of(), List.of(), List.of(), List.of());
-  private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor();
-  private final BlockingQueue<TaskTimeEstimate> told = new LinkedBlockingQueue<>();
+  private volatile QueueSnapshot queue =
+      new QueueSnapshot(List.of(), List.of(), List.of(), List.of());
+  private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor();
+  private final BlockingQueue<TaskTimeEstimate> estimates = new LinkedBlockingQueue<>();
 
   @BeforeEach
   void prepare() throws IOException {
-    folders = new WorkFolder(folder.resolve("work"));
-    folders.install();
-    batch = new ProcessBatchSystem(folders, 2);
+    workFolder = new WorkFolder(folder.resolve("work"));
+    workFolder.install();
+    batch = new ProcessBatchSystem(workFolder, 2);
   }
 
   @AfterEach
   void stop() {
-    looking.shutdownNow();
+    poller.shutdownNow();
     batch.stop();
   }
 
   @Test
-  void aProfilerSaysHowLongTasksTake() throws Exception {
+  void profilerDeterminesEstimate() throws Exception {
     String runs = folder.resolve("runs").toString();
     WorkOrder order =
         order("#SBATCH --time=1\necho '$TENDER_TASK_COUNT' run >>" + runs + "; sh ./input.sh");
     try (TaskTimeEstimator estimator = estimator(10_000, bag -> order)) {
       assertThat(estimate(estimator))
-          .isEqualTo(new TaskTimeEstimate(2_188, TaskTimeEstimate.EstimateSource.PROFILER, Map.of(0, 1_000L, 9, 2_500L)));
-      assertThat(folders.bagFolder(BAG)).as("nothing is left behind").doesNotExist();
+          .isEqualTo(
+              new TaskTimeEstimate(
+                  2_188, TaskTimeEstimate.EstimateSource.PROFILER, Map.of(0, 1_000L, 9, 2_500L)));
+      assertThat(workFolder.bagFolder(BAG)).as("files of the bag").doesNotExist();
       assertThat(estimate(estimator).source()).isEqualTo(TaskTimeEstimate.EstimateSource.PROFILER);
     }
     try (TaskTimeEstimator next = estimator(10_000, bag -> order)) {
       assertThat(estimate(next).millis()).isEqualTo(2_188);
     }
-    assertThat(Path.of(runs)).as("it was run once").hasContent("$TENDER_TASK_COUNT run\n");
+    assertThat(Path.of(runs)).as("number of runs").hasContent("$TENDER_TASK_COUNT run\n");
   }
 
   @ParameterizedTest
@@ -91,72 +95,73 @@ class TaskTimeEstimatorTest {
         "kill -9 $PPID",
         "head -c 2000000 /dev/zero | tr '\\0' '\\n'"
       })
-  void aProfilerThatFailsLeavesTheUsersWord(String profiler) throws Exception {
+  void failedProfilerFallsBackToUserEstimate(String profiler) throws Exception {
     try (TaskTimeEstimator estimator = estimator(10_000, bag -> order(profiler))) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
-      assertThat(folders.bagFolder(BAG)).doesNotExist();
+      assertThat(workFolder.bagFolder(BAG)).doesNotExist();
     }
   }
 
   @Test
-  void aProfilerHasOnlySoMuchTime() throws Exception {
+  void profilerIsKilledAtItsTimeLimit() throws Exception {
     Path pid = folder.resolve("pid");
     WorkOrder order = order("echo $$ >" + pid + "; exec sleep 100");
     try (TaskTimeEstimator estimator = estimator(1_500, bag -> order)) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
       long process = Long.parseLong(Files.readString(pid).strip());
-      Await.until("it to come true", () -> ProcessHandle.of(process).isEmpty());
+      Await.until("the profiler", () -> ProcessHandle.of(process).isEmpty());
     }
   }
 
   @Test
-  void aProfilerCountsAsALocalJobWhileItRunsAndGivesWay() throws Exception {
+  void runningProfilerCountsAsLocalJobAndCanBePreempted() throws Exception {
     try (TaskTimeEstimator estimator = estimator(60_000, bag -> order("sleep 100"))) {
-      estimator.estimate(BAG, USERS_MILLIS, told::add);
-      Await.until("it to come true", () -> seen.localJobs().stream().anyMatch(LocalJob::running));
-      assertThat(seen.ownTasks()).isEmpty();
-      assertThat(seen.localJobs())
+      estimator.estimate(BAG, USERS_MILLIS, estimates::add);
+      Await.until("the profiler", () -> queue.localJobs().stream().anyMatch(LocalJob::running));
+      assertThat(queue.ownTasks()).isEmpty();
+      assertThat(queue.localJobs())
           .singleElement()
           .matches(job -> job.processors() == 2 && job.limitMillis() == 60_000);
       assertThat(estimator.isIdle()).isFalse();
       estimator.preempt();
-      assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(USERS);
+      assertThat(estimates.poll(10, TimeUnit.SECONDS)).isEqualTo(USERS);
       assertThat(estimator.isIdle()).isTrue();
     }
   }
 
   @Test
-  void theNextLifeOfTheAgentFindsTheProfilerThatRuns() throws Exception {
+  void restartedAgentFindsRunningProfiler() throws Exception {
     Path runs = folder.resolve("runs");
     Path go = folder.resolve("go");
     WorkOrder order =
         order("echo run >>" + runs + "; while [ ! -e " + go + " ]; do sleep 0.1; done; echo 0 4");
     try (TaskTimeEstimator first = estimator(60_000, bag -> order)) {
-      first.estimate(BAG, USERS_MILLIS, told::add);
-      Await.until("it to come true", () -> Files.exists(runs));
+      first.estimate(BAG, USERS_MILLIS, estimates::add);
+      Await.until("the profiler", () -> Files.exists(runs));
     }
     try (TaskTimeEstimator next = estimator(60_000, bag -> order)) {
       next.resume();
-      Await.until("it to come true", () -> !next.isIdle());
+      Await.until("the profiler", () -> !next.isIdle());
       Files.createFile(go);
       assertThat(estimate(next).millis()).isEqualTo(5_000);
     }
     assertThat(runs).hasContent("run\n");
-    assertThat(folders.bagFolder(BAG)).doesNotExist();
+    assertThat(workFolder.bagFolder(BAG)).doesNotExist();
   }
 
   @Test
-  void withoutAProfilerTheLastTwoRunsOfTasksAlikeSayIt() throws Exception {
+  void estimateIsLearnedFromLastTwoSimilarRuns() throws Exception {
     WorkOrder order = plain("./run {task}");
     try (TaskTimeEstimator estimator = estimator(10_000, bag -> order)) {
       estimator.recordRuns(order, List.of(9_000L));
       assertThat(estimate(estimator)).isEqualTo(USERS);
       estimator.recordRuns(order, List.of(1_000L, 3_000L));
       assertThat(estimate(estimator))
-          .isEqualTo(new TaskTimeEstimate(2_500, TaskTimeEstimate.EstimateSource.LEARNED, Map.of()));
+          .isEqualTo(
+              new TaskTimeEstimate(2_500, TaskTimeEstimate.EstimateSource.LEARNED, Map.of()));
     }
     try (TaskTimeEstimator next = estimator(10_000, bag -> order)) {
-      assertThat(estimate(next).millis()).as("it was written down").isEqualTo(2_500);
+      assertThat(estimate(next).millis()).as("stored estimate").isEqualTo(2_500);
     }
     try (TaskTimeEstimator other = estimator(10_000, bag -> plain("./other {task}"))) {
       assertThat(estimate(other)).isEqualTo(USERS);
@@ -164,7 +169,7 @@ class TaskTimeEstimatorTest {
   }
 
   @Test
-  void aSiteThatRunsNoProfilersLearnsOnly() throws Exception {
+  void withoutProfilersEstimateIsLearned() throws Exception {
     WorkOrder order = order("echo 0 1");
     try (TaskTimeEstimator estimator = estimator(0, bag -> order)) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
@@ -174,25 +179,25 @@ class TaskTimeEstimatorTest {
   }
 
   @Test
-  void noEstimateIsLongerThanATaskMayRun() throws Exception {
+  void estimateNeverExceedsTaskLimit() throws Exception {
     try (TaskTimeEstimator estimator = estimator(10_000, bag -> order("echo 0 1000"))) {
       assertThat(estimate(estimator).millis()).isEqualTo(2 * USERS_MILLIS);
     }
   }
 
   @Test
-  void itSaysSomethingEvenIfTheMarketDoesNot() throws Exception {
-    Function<BagId, WorkOrder> silent =
+  void unreachableMarketFallsBackToUserEstimate() throws Exception {
+    Function<BagId, WorkOrder> unavailable =
         bag -> {
-          throw new IllegalStateException("The market does not answer.");
+          throw new IllegalStateException("The market is unavailable.");
         };
-    try (TaskTimeEstimator estimator = estimator(10_000, silent)) {
+    try (TaskTimeEstimator estimator = estimator(10_000, unavailable)) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
     }
   }
 
   @Test
-  void whatWasLearnedAndCannotBeReadIsForgotten() throws Exception {
+  void unreadableLearnedTimesAreDiscarded() throws Exception {
     Files.writeString(state().resolve("learned.json"), "{\"kinds\":[{\"alike\":7");
     try (TaskTimeEstimator estimator = estimator(10_000, bag -> plain("true"))) {
       assertThat(estimate(estimator)).isEqualTo(USERS);
@@ -203,23 +208,23 @@ class TaskTimeEstimatorTest {
     return Files.createDirectories(folder.resolve("state"));
   }
 
-  /** Somebody looks at the queue for it, as the agent does. */
+  /** Polls the queue for the estimator, as the agent does. */
   private TaskTimeEstimator estimator(long profilerMillis, Function<BagId, WorkOrder> describe)
       throws IOException {
     TaskTimeEstimator estimator =
         new TaskTimeEstimator(
             new EstimateSettings(profilerMillis, 1_250, 2_000),
             batch,
-            folders,
-            new BagInputs(folders.path(), (bag, digest, to) -> Files.writeString(to, INPUT)),
+            workFolder,
+            new BagInputs(workFolder.path(), (bag, digest, to) -> Files.writeString(to, INPUT)),
             describe,
             state(),
             Clock.systemUTC());
     Future<?> _ =
-        looking.scheduleWithFixedDelay(
+        poller.scheduleWithFixedDelay(
             () -> {
-              long askedMillis = System.currentTimeMillis();
-              seen = estimator.update(batch.queue(), askedMillis);
+              long readMillis = System.currentTimeMillis();
+              queue = estimator.update(batch.queue(), readMillis);
             },
             0,
             50,
@@ -228,9 +233,9 @@ class TaskTimeEstimatorTest {
   }
 
   private TaskTimeEstimate estimate(TaskTimeEstimator estimator) throws InterruptedException {
-    estimator.estimate(BAG, USERS_MILLIS, told::add);
-    TaskTimeEstimate estimate = told.poll(20, TimeUnit.SECONDS);
-    assertThat(estimate).as("an estimate is always told").isNotNull();
+    estimator.estimate(BAG, USERS_MILLIS, estimates::add);
+    TaskTimeEstimate estimate = estimates.poll(20, TimeUnit.SECONDS);
+    assertThat(estimate).as("there is always an estimate").isNotNull();
     return estimate;
   }
 

@@ -6,131 +6,133 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.EndedTask;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.OwnTask;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.TaskExit;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.JobRun;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 
 class TaskTrackerTest {
   private static final Job JOB = new Job(new JobId("part"), 4, 1, 1_000, 0, 9_000);
   private static final int MANY = 100;
 
-  private final TaskTracker work = new TaskTracker(JOB, order(1), TaskSet.first(4));
+  private final TaskTracker tracker = new TaskTracker(JOB, order(1), TaskSet.first(4));
 
   @Test
-  void tasksAreSubmittedRunEndAndAreDelivered() {
+  void tasksAreSubmittedRunAndDelivered() {
     submitAll("a");
-    assertThat(work.hasPending()).isFalse();
-    TaskTracker.TasksUpdate first = see(Map.of(0, running("a", 0, 50), 1, waiting("a", 1)), Map.of());
+    assertThat(tracker.hasPending()).isFalse();
+    TaskTracker.TasksUpdate first =
+        update(Map.of(0, running("a", 0, 50), 1, waiting("a", 1)), Map.of());
     assertThat(first.started()).containsExactly(new JobRun(JOB, TaskSet.range(0, 1), 50));
-    TaskTracker.TasksUpdate second = see(Map.of(), Map.of(), new TaskExit(0, 0, 0), new TaskExit(1, 0, 0));
+    TaskTracker.TasksUpdate second =
+        update(Map.of(), Map.of(), new TaskExit(0, 0, 0), new TaskExit(1, 0, 0));
     assertThat(second.finished()).contains(new JobRun(JOB, TaskSet.range(0, 1), 50));
-    Map<Integer, Integer> ended = work.takeFinished(MANY);
+    Map<Integer, Integer> ended = tracker.takeFinished(MANY);
     assertThat(ended).isEqualTo(Map.of(0, 0, 1, 0));
-    assertThat(work.takeFinished(MANY)).isEmpty();
-    assertThat(work.delivered(ended, TaskSet.first(1), 70).run().tasks())
+    assertThat(tracker.takeFinished(MANY)).isEmpty();
+    assertThat(tracker.delivered(ended, TaskSet.first(1), 70).run().tasks())
         .isEqualTo(TaskSet.first(1));
-    assertThat(work.takeFinished(MANY)).isEqualTo(Map.of(1, 0));
+    assertThat(tracker.takeFinished(MANY)).isEqualTo(Map.of(1, 0));
   }
 
   @Test
-  void whatFailsIsTriedAgainAsOftenAsTheOrderSays() {
+  void failedTaskIsRetriedAsOftenAsAllowed() {
     submitAll("a");
-    see(Map.of(), Map.of(), new TaskExit(2, 0, 7));
-    assertThat(work.takeChunk("b", MANY)).containsExactly(new ChunkTask(2, 2, 1));
-    work.submitted(List.of(new ChunkTask(2, 2, 1)), 5);
-    see(Map.of(), Map.of(), new TaskExit(2, 0, 7), new TaskExit(2, 1, 8));
-    assertThat(work.takeFinished(MANY)).containsEntry(2, 8);
+    update(Map.of(), Map.of(), new TaskExit(2, 0, 7));
+    assertThat(tracker.takeChunk("b", MANY)).containsExactly(new ChunkTask(2, 2, 1));
+    tracker.submitted(List.of(new ChunkTask(2, 2, 1)), 5);
+    update(Map.of(), Map.of(), new TaskExit(2, 0, 7), new TaskExit(2, 1, 8));
+    assertThat(tracker.takeFinished(MANY)).containsEntry(2, 8);
   }
 
   @Test
-  void whatTheClusterLosesIsTriedAgainWithoutBeingCounted() {
+  void lostTaskIsRetriedWithoutCountingAsFailed() {
     submitAll("a");
     Map<Integer, OwnTask> others =
         Map.of(0, waiting("a", 0), 1, waiting("a", 1), 2, waiting("a", 2));
     for (int lost = 0; lost < 3; lost++) {
-      see(others, Map.of(3, EndedTask.EndReason.LOST));
-      List<ChunkTask> again = work.takeChunk("again" + lost, MANY);
+      update(others, Map.of(3, EndedTask.EndReason.LOST));
+      List<ChunkTask> again = tracker.takeChunk("again" + lost, MANY);
       assertThat(again).containsExactly(new ChunkTask(3, 3, lost + 1));
-      work.submitted(again, 5);
+      tracker.submitted(again, 5);
     }
-    assertThat(work.takeFinished(MANY)).doesNotContainKey(3);
+    assertThat(tracker.takeFinished(MANY)).doesNotContainKey(3);
   }
 
   @Test
-  void aTimeLimitIsTheTasksOwnFault() {
+  void timeLimitCountsAsFailure() {
     submitAll("a");
-    see(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
-    work.submitted(work.takeChunk("b", MANY), 5);
-    see(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
-    assertThat(work.takeFinished(MANY)).containsEntry(1, 124);
+    update(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
+    tracker.submitted(tracker.takeChunk("b", MANY), 5);
+    update(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
+    assertThat(tracker.takeFinished(MANY)).containsEntry(1, 124);
   }
 
   @Test
-  void aCodeLeftByASignalIsNotBelieved() {
+  void exitCodeOfCancelledTaskIsIgnored() {
     submitAll("a");
-    see(Map.of(), Map.of(0, EndedTask.EndReason.CANCELLED), new TaskExit(0, 0, 0));
-    assertThat(work.takeFinished(MANY)).doesNotContainKey(0);
-    assertThat(work.hasPending()).isTrue();
+    update(Map.of(), Map.of(0, EndedTask.EndReason.CANCELLED), new TaskExit(0, 0, 0));
+    assertThat(tracker.takeFinished(MANY)).doesNotContainKey(0);
+    assertThat(tracker.hasPending()).isTrue();
   }
 
   @Test
-  void aTaskThatIsNowhereIsLostOnlyAfterSeveralLooks() {
+  void missingTaskIsLostAfterSeveralReads() {
     submitAll("a");
-    see(Map.of(), Map.of());
-    see(Map.of(), Map.of());
-    assertThat(work.hasPending()).isFalse();
-    see(Map.of(), Map.of());
-    assertThat(work.takeChunk("b", MANY)).hasSize(4);
+    update(Map.of(), Map.of());
+    update(Map.of(), Map.of());
+    assertThat(tracker.hasPending()).isFalse();
+    update(Map.of(), Map.of());
+    assertThat(tracker.takeChunk("b", MANY)).hasSize(4);
   }
 
   @Test
-  void whatWasNotYetSubmittedWhenTheQueueWasAskedIsNotMissed() {
-    work.takeChunk("a", MANY);
-    for (int look = 0; look < 5; look++) {
-      see(Map.of(), Map.of());
+  void taskSubmittedAfterTheReadIsNotMissing() {
+    tracker.takeChunk("a", MANY);
+    for (int read = 0; read < 5; read++) {
+      update(Map.of(), Map.of());
     }
-    assertThat(work.hasPending()).isFalse();
+    assertThat(tracker.hasPending()).isFalse();
   }
 
   @Test
-  void moreThanTheClusterHasIsNotTold() {
+  void startsBeyondTheClusterAreNotReported() {
     submitAll("a");
-    TaskTracker.TasksUpdate seen =
-        work.update(
+    TaskTracker.TasksUpdate update =
+        tracker.update(
             Map.of(0, running("a", 0, 50), 1, running("a", 1, 50), 2, running("a", 2, 50)),
             Map.of(),
             List.of(),
             10,
             2);
-    assertThat(seen.started().getFirst().tasks().size()).isEqualTo(2);
+    assertThat(update.started().getFirst().tasks().size()).isEqualTo(2);
   }
 
   @Test
-  void anotherLifeTakesOverWhatWasWrittenDown() {
-    work.recoverChunk("a", List.of(new ChunkTask(0, 0, 0), new ChunkTask(1, 1, 0)));
-    work.recoverChunk("b", List.of(new ChunkTask(1, 1, 1)));
-    assertThat(work.takeChunk("c", MANY))
+  void recordedChunksAreRecovered() {
+    tracker.recoverChunk("a", List.of(new ChunkTask(0, 0, 0), new ChunkTask(1, 1, 0)));
+    tracker.recoverChunk("b", List.of(new ChunkTask(1, 1, 1)));
+    assertThat(tracker.takeChunk("c", MANY))
         .containsExactly(new ChunkTask(2, 2, 0), new ChunkTask(3, 3, 0));
-    assertThat(work.isIn(1, "b")).isTrue();
-    see(Map.of(), Map.of(), new TaskExit(0, 0, 0));
-    assertThat(work.takeFinished(MANY)).isEqualTo(Map.of(0, 0));
+    assertThat(tracker.isIn(1, "b")).isTrue();
+    update(Map.of(), Map.of(), new TaskExit(0, 0, 0));
+    assertThat(tracker.takeFinished(MANY)).isEqualTo(Map.of(0, 0));
   }
 
   private void submitAll(String chunk) {
-    work.submitted(work.takeChunk(chunk, MANY), 5);
+    tracker.submitted(tracker.takeChunk(chunk, MANY), 5);
   }
 
-  private TaskTracker.TasksUpdate see(
-      Map<Integer, OwnTask> own, Map<Integer, EndedTask.EndReason> ended, TaskExit... evidence) {
-    return work.update(own, ended, List.of(evidence), 10, MANY);
+  private TaskTracker.TasksUpdate update(
+      Map<Integer, OwnTask> own, Map<Integer, EndedTask.EndReason> ended, TaskExit... exits) {
+    return tracker.update(own, ended, List.of(exits), 10, MANY);
   }
 
   private static OwnTask running(String chunk, int index, long startedMillis) {

@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
 
 class BagInputsTest {
   private static final BagId BAG = new BagId("b1");
@@ -42,7 +42,7 @@ class BagInputsTest {
   }
 
   @Test
-  void putsEveryFileInPlaceToBeReadAndRun() throws IOException {
+  void inputsAreStagedWithPermissions() throws IOException {
     bagInputs.prepare(
         BAG, order(input("run.sh", "#!/bin/sh", true), input("a/b/c", "see", false)), inputs);
     assertThat(inputs.resolve("run.sh")).hasContent("#!/bin/sh");
@@ -55,7 +55,7 @@ class BagInputsTest {
   }
 
   @Test
-  void fetchesOnceForAllBagsAndAcrossRestarts() throws IOException {
+  void contentIsFetchedOnceForAllBagsAndRestarts() throws IOException {
     WorkOrder order = order(input("a", "same", false), input("b", "same", false));
     bagInputs.prepare(BAG, order, inputs);
     bagInputs.prepare(BAG, order, inputs);
@@ -65,7 +65,7 @@ class BagInputsTest {
   }
 
   @Test
-  void fetchesOnceIfAskedAtTheSameTime() throws Exception {
+  void concurrentRequestsFetchContentOnce() throws Exception {
     WorkOrder order = order(input("a", "same", false));
     List<Future<?>> asked = new ArrayList<>();
     try (var threads = Executors.newFixedThreadPool(8)) {
@@ -86,7 +86,7 @@ class BagInputsTest {
   }
 
   @Test
-  void beginsAnewWhereAnAgentDied() throws IOException {
+  void incompleteStagingIsRepeatedAfterCrash() throws IOException {
     Path half = Files.createDirectories(work.resolve("bags/b1/inputs.new/x"));
     Files.writeString(half.resolve("old"), "old");
     Files.createSymbolicLink(half.resolve("link"), work);
@@ -101,7 +101,7 @@ class BagInputsTest {
   }
 
   @Test
-  void refusesContentThatIsNotWhatItsDigestSays() throws IOException {
+  void contentWithWrongDigestIsRejected() throws IOException {
     InputFile input = input("a", "content", false);
     blobs.corrupt(input.digest(), "CONTENT".getBytes(UTF_8));
     refused(order(input), input.digest().hex());
@@ -115,13 +115,13 @@ class BagInputsTest {
   }
 
   @Test
-  void refusesASizeThatIsNotTheOrders() {
+  void contentWithWrongSizeIsRejected() {
     InputFile input = input("a", "content", false);
     refused(order(new InputFile(input.path(), input.digest(), 6, false)), "7 bytes");
   }
 
   @Test
-  void doesNotBelieveACacheThatATaskHasChanged() throws IOException {
+  void tamperedCacheIsNotTrusted() throws IOException {
     InputFile input = input("a", "content", false);
     Path cached = work.resolve("blobs").resolve(input.digest().hex());
     Files.createDirectories(work.resolve("blobs"));
@@ -139,7 +139,7 @@ class BagInputsTest {
   }
 
   @Test
-  void isNotChangedWithTheInputsThatATaskOverwrites() throws IOException {
+  void overwrittenInputDoesNotChangeCache() throws IOException {
     InputFile input = input("a", "content", false);
     bagInputs.prepare(BAG, order(input), inputs);
     Files.setPosixFilePermissions(
@@ -152,7 +152,7 @@ class BagInputsTest {
   }
 
   @Test
-  void trimsWhatWasNotUsedForLongest() throws IOException {
+  void leastRecentlyUsedContentIsTrimmed() throws IOException {
     bagInputs.trimCache(0);
     InputFile old = input("a", "0123456789", false);
     InputFile young = input("b", "abcdefghij", false);
@@ -167,7 +167,7 @@ class BagInputsTest {
   }
 
   @Test
-  void readsLinesThatAreAsManyAsTheOrderSays() throws IOException {
+  void lineCountMustMatchWorkOrder() throws IOException {
     Digest digest = blobs.add("one\ntwo\n".getBytes(UTF_8));
     Path file = work.resolve("lines");
     for (int i = 0; i < 2; i++) {
@@ -182,7 +182,7 @@ class BagInputsTest {
   }
 
   @Test
-  void linksATaskToItsInputs() throws IOException {
+  void inputsAreLinkedIntoTaskFolder() throws IOException {
     bagInputs.prepare(BAG, order(input("a", "A", false), input("d/e", "E", false)), inputs);
     Path task = Files.createDirectories(work.resolve("bags/b1/part/tasks/7"));
     InputLinks links = InputLinks.of(inputs);

@@ -6,10 +6,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import tender.core.model.BagId;
 import tender.bagfile.Digest;
+import tender.core.model.BagId;
 
-/** Content in memory, which can be exchanged for wrong content; counts how often it is asked. */
+/** Content in memory, which can be replaced by wrong content; counts the requests. */
 final class FakeBlobSource implements BlobSource {
   private final Map<Digest, byte[]> contents = new HashMap<>();
   private int fetched;

@@ -28,11 +28,11 @@ import tender.agent.files.ResultCollector.CollectedResults;
 import tender.agent.files.ResultCollector.EndedTaskFiles;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
-import tender.bagfile.results.PackEntry;
 import tender.bagfile.RelativePath;
-import tender.bagfile.results.ResultPack;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.results.PackEntry;
+import tender.bagfile.results.ResultPack;
 
 class ResultCollectorTest {
   @TempDir private Path temporary;
@@ -49,14 +49,14 @@ class ResultCollectorTest {
   }
 
   @Test
-  void packsWhatTasksSaidAndLeft() throws IOException {
+  void outputAndFilesArePacked() throws IOException {
     EndedTaskFiles first = ended(3, 0);
-    said(first, "out 3", "error 3");
-    left(first, "a.csv", "a");
-    left(first, "deep/er/b.csv", "b");
-    left(first, "unasked.txt", "x");
+    writeOutput(first, "out 3", "error 3");
+    writeFile(first, "a.csv", "a");
+    writeFile(first, "deep/er/b.csv", "b");
+    writeFile(first, "unasked.txt", "x");
     EndedTaskFiles second = ended(1, 7);
-    said(second, "out 1", "");
+    writeOutput(second, "out 1", "");
     CollectedResults collected = collector("**/*.csv").collect(List.of(first, second), pack);
     assertThat(collected.tasks()).hasToString("1,3");
     assertThat(collected.outcomes())
@@ -73,11 +73,11 @@ class ResultCollectorTest {
   }
 
   @Test
-  void packsTheSameTasksToTheSameBytes() throws IOException {
+  void samePackHasSameBytes() throws IOException {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "out", "error");
+    writeOutput(task, "out", "error");
     for (int i = 20; i > 0; i--) {
-      left(task, "f" + i, "" + i);
+      writeFile(task, "f" + i, "" + i);
     }
     collector("*").collect(List.of(task), pack);
     Digest digest = Digest.of(pack);
@@ -87,20 +87,20 @@ class ResultCollectorTest {
   }
 
   @Test
-  void keepsHeadAndTailOfWhatATaskSaid() throws IOException {
+  void longOutputKeepsHeadAndTail() throws IOException {
     EndedTaskFiles task = ended(0, 0);
     int half = 512 << 10;
-    said(task, "h".repeat(half) + "lost" + "t".repeat(half), "e".repeat(2 * half));
+    writeOutput(task, "h".repeat(half) + "lost" + "t".repeat(half), "e".repeat(2 * half));
     collector().collect(List.of(task), pack);
     assertThat(read().get("0/stdout"))
-        .isEqualTo("h".repeat(half) + "\n[tender: 4 bytes left out here]\n" + "t".repeat(half));
+        .isEqualTo("h".repeat(half) + "\n[tender: 4 bytes omitted]\n" + "t".repeat(half));
     assertThat(read().get("0/stderr")).isEqualTo("e".repeat(2 * half));
   }
 
   @Test
-  void leavesOutAndNamesWhatIsTooLarge() throws IOException {
+  void tooLargeFilesAreOmittedAndListed() throws IOException {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "", "");
+    writeOutput(task, "", "");
     sparse(task, "a", 20L << 20);
     sparse(task, "b", 20L << 20);
     sparse(task, "c", 12L << 20);
@@ -113,27 +113,27 @@ class ResultCollectorTest {
   }
 
   @Test
-  void leavesOutWhatIsTooMany() throws IOException {
+  void tooManyFilesAreOmitted() throws IOException {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "", "");
+    writeOutput(task, "", "");
     for (int i = 0; i < 1_003; i++) {
-      left(task, "out/%04d".formatted(i), "");
+      writeFile(task, "out/%04d".formatted(i), "");
     }
     collector("out").collect(List.of(task), pack);
     assertThat(read()).hasSize(1_003).containsKeys("0/out/out/0999", "0/out-refused");
     assertThat(read().get("0/out-refused"))
-        .contains("out/1000: is one too many")
+        .contains("out/1000: exceeds the limit")
         .contains("out/1002");
   }
 
   @Test
-  void stopsWhenAPackIsFull() throws IOException {
+  void fullPackTakesNoMoreTasks() throws IOException {
     List<EndedTaskFiles> tasks = new ArrayList<>();
     byte[] noise = new byte[3 << 20];
     new SplittableRandom(1).nextBytes(noise);
     for (int task = 0; task < 5; task++) {
       tasks.add(ended(task, 0));
-      said(tasks.getLast(), "", "");
+      writeOutput(tasks.getLast(), "", "");
       Files.write(tasks.getLast().folder().resolve("noise"), noise);
     }
     assertThat(collector("*").collect(tasks, pack).tasks()).hasToString("0-2");
@@ -144,21 +144,21 @@ class ResultCollectorTest {
   }
 
   @Test
-  void packsATaskOfWhichNothingIsThere() throws IOException {
+  void missingTaskFilesArePackedAsEmpty() throws IOException {
     collector("*").collect(List.of(missing(0)), pack);
     assertThat(read()).containsEntry("0/stdout", "").containsEntry("0/stderr", "");
-    assertThat(read().get("0/out-refused")).contains("stdout: is not there");
+    assertThat(read().get("0/out-refused")).contains("stdout: does not exist");
   }
 
   @Test
-  void followsNoLinks() throws IOException {
+  void linksAreNotFollowed() throws IOException {
     EndedTaskFiles task = ended(0, 0);
     Files.createSymbolicLink(task.control().resolve("stdout"), secrets.resolve("key"));
     Files.createDirectory(task.control().resolve("stderr"));
     Files.createSymbolicLink(task.folder().resolve("key"), secrets.resolve("key"));
     Files.createSymbolicLink(task.folder().resolve("folder"), secrets);
     Files.createSymbolicLink(task.folder().resolve("unasked"), secrets);
-    left(task, "out/ok", "ok");
+    writeFile(task, "out/ok", "ok");
     Files.createSymbolicLink(task.folder().resolve("out/up"), secrets);
     Files.createSymbolicLink(task.folder().resolve("out/self"), Path.of("."));
     collector("key", "folder/*", "out/**").collect(List.of(task), pack);
@@ -168,16 +168,16 @@ class ResultCollectorTest {
     assertThat(read.get("0/stdout")).isEmpty();
     assertThat(read.get("0/out-refused").lines())
         .containsExactly(
-            "stdout: is a link, and links are not followed",
-            "stderr: is no file",
-            "folder: is a link, and links are not followed",
-            "key: is a link, and links are not followed",
-            "out/self: is a link, and links are not followed",
-            "out/up: is a link, and links are not followed");
+            "stdout: is a link; links are not followed",
+            "stderr: is not a regular file",
+            "folder: is a link; links are not followed",
+            "key: is a link; links are not followed",
+            "out/self: is a link; links are not followed",
+            "out/up: is a link; links are not followed");
   }
 
   @Test
-  void followsNoLinkToAWholeFolderOfATask() throws IOException {
+  void linkInPlaceOfTaskFolderIsNotFollowed() throws IOException {
     EndedTaskFiles task = ended(0, 0);
     Files.writeString(secrets.resolve("stdout"), "SECRET");
     Files.delete(task.control());
@@ -192,19 +192,19 @@ class ResultCollectorTest {
   }
 
   @Test
-  void leavesInputLinksOutWithoutAWordButTakesWhatReplacedThem() throws IOException {
+  void inputLinksAreSkippedUnlessReplaced() throws IOException {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "", "");
+    writeOutput(task, "", "");
     Files.createSymbolicLink(task.folder().resolve("data"), secrets);
-    left(task, "model", "trained");
+    writeFile(task, "model", "trained");
     collector("*").collect(List.of(task), pack);
     assertThat(read().keySet()).containsExactly("0/stdout", "0/stderr", "0/out/model");
   }
 
   @Test
-  void leavesOutPipesAndNamesThatCannotTravel() throws IOException, InterruptedException {
+  void pipesAndUnportableNamesAreOmitted() throws IOException, InterruptedException {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "", "");
+    writeOutput(task, "", "");
     String make =
         "mkfifo pipe; : > \"$(printf 'a\\377')\"; : > \"$(printf 'b\\033[2J')\"; : > 'c\\d'; : > ok";
     assertThat(
@@ -217,58 +217,58 @@ class ResultCollectorTest {
     assertThat(read().keySet())
         .containsExactly("0/stdout", "0/stderr", "0/out/ok", "0/out-refused");
     assertThat(read().get("0/out-refused"))
-        .contains("pipe: is no file")
+        .contains("pipe: is not a regular file")
         .contains("b?[2J: has a name")
         .contains("c\\d: has a name")
         .doesNotContain("\u001b");
   }
 
-  /** A folder turns into a link and back all the time; what it leads to must never be read. */
+  /** A folder is repeatedly replaced by a link; the target of the link must never be read. */
   @Test
-  void isNotFooledByAFolderThatIsSwappedForALink() throws Exception {
+  void folderSwappedForLinkRevealsNothing() throws Exception {
     EndedTaskFiles task = ended(0, 0);
-    said(task, "", "");
-    left(task, "out/key", "harmless");
+    writeOutput(task, "", "");
+    writeFile(task, "out/key", "harmless");
     Files.writeString(secrets.resolve("stdout"), "SECRET");
     Path link = Files.createSymbolicLink(task.folder().resolve("link"), secrets);
     Path out = task.folder().resolve("out");
-    Path aside = task.folder().resolve("aside");
+    Path moved = task.folder().resolve("moved");
     Thread attacker =
         Thread.ofPlatform()
             .start(
                 () -> {
                   while (!Thread.currentThread().isInterrupted()) {
                     try {
-                      Files.move(out, aside, StandardCopyOption.ATOMIC_MOVE);
+                      Files.move(out, moved, StandardCopyOption.ATOMIC_MOVE);
                       Files.move(link, out, StandardCopyOption.ATOMIC_MOVE);
                       Files.move(out, link, StandardCopyOption.ATOMIC_MOVE);
-                      Files.move(aside, out, StandardCopyOption.ATOMIC_MOVE);
+                      Files.move(moved, out, StandardCopyOption.ATOMIC_MOVE);
                     } catch (IOException e) {
                       throw new UncheckedIOException(e);
                     }
                   }
                 });
-    int whole = 0;
+    int completeReads = 0;
     int refused = 0;
     try {
-      for (int i = 0; i < 200 || whole == 0 || refused == 0; i++) {
+      for (int i = 0; i < 200 || completeReads == 0 || refused == 0; i++) {
         try {
           collector("out/*").collect(List.of(task), pack);
         } catch (FileSystemException e) {
-          // It was a link when opened and none any more when looked at: the agent tries again.
+          // It was a link when opened, but not when checked: the agent tries again.
           refused++;
           continue;
         }
         Map<String, String> read = read();
         assertThat(read.values()).noneMatch(content -> content.contains("SECRET"));
-        whole += read.containsKey("0/out/out/key") ? 1 : 0;
+        completeReads += read.containsKey("0/out/out/key") ? 1 : 0;
         refused += read.containsKey("0/out-refused") ? 1 : 0;
       }
     } finally {
       attacker.interrupt();
       attacker.join();
     }
-    assertThat(whole).as("times that the folder was read").isPositive();
+    assertThat(completeReads).as("times that the folder was read").isPositive();
     assertThat(refused).as("times that the attacker was met").isPositive();
   }
 
@@ -292,7 +292,8 @@ class ResultCollectorTest {
   }
 
   private EndedTaskFiles ended(int task, int exitCode) throws IOException {
-    EndedTaskFiles ended = new EndedTaskFiles(task, exitCode, folder("control", task), folder("tasks", task));
+    EndedTaskFiles ended =
+        new EndedTaskFiles(task, exitCode, folder("control", task), folder("tasks", task));
     Files.createDirectories(ended.control());
     Files.createDirectories(ended.folder());
     return ended;
@@ -306,12 +307,14 @@ class ResultCollectorTest {
     return work.resolve("bags/b1/1.0").resolve(kind).resolve("" + task);
   }
 
-  private static void said(EndedTaskFiles task, String stdout, String stderr) throws IOException {
+  private static void writeOutput(EndedTaskFiles task, String stdout, String stderr)
+      throws IOException {
     Files.writeString(task.control().resolve("stdout"), stdout);
     Files.writeString(task.control().resolve("stderr"), stderr);
   }
 
-  private static void left(EndedTaskFiles task, String file, String content) throws IOException {
+  private static void writeFile(EndedTaskFiles task, String file, String content)
+      throws IOException {
     Path path = task.folder().resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, content);

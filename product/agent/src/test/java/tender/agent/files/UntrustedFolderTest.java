@@ -28,7 +28,7 @@ class UntrustedFolderTest {
   }
 
   @Test
-  void readsOnWhereItBeganWhenItsFolderBecomesALink() throws IOException {
+  void openFolderIsReadEvenAfterReplacementByLink() throws IOException {
     try (UntrustedFolder a = UntrustedFolder.open(root, root.resolve("a"));
         UntrustedFolder b = a.folder(Path.of("b"))) {
       Files.move(root.resolve("a"), root.resolve("moved"));
@@ -43,7 +43,7 @@ class UntrustedFolderTest {
   }
 
   @Test
-  void opensNoLinkOnTheWayOrAtItsEnd() throws IOException {
+  void linksInPathAreRefused() throws IOException {
     Files.createSymbolicLink(root.resolve("link"), secrets);
     Files.createSymbolicLink(root.resolve("a/link"), Path.of("b"));
     Files.createSymbolicLink(root.resolve("a/b/link"), secrets.resolve("file"));
@@ -61,7 +61,7 @@ class UntrustedFolderTest {
   }
 
   @Test
-  void takesNothingButNames() throws IOException {
+  void onlyFileNamesAreAccepted() throws IOException {
     try (UntrustedFolder a = UntrustedFolder.open(root, root.resolve("a"))) {
       for (Path way : new Path[] {Path.of("b/file"), Path.of(".."), secrets.resolve("file")}) {
         assertThatIllegalArgumentException().isThrownBy(() -> a.file(way).close());

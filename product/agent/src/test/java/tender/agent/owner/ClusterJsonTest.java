@@ -12,10 +12,10 @@ class ClusterJsonTest {
   private static final JobId JOB = new JobId("j");
 
   @Test
-  void whatIsPlannedBecomesStepsFromNowOn() {
+  void allocationsBecomeForecastSteps() {
     var now = new ClusterJson.UsageStep(100, 2, 1);
     assertThat(
-            ClusterJson.future(
+            ClusterJson.forecastSteps(
                 now,
                 List.of(
                     new ProcessorAllocation(JOB, true, 2, 50, 200),

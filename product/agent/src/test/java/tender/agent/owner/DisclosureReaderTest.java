@@ -20,7 +20,7 @@ class DisclosureReaderTest {
   }
 
   @Test
-  void allLinesAreReadFromTheLatestOn() throws IOException {
+  void allLinesAreReadLatestFirst() throws IOException {
     DisclosureReader log = log("one\ntwo\nthree\nfour\nhalf of fi");
     List<String> all = new ArrayList<>();
     long before = Long.MAX_VALUE;
@@ -33,7 +33,7 @@ class DisclosureReaderTest {
   }
 
   @Test
-  void aLogOfManyMegabytesIsReadInPieces() throws IOException {
+  void longLogIsReadInPages() throws IOException {
     String line = "x".repeat(400_000);
     DisclosureReader log = log((line + "\n").repeat(5));
     DisclosureReader.DisclosurePage last = log.readBefore(Long.MAX_VALUE, 100);
@@ -42,8 +42,10 @@ class DisclosureReaderTest {
   }
 
   @Test
-  void whereNothingWasToldThereIsNothing() throws IOException {
-    assertThat(new DisclosureReader(folder.resolve("none")).readBefore(Long.MAX_VALUE, 5).lines()).isEmpty();
-    assertThat(log("").readBefore(Long.MAX_VALUE, 5)).isEqualTo(new DisclosureReader.DisclosurePage(List.of(), 0));
+  void missingOrEmptyLogHasNoLines() throws IOException {
+    assertThat(new DisclosureReader(folder.resolve("none")).readBefore(Long.MAX_VALUE, 5).lines())
+        .isEmpty();
+    assertThat(log("").readBefore(Long.MAX_VALUE, 5))
+        .isEqualTo(new DisclosureReader.DisclosurePage(List.of(), 0));
   }
 }

@@ -27,12 +27,12 @@ class EarningsLogTest {
 
   @TempDir private Path folder;
   private Path file;
-  private EarningsLog books;
+  private EarningsLog earnings;
 
   @BeforeEach
   void open() throws IOException {
-    file = folder.resolve("books.json");
-    books = new EarningsLog(file);
+    file = folder.resolve("earnings.json");
+    earnings = new EarningsLog(file);
   }
 
   private static Message.Offers offers(int version, Offer... offers) {
@@ -44,29 +44,29 @@ class EarningsLogTest {
   }
 
   @Test
-  void whatIsSaidAgainCountsOnce() {
-    books.recordSent(offers(0), 0);
-    books.recordSent(offers(0), 0);
-    books.recordSent(offers(1, Offer.free(ID, 3, 10)), 0);
-    books.recordSent(offers(2, Offer.free(ID, 2, 10)), 0);
-    books.recordSent(new Message.Committed(PART), 0);
-    books.recordSent(new Message.Committed(PART), 0);
-    books.recordSent(results(2, 100), 0);
-    books.recordSent(results(2, 100), 0);
-    books.recordSent(results(3, 150), DAY);
+  void repeatedMessagesAreCountedOnce() {
+    earnings.recordSent(offers(0), 0);
+    earnings.recordSent(offers(0), 0);
+    earnings.recordSent(offers(1, Offer.free(ID, 3, 10)), 0);
+    earnings.recordSent(offers(2, Offer.free(ID, 2, 10)), 0);
+    earnings.recordSent(new Message.Committed(PART), 0);
+    earnings.recordSent(new Message.Committed(PART), 0);
+    earnings.recordSent(results(2, 100), 0);
+    earnings.recordSent(results(2, 100), 0);
+    earnings.recordSent(results(3, 150), DAY);
 
-    assertThat(books.days())
+    assertThat(earnings.days())
         .containsEntry("1970-01-01", new ClusterView.DailyActivity(1, 1, 1, 2, new Money(100)))
         .containsEntry("1970-01-02", new ClusterView.DailyActivity(0, 0, 0, 1, new Money(50)));
   }
 
   @Test
-  void anotherLifeGoesOnWhereTheBillsWere() throws IOException {
-    books.recordSent(new Message.Committed(PART), 0);
-    books.recordSent(results(2, 100), 0);
-    books.store();
-    // Lost with the process: the next bill has it too.
-    books.recordSent(results(3, 150), 0);
+  void restartContinuesFromLastBill() throws IOException {
+    earnings.recordSent(new Message.Committed(PART), 0);
+    earnings.recordSent(results(2, 100), 0);
+    earnings.store();
+    // Lost with the process, but contained in the next bill.
+    earnings.recordSent(results(3, 150), 0);
 
     EarningsLog next = new EarningsLog(file);
     next.recordSent(results(4, 200), 0);

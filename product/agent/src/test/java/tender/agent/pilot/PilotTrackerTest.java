@@ -10,13 +10,13 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.EndReason;
-import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.OwnTask;
-import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PartFolder;
+import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -30,75 +30,81 @@ class PilotTrackerTest {
 
   @TempDir Path temporary;
   private PartFolder folder;
-  private PilotTracker watch;
+  private PilotTracker tracker;
 
   @BeforeEach
   void make() throws IOException {
-    WorkFolder folders = new WorkFolder(temporary.resolve("work"));
-    folders.install();
+    WorkFolder workFolder = new WorkFolder(temporary.resolve("work"));
+    workFolder.install();
     folder =
-        folders.partFolder(new ReservationId(new CallId(new BagId("bag"), 1), 0, new ProviderId("here")));
+        workFolder.partFolder(
+            new ReservationId(new CallId(new BagId("bag"), 1), 0, new ProviderId("here")));
     folder.create();
-    watch = new PilotTracker(folder);
+    tracker = new PilotTracker(folder);
   }
 
   @Test
-  void aTaskRunsWhoseClaimNamesAPilotInTheQueue() throws Exception {
+  void taskClaimedByQueuedPilotIsRunning() throws Exception {
     claim(1, 0);
-    PilotTracker.Observation look = look(queue(List.of(running(0), waiting(1)), List.of()));
-    assertThat(look.own().get(1).running()).isTrue();
-    assertThat(look.own().get(0).running()).isFalse();
-    assertThat(look.own()).hasSize(3);
-    assertThat(watch.running()).isEqualTo(1);
+    PilotTracker.Observation observation =
+        observe(queue(List.of(running(0), waiting(1)), List.of()));
+    assertThat(observation.own().get(1).running()).isTrue();
+    assertThat(observation.own().get(0).running()).isFalse();
+    assertThat(observation.own()).hasSize(3);
+    assertThat(tracker.running()).isEqualTo(1);
   }
 
   @Test
-  void anExitCodeIsBelievedAtTheNextLookUnlessItsPilotWasCancelled() throws Exception {
+  void exitCodeIsConfirmedAtNextReadUnlessCancelled() throws Exception {
     claim(0, 0);
     claim(1, 1);
     TaskExit zero = new TaskExit(0, 0, 0);
     TaskExit one = new TaskExit(1, 0, 0);
     QueueSnapshot both = queue(List.of(running(0), running(1)), List.of());
-    assertThat(look(both, zero, one).exits()).isEmpty();
-    QueueSnapshot cancelled = queue(List.of(running(0)), List.of(new EndedTask("chunk", 1, EndReason.CANCELLED)));
-    PilotTracker.Observation look = look(cancelled, zero, one);
-    assertThat(look.ended()).isEqualTo(Map.of(1, EndReason.CANCELLED));
-    assertThat(look.exits()).contains(zero);
-    assertThat(look.own()).containsOnlyKeys(2);
+    assertThat(observe(both, zero, one).exits()).isEmpty();
+    QueueSnapshot cancelled =
+        queue(List.of(running(0)), List.of(new EndedTask("chunk", 1, EndReason.CANCELLED)));
+    PilotTracker.Observation observation = observe(cancelled, zero, one);
+    assertThat(observation.ended()).isEqualTo(Map.of(1, EndReason.CANCELLED));
+    assertThat(observation.exits()).contains(zero);
+    assertThat(observation.own()).containsOnlyKeys(2);
   }
 
   @Test
-  void theLastExitCodesAreBelievedAtOnceWhenNoPilotIsLeft() throws Exception {
+  void exitCodesAreConfirmedImmediatelyWithoutPilots() throws Exception {
     claim(0, 0);
-    PilotTracker.Observation look = look(queue(List.of(), List.of()), new TaskExit(0, 0, 7));
-    assertThat(look.exits()).containsExactly(new TaskExit(0, 0, 7));
+    PilotTracker.Observation observation =
+        observe(queue(List.of(), List.of()), new TaskExit(0, 0, 7));
+    assertThat(observation.exits()).containsExactly(new TaskExit(0, 0, 7));
   }
 
   @Test
-  void whatNoPilotCameToGoesAgainOnceThePilotsAreGone() throws Exception {
+  void unstartedTasksArePendingOncePilotsAreGone() throws Exception {
     claim(0, 0);
-    QueueSnapshot empty = queue(List.of(), List.of(new EndedTask("chunk", 0, EndReason.TIME_LIMIT)));
-    look(queue(List.of(running(0)), List.of()));
-    for (int looks = 0; looks < 2; looks++) {
-      assertThat(look(empty).unstarted()).isEmpty();
+    QueueSnapshot empty =
+        queue(List.of(), List.of(new EndedTask("chunk", 0, EndReason.TIME_LIMIT)));
+    observe(queue(List.of(running(0)), List.of()));
+    for (int reads = 0; reads < 2; reads++) {
+      assertThat(observe(empty).unstarted()).isEmpty();
     }
-    PilotTracker.Observation look = look(empty);
-    assertThat(look.unstarted()).containsExactly(TASKS.get(1), TASKS.get(2));
-    assertThat(look.ended()).isEqualTo(Map.of(0, EndReason.TIME_LIMIT));
+    PilotTracker.Observation observation = observe(empty);
+    assertThat(observation.unstarted()).containsExactly(TASKS.get(1), TASKS.get(2));
+    assertThat(observation.ended()).isEqualTo(Map.of(0, EndReason.TIME_LIMIT));
   }
 
   @Test
-  void pilotsThatBeginNothingAreNotTriedForEver() {
+  void tasksOfPilotsThatStartNothingAreLost() {
     QueueSnapshot broken = queue(List.of(), List.of(new EndedTask("chunk", 0, EndReason.BROKEN)));
-    look(broken);
-    look(broken);
-    PilotTracker.Observation look = look(broken);
-    assertThat(look.unstarted()).isEmpty();
-    assertThat(look.ended()).isEqualTo(Map.of(0, EndReason.LOST, 1, EndReason.LOST, 2, EndReason.LOST));
+    observe(broken);
+    observe(broken);
+    PilotTracker.Observation observation = observe(broken);
+    assertThat(observation.unstarted()).isEmpty();
+    assertThat(observation.ended())
+        .isEqualTo(Map.of(0, EndReason.LOST, 1, EndReason.LOST, 2, EndReason.LOST));
   }
 
-  private PilotTracker.Observation look(QueueSnapshot queue, TaskExit... evidence) {
-    return watch.observe(Map.of("chunk", TASKS), queue, List.of(evidence));
+  private PilotTracker.Observation observe(QueueSnapshot queue, TaskExit... exits) {
+    return tracker.observe(Map.of("chunk", TASKS), queue, List.of(exits));
   }
 
   private void claim(int task, int pilot) throws IOException {

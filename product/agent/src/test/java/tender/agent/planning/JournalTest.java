@@ -20,19 +20,21 @@ import tender.core.model.Time;
 import tender.core.promise.Expectation;
 import tender.core.promise.Forecast;
 import tender.core.promise.Slack;
-import tender.core.provider.state.ReservedPart;
 import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 
 class JournalTest {
   @TempDir private Path folder;
 
   @Test
-  void theNextLifeFindsTheLatestOfEachReservation() throws IOException {
+  void restartFindsLatestRecordOfEachReservation() throws IOException {
     Journal journal = new Journal(folder);
     ReservationId first = id("../../etc", 1);
     ReservationId second = id("bag", 2);
-    journal.store(new ReservationRecord(first, new Message.Reserved(first, 99), Optional.empty(), 5));
-    ReservationRecord committed = new ReservationRecord(first, new Message.Committed(first), Optional.of(part(first)), 7);
+    journal.store(
+        new ReservationRecord(first, new Message.Reserved(first, 99), Optional.empty(), 5));
+    ReservationRecord committed =
+        new ReservationRecord(first, new Message.Committed(first), Optional.of(part(first)), 7);
     journal.store(committed);
     ReservationRecord refused =
         new ReservationRecord(
@@ -48,7 +50,7 @@ class JournalTest {
   }
 
   @Test
-  void theNextLifeKnowsWhatWasLearned() throws IOException {
+  void restartFindsLearnedSlack() throws IOException {
     Slack slack = Slack.withoutObservations(0.95);
     slack = slack.withOutcome(slack.promise(new Forecast(5, 1_000, 9_000)), 12_000);
     new Journal(folder).store(slack);

@@ -1,71 +1,73 @@
 package tender.agent.planning;
 
-import tender.agent.execution.LocalJobPreemption;
-import tender.agent.execution.ReservationPlanner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ObservedReservation;
+import tender.agent.batch.QueueSnapshot;
+import tender.agent.execution.LocalJobPreemption;
+import tender.agent.execution.ReservationPlanner;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
 
-/** How the agent sees the cluster's own users, plans beside them and gives way to them. */
+/** How the agent reports, plans around and is preempted by the cluster's own users. */
 class LocalUsersTest {
   private static final long MINUTE = Time.MINUTE_MILLIS;
 
   @Test
-  void newJobsAreToldWithTheirStartsAndEnds() {
-    LocalJobReporter jobs = new LocalJobReporter(8, 0);
-    LocalJobReporter.JobChanges first = jobs.update(List.of(running("1", 4, 0), waiting("2", 8)), 0, 10);
+  void newJobsAreReportedWithStartsAndEnds() {
+    LocalJobReporter reporter = new LocalJobReporter(8, 0);
+    LocalJobReporter.JobChanges first =
+        reporter.update(List.of(running("1", 4, 0), waiting("2", 8)), 0, 10);
     assertThat(first.submitted()).hasSize(2);
     assertThat(first.started()).hasSize(1);
-    LocalJobReporter.JobChanges second = jobs.update(List.of(running("2", 8, 20)), 0, 30);
+    LocalJobReporter.JobChanges second = reporter.update(List.of(running("2", 8, 20)), 0, 30);
     assertThat(second.ended()).hasSize(1);
     assertThat(second.submitted()).isEmpty();
     assertThat(second.started()).hasSize(1);
-    assertThat(jobs.update(List.of(), 0, 40).ended()).hasSize(1);
+    assertThat(reporter.update(List.of(), 0, 40).ended()).hasSize(1);
   }
 
   @Test
-  void whatIsCancelledWhileItWaitsIsGone() {
-    LocalJobReporter jobs = new LocalJobReporter(8, 0);
-    jobs.update(List.of(waiting("1", 2)), 0, 10);
-    assertThat(jobs.update(List.of(), 0, 20).gone()).containsExactly(new JobId("local.1"));
+  void cancelledWaitingJobIsReportedAsGone() {
+    LocalJobReporter reporter = new LocalJobReporter(8, 0);
+    reporter.update(List.of(waiting("1", 2)), 0, 10);
+    assertThat(reporter.update(List.of(), 0, 20).gone()).containsExactly(new JobId("local.1"));
   }
 
   @Test
-  void jobsOnProcessorsThatAreNotOursTakeNothing() {
-    LocalJobReporter jobs = new LocalJobReporter(4, 4);
-    LocalJobReporter.JobChanges changes = jobs.update(List.of(running("1", 4, 0), running("2", 3, 0)), 0, 10);
+  void jobsOnReservedProcessorsAreNotReported() {
+    LocalJobReporter reporter = new LocalJobReporter(4, 4);
+    LocalJobReporter.JobChanges changes =
+        reporter.update(List.of(running("1", 4, 0), running("2", 3, 0)), 0, 10);
     assertThat(changes.submitted()).extracting(Job::width).containsExactly(3);
   }
 
   @Test
-  void neverMoreThanThereIsSeemsToRun() {
-    LocalJobReporter jobs = new LocalJobReporter(4, 0);
+  void reportedJobsNeverExceedProcessors() {
+    LocalJobReporter reporter = new LocalJobReporter(4, 0);
     LocalJobReporter.JobChanges changes =
-        jobs.update(List.of(running("1", 3, 0), running("2", 3, 0), running("3", 1, 0)), 1, 10);
-    int told = changes.submitted().stream().mapToInt(Job::width).sum();
-    assertThat(told).isEqualTo(3);
+        reporter.update(List.of(running("1", 3, 0), running("2", 3, 0), running("3", 1, 0)), 1, 10);
+    int reported = changes.submitted().stream().mapToInt(Job::width).sum();
+    assertThat(reported).isEqualTo(3);
   }
 
   @Test
-  void aPartIsGivenTheFewestProcessorsThatWillDo() {
+  void reservationIsAsSmallAsPossible() {
     Job part = new Job(new JobId("p"), 10, 1, MINUTE, 0, 6 * MINUTE);
     ReservationPlanner planner = new ReservationPlanner(8, queue(running("1", 6, 0)), 1, MINUTE, 0);
-    BatchReservation hold = planner.plan("h", part, 0).orElseThrow();
-    // Two at once, five times: what is free beside the running job is enough.
-    assertThat(hold.processors()).isEqualTo(2);
-    assertThat(hold.untilMillis()).isEqualTo(6 * MINUTE);
+    BatchReservation reservation = planner.plan("h", part, 0).orElseThrow();
+    // Two at a time, five times: the processors beside the running job are enough.
+    assertThat(reservation.processors()).isEqualTo(2);
+    assertThat(reservation.untilMillis()).isEqualTo(6 * MINUTE);
   }
 
   @Test
-  void whatIsKeptForOthersIsNotKeptTwice() {
+  void otherReservationsAreNotReservedAgain() {
     Job part = new Job(new JobId("p"), 10, 1, MINUTE, 0, 6 * MINUTE);
     QueueSnapshot queue =
         new QueueSnapshot(
@@ -77,14 +79,15 @@ class LocalUsersTest {
   }
 
   @Test
-  void aLocalJobThatIsAboutToMissItsDeadlineIsMadeRoomFor() {
+  void localJobNearItsDeadlinePreemptsTasks() {
     LocalJob urgent = new LocalJob("1", 3, false, 0, Time.NEVER, MINUTE, 80_000);
     LocalJob patient = new LocalJob("2", 3, false, 0, Time.NEVER, MINUTE, 60 * MINUTE);
-    LocalJobPreemption courtesy = new LocalJobPreemption(8);
-    assertThat(courtesy.processorsToFree(queue(urgent, running("3", 2, 0)), 5, 0).processors()).isEqualTo(2);
-    assertThat(courtesy.processorsToFree(queue(patient, running("3", 2, 0)), 6, 0))
+    LocalJobPreemption preemption = new LocalJobPreemption(8);
+    assertThat(preemption.processorsToFree(queue(urgent, running("3", 2, 0)), 5, 0).processors())
+        .isEqualTo(2);
+    assertThat(preemption.processorsToFree(queue(patient, running("3", 2, 0)), 6, 0))
         .isEqualTo(LocalJobPreemption.Preemption.NONE);
-    assertThat(courtesy.processorsToFree(queue(urgent), 5, 0).processors()).isZero();
+    assertThat(preemption.processorsToFree(queue(urgent), 5, 0).processors()).isZero();
   }
 
   private static QueueSnapshot queue(LocalJob... jobs) {

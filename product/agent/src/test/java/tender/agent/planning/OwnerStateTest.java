@@ -1,7 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.owner.ClusterView;
-import tender.agent.owner.CapacitySetting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -10,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.Await;
+import tender.agent.owner.CapacitySetting;
+import tender.agent.owner.ClusterView;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -20,7 +20,7 @@ import tender.core.model.Offer;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** An owner pauses, gives less, and sees what comes of it. */
+/** An owner pauses the agent and lowers its capacity. */
 @Timeout(60)
 class OwnerStateTest {
   @TempDir private Path folder;
@@ -29,7 +29,7 @@ class OwnerStateTest {
     return new CallId(new BagId(bag), 1);
   }
 
-  /** Four tasks of a second, in so many seconds. */
+  /** The offers for four tasks of one second, with a deadline in this many seconds. */
   private static List<Offer> offers(TestSite site, String bag, int seconds)
       throws InterruptedException {
     long nowMillis = System.currentTimeMillis();
@@ -49,7 +49,7 @@ class OwnerStateTest {
   }
 
   @Test
-  void whoPausesOffersNothingUntilSheResumesThoughTheAgentStartsAnew() throws Exception {
+  void pausedAgentOffersNothingEvenAfterRestart() throws Exception {
     try (TestSite site = site()) {
       assertThat(offers(site, "a", 30)).isNotEmpty();
       site.agent.setCapacity(new CapacitySetting(true, 2));
@@ -59,15 +59,16 @@ class OwnerStateTest {
       assertThat(offers(site, "c", 30)).isEmpty();
       site.agent.setCapacity(new CapacitySetting(false, 2));
       assertThat(offers(site, "d", 30)).isNotEmpty();
-      ClusterView.DailyActivity today = site.agent.view().activityByDay().values().iterator().next();
+      ClusterView.DailyActivity today =
+          site.agent.view().activityByDay().values().iterator().next();
       assertThat(today.calls()).isEqualTo(4);
       assertThat(today.offers()).isEqualTo(2);
     }
   }
 
-  /** A deadline too near for all four shows when they could all be done. */
+  /** A deadline that is too early for all four tasks shows when they could all end. */
   @Test
-  void whoGivesLessOffersLater() throws Exception {
+  void lowerCapacityMakesLaterOffers() throws Exception {
     try (TestSite site = site()) {
       long byTwoMillis = takesMillis(site, "a");
       site.agent.setCapacity(new CapacitySetting(false, 1));
@@ -84,7 +85,7 @@ class OwnerStateTest {
   }
 
   @Test
-  void givingLessThanRunsLetsTasksRunOnAndThePartIsDone() throws Exception {
+  void lowerCapacityDoesNotStopRunningTasks() throws Exception {
     try (TestSite site = site()) {
       List<Offer> offers = offers(site, "a", 40);
       ReservationId part = new ReservationId(call("a"), 1, TestSite.ID);
@@ -98,9 +99,11 @@ class OwnerStateTest {
           .matches(here -> here.isCommitted() && here.tasks() == 4);
       site.agent.setCapacity(new CapacitySetting(false, 1));
       Await.until(
-          "all to be done", () -> site.agent.view().activityByDay().values().iterator().next().endedTasks() == 4);
+          "all to be done",
+          () -> site.agent.view().activityByDay().values().iterator().next().endedTasks() == 4);
 
-      ClusterView.DailyActivity today = site.agent.view().activityByDay().values().iterator().next();
+      ClusterView.DailyActivity today =
+          site.agent.view().activityByDay().values().iterator().next();
       assertThat(today.committedParts()).isEqualTo(1);
       assertThat(today.billed()).isGreaterThan(Money.ZERO);
       assertThat(site.agent.view().usageHistory())

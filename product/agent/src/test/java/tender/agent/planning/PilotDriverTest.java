@@ -1,6 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.pilot.PilotSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -12,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.agent.pilot.PilotSettings;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -20,7 +20,7 @@ import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** The agent's loop where pilots run the tasks, beside a batch system of plain processes. */
+/** The agent with pilots and a batch system of plain processes. */
 class PilotDriverTest {
   private static final BagId BAG = new BagId("bag7");
   private static final ReservationId PART = new ReservationId(new CallId(BAG, 1), 1, TestSite.ID);
@@ -32,7 +32,7 @@ class PilotDriverTest {
   @TempDir private Path folder;
 
   @Test
-  void resultsComeWhilePilotsRunAndAnotherLifeOfTheAgentGetsTheRest() throws Exception {
+  void restartedAgentDeliversRemainingResultsOfPilots() throws Exception {
     try (TestSite site = site("echo $TENDER_TASK_ID $TENDER_ATTEMPT; sleep 0.1")) {
       commit(site);
       Message.Results first = site.market.next(Message.Results.class);
@@ -43,7 +43,7 @@ class PilotDriverTest {
       while (ended.size() < TASKS) {
         ended = ended.plus(site.market.next(Message.Results.class).endedTasks());
       }
-      // Packs may come twice, but each task was tried once.
+      // Packs may be delivered twice, but each task was tried once.
       assertThat(new TreeSet<>(site.market.printed))
           .isEqualTo(
               new TreeSet<>(IntStream.range(0, TASKS).mapToObj(task -> task + " 0\n").toList()));
@@ -51,7 +51,7 @@ class PilotDriverTest {
   }
 
   @Test
-  void whenAPilotIsCancelledOthersComeForWhatIsLeft() throws Exception {
+  void cancelledPilotIsReplacedForRemainingTasks() throws Exception {
     try (TestSite site = site("sleep 0.1")) {
       commit(site);
       site.market.next(Message.Results.class);
@@ -65,32 +65,33 @@ class PilotDriverTest {
   }
 
   @Test
-  void whenThePartIsReleasedItsPilotsAreCancelled() throws Exception {
+  void releasedPartCancelsItsPilots() throws Exception {
     try (TestSite site = site("sleep 0.5")) {
       commit(site);
       site.market.next(Message.Results.class);
       site.agent.received(new Message.Release(PART));
-      long giveUpMillis = System.currentTimeMillis() + 20_000;
+      long timeoutMillis = System.currentTimeMillis() + 20_000;
       while (!site.batch.queue().ownTasks().isEmpty()
           || Files.exists(folder.resolve("work/bags").resolve(BAG.value()))) {
-        assertThat(System.currentTimeMillis()).isLessThan(giveUpMillis);
+        assertThat(System.currentTimeMillis()).isLessThan(timeoutMillis);
         Thread.sleep(50);
       }
     }
   }
 
   @Test
-  void aPilotLetsALocalJobGoFirstWhenItsTaskEnds() throws Exception {
+  void pilotFreesProcessorForLocalJobAfterItsTask() throws Exception {
     try (TestSite site = site("sleep 0.3")) {
       commit(site);
       site.market.next(Message.Results.class);
       site.batch.submitLocal(1, Time.MINUTE_MILLIS, List.of("sleep", "1"));
       TaskSet ended = TaskSet.empty();
       while (!site.batch.queue().localJobs().isEmpty()) {
-        Message.ToMetascheduler said = site.market.sent.poll(100, TimeUnit.MILLISECONDS);
-        ended = said instanceof Message.Results some ? ended.plus(some.endedTasks()) : ended;
+        Message.ToMetascheduler message = site.market.sent.poll(100, TimeUnit.MILLISECONDS);
+        ended =
+            message instanceof Message.Results results ? ended.plus(results.endedTasks()) : ended;
       }
-      // It would have been last, had they done all in one go.
+      // The local job would have been last if the pilots had run all tasks without a break.
       assertThat(ended.size()).isLessThan(TASKS - 2);
       while (ended.size() < TASKS) {
         ended = ended.plus(site.market.next(Message.Results.class).endedTasks());
@@ -108,7 +109,7 @@ class PilotDriverTest {
   }
 
   private static void commit(TestSite site) throws Exception {
-    // The agent answers nobody before it has looked at the queue.
+    // The agent does not answer before it has read the queue.
     Thread.sleep(500);
     long nowMillis = System.currentTimeMillis();
     long deadlineMillis = nowMillis + Time.HOUR_MILLIS;

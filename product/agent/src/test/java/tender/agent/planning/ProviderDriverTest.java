@@ -18,12 +18,12 @@ import tender.core.model.Offer;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** The agent's loop with estimates of its own, beside a batch system of plain processes. */
+/** The agent with its own estimates and a batch system of plain processes. */
 class ProviderDriverTest {
   private static final BagId BAG = new BagId("bag7");
   private static final int TASKS = 4;
 
-  /** Of a task; at 3,600 credits an hour a second costs one. */
+  /** Of a task; at 3,600 credits per hour a second costs one credit. */
   private static final long USERS_MILLIS = 600_000;
 
   private static final Money PRICE = new Money(3_600_000);
@@ -39,7 +39,7 @@ class ProviderDriverTest {
         new TestSite(
             folder,
             TestSite.TERMS.withPrice(PRICE).withEstimates(20_000),
-            // The script's arguments, of which the last is how long the task may run.
+            // The script's arguments, of which the last is the time limit of the task.
             TestSite.order("tr '\\0' ' ' </proc/$PPID/cmdline", TASKS, USERS_MILLIS)
                 .withProfiler("echo 0 2; echo 3 4"));
     market = site.market;
@@ -52,8 +52,8 @@ class ProviderDriverTest {
   }
 
   @Test
-  void offersAreMadeFromWhatTheProfilerSaysAndTasksRunAsLongAsTheirUserSays() throws Exception {
-    // The agent answers nobody before it has looked at the queue.
+  void offersFollowProfilerAndTimeLimitsFollowUser() throws Exception {
+    // The agent does not answer before it has read the queue.
     Thread.sleep(500);
     long calledMillis = System.currentTimeMillis();
     agent.received(call(1, calledMillis));
@@ -76,16 +76,16 @@ class ProviderDriverTest {
     assertThat(market.printed)
         .hasSize(TASKS)
         .allMatch(command -> command.endsWith(" " + 2 * USERS_MILLIS / Time.SECOND_MILLIS + " "));
-    assertThat(folder.resolve("state/learned.json")).content().contains("beforeMillis");
+    assertThat(folder.resolve("state/learned.json")).content().contains("previousMillis");
     assertThat(folder.resolve("state/disclosures.log"))
         .content()
-        .contains("\"kind\":\"Estimating\"")
+        .contains("\"kind\":\"estimate-pending\"")
         .contains(
-            "{\"kind\":\"Estimate\",\"call\":{\"bag\":\"bag7\",\"round\":1},\"by\":\"PROFILER\"}");
+            "{\"kind\":\"estimate\",\"call\":{\"bag\":\"bag7\",\"round\":1},\"source\":\"PROFILER\"}");
   }
 
   @Test
-  void nothingIsOfferedForTasksThatAreTooWide() throws Exception {
+  void tooWideTasksGetNoOffer() throws Exception {
     Thread.sleep(500);
     long nowMillis = System.currentTimeMillis();
     agent.received(

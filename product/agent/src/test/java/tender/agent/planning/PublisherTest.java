@@ -1,6 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.execution.PublishSettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -18,7 +17,7 @@ class PublisherTest {
   @TempDir private Path folder;
 
   @Test
-  void theAuctionIsToldAgainAndAgainAndTheOwnerReadsWhatWasNew() throws Exception {
+  void slotsArePublishedRepeatedlyAndChangesAreLogged() throws Exception {
     PublishSettings often = new PublishSettings(1_000, Time.HOUR_MILLIS);
     try (TestSite site = site(Optional.of(often))) {
       Message.SlotsPublished first = next(site);
@@ -39,7 +38,7 @@ class PublisherTest {
   }
 
   @Test
-  void whoseOwnerDoesNotWantItTellsNothing() throws Exception {
+  void nothingIsPublishedWithoutTheSetting() throws Exception {
     try (TestSite site = site(Optional.empty())) {
       assertThat(site.market.published.poll(1_500, TimeUnit.MILLISECONDS)).isNull();
       assertThat(published()).isEmpty();
@@ -63,7 +62,7 @@ class PublisherTest {
 
   private List<String> published() throws Exception {
     return Files.readAllLines(folder.resolve("state/disclosures.log")).stream()
-        .filter(line -> line.contains("\"kind\":\"Published\""))
+        .filter(line -> line.contains("\"kind\":\"slots-published\""))
         .toList();
   }
 }

@@ -22,7 +22,7 @@ import tender.core.model.Time;
 import tender.core.plan.reschedule.CoordinatedRescheduling;
 import tender.core.provider.PlanningPolicy;
 
-/** A part whose bag ends later elsewhere gives way to a local user, beside plain processes. */
+/** A part whose bag ends later elsewhere starts after a local job. */
 class QueueOrderTest {
   private static final ReservationId PART =
       new ReservationId(new CallId(new BagId("bag7"), 1), 1, TestSite.ID);
@@ -39,7 +39,8 @@ class QueueOrderTest {
     site =
         new TestSite(
             folder,
-            TestSite.TERMS.withPlanningPolicy(new PlanningPolicy.Fifo(new CoordinatedRescheduling())),
+            TestSite.TERMS.withPlanningPolicy(
+                new PlanningPolicy.Fifo(new CoordinatedRescheduling())),
             TestSite.order("sleep 1", 2, LIMIT_MILLIS));
     market = site.market;
     batch = site.batch;
@@ -52,9 +53,9 @@ class QueueOrderTest {
   }
 
   @Test
-  void localUsersGoFirstWhereTheBagWouldOnlyWait() throws Exception {
+  void localJobStartsBeforePartWhoseBagEndsLater() throws Exception {
     batch.submitLocal(2, LIMIT_MILLIS, List.of("sleep", "5"));
-    // An agent answers nobody before it has looked at the queue, so this one has seen the job.
+    // The agent does not answer before it has read the queue, so it knows the job.
     site.restart();
     agent = site.agent;
     commit();
@@ -69,7 +70,9 @@ class QueueOrderTest {
       Thread.sleep(50);
       queue = batch.queue();
     }
-    assertThat(folder.resolve("state/disclosures.log")).content().contains("\"kind\":\"Expected\"");
+    assertThat(folder.resolve("state/disclosures.log"))
+        .content()
+        .contains("\"kind\":\"completion-changed\"");
   }
 
   private void commit() throws InterruptedException {

@@ -1,6 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.execution.MarketPort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,14 +13,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
+import tender.agent.execution.MarketPort;
+import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.WorkOrder;
 
-/** A market that only listens, with bags that are all the same work and have no files. */
+/** A market that records messages. All its bags have the same work order and no files. */
 final class RecordingMarket implements MarketPort {
   final BlockingQueue<Message.ToMetascheduler> sent = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();

@@ -1,9 +1,5 @@
 package tender.agent.planning;
 
-import tender.agent.pilot.PilotSettings;
-import tender.agent.execution.ProviderSettings;
-import tender.agent.execution.PublishSettings;
-import tender.agent.execution.PartListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +9,15 @@ import java.util.Optional;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.estimate.EstimateSettings;
-import tender.core.model.ProviderId;
-import tender.core.provider.ProviderTerms;
+import tender.agent.execution.ExecutionSettings;
+import tender.agent.execution.PartListener;
+import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.model.ProviderId;
+import tender.core.provider.ProviderTerms;
 
-/** An agent beside a batch system of two plain processes, and a market that listens to it. */
+/** An agent with a batch system of two plain processes, and a market that records its messages. */
 final class TestSite implements AutoCloseable {
   static final ProviderId ID = new ProviderId("site");
   static final ProviderTerms TERMS =
@@ -32,7 +31,7 @@ final class TestSite implements AutoCloseable {
   final RecordingMarket market;
   final ProcessBatchSystem batch;
   ProviderDriver agent;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final ProviderSettings settings;
   private final Path state;
 
@@ -48,18 +47,16 @@ final class TestSite implements AutoCloseable {
       PilotSettings pilots)
       throws IOException {
     market = new RecordingMarket(order);
-    folders = new WorkFolder(folder.resolve("work"));
-    folders.install();
-    batch = new ProcessBatchSystem(folders, PROCESSORS);
+    workFolder = new WorkFolder(folder.resolve("work"));
+    workFolder.install();
+    batch = new ProcessBatchSystem(workFolder, PROCESSORS);
     settings =
         new ProviderSettings(
             ID,
             terms,
             PROCESSORS,
             100,
-            2_000,
-            100,
-            pilots,
+            new ExecutionSettings(ID, 2_000, 100, pilots),
             true,
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),
@@ -67,19 +64,21 @@ final class TestSite implements AutoCloseable {
             Optional.empty());
     state = Files.createDirectories(folder.resolve("state"));
     agent =
-        new ProviderDriver(settings, batch, folders, market, state, Clock.systemUTC(), PartListener.NONE);
+        new ProviderDriver(
+            settings, batch, workFolder, market, state, Clock.systemUTC(), PartListener.NONE);
     agent.start();
   }
 
-  /** Another life of the agent, while tasks run on. */
+  /** Restarts the agent, while tasks continue. */
   void restart() throws IOException {
     agent.close();
     agent =
-        new ProviderDriver(settings, batch, folders, market, state, Clock.systemUTC(), PartListener.NONE);
+        new ProviderDriver(
+            settings, batch, workFolder, market, state, Clock.systemUTC(), PartListener.NONE);
     agent.start();
   }
 
-  /** So many equal tasks without files. */
+  /** A work order of equal tasks without files. */
   static WorkOrder order(String command, int tasks, long runtimeMillis) {
     return new WorkOrder(
         WorkOrder.VERSION,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.agent.execution.PartListener;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -18,9 +19,8 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.ReservedPart;
-import tender.support.telemetry.Meters;
 import tender.support.telemetry.BagSpan;
-import tender.bagfile.results.TaskOutcome;
+import tender.support.telemetry.Meters;
 
 class PartListenersTest {
   private static final ReservationId PART =
@@ -34,7 +34,7 @@ class PartListenersTest {
         PART, job, Time.NEVER, tasks, tasks, TaskSet.empty(), 1_000, Optional.empty(), 0);
   }
 
-  /** So many tasks, of which each runs longer than the one before. */
+  /** Tasks of which each runs longer than the one before. */
   private static PartListener.PackDelivery pack(int from, int until) {
     List<PartListener.TaskRun> runs = new ArrayList<>();
     for (int task = from; task < until; task++) {
@@ -45,7 +45,7 @@ class PartListenersTest {
   }
 
   @Test
-  void ofManyTasksTheSlowestOfEachPackAreShown() {
+  void onlySlowestTasksOfEachPackAreTraced() {
     List<BagSpan> spans = new ArrayList<>();
     PartListener traced = new PartSpans(spans::add);
     traced.committed(part(), 5_000);
@@ -67,7 +67,7 @@ class PartListenersTest {
   }
 
   @Test
-  void aPartOfAnEarlierLifeIsTracedFromNowOn() {
+  void resumedPartIsTracedFromRestart() {
     List<BagSpan> spans = new ArrayList<>();
     PartListener traced = new PartSpans(spans::add);
     traced.resumed(part(), 10_050);
@@ -79,7 +79,7 @@ class PartListenersTest {
   }
 
   @Test
-  void whatIsBilledAgainIsEarnedOnce() {
+  void repeatedBillIsCountedOnce() {
     try (Meters meters = new Meters()) {
       AgentMetrics counted = new AgentMetrics(meters);
       counted.committed(part(), 0);
@@ -89,15 +89,15 @@ class PartListenersTest {
       counted.delivered(PART, pack(0, 7));
       assertThat(meters.scrape().lines())
           .contains(
-              "tender_agent_earned_credits_total 3.0",
-              "tender_agent_parts_held 1.0",
-              "tender_agent_tasks_done_total 7.0",
+              "tender_agent_billed_credits_total 3.0",
+              "tender_agent_parts_running 1.0",
+              "tender_agent_tasks_delivered_total 7.0",
               "tender_agent_disclosures_total{kind=\"results\"} 3.0",
               "tender_agent_disclosures_total{kind=\"result-files\"} 1.0");
       counted.ended(part(), 0);
       counted.released(part(), 0);
       assertThat(meters.scrape().lines())
-          .contains("tender_agent_parts_held 0.0", "tender_agent_parts_released_total 0.0");
+          .contains("tender_agent_parts_running 0.0", "tender_agent_parts_released_total 0.0");
     }
   }
 }

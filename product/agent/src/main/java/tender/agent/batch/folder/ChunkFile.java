@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file that tells the script which tasks an array runs. The first line is how many tasks the
- * user's bag has; each other one is a run of tasks that follow one another: from an index, until
- * before another, and the task, its number for the user and the attempt of the first. Runs, because
- * the script reads line by line, and a chunk mostly is one.
+ * The file that lists the tasks of an array for the script. The first line is the number of tasks
+ * in the user's list. Every other line is a range of consecutive tasks: first array index, end
+ * index (exclusive), and taskIndex, listIndex and attempt of the first task. Ranges keep the file
+ * short, because the script reads it line by line.
  */
 public final class ChunkFile {
   private static final String FILE = "tasks";
@@ -38,7 +38,7 @@ public final class ChunkFile {
     Files.move(written, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** The tasks of a chunk, in the order of the array's indexes. */
+  /** The tasks of a chunk, in the order of their array indexes. */
   public static List<ChunkTask> read(Path folder) throws IOException {
     var tasks = new ArrayList<ChunkTask>();
     try (BufferedReader in = Files.newBufferedReader(folder.resolve(FILE))) {
@@ -50,12 +50,13 @@ public final class ChunkFile {
           numbers[i] = Integer.parseInt(fields[i]);
         }
         for (int index = numbers[0]; index < numbers[1]; index++) {
-          int further = index - numbers[0];
-          tasks.add(new ChunkTask(numbers[2] + further, numbers[3] + further, numbers[4]));
+          int offset = index - numbers[0];
+          tasks.add(new ChunkTask(numbers[2] + offset, numbers[3] + offset, numbers[4]));
         }
       }
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw new IOException("The chunk " + folder + " is damaged: " + e.getMessage(), e);
+      throw new IOException(
+          "The file of the chunk " + folder + " is damaged: " + e.getMessage(), e);
     }
     return tasks;
   }

@@ -1,6 +1,5 @@
 package tender.agent.batch.folder;
 
-import tender.agent.batch.SafeNames;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -9,28 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import tender.agent.batch.SafeNames;
 import tender.support.files.SecureDeletion;
 
 /**
- * The folder of a part, that is of what one reservation does:
+ * The folder of a part:
  *
  * <pre>
- * chunks/NAME/tasks          which tasks the array NAME runs
+ * chunks/NAME/tasks          the tasks of the array NAME
  * chunks/NAME/job            the batch system's id of the array, once it is submitted
- * chunks/NAME/pilots         that its indexes are those of {@link PilotArray pilots}, if they are
- * chunks/NAME/command        then, the user's command, if it is the same for all of its tasks
- * chunks/NAME/pilot.I, over.I   made by a pilot that begins, and that has nothing more to do
- * chunks/NAME/leave.I        asks a pilot to begin no other task
- * tasks/N/                   the task's own working directory
+ * chunks/NAME/pilots         present if the array's indexes are those of {@link PilotArray pilots}
+ * chunks/NAME/command        for pilots: the user's command, if it is the same for all tasks
+ * chunks/NAME/pilot.I, over.I   created by a pilot when it starts, and when it has no more tasks
+ * chunks/NAME/leave.I        asks a pilot to start no further task
+ * tasks/N/                   the task's working directory
  * control/N/command          the user's command
- * control/N/stdout, stderr   what it said in its last attempt
- * claims/N.ATTEMPT           made by who runs the attempt: none runs twice, even if submitted twice
- * ended/N.ATTEMPT.CODE       made when the command has ended with that exit code
+ * control/N/stdout, stderr   output of the last attempt
+ * claims/N.ATTEMPT           created by the process that runs the attempt, so that none runs twice
+ * ended/N.ATTEMPT.CODE       created when the command has ended with that exit code
  * </pre>
  *
- * Claims and endings are files without need of content: making one is atomic on every file system,
- * costs no process, and one listing tells what has ended. N is the task's number in the bag as core
- * counts.
+ * Claims and exit codes are encoded in file names: creating a file is atomic on every file system
+ * and needs no process, and one directory listing shows all ended tasks. N is the taskIndex.
  */
 public final class PartFolder {
   private final Path path;
@@ -43,31 +42,31 @@ public final class PartFolder {
     return path;
   }
 
-  /** Where a task runs. */
+  /** The working directory of a task. */
   public Path taskFolder(int task) {
     return path.resolve("tasks").resolve(number(task));
   }
 
-  /** What the agent and the script keep about a task. */
+  /** The folder of the agent's and the script's files about a task. */
   public Path controlFolder(int task) {
     return path.resolve("control").resolve(number(task));
   }
 
-  /** Makes what all tasks share; call it before the others. */
+  /** Creates the folders that all tasks share. Call it before the other methods. */
   public void create() throws IOException {
     for (String child : List.of("chunks", "tasks", "control", "claims", "ended")) {
       Files.createDirectories(path.resolve(child));
     }
   }
 
-  /** Makes a task's two folders and writes its command; again, if they are there. */
+  /** Creates a task's two folders and writes its command. Existing ones are overwritten. */
   public void prepare(int task, String command) throws IOException {
     requireRunnable(command);
     prepare(task);
     Files.writeString(controlFolder(task).resolve("command"), command);
   }
 
-  /** Makes a task's two folders; its command is that of all tasks of its chunk. */
+  /** Creates a task's two folders. Its command is the common command of the chunk. */
   public void prepare(int task) throws IOException {
     createFolder(taskFolder(task));
     createFolder(controlFolder(task));
@@ -76,15 +75,15 @@ public final class PartFolder {
   private static void requireRunnable(String command) {
     if (command.indexOf('\0') >= 0) {
       throw new IllegalArgumentException(
-          "A task's command has a NUL character, which no shell can run.");
+          "A task's command contains a NUL character, which no shell can run.");
     }
   }
 
   /**
-   * Says what an array will run.
+   * Writes the files that describe an array.
    *
-   * @param count of the bag's tasks as the user counts them, for TENDER_TASK_COUNT
-   * @param tasks in the order of the array's indexes
+   * @param count of the tasks in the user's list, for TENDER_TASK_COUNT
+   * @param tasks in the order of the array indexes
    * @return the chunk's folder, which is the script's argument
    */
   public Path writeChunk(String name, int count, List<ChunkTask> tasks) throws IOException {
@@ -94,9 +93,9 @@ public final class PartFolder {
   }
 
   /**
-   * The same for an array of pilots.
+   * Writes the files that describe an array of pilots.
    *
-   * @param command of all tasks; if there is none, each task's was {@link #prepare prepared}
+   * @param command of all tasks; if empty, each task's command was {@link #prepare prepared}
    */
   public Path writeChunk(
       String name, int count, List<ChunkTask> tasks, PilotArray pilots, Optional<String> command)
@@ -107,15 +106,15 @@ public final class PartFolder {
       Files.writeString(chunk.resolve("command"), command.get());
     }
     pilots.write(chunk);
-    // This comes last: a chunk without it is not complete.
+    // Written last: a chunk without this file is incomplete.
     ChunkFile.write(chunk, count, tasks);
     return chunk;
   }
 
   private Path createChunk(String name) throws IOException {
-    Path chunk = path.resolve("chunks").resolve(SafeNames.require(name, "A chunk's name"));
+    Path chunk = path.resolve("chunks").resolve(SafeNames.require(name, "The chunk's name"));
     createFolder(chunk);
-    // What an agent that died left half made.
+    // Left incomplete by an agent that crashed.
     Files.deleteIfExists(chunk.resolve("pilots"));
     Files.deleteIfExists(chunk.resolve("command"));
     return chunk;
@@ -126,102 +125,104 @@ public final class PartFolder {
     Path chunks = chunk.getParent();
     Path part = chunks == null ? null : chunks.getParent();
     if (part == null) {
-      throw new IllegalArgumentException(chunk + " is no folder of a chunk.");
+      throw new IllegalArgumentException(chunk + " is not a chunk's folder.");
     }
     return new PartFolder(part);
   }
 
-  /** The file that whoever runs an attempt has made; it begins with the id of its process. */
+  /** The file that the process running an attempt has created. It begins with the process id. */
   public Path claimFile(int task, int attempt) {
     return path.resolve("claims").resolve(number(task) + "." + number(attempt));
   }
 
-  /** Whether somebody runs this attempt or has run it. */
+  /** Whether this attempt runs or has run. */
   public boolean isClaimed(int task, int attempt) {
     return Files.exists(claimFile(task, attempt));
   }
 
-  /** Asks a pilot to end when its task does; again, if it was asked. */
+  /** Asks a pilot to exit after its current task. May be repeated. */
   public void requestExit(TaskClaim.PilotId pilot) throws IOException {
-    Path chunk = path.resolve("chunks").resolve(SafeNames.require(pilot.chunk(), "A chunk's name"));
+    Path chunk =
+        path.resolve("chunks").resolve(SafeNames.require(pilot.chunk(), "The chunk's name"));
     Files.writeString(chunk.resolve("leave." + number(pilot.arrayIndex())), "");
   }
 
-  /** All attempts that somebody runs or has run, in no order. Empty if there is no folder. */
+  /** All attempts that run or have run, unordered. Empty if there is no folder. */
   public List<TaskClaim> claims() throws IOException {
     return parseNames("claims", TaskClaim::parse);
   }
 
-  /** Which pilot runs an attempt or has run it, if one does. */
+  /** The pilot that runs or ran an attempt, if any. */
   public Optional<TaskClaim.PilotId> pilotOf(TaskClaim claim) throws IOException {
     return TaskClaim.parsePilot(Files.readString(claimFile(claim.taskIndex(), claim.attempt())));
   }
 
-  /** When an attempt was begun that is claimed, since the Unix epoch. */
+  /** When a claimed attempt started, since the Unix epoch. */
   public long startedMillis(TaskClaim claim) throws IOException {
     return Files.getLastModifiedTime(claimFile(claim.taskIndex(), claim.attempt())).toMillis();
   }
 
-  /** All attempts that have ended with an exit code, in no order. Empty if there is no folder. */
+  /** All attempts that have ended with an exit code, unordered. Empty if there is no folder. */
   public List<TaskExit> taskExits() throws IOException {
     return parseNames("ended", TaskExit::parse);
   }
 
-  /** Thousands of names, twice a second: a path of each would cost more than the listing. */
-  private <T> List<T> parseNames(String child, Function<String, Optional<T>> meaning)
+  /** Avoids a Path object per name: there are thousands of names, listed twice a second. */
+  private <T> List<T> parseNames(String child, Function<String, Optional<T>> parser)
       throws IOException {
     Path listed = path.resolve(child);
     String[] names = listed.toFile().list();
     if (names == null) {
       if (Files.exists(listed)) {
-        throw new IOException("The folder " + listed + " cannot be read.");
+        throw new IOException("Cannot read the folder " + listed + ".");
       }
       return List.of();
     }
     var found = new ArrayList<T>(names.length);
     for (String name : names) {
-      meaning.apply(name).ifPresent(found::add);
+      parser.apply(name).ifPresent(found::add);
     }
     return found;
   }
 
-  /** How long an attempt ran that has ended: from its claim to its end, as the files say. */
-  public long runMillis(TaskExit evidence) throws IOException {
-    Path claim = claimFile(evidence.taskIndex(), evidence.attempt());
-    return endedMillis(evidence) - Files.getLastModifiedTime(claim).toMillis();
+  /** How long an ended attempt ran, from its claim file to its exit file. */
+  public long runMillis(TaskExit exit) throws IOException {
+    Path claim = claimFile(exit.taskIndex(), exit.attempt());
+    return endedMillis(exit) - Files.getLastModifiedTime(claim).toMillis();
   }
 
-  /** When an attempt ended that has, since the Unix epoch. */
-  public long endedMillis(TaskExit evidence) throws IOException {
-    Path end = path.resolve("ended").resolve(evidence.fileName());
+  /** When an attempt ended, since the Unix epoch. */
+  public long endedMillis(TaskExit exit) throws IOException {
+    Path end = path.resolve("ended").resolve(exit.fileName());
     return Files.getLastModifiedTime(end).toMillis();
   }
 
-  /** How an attempt ended, if it has. */
+  /** The exit code of an attempt, if it has ended. */
   public Optional<Integer> exitCode(int task, int attempt) throws IOException {
     return taskExits().stream()
-        .filter(evidence -> evidence.taskIndex() == task && evidence.attempt() == attempt)
+        .filter(exit -> exit.taskIndex() == task && exit.attempt() == attempt)
         .map(TaskExit::exitCode)
         .findFirst();
   }
 
-  /** Removes all of it; its tasks must no longer run. */
+  /** Deletes the folder. No task may still be running in it. */
   public void delete() throws IOException {
     SecureDeletion.deleteTree(path);
   }
 
   private static String number(int number) {
     if (number < 0) {
-      throw new IllegalArgumentException("The number of a task or attempt is " + number + ".");
+      throw new IllegalArgumentException(
+          "A task or attempt number is " + number + ", and must not be negative.");
     }
     return Integer.toString(number);
   }
 
-  private static void createFolder(Path made) throws IOException {
+  private static void createFolder(Path created) throws IOException {
     try {
-      Files.createDirectory(made);
+      Files.createDirectory(created);
     } catch (FileAlreadyExistsException e) {
-      if (!Files.isDirectory(made)) {
+      if (!Files.isDirectory(created)) {
         throw e;
       }
     }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import tender.core.model.Time;
 
 /**
- * How a chunk is run whose tasks are too short to be jobs of their own: by an array of pilots, each
- * of which runs one task after the other. Then the array's indexes are those of pilots.
+ * An array of pilots that runs a chunk of short tasks. Each pilot runs one task after the other,
+ * and the array's indexes are those of the pilots.
  *
- * @param pilots how many there are
- * @param tasks how many tasks they have to do together
- * @param taskLimitMillis how long each task may run; rounded up to whole seconds
- * @param limitMillis how long each pilot may run
+ * @param pilots how many
+ * @param tasks how many tasks they run together
+ * @param taskLimitMillis time limit of each task; rounded up to whole seconds
+ * @param limitMillis time limit of each pilot
  */
 public record PilotArray(int pilots, int tasks, long taskLimitMillis, long limitMillis) {
   private static final String FILE = "pilots";
@@ -22,7 +22,7 @@ public record PilotArray(int pilots, int tasks, long taskLimitMillis, long limit
   public PilotArray {
     if (pilots < 1 || tasks < pilots) {
       throw new IllegalArgumentException(
-          "%d pilots for %d tasks: there must be at least one, and a task for each."
+          "%d pilots for %d tasks: there must be at least one pilot, and one task for each."
               .formatted(pilots, tasks));
     }
     Time.requireDuration(taskLimitMillis, "that limits a pilot's task");
@@ -37,7 +37,7 @@ public record PilotArray(int pilots, int tasks, long taskLimitMillis, long limit
         "%d %d %d\n%d\n".formatted(pilots, tasks, taskLimitSeconds, limitMillis));
   }
 
-  /** What was written to a chunk's folder; none if each of its tasks is a job. */
+  /** Reads a chunk's pilots; empty if each of its tasks is a job. */
   public static Optional<PilotArray> read(Path chunk) throws IOException {
     String[] fields;
     try {
@@ -53,7 +53,7 @@ public record PilotArray(int pilots, int tasks, long taskLimitMillis, long limit
               Long.parseLong(fields[2]) * Time.SECOND_MILLIS,
               Long.parseLong(fields[3])));
     } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-      throw new IOException("The pilots of " + chunk + " are damaged: " + e.getMessage(), e);
+      throw new IOException("The file of pilots in " + chunk + " is damaged: " + e.getMessage(), e);
     }
   }
 }

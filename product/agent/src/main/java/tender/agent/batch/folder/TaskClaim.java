@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Somebody runs an attempt at a task, or has run it. */
+/** An attempt at a task that runs or has run. */
 public record TaskClaim(int taskIndex, int attempt) {
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})");
 
-  /** Which pilot it was that made a claim: the name of its array, and its index there. */
+  /** The pilot that made a claim: the name of its array, and its index there. */
   public record PilotId(String chunk, int arrayIndex) {}
 
   static Optional<TaskClaim> parse(String name) {
@@ -19,11 +19,12 @@ public record TaskClaim(int taskIndex, int attempt) {
         : Optional.empty();
   }
 
-  /** From what stands in the file: process, job and node; and who is a pilot says which. */
+  /** Parses a claim file: process, job and node, followed by array and index if a pilot made it. */
   static Optional<PilotId> parsePilot(String content) {
     String[] words = content.strip().split(" ");
     return words.length >= 5 && words[words.length - 1].matches("\\d{1,9}")
-        ? Optional.of(new PilotId(words[words.length - 2], Integer.parseInt(words[words.length - 1])))
+        ? Optional.of(
+            new PilotId(words[words.length - 2], Integer.parseInt(words[words.length - 1])))
         : Optional.empty();
   }
 }

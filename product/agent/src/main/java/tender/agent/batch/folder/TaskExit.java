@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An attempt at a task has run to its end. */
+/** An attempt at a task that has ended with an exit code. */
 public record TaskExit(int taskIndex, int attempt, int exitCode) {
   private static final Pattern NAME = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,3})");
 

@@ -1,6 +1,5 @@
 package tender.agent.batch.folder;
 
-import tender.agent.batch.SafeNames;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import tender.agent.batch.SafeNames;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.support.files.SecureDeletion;
@@ -18,14 +18,14 @@ import tender.support.files.SecureDeletion;
  * The agent's working folder, which all nodes of the cluster see under the same path:
  *
  * <pre>
- * WORK/tender-task                      the script that every task runs in
- * WORK/tender-pilot                     what it reads to run many tasks, one after the other
+ * WORK/tender-task                      the script that runs every task
+ * WORK/tender-pilot                     sourced by it to run many tasks, one after the other
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
- * WORK/bags/BAG/ROUND.ATTEMPT/          a part: what one reservation does, see {@link PartFolder}
+ * WORK/bags/BAG/ROUND.ATTEMPT/          a part, see {@link PartFolder}
  * WORK/bags/BAG/profiler/               the bag's profiler, as a part of one task
  * </pre>
  *
- * Bag ids come from the network: one that could lead elsewhere is refused.
+ * Bag ids come from the network; an id that could lead to another folder is rejected.
  */
 public final class WorkFolder {
   private static final String SCRIPT = "tender-task";
@@ -35,22 +35,22 @@ public final class WorkFolder {
   private final Path path;
 
   /**
-   * @param work absolute, and without what would need quoting in a batch command's output
+   * @param work absolute, and without characters that need quoting in a batch command's output
    */
   public WorkFolder(Path work) {
     if (!work.isAbsolute() || !work.toString().matches("[\\w./+@-]+")) {
       throw new IllegalArgumentException(
-          ("The working folder is '%s', and must be an absolute path of letters, digits and"
+          ("The setting 'work_dir' is '%s', and must be an absolute path of letters, digits and"
                   + " . / + @ _ - only. Choose another one.")
               .formatted(work));
     }
     this.path = work.normalize();
   }
 
-  /** Makes the folder if need be and puts this version's scripts there. */
+  /** Creates the folder if necessary and installs this version's scripts. */
   public void install() throws IOException {
     Path bags = Files.createDirectories(path.resolve("bags"));
-    // What people compute is not for the cluster's other users to read.
+    // Other users of the cluster must not read the users' work.
     Files.setPosixFilePermissions(bags, PosixFilePermissions.fromString("rwx------"));
     install(SCRIPT);
     install(PILOT);
@@ -60,7 +60,7 @@ public final class WorkFolder {
     Path written = Files.createTempFile(path, name, ".new");
     try (InputStream script = WorkFolder.class.getResourceAsStream(name)) {
       if (script == null) {
-        throw new FileNotFoundException("The resource " + name + " is missing from the program.");
+        throw new FileNotFoundException("The program does not contain the resource " + name + ".");
       }
       Files.copy(script, written, StandardCopyOption.REPLACE_EXISTING);
       Files.setPosixFilePermissions(written, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -74,34 +74,34 @@ public final class WorkFolder {
     return path;
   }
 
-  /** The constant script; its one argument is a chunk's folder. */
+  /** The constant script; its argument is a chunk's folder. */
   public Path script() {
     return path.resolve(SCRIPT);
   }
 
-  /** All that is kept of a bag. */
+  /** The folder of all files of a bag. */
   public Path bagFolder(BagId bag) {
-    return path.resolve("bags").resolve(SafeNames.require(bag.value(), "A bag's id"));
+    return path.resolve("bags").resolve(SafeNames.require(bag.value(), "The bag's id"));
   }
 
-  /** Where the bag's input files belong. */
+  /** The folder of the bag's input files. */
   public Path inputsFolder(BagId bag) {
     return bagFolder(bag).resolve("inputs");
   }
 
-  /** The folder of what a reservation does. */
+  /** The folder of the part that belongs to a reservation. */
   public PartFolder partFolder(ReservationId reservation) {
     String part = reservation.call().round() + "." + reservation.attempt();
     return new PartFolder(
-        bagFolder(reservation.call().bag()).resolve(SafeNames.require(part, "A part's name")));
+        bagFolder(reservation.call().bag()).resolve(SafeNames.require(part, "The part's name")));
   }
 
-  /** The folder of what finds out how long a bag's tasks take. */
+  /** The folder in which a bag's profiler runs. */
   public PartFolder profilerFolder(BagId bag) {
     return new PartFolder(bagFolder(bag).resolve(PROFILER));
   }
 
-  /** The bags of which there is a profiler's folder. */
+  /** The bags that have a profiler folder. */
   public List<BagId> profiledBags() throws IOException {
     try (Stream<Path> bags = Files.list(path.resolve("bags"))) {
       return bags.filter(bag -> Files.isDirectory(bag.resolve(PROFILER)))
@@ -110,7 +110,7 @@ public final class WorkFolder {
     }
   }
 
-  /** Removes all that is kept of a bag; tasks of it must no longer run. */
+  /** Deletes all files of a bag. None of its tasks may still be running. */
   public void delete(BagId bag) throws IOException {
     SecureDeletion.deleteTree(bagFolder(bag));
   }

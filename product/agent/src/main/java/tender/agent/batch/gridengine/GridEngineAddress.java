@@ -6,14 +6,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How Grid Engine's commands find their master. What is left out is taken from the agent's own
- * environment, and else left to the commands.
+ * How Grid Engine's commands find their master. Missing values are taken from the agent's
+ * environment, or else left to the commands.
  *
  * @param root Grid Engine's folder (SGE_ROOT)
  * @param name of the cell below it (SGE_CELL)
- * @param port that the master listens on (SGE_QMASTER_PORT)
+ * @param port of the master (SGE_QMASTER_PORT)
  */
-public record GridEngineAddress(Optional<Path> root, Optional<String> name, Optional<Integer> port) {
+public record GridEngineAddress(
+    Optional<Path> root, Optional<String> name, Optional<Integer> port) {
 
   Map<String, String> environment() {
     Map<String, String> variables = new TreeMap<>();

@@ -10,39 +10,40 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.EndReason;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * Grid Engine as the agent's batch system. Keeps nothing in memory but how long the queue lets jobs
- * run: who is asked is Grid Engine, and the id of a submitted array stands in its chunk's folder.
+ * Grid Engine as the agent's batch system. It keeps only the queue's time limit in memory:
+ * everything else is read from Grid Engine, and the id of a submitted array is in its chunk's
+ * folder.
  *
- * <p>There are no holds. Jobs in an advance reservation of Grid Engine may use nothing but it, and
- * not before it begins, and are deleted when it ends; a {@link BatchReservation} is processors that a job may
- * use too.
+ * <p>It makes no reservations. Jobs in an advance reservation of Grid Engine may use only its
+ * processors, cannot start before it begins, and are deleted when it ends; a {@link
+ * BatchReservation} must allow other processors too.
  */
 public final class GridEngineBatchSystem implements BatchSystem {
-  /** A command's arguments have at most 2 MiB together, and far less on some systems. */
+  /** A command's arguments may have at most 2 MiB together, and far less on some systems. */
   private static final int MAX_RANGES = 2_000;
 
-  /** Where Grid Engine says that there is no limit. */
+  /** Used where Grid Engine reports no limit. */
   private static final int UNLIMITED_JOBS = 1_000_000;
 
-  /** The id of an array, and its tasks. */
+  /** The id of an array, followed by its tasks. */
   private static final Pattern SUBMITTED = Pattern.compile("(\\d+)(\\.\\S*)?\\s*");
 
-  /** What qdel and qalter say of a job or task that they did, or that is gone. */
+  /** Messages of qdel and qalter about jobs or tasks that were changed, or that no longer exist. */
   private static final List<String> IGNORED_ERRORS =
       List.of(
           "does not exist",
@@ -52,18 +53,18 @@ public final class GridEngineBatchSystem implements BatchSystem {
           "sets scheduling priority");
 
   private final GridEngineSettings settings;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final GridEngineCommands commands;
   private final GridEngineJobNames names;
   private final StoppedTasks stopped;
   private volatile @Nullable Long queueLimitMillis;
 
-  public GridEngineBatchSystem(GridEngineSettings settings, WorkFolder folders) {
+  public GridEngineBatchSystem(GridEngineSettings settings, WorkFolder workFolder) {
     this.settings = settings;
-    this.folders = folders;
+    this.workFolder = workFolder;
     this.commands = new GridEngineCommands(settings.cell());
-    this.names = GridEngineJobNames.of(System.getProperty("user.name"), folders.path());
-    this.stopped = new StoppedTasks(folders.path(), names);
+    this.names = GridEngineJobNames.of(System.getProperty("user.name"), workFolder.path());
+    this.stopped = new StoppedTasks(workFolder.path(), names);
   }
 
   @Override
@@ -73,7 +74,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
     String slots = commands.run(List.of("qstat", "-f", "-xml", "-q", settings.queue()));
     Map<String, String> configuration =
         GridEngineText.configuration(commands.run(List.of("qconf", "-sconf")));
-    // The version is the first line of every command's help.
+    // The first line of every command's help is the version.
     String version = commands.run(List.of("qstat", "-help")).lines().findFirst().orElse("");
     return new ClusterInfo(
         "Grid Engine (" + version.strip() + ")",
@@ -81,7 +82,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
         limit(configuration, "max_aj_tasks"),
         limit(configuration, "max_jobs"),
         settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
-        /* mayReserve= */ false);
+        /* canReserve= */ false);
   }
 
   @Override
@@ -95,7 +96,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
     return new QueueSnapshot(reader.local(), reader.own(), ended, List.of());
   }
 
-  /** It would stand there for ever. */
+  /** Grid Engine would keep a broken task in the queue indefinitely. */
   private void deleteBroken(QstatReader reader, OwnTask task) {
     stopped.record(new EndedTask(task.jobName(), task.arrayIndex(), EndReason.BROKEN));
     delete(reader, task.jobName(), TaskSet.range(task.arrayIndex(), task.arrayIndex() + 1));
@@ -127,12 +128,12 @@ public final class GridEngineBatchSystem implements BatchSystem {
   }
 
   @Override
-  public boolean reserve(BatchReservation hold) {
+  public boolean reserve(BatchReservation reservation) {
     return false;
   }
 
   @Override
-  public void release(String holdName) {}
+  public void release(String reservationName) {}
 
   private String qsub(ArrayJob job) {
     stopped.prepare();
@@ -156,21 +157,22 @@ public final class GridEngineBatchSystem implements BatchSystem {
                 Integer.toString(settings.priority()),
                 "-r",
                 "n",
-                // A warning before it is killed, which the script makes use of.
+                // Sends a warning signal before the kill, which the script handles.
                 "-notify",
                 "-wd",
-                folders.path().toString(),
+                workFolder.path().toString(),
                 "-o",
                 "/dev/null",
                 "-e",
                 "/dev/null",
-                // The environment of this command, which has what a task may expect and no more.
+                // Passes on this command's environment, which contains only what tasks should
+                // inherit.
                 "-V"));
     if (job.width() > 1) {
       command.addAll(List.of("-pe", parallelEnvironment(job), Integer.toString(job.width())));
     }
-    // The program itself and no shell: nothing in it is read as an option.
-    command.addAll(List.of("-b", "y", "-shell", "n", folders.script().toString()));
+    // Runs the program itself, without a shell: nothing in it is read as an option.
+    command.addAll(List.of("-b", "y", "-shell", "n", workFolder.script().toString()));
     command.addAll(List.of(job.folder().toString(), Long.toString(limitSeconds)));
     String printed = commands.run(command);
     Matcher matcher = SUBMITTED.matcher(printed);
@@ -187,9 +189,9 @@ public final class GridEngineBatchSystem implements BatchSystem {
             () ->
                 new BatchSystemException(
                     Kind.REFUSED,
-                    ("The tasks of %s take %d processors each, and the setting"
-                            + " 'gridengine.parallel_environment' names none that would give them"
-                            + " more than one.")
+                    ("The tasks of %s need %d processors each, but the setting"
+                            + " 'gridengine.parallel_environment' is missing. Name one that gives a"
+                            + " task several slots of one host.")
                         .formatted(job.name(), job.width())));
   }
 
@@ -204,7 +206,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
     }
   }
 
-  /** As in {@code 12.3-7}; Grid Engine counts tasks from 1. */
+  /** For example {@code 12.3-7}; Grid Engine counts tasks from 1. */
   private static List<String> ranges(String jobId, TaskSet indexes) {
     int[] bounds = indexes.bounds();
     List<String> ranges = new ArrayList<>();
@@ -220,16 +222,16 @@ public final class GridEngineBatchSystem implements BatchSystem {
   }
 
   private long queueLimitMillis() {
-    Long known = queueLimitMillis;
-    return known == null ? readQueueConfiguration().limitMillis() : known;
+    Long limitMillis = queueLimitMillis;
+    return limitMillis == null ? readQueueConfiguration().limitMillis() : limitMillis;
   }
 
   private QueueConfiguration readQueueConfiguration() {
-    QueueConfiguration asked =
+    QueueConfiguration configuration =
         QueueConfiguration.read(
             settings.queue(), commands.run(List.of("qconf", "-sq", settings.queue())));
-    queueLimitMillis = asked.limitMillis();
-    return asked;
+    queueLimitMillis = configuration.limitMillis();
+    return configuration;
   }
 
   private static int limit(Map<String, String> configuration, String key) {
@@ -239,12 +241,12 @@ public final class GridEngineBatchSystem implements BatchSystem {
         .orElse(UNLIMITED_JOBS);
   }
 
-  /** A command about several jobs fails if one of them is gone, having done all that it could. */
-  private static void requireSuccess(CommandResult said) {
+  /** A command about several jobs fails if one of them no longer exists, but changes the others. */
+  private static void requireSuccess(CommandResult result) {
     boolean done =
-        said.output().lines().allMatch(line -> IGNORED_ERRORS.stream().anyMatch(line::contains));
-    if (said.exitCode() != 0 && !done) {
-      throw said.failure(Kind.REFUSED);
+        result.output().lines().allMatch(line -> IGNORED_ERRORS.stream().anyMatch(line::contains));
+    if (result.exitCode() != 0 && !done) {
+      throw result.failure(Kind.REFUSED);
     }
   }
 }

@@ -8,9 +8,9 @@ import tender.agent.batch.BatchCommandRunner.CommandResult;
 import tender.agent.batch.TaskEnvironment;
 
 /**
- * Runs Grid Engine's commands. Their environment has few variables: jobs inherit that of qsub, and
- * what the agent's has is nobody's business; and times are printed in the local zone without saying
- * which, so that here it is UTC.
+ * Runs Grid Engine's commands. Their environment is minimal: jobs inherit the environment of qsub,
+ * and the agent's environment is private. Times are printed in the local time zone without naming
+ * it; here that is UTC.
  */
 final class GridEngineCommands {
   private static final List<String> UNREACHABLE_ERRORS =
@@ -24,7 +24,8 @@ final class GridEngineCommands {
           "Connection refused",
           "denied: qmaster is not running");
 
-  private final BatchCommandRunner commands = new BatchCommandRunner("Grid Engine", UNREACHABLE_ERRORS);
+  private final BatchCommandRunner commands =
+      new BatchCommandRunner("Grid Engine", UNREACHABLE_ERRORS);
   private final Map<String, String> forSubmission;
   private final Map<String, String> forQueries;
 
@@ -35,12 +36,15 @@ final class GridEngineCommands {
     forQueries.put("TZ", "UTC");
   }
 
-  /** What the command printed. */
+  /** Runs a command and returns its output. */
   String run(List<String> command) {
     return runUnchecked(command).outputOrThrow();
   }
 
-  /** What the command printed, also when it failed for another reason than not getting through. */
+  /**
+   * Runs a command and returns its result, even if it failed. Throws if Grid Engine was
+   * unreachable.
+   */
   CommandResult runUnchecked(List<String> command) {
     boolean submits = command.getFirst().equals("qsub");
     return commands.run(command, submits ? forSubmission : forQueries);

@@ -7,24 +7,25 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * The names of our arrays in Grid Engine, which takes none that begin with a digit. They begin with
- * a mark of the agent's working folder: two agents of one user are strangers to each other, and
- * nobody else can make a job of that user.
+ * Maps names of the agent's arrays to job names in Grid Engine, which must not begin with a digit.
+ * The prefix contains a checksum of the agent's work folder, so that two agents of one user do not
+ * mix up their jobs. Other users cannot submit jobs of that user.
  */
 record GridEngineJobNames(String user, String prefix) {
 
   static GridEngineJobNames of(String user, Path work) {
     var sum = new CRC32();
     sum.update(work.toString().getBytes(StandardCharsets.UTF_8));
-    return new GridEngineJobNames(user, "tender-" + HexFormat.of().toHexDigits((int) sum.getValue()) + ".");
+    return new GridEngineJobNames(
+        user, "tender-" + HexFormat.of().toHexDigits((int) sum.getValue()) + ".");
   }
 
-  /** What Grid Engine calls an array. */
+  /** The job name of an array in Grid Engine. */
   String toGridEngine(String jobName) {
     return prefix + jobName;
   }
 
-  /** What we call a job, if it is ours. */
+  /** The name of the agent's array, if the job is the agent's. */
   Optional<String> fromGridEngine(String owner, String name) {
     return owner.equals(user) && name.startsWith(prefix)
         ? Optional.of(name.substring(prefix.length()))

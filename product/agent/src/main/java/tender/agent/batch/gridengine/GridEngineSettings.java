@@ -4,18 +4,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which Grid Engine, and how our jobs stand in it.
+ * The Grid Engine to use, and the priority of the agent's jobs there.
  *
  * @param cell how the commands find it
- * @param queue that our jobs go to, and whose slots we plan with
- * @param parallelEnvironment by which a task gets several slots of one host; without it, tasks have
- *     a width of 1
- * @param priority of our jobs, 0 or less: those of the cell's own users have 0 unless they say
- *     otherwise
+ * @param queue for the agent's jobs; the agent plans with its slots
+ * @param parallelEnvironment gives a task several slots of one host; without it, tasks have a width
+ *     of 1
+ * @param priority of the agent's jobs, 0 or less; other users' jobs have 0 by default
  */
 public record GridEngineSettings(
     GridEngineAddress cell, String queue, Optional<String> parallelEnvironment, int priority) {
-  /** Grid Engine takes nothing lower. */
+  /** Grid Engine's minimum. */
   static final int LOWEST_PRIORITY = -1023;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
@@ -32,7 +31,7 @@ public record GridEngineSettings(
   private static void require(String what, String name) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "The " + what + " is '" + name + "'; name exactly one of those that qconf lists.");
+          "The " + what + " is '" + name + "', and must be one of those that qconf lists.");
     }
   }
 }

@@ -10,9 +10,9 @@ import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.LocalJob;
 import tender.core.model.Time;
 
-/** Grid Engine's way to write instants, durations and configurations. */
+/** Parses Grid Engine's instants, durations and configurations. */
 final class GridEngineText {
-  /** Hours and minutes may be missing: 1:02:03, 02:03, 3723; jobs have fractions of zero. */
+  /** Hours and minutes may be missing: 1:02:03, 02:03, 3723; jobs may have a zero fraction. */
   private static final Pattern DURATION =
       Pattern.compile("(?:(?:(\\d{1,8}):)?(\\d{1,8}):)?(\\d{1,12})(?:\\.0*)?");
 
@@ -43,8 +43,8 @@ final class GridEngineText {
   }
 
   /**
-   * A configuration as qconf prints it: a name and a value a line. A line that ends in a backslash
-   * goes on in the next one.
+   * A configuration as qconf prints it: one name and value per line. A line that ends in a
+   * backslash continues on the next line.
    */
   static Map<String, String> configuration(String output) {
     Map<String, String> values = new HashMap<>();

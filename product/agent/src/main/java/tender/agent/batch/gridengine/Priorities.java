@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How low our arrays' priorities must be so that those stand before them that should. They only
- * ever become lower: Grid Engine lets nobody but its managers raise one, so an array that may go
- * forward again does so because the others step behind it.
+ * Computes the priorities that move the agent's arrays behind the jobs that should start first.
+ * Priorities are only ever lowered, because only Grid Engine's managers may raise them: an array
+ * moves forward again when the others are lowered below it.
  */
 final class Priorities {
   private Priorities() {}
 
   /**
-   * What must change: the new priorities of our arrays, by Grid Engine's ids.
+   * The new priorities of the agent's arrays that must change, by Grid Engine's job ids.
    *
-   * @param order of what waits; what is not known any more is passed over
+   * @param order of the waiting jobs; jobs that no longer wait are skipped
    */
-  static Map<String, Integer> changes(List<String> order, Map<String, QstatReader.GridEngineRank> ranks) {
+  static Map<String, Integer> changes(
+      List<String> order, Map<String, QstatReader.GridEngineRank> ranks) {
     Map<String, Integer> changed = new LinkedHashMap<>();
     int lowest = Integer.MAX_VALUE;
     for (String name : order) {

@@ -16,16 +16,17 @@ import tender.agent.batch.gridengine.QstatXml.XmlElement;
 import tender.core.model.Time;
 
 /**
- * Reads what qstat prints of all jobs: a row for each task that runs, and one for all tasks of an
- * array that wait.
+ * Parses the output of qstat: one row for each running task, and one for all waiting tasks of an
+ * array.
  *
- * <p>A job is ours if its owner is ours and its name begins with {@link GridEngineJobNames our prefix}.
+ * <p>A job is the agent's if its owner is the agent's user and its name begins with the {@link
+ * GridEngineJobNames agent's prefix}.
  */
 final class QstatReader {
-  /** All users' jobs, with what they requested and their priorities. */
+  /** All users' jobs, with their requests and priorities. */
   static final List<String> COMMAND = List.of("qstat", "-xml", "-u", "*", "-r", "-pri");
 
-  /** A request for queues that is more than a name, which only Grid Engine can resolve. */
+  /** A queue request that is more than a name, which only Grid Engine can resolve. */
   private static final Pattern EXPRESSION = Pattern.compile(".*[^A-Za-z0-9_.@-].*");
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
@@ -41,14 +42,14 @@ final class QstatReader {
   private final Map<String, GridEngineRank> ranks = new LinkedHashMap<>();
 
   /**
-   * Where what waits stands in Grid Engine's order.
+   * The position of a waiting job in Grid Engine's order.
    *
-   * @param priority the higher, the earlier
+   * @param priority higher starts earlier
    */
   record GridEngineRank(String jobId, int priority, boolean ours) {}
 
   /**
-   * @param queueLimitMillis how long the queue lets jobs run that say nothing themselves
+   * @param queueLimitMillis the queue's time limit for jobs without one
    */
   QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis) {
     this.names = names;
@@ -69,17 +70,20 @@ final class QstatReader {
     return own;
   }
 
-  /** Tasks of ours that Grid Engine could not start, and will not try to again. */
+  /** The agent's tasks that Grid Engine could not start and will not retry. */
   List<OwnTask> broken() {
     return broken;
   }
 
-  /** Grid Engine's ids of an array of ours. */
+  /** Grid Engine's ids of one of the agent's arrays. */
   Set<String> jobIds(String jobName) {
     return jobIds.getOrDefault(jobName, Set.of());
   }
 
-  /** Where everything stands that waits, by the ids of others' jobs and the names of our arrays. */
+  /**
+   * The positions of all waiting jobs, by the ids of other users' jobs and the names of the agent's
+   * arrays.
+   */
   Map<String, GridEngineRank> ranks() {
     return ranks;
   }
@@ -114,7 +118,7 @@ final class QstatReader {
     }
     int processors = number(row, "slots");
     long startedMillis = startedMillis(running, row);
-    // Of a job that runs it is not told when it was submitted.
+    // For a running job, qstat does not print when it was submitted.
     long submittedMillis =
         running ? startedMillis : GridEngineText.instantMillis(row.text("JB_submission_time"));
     long limitMillis = limitMillis(row);
@@ -137,7 +141,7 @@ final class QstatReader {
     return instance.equals(queue) || instance.startsWith(queue + "@");
   }
 
-  /** Held, in error, or for another queue: it would not start if all our slots were free. */
+  /** Held, in error, or for another queue: the job would not start even if all slots were free. */
   private boolean isNotWaitingForProcessors(XmlElement row) {
     List<String> wanted =
         row.children().stream()

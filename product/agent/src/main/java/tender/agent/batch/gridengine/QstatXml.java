@@ -12,9 +12,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads the flat XML that qstat prints: elements of one kind, each with children that have text.
- * What an element is called, and which children it has, is all that matters. Document types and
- * entities of their own are not taken: some of the text is other people's.
+ * Parses the flat XML that qstat prints: elements of one name, each with text children. Only
+ * element names and children matter. Document types and entities are not processed, because some of
+ * the text is written by other users.
  */
 final class QstatXml {
   private static final XMLInputFactory FACTORY = factory();
@@ -28,7 +28,7 @@ final class QstatXml {
    */
   record XmlElement(Map<String, String> attributes, List<XmlChild> children) {
 
-    /** The text of its first child of a name, which must be there. */
+    /** The text of the first child of this name; fails if there is none. */
     String text(String name) {
       return find(name)
           .orElseThrow(() -> GridEngineText.unparsable("a row without " + name, toString()));
@@ -42,10 +42,10 @@ final class QstatXml {
     }
   }
 
-  /** What stands in an element; {@code label} is its attribute {@code name}, or empty. */
+  /** A child element; {@code label} is its attribute {@code name}, or empty. */
   record XmlChild(String name, String label, String text) {}
 
-  /** All elements of a name, wherever they stand. */
+  /** All elements of this name, at any depth. */
   static List<XmlElement> read(String document, String name) {
     List<XmlElement> found = new ArrayList<>();
     try {
@@ -72,7 +72,8 @@ final class QstatXml {
       if (reader.isStartElement()) {
         String label = reader.getAttributeValue(null, "name");
         children.add(
-            new XmlChild(reader.getLocalName(), label == null ? "" : label, reader.getElementText()));
+            new XmlChild(
+                reader.getLocalName(), label == null ? "" : label, reader.getElementText()));
       }
     }
     return new XmlElement(attributes, children);

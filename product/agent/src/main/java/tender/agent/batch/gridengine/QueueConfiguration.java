@@ -7,11 +7,11 @@ import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.LocalJob;
 
 /**
- * What we need to know of a queue. Where hosts differ, what holds for most is taken: values for
- * single hosts stand behind it in brackets.
+ * A queue's configuration. Where hosts differ, the common value is used: values for single hosts
+ * follow it in brackets.
  *
  * @param limitMillis how long a job may run
- * @param parallelEnvironments those that it has
+ * @param parallelEnvironments of the queue
  */
 record QueueConfiguration(String name, long limitMillis, List<String> parallelEnvironments) {
 
@@ -32,12 +32,14 @@ record QueueConfiguration(String name, long limitMillis, List<String> parallelEn
     if (!parallelEnvironments.contains(wanted)) {
       throw new BatchSystemException(
           Kind.REFUSED,
-          "The queue '%s' has the parallel environments %s, and '%s' is none of them."
-              .formatted(name, parallelEnvironments, wanted));
+          "The queue '%s' has no parallel environment '%s'. It has %s."
+              .formatted(name, wanted, parallelEnvironments));
     }
   }
 
-  /** The slots of hosts that take jobs: qstat has a letter for everything that keeps one away. */
+  /**
+   * The slots of hosts that accept jobs: qstat prints a state letter for every host that does not.
+   */
   static int usableSlots(String output) {
     return QstatXml.read(output, "Queue-List").stream()
         .filter(host -> host.find("state").orElse("").isEmpty())

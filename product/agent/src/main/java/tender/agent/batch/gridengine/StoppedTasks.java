@@ -15,9 +15,10 @@ import tender.agent.batch.EndedTask;
 import tender.core.model.Time;
 
 /**
- * Which tasks were stopped, and why. Grid Engine forgets a task when it ends, and its accounting is
- * a file that grows for ever and may not be here; so the script leaves a file in {@code
- * WORK/stopped}, named JOB.TASK.WHY. Those that have been told are deleted after some minutes.
+ * Records which tasks were stopped, and why. Grid Engine forgets a task when it ends, and its
+ * accounting file grows without bound and may be on another machine. Therefore the script creates a
+ * file in {@code WORK/stopped}, named JOB.TASK.REASON. Files are deleted some minutes after they
+ * were read.
  */
 final class StoppedTasks {
   private static final long RETENTION_MILLIS = 5 * Time.MINUTE_MILLIS;
@@ -32,7 +33,7 @@ final class StoppedTasks {
     this.names = names;
   }
 
-  /** Makes the folder, which must be there before a task runs. */
+  /** Creates the folder, which must exist before a task runs. */
   void prepare() {
     try {
       Files.createDirectories(folder);
@@ -41,7 +42,7 @@ final class StoppedTasks {
     }
   }
 
-  /** Says in the script's place why a task will not end by itself. */
+  /** Records in the script's place why a task will not end normally. */
   void record(EndedTask task) {
     String job = names.toGridEngine(task.jobName());
     try {
@@ -52,7 +53,7 @@ final class StoppedTasks {
     }
   }
 
-  /** Those who may run still, having been warned, are among them. */
+  /** All stopped tasks, including those that were warned and may still run. */
   List<EndedTask> read() {
     List<EndedTask> found = new ArrayList<>();
     try (DirectoryStream<Path> marks = Files.newDirectoryStream(folder)) {
@@ -63,10 +64,10 @@ final class StoppedTasks {
           names
               .fromGridEngine(names.user(), name)
               .ifPresent(
-                  ours ->
+                  jobName ->
                       found.add(
                           new EndedTask(
-                              ours,
+                              jobName,
                               Integer.parseInt(matcher.group(2)) - 1,
                               EndedTask.EndReason.valueOf(matcher.group(3)))));
           forgetIfOld(mark);
@@ -89,6 +90,6 @@ final class StoppedTasks {
 
   private BatchSystemException unusable(IOException e) {
     return new BatchSystemException(
-        Kind.REFUSED, "The folder " + folder + " cannot be used: " + e.getMessage(), e);
+        Kind.REFUSED, "Cannot use the folder " + folder + ": " + e.getMessage(), e);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Grid Engine, through its stock commands: qsub, qstat, qdel, qalter and qconf. What they print is
- * read here and nowhere else. {@code docs/provide/gridengine.md} has what was found about them.
+ * Grid Engine, through its stock commands: qsub, qstat, qdel, qalter and qconf. Only this package
+ * parses their output. {@code docs/provide/gridengine.md} describes how they behave.
  */
 @NullMarked
 package tender.agent.batch.gridengine;

@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * In version 2 a group that shares out its processors may hold no processes itself. So the agent
- * goes from its own group into one below, and its bidders' groups are made beside that.
+ * With version 2, a control group that distributes processors may not contain processes itself.
+ * Therefore the agent moves from its own group into a child group, and the groups of parts are
+ * created beside that.
  */
 final class AgentGroupRelocation {
   private static final String AGENT = "agent";
@@ -14,9 +15,9 @@ final class AgentGroupRelocation {
   private AgentGroupRelocation() {}
 
   /**
-   * Returns the group in which others can be made.
+   * Returns the group in which groups of parts can be created.
    *
-   * @param own the group that the agent is in
+   * @param own the group that contains the agent
    */
   static Path relocate(Path own) throws IOException {
     Path parent = own.getParent();
@@ -24,7 +25,7 @@ final class AgentGroupRelocation {
       return parent;
     }
     if (Files.exists(own.resolve("cgroup.type"))) {
-      // Not the root, which may do both.
+      // Not the root group, which may do both.
       ControlGroupFolder below = new ControlGroupFolder(own.resolve(AGENT));
       below.create();
       for (long process : new ControlGroupFolder(own).processes()) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** A control group of one hierarchy: a folder whose files the kernel makes. */
+/** A control group of one hierarchy: a folder with files of the kernel. */
 record ControlGroupFolder(Path path) {
-  /** So that no name can be that of a file which the kernel makes. */
+  /** Keeps group names different from the kernel's file names. */
   private static final String PREFIX = "tender-";
 
   private static final String PROCESSES = "cgroup.procs";
@@ -33,7 +33,7 @@ record ControlGroupFolder(Path path) {
     return Files.exists(path.resolve(file));
   }
 
-  /** The file into which a process writes its id to enter. */
+  /** A process enters the group by writing its id into this file. */
   Path processesFile() {
     return path.resolve(PROCESSES);
   }
@@ -44,12 +44,12 @@ record ControlGroupFolder(Path path) {
       Files.writeString(written, value);
     } catch (FileSystemException e) {
       throw new IOException(
-          "The control group's %s cannot be set to '%s': %s. %s"
+          "Cannot write '%s' to %s: %s. %s"
               .formatted(
-                  written,
                   value,
+                  written,
                   e.getMessage(),
-                  "Maybe the controller is not there, or the group was not given to the agent."),
+                  "Check that the controller is enabled and the group is delegated to the agent."),
           e);
     }
   }
@@ -66,13 +66,13 @@ record ControlGroupFolder(Path path) {
     }
   }
 
-  /** The names of the groups right below. */
+  /** The names of the child groups. */
   SortedSet<String> children() throws IOException {
     var names = new TreeSet<String>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(path, PREFIX + "*")) {
-      for (Path one : found) {
-        if (Files.isDirectory(one)) {
-          names.add(one.getFileName().toString().substring(PREFIX.length()));
+      for (Path child : found) {
+        if (Files.isDirectory(child)) {
+          names.add(child.getFileName().toString().substring(PREFIX.length()));
         }
       }
     } catch (NoSuchFileException e) {
@@ -81,12 +81,12 @@ record ControlGroupFolder(Path path) {
     return names;
   }
 
-  /** Unless something runs in it, of which the kernel says that it is busy. */
+  /** Fails silently while a process runs in the group. */
   void remove() {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // It is tried again as long as it is there.
+      // Removal is retried as long as the group exists.
     }
   }
 

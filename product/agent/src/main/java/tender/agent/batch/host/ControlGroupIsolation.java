@@ -21,21 +21,21 @@ import tender.agent.batch.folder.PilotArray;
 import tender.agent.batch.process.ProcessIsolation;
 
 /**
- * Puts tasks into control groups, a group for each part of a bag: the host does not know whose a
- * bag is, so a bidder is a part. The script is the agent's and enters the group; the user's command
- * runs below it as somebody who may write only into the task's own folder.
+ * Puts tasks into control groups, one group for each part: the host does not know the user of a
+ * bag, so a bidder is a part. The script runs with the agent's rights and enters the group; the
+ * user's command runs as a user that may write only into the task's own folder.
  */
 class ControlGroupIsolation implements ProcessIsolation {
   private static final Logger LOG = System.getLogger(ControlGroupIsolation.class.getName());
 
-  /** The script's ending that means it could not do its part. */
+  /** Enters the groups; exit code 73 means that the script could not start the task. */
   private static final String ENTER =
       "while [ \"$1\" != -- ]; do echo $$ >\"$1\" || exit 73; shift; done; shift; exec \"$@\"";
 
-  /** By the clock a task may take so many times longer than its processor time is limited to. */
+  /** How much longer than its limit of processor time a task may take by the clock. */
   private static final long MAX_WALL_TIME_FACTOR = 50;
 
-  /** Who may not look in may go through, to a folder of which he knows the name. */
+  /** Other users may enter the folder if they know its name, but not list it. */
   private static final String PASSABLE = "rwx--x--x";
 
   private final Path work;
@@ -49,7 +49,7 @@ class ControlGroupIsolation implements ProcessIsolation {
     this.user = user;
   }
 
-  /** Names the group of what one part's tasks use. */
+  /** The name of a part's control group. */
   static String partGroup(Path part) {
     Path bag = part.getParent();
     return (bag == null ? "" : bag.getFileName() + ".") + part.getFileName();
@@ -63,15 +63,15 @@ class ControlGroupIsolation implements ProcessIsolation {
     return array.name() + "." + index;
   }
 
-  /** From now on, also for a group that is made later. */
-  void setShare(String bidder, double share) throws IOException {
-    shares.put(bidder, share);
-    groups.setShare(bidder, share);
+  /** Sets a part's share, also for a group that is created later. */
+  void setShare(String part, double share) throws IOException {
+    shares.put(part, share);
+    groups.setShare(part, share);
   }
 
-  void removePart(String bidder) throws IOException {
-    shares.remove(bidder);
-    groups.removePartGroup(bidder);
+  void removePart(String part) throws IOException {
+    shares.remove(part);
+    groups.removePartGroup(part);
   }
 
   @Override
@@ -87,14 +87,17 @@ class ControlGroupIsolation implements ProcessIsolation {
   @Override
   public List<String> command(ArrayJob array, int index, List<String> script) throws IOException {
     if (PilotArray.read(array.folder()).isPresent()) {
-      throw new IOException("Pilots would run tasks with the agent's rights: " + array.name());
+      throw new IOException(
+          "Pilots are not allowed on a host, where tasks need their own user: " + array.name());
     }
-    String bidder = partGroup(array);
+    String part = partGroup(array);
     List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", ENTER, "enter"));
-    groups.createTaskGroup(bidder, taskGroup(array, index)).forEach(file -> command.add(file.toString()));
-    Double share = shares.get(bidder);
+    groups
+        .createTaskGroup(part, taskGroup(array, index))
+        .forEach(file -> command.add(file.toString()));
+    Double share = shares.get(part);
     if (share != null) {
-      groups.setShare(bidder, share);
+      groups.setShare(part, share);
     }
     grantFolder(array, index);
     command.add("--");
@@ -103,7 +106,10 @@ class ControlGroupIsolation implements ProcessIsolation {
     return command;
   }
 
-  /** Gives a task its folder, and lets it come there; nothing else becomes its own. */
+  /**
+   * Makes a task the owner of its working directory, and lets it reach that folder. It owns nothing
+   * else.
+   */
   private void grantFolder(ArrayJob array, int index) throws IOException {
     TaskUser.UnixAccount account = user.taskAccount().orElse(null);
     if (account == null) {
@@ -114,7 +120,8 @@ class ControlGroupIsolation implements ProcessIsolation {
     makePassable(part.path().resolve("tasks"));
     makePassable(part.controlFolder(task.taskIndex()));
     Files.setPosixFilePermissions(
-        part.controlFolder(task.taskIndex()).resolve("command"), PosixFilePermissions.fromString("rw-r--r--"));
+        part.controlFolder(task.taskIndex()).resolve("command"),
+        PosixFilePermissions.fromString("rw-r--r--"));
     Path own = part.taskFolder(task.taskIndex());
     if (Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
       Files.setAttribute(own, "unix:uid", account.user(), LinkOption.NOFOLLOW_LINKS);
@@ -122,7 +129,7 @@ class ControlGroupIsolation implements ProcessIsolation {
     }
   }
 
-  /** A folder and all above it in the working folder. */
+  /** Applies to a folder and all folders above it in the working folder. */
   private void makePassable(Path folder) throws IOException {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(PASSABLE));
     Path above = folder.getParent();
@@ -143,20 +150,25 @@ class ControlGroupIsolation implements ProcessIsolation {
           .flatMap(id -> ProcessHandle.of(id).stream())
           .toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("The group of a task of " + array.name() + " is unread.", e);
+      throw new UncheckedIOException(
+          "Cannot read the control group of a task of " + array.name() + ".", e);
     }
   }
 
-  /** Its time is the processors', since nobody knows how fast its share lets it come along. */
+  /**
+   * The limit counts processor time, because the progress by the clock depends on the part's share.
+   */
   @Override
   public long remainingMillis(ArrayJob array, int index, long ranMillis) {
     try {
-      long usedMillis = groups.usedMillis(partGroup(array), taskGroup(array, index)) / array.width();
-      long leftMillis = array.limitMillis() - usedMillis;
-      boolean isHanging = ranMillis > MAX_WALL_TIME_FACTOR * array.limitMillis();
-      return isHanging ? 0 : leftMillis;
+      long usedMillis =
+          groups.usedMillis(partGroup(array), taskGroup(array, index)) / array.width();
+      long remainingMillis = array.limitMillis() - usedMillis;
+      boolean isStuck = ranMillis > MAX_WALL_TIME_FACTOR * array.limitMillis();
+      return isStuck ? 0 : remainingMillis;
     } catch (IOException e) {
-      throw new UncheckedIOException("The time of a task of " + array.name() + " is unread.", e);
+      throw new UncheckedIOException(
+          "Cannot read the processor time of a task of " + array.name() + ".", e);
     }
   }
 
@@ -165,7 +177,11 @@ class ControlGroupIsolation implements ProcessIsolation {
     try {
       groups.killTask(partGroup(array), taskGroup(array, index));
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "{0}: what a task left cannot be ended: {1}", array.name(), e);
+      LOG.log(
+          Level.WARNING,
+          "Cannot kill processes left by a task: array={0}, cause={1}",
+          array.name(),
+          e);
     }
   }
 }

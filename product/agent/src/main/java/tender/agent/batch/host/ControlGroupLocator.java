@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where this machine's control groups are, and which of them the agent is in: ours are made in
- * that, so that an agent which was given a group of its own needs no other rights.
+ * Finds this machine's control groups, and the one that contains the agent. The agent creates its
+ * groups there, so an agent that was given its own group needs no further rights.
  *
  * @param mounts {@code /proc/self/mounts}, line by line
  * @param groups {@code /proc/self/cgroup}, line by line
@@ -24,7 +24,7 @@ record ControlGroupLocator(List<String> mounts, List<String> groups) {
         Files.readAllLines(Path.of("/proc/self/cgroup")));
   }
 
-  /** Where the controllers of version 1 are, and in them the agent's own group. */
+  /** The agent's own group of version 1, by controller. */
   Map<String, Path> versionOne() {
     Map<String, Path> found = new LinkedHashMap<>();
     for (String line : mounts) {
@@ -50,7 +50,8 @@ record ControlGroupLocator(List<String> mounts, List<String> groups) {
         return below(fields[1], own);
       }
     }
-    throw new IOException("This machine has no control groups. Linux has, unless they are off.");
+    throw new IOException(
+        "This machine has no control groups. A host must be Linux with cgroups enabled.");
   }
 
   private static Path below(String mount, String own) {
@@ -68,14 +69,14 @@ record ControlGroupLocator(List<String> mounts, List<String> groups) {
   }
 
   /**
-   * Whichever has the controller of the processors.
+   * Opens the version that has the CPU controller.
    *
-   * @param name of our group
+   * @param name of the agent's group
    */
   ControlGroups open(String name, HostLimits limits) throws IOException {
-    Map<String, Path> one = versionOne();
-    if (one.containsKey("cpu")) {
-      return new ControlGroupsV1(one, name, limits);
+    Map<String, Path> controllers = versionOne();
+    if (controllers.containsKey("cpu")) {
+      return new ControlGroupsV1(controllers, name, limits);
     }
     Path own = versionTwo();
     return new ControlGroupsV2(AgentGroupRelocation.relocate(own), name, limits);

@@ -6,43 +6,43 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * The kernel's control groups, as far as a host needs them: below one group of the agent's a group
- * for each bidder, and below that one for each of its tasks. They outlive the agent, which finds
- * them again by their names. What is not there, or no longer, is no matter.
+ * The kernel's control groups, as a host uses them: the agent's group contains a group for each
+ * part, which contains a group for each of its tasks. They survive the agent, which finds them
+ * again by name. Groups that do not exist are ignored.
  */
 interface ControlGroups {
-  /** Which kind of control groups this is, for people. */
+  /** The version of control groups, for display. */
   String kind();
 
   /**
-   * Makes a task's group, if it is not there, and limits it.
+   * Creates a task's group if necessary, and sets its limits.
    *
-   * @return the files by which a process enters: it writes its id into each of them
+   * @return files into which a process writes its id to enter the group
    */
-  List<Path> createTaskGroup(String bidder, String task) throws IOException;
+  List<Path> createTaskGroup(String part, String task) throws IOException;
 
   /**
-   * Gives a bidder so much of the processors, beside all others.
+   * Sets a part's share of the processors.
    *
    * @param share from 0 to 1
    */
-  void setShare(String bidder, double share) throws IOException;
+  void setShare(String part, double share) throws IOException;
 
-  /** Processor time that a bidder's tasks have used since its group was made. */
-  long usedMillis(String bidder) throws IOException;
+  /** Processor time that a part's tasks have used since its group was created. */
+  long usedMillis(String part) throws IOException;
 
   /** Processor time that a task has used. */
-  long usedMillis(String bidder, String task) throws IOException;
+  long usedMillis(String part, String task) throws IOException;
 
   /** The processes of a task. */
-  List<Long> processes(String bidder, String task) throws IOException;
+  List<Long> processes(String part, String task) throws IOException;
 
-  /** Ends all processes of a task, whatever they make of it, and removes its group. */
-  void killTask(String bidder, String task) throws IOException;
+  /** Kills all processes of a task and removes its group. */
+  void killTask(String part, String task) throws IOException;
 
-  /** All bidders that have a group. */
+  /** The names of all parts that have a group. */
   SortedSet<String> partGroups() throws IOException;
 
-  /** Removes a bidder's group, unless something runs in it. */
-  void removePartGroup(String bidder) throws IOException;
+  /** Removes a part's group, unless a process runs in it. */
+  void removePartGroup(String part) throws IOException;
 }

@@ -11,17 +11,20 @@ import java.util.SortedSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Control groups of version 1: a hierarchy for each controller, of which a task is in several. The
- * time is shared by {@code cpu.shares} and read from {@code cpuacct.usage}.
+ * Control groups of version 1: one hierarchy for each controller, and a task is in several. Time is
+ * shared by {@code cpu.shares} and read from {@code cpuacct.usage}.
  */
 final class ControlGroupsV1 implements ControlGroups {
-  /** An ordinary group has so many, which is the weight 100 of version 2. */
+  /** The kernel's default, which equals weight 100 of version 2. */
   private static final int DEFAULT_SHARES = 1_024;
 
-  /** All bidders' together: finer than a thousandth, and far from the kernel's bound of 262 144. */
+  /**
+   * All parts' shares together: finer than a thousandth, and far from the kernel's maximum of 262
+   * 144.
+   */
   private static final int TOTAL_SHARES = 100_000;
 
-  /** The kernel takes no less. */
+  /** The kernel's minimum. */
   private static final int MIN_SHARES = 2;
 
   private static final List<String> TASK_CONTROLLERS = List.of("cpu", "cpuacct", "pids", "memory");
@@ -30,8 +33,8 @@ final class ControlGroupsV1 implements ControlGroups {
   private final HostLimits limits;
 
   /**
-   * @param parents the group in which ours is made, by controller
-   * @param name of our group
+   * @param parents the group in which the agent's group is created, by controller
+   * @param name of the agent's group
    */
   ControlGroupsV1(Map<String, Path> parents, String name, HostLimits limits) throws IOException {
     this.limits = limits;
@@ -39,9 +42,9 @@ final class ControlGroupsV1 implements ControlGroups {
       Path parent = parents.get(controller);
       if (parent == null) {
         throw new IOException(
-            "This machine has no control groups of the controller '"
+            "This machine has no control group controller '"
                 + controller
-                + "'. Mount it, or leave out the limit that needs it.");
+                + "'. Mount it, or remove the limit that needs it.");
       }
       ControlGroupFolder group = new ControlGroupFolder(parent).child(name);
       group.create();
@@ -55,7 +58,8 @@ final class ControlGroupsV1 implements ControlGroups {
                     MIN_SHARES, limits.weight() * DEFAULT_SHARES / HostLimits.DEFAULT_WEIGHT)));
     if (!limits.processors().isEmpty()) {
       ControlGroupFolder set = agentGroup("cpuset");
-      ControlGroupFolder above = new ControlGroupFolder(Objects.requireNonNull(parents.get("cpuset")));
+      ControlGroupFolder above =
+          new ControlGroupFolder(Objects.requireNonNull(parents.get("cpuset")));
       set.write("cpuset.cpus", limits.processorList());
       set.write("cpuset.mems", above.read("cpuset.mems"));
     }
@@ -82,25 +86,25 @@ final class ControlGroupsV1 implements ControlGroups {
   }
 
   /** A task's groups, by controller. */
-  private Map<String, ControlGroupFolder> groups(String bidder, String task) {
+  private Map<String, ControlGroupFolder> groups(String part, String task) {
     Map<String, ControlGroupFolder> groups = new LinkedHashMap<>();
     for (String controller : TASK_CONTROLLERS) {
-      ControlGroupFolder our = agentGroups.get(controller);
-      if (our != null) {
-        groups.put(controller, our.child(bidder).child(task));
+      ControlGroupFolder agentGroup = agentGroups.get(controller);
+      if (agentGroup != null) {
+        groups.put(controller, agentGroup.child(part).child(task));
       }
     }
     return groups;
   }
 
   @Override
-  public List<Path> createTaskGroup(String bidder, String task) throws IOException {
-    var entrances = new ArrayList<Path>();
-    for (ControlGroupFolder group : groups(bidder, task).values()) {
+  public List<Path> createTaskGroup(String part, String task) throws IOException {
+    var processesFiles = new ArrayList<Path>();
+    for (ControlGroupFolder group : groups(part, task).values()) {
       group.create();
-      entrances.add(group.processesFile());
+      processesFiles.add(group.processesFile());
     }
-    Map<String, ControlGroupFolder> groups = groups(bidder, task);
+    Map<String, ControlGroupFolder> groups = groups(part, task);
     Objects.requireNonNull(groups.get("pids"))
         .write("pids.max", String.valueOf(limits.maxProcesses()));
     if (limits.memoryBytes().isPresent()) {
@@ -108,14 +112,14 @@ final class ControlGroupsV1 implements ControlGroups {
           .write("memory.limit_in_bytes", String.valueOf(limits.memoryBytes().getAsLong()));
     }
     if (agentGroups.containsKey("cpuset")) {
-      entrances.add(agentGroup("cpuset").processesFile());
+      processesFiles.add(agentGroup("cpuset").processesFile());
     }
-    return entrances.stream().distinct().toList();
+    return processesFiles.stream().distinct().toList();
   }
 
   @Override
-  public void setShare(String bidder, double share) throws IOException {
-    ControlGroupFolder group = agentGroup("cpu").child(bidder);
+  public void setShare(String part, double share) throws IOException {
+    ControlGroupFolder group = agentGroup("cpu").child(part);
     if (group.exists()) {
       long shares = Math.max(MIN_SHARES, Math.round(share * TOTAL_SHARES));
       group.write("cpu.shares", String.valueOf(shares));
@@ -123,13 +127,13 @@ final class ControlGroupsV1 implements ControlGroups {
   }
 
   @Override
-  public long usedMillis(String bidder) throws IOException {
-    return usedMillis(agentGroup("cpuacct").child(bidder));
+  public long usedMillis(String part) throws IOException {
+    return usedMillis(agentGroup("cpuacct").child(part));
   }
 
   @Override
-  public long usedMillis(String bidder, String task) throws IOException {
-    return usedMillis(agentGroup("cpuacct").child(bidder).child(task));
+  public long usedMillis(String part, String task) throws IOException {
+    return usedMillis(agentGroup("cpuacct").child(part).child(task));
   }
 
   private static long usedMillis(ControlGroupFolder group) throws IOException {
@@ -139,18 +143,18 @@ final class ControlGroupsV1 implements ControlGroups {
   }
 
   @Override
-  public List<Long> processes(String bidder, String task) throws IOException {
-    return agentGroup("pids").child(bidder).child(task).processes();
+  public List<Long> processes(String part, String task) throws IOException {
+    return agentGroup("pids").child(part).child(task).processes();
   }
 
-  /** A task that may have no more processes cannot make any faster than they are ended. */
+  /** A limit of 0 processes keeps the task from forking faster than its processes are killed. */
   @Override
-  public void killTask(String bidder, String task) throws IOException {
-    Map<String, ControlGroupFolder> groups = groups(bidder, task);
-    ControlGroupFolder counted = Objects.requireNonNull(groups.get("pids"));
-    if (counted.exists()) {
-      counted.write("pids.max", "0");
-      ProcessKiller.killAll(counted);
+  public void killTask(String part, String task) throws IOException {
+    Map<String, ControlGroupFolder> groups = groups(part, task);
+    ControlGroupFolder pidsGroup = Objects.requireNonNull(groups.get("pids"));
+    if (pidsGroup.exists()) {
+      pidsGroup.write("pids.max", "0");
+      ProcessKiller.killAll(pidsGroup);
     }
     groups.values().forEach(ControlGroupFolder::remove);
   }
@@ -161,11 +165,11 @@ final class ControlGroupsV1 implements ControlGroups {
   }
 
   @Override
-  public void removePartGroup(String bidder) throws IOException {
+  public void removePartGroup(String part) throws IOException {
     for (String controller : TASK_CONTROLLERS) {
-      ControlGroupFolder our = agentGroups.get(controller);
-      if (our != null) {
-        our.child(bidder).removeWithChildren();
+      ControlGroupFolder agentGroup = agentGroups.get(controller);
+      if (agentGroup != null) {
+        agentGroup.child(part).removeWithChildren();
       }
     }
   }

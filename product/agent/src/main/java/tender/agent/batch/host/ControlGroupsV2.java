@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Control groups of version 2: one hierarchy for all controllers. The time is shared by {@code
+ * Control groups of version 2: one hierarchy for all controllers. Time is shared by {@code
  * cpu.weight} and read from {@code cpu.stat}.
  */
 final class ControlGroupsV2 implements ControlGroups {
@@ -18,8 +18,8 @@ final class ControlGroupsV2 implements ControlGroups {
   private final HostLimits limits;
 
   /**
-   * @param parent the group in which ours is made; it must hold no processes itself
-   * @param name of our group
+   * @param parent the group in which the agent's group is created; it must contain no processes
+   * @param name of the agent's group
    */
   ControlGroupsV2(Path parent, String name, HostLimits limits) throws IOException {
     this.limits = limits;
@@ -51,27 +51,27 @@ final class ControlGroupsV2 implements ControlGroups {
   }
 
   @Override
-  public List<Path> createTaskGroup(String bidder, String task) throws IOException {
-    ControlGroupFolder group = agentGroup.child(bidder);
+  public List<Path> createTaskGroup(String part, String task) throws IOException {
+    ControlGroupFolder group = agentGroup.child(part);
     group.create();
     group.write("cgroup.subtree_control", taskControllers());
-    ControlGroupFolder one = group.child(task);
-    one.create();
-    one.write("pids.max", String.valueOf(limits.maxProcesses()));
+    ControlGroupFolder taskGroup = group.child(task);
+    taskGroup.create();
+    taskGroup.write("pids.max", String.valueOf(limits.maxProcesses()));
     if (limits.memoryBytes().isPresent()) {
-      one.write("memory.max", String.valueOf(limits.memoryBytes().getAsLong()));
+      taskGroup.write("memory.max", String.valueOf(limits.memoryBytes().getAsLong()));
     }
-    return List.of(one.processesFile());
+    return List.of(taskGroup.processesFile());
   }
 
-  /** Tasks share their bidder's part evenly as processes do, so they need no weights. */
+  /** Tasks of a part share its time evenly, so they need no weights. */
   private String taskControllers() {
     return limits.memoryBytes().isPresent() ? "+pids +memory" : "+pids";
   }
 
   @Override
-  public void setShare(String bidder, double share) throws IOException {
-    ControlGroupFolder group = agentGroup.child(bidder);
+  public void setShare(String part, double share) throws IOException {
+    ControlGroupFolder group = agentGroup.child(part);
     if (group.exists()) {
       group.write(
           "cpu.weight", String.valueOf(Math.max(1, Math.round(share * HostLimits.MAX_WEIGHT))));
@@ -79,13 +79,13 @@ final class ControlGroupsV2 implements ControlGroups {
   }
 
   @Override
-  public long usedMillis(String bidder) throws IOException {
-    return usedMillis(agentGroup.child(bidder));
+  public long usedMillis(String part) throws IOException {
+    return usedMillis(agentGroup.child(part));
   }
 
   @Override
-  public long usedMillis(String bidder, String task) throws IOException {
-    return usedMillis(agentGroup.child(bidder).child(task));
+  public long usedMillis(String part, String task) throws IOException {
+    return usedMillis(agentGroup.child(part).child(task));
   }
 
   static long usedMillis(ControlGroupFolder group) throws IOException {
@@ -102,16 +102,16 @@ final class ControlGroupsV2 implements ControlGroups {
   }
 
   @Override
-  public List<Long> processes(String bidder, String task) throws IOException {
-    return agentGroup.child(bidder).child(task).processes();
+  public List<Long> processes(String part, String task) throws IOException {
+    return agentGroup.child(part).child(task).processes();
   }
 
   @Override
-  public void killTask(String bidder, String task) throws IOException {
-    end(agentGroup.child(bidder).child(task));
+  public void killTask(String part, String task) throws IOException {
+    kill(agentGroup.child(part).child(task));
   }
 
-  static void end(ControlGroupFolder task) throws IOException {
+  static void kill(ControlGroupFolder task) throws IOException {
     if (task.has("cgroup.kill")) {
       task.write("cgroup.kill", "1");
       ProcessKiller.awaitEmpty(task);
@@ -128,7 +128,7 @@ final class ControlGroupsV2 implements ControlGroups {
   }
 
   @Override
-  public void removePartGroup(String bidder) throws IOException {
-    agentGroup.child(bidder).removeWithChildren();
+  public void removePartGroup(String part) throws IOException {
+    agentGroup.child(part).removeWithChildren();
   }
 }

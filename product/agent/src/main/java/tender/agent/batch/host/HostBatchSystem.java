@@ -7,41 +7,45 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.BatchReservation;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ClusterInfo;
-import tender.agent.batch.folder.WorkFolder;
+import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.TimeShared;
+import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.core.model.TaskSet;
 
 /**
- * An ordinary Linux machine. Its tasks are processes as those of {@link ProcessBatchSystem}, but
- * each bidder has as many at a time as there are processors, and the kernel shares the processors
- * among bidders by weight. The machine's own users are not seen: they are processes beside ours.
+ * An ordinary Linux machine. Its tasks are processes as in {@link ProcessBatchSystem}, but each
+ * part may use all processors at a time, and the kernel shares the processors among parts by
+ * weight. The machine's own users are not visible: their processes run beside the tasks.
  */
 public final class HostBatchSystem implements BatchSystem, TimeShared {
   private final ProcessBatchSystem processes;
   private final ControlGroups groups;
   private final ControlGroupIsolation isolation;
 
-  /** Takes up what an earlier program left. */
-  public static HostBatchSystem open(WorkFolder folders, HostSettings settings)
+  /** Recovers the tasks that an earlier program left. */
+  public static HostBatchSystem open(WorkFolder workFolder, HostSettings settings)
       throws IOException {
     TaskUser user = TaskUser.find(settings.user());
     ControlGroups groups = ControlGroupLocator.here().open(settings.group(), settings.limits());
     return new HostBatchSystem(
-        folders, settings.processorsHere(), groups, new ControlGroupIsolation(folders.path(), groups, user));
+        workFolder,
+        settings.processorsHere(),
+        groups,
+        new ControlGroupIsolation(workFolder.path(), groups, user));
   }
 
-  HostBatchSystem(WorkFolder folders, int processors, ControlGroups groups, ControlGroupIsolation ground)
+  HostBatchSystem(
+      WorkFolder workFolder, int processors, ControlGroups groups, ControlGroupIsolation isolation)
       throws IOException {
     this.groups = groups;
-    this.isolation = ground;
-    processes = new ProcessBatchSystem(folders, processors, ground);
+    this.isolation = isolation;
+    processes = new ProcessBatchSystem(workFolder, processors, isolation);
   }
 
   @Override
@@ -49,26 +53,26 @@ public final class HostBatchSystem implements BatchSystem, TimeShared {
     try {
       return groups.usedMillis(ControlGroupIsolation.partGroup(part));
     } catch (IOException e) {
-      throw failure("The processor time of a control group cannot be read", e);
+      throw failure("Cannot read the processor time of a control group", e);
     }
   }
 
   @Override
   public void setShares(SortedMap<Path, Double> shares) {
     try {
-      var bidders = new TreeSet<String>();
+      var present = new TreeSet<String>();
       for (var entry : shares.entrySet()) {
-        String bidder = ControlGroupIsolation.partGroup(entry.getKey());
-        bidders.add(bidder);
-        isolation.setShare(bidder, entry.getValue());
+        String part = ControlGroupIsolation.partGroup(entry.getKey());
+        present.add(part);
+        isolation.setShare(part, entry.getValue());
       }
-      SortedSet<String> gone = groups.partGroups();
-      gone.removeAll(bidders);
-      for (String bidder : gone) {
-        isolation.removePart(bidder);
+      SortedSet<String> removed = groups.partGroups();
+      removed.removeAll(present);
+      for (String part : removed) {
+        isolation.removePart(part);
       }
     } catch (IOException e) {
-      throw failure("The weights of control groups cannot be set", e);
+      throw failure("Cannot set the weights of control groups", e);
     }
   }
 
@@ -103,21 +107,21 @@ public final class HostBatchSystem implements BatchSystem, TimeShared {
   }
 
   @Override
-  public boolean reserve(BatchReservation hold) {
-    return processes.reserve(hold);
+  public boolean reserve(BatchReservation reservation) {
+    return processes.reserve(reservation);
   }
 
   @Override
-  public void release(String holdName) {
-    processes.release(holdName);
+  public void release(String reservationName) {
+    processes.release(reservationName);
   }
 
-  /** For tests: a job of somebody else, in the same line. */
+  /** For tests: submits a local job to the same queue. */
   String submitLocal(int width, long limitMillis, List<String> command) {
     return processes.submitLocal(width, limitMillis, command);
   }
 
-  /** For tests: ends all that runs and forgets all that waits. */
+  /** For tests: kills everything that runs and drops everything that waits. */
   void stop() {
     processes.stop();
   }

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the agent's group and each task in it may use.
+ * Limits of the agent's control group and of each task in it.
  *
- * @param weight of all tasks together, beside others of the machine; an ordinary group has 100
- * @param processors on which tasks may run, by the kernel's numbers; empty: all of them
- * @param processesAtMost of one task, threads counted
- * @param memoryBytes of one task; empty: as much as there is
+ * @param weight of all tasks together, relative to other groups of the machine; the default is 100
+ * @param processors on which tasks may run, by the kernel's numbers; empty: all
+ * @param maxProcesses of one task, including threads
+ * @param memoryBytes of one task; empty: no limit
  */
 public record HostLimits(
     int weight, List<Integer> processors, int maxProcesses, OptionalLong memoryBytes) {
-  /** As the kernel bounds it. */
+  /** The kernel's maximum. */
   static final int MAX_WEIGHT = 10_000;
 
   static final int DEFAULT_WEIGHT = 100;
@@ -22,19 +22,21 @@ public record HostLimits(
     processors = List.copyOf(processors);
     if (weight < 1 || weight > MAX_WEIGHT) {
       throw new IllegalArgumentException(
-          "The weight of the host's tasks is " + weight + ", and must be from 1 to 10000.");
+          "The setting 'host.cpu_weight' is " + weight + ", and must be from 1 to 10000.");
     }
     if (processors.stream().anyMatch(number -> number < 0)) {
       throw new IllegalArgumentException(
-          "The host's processors are " + processors + ", and none may be below 0.");
+          "The setting 'host.cpus' is " + processors + ", and must have no number below 0.");
     }
     if (maxProcesses < 2) {
       throw new IllegalArgumentException(
-          "A task may have " + maxProcesses + " processes, and needs at least 2.");
+          "The setting 'host.max_processes' is " + maxProcesses + ", and must be at least 2.");
     }
     if (memoryBytes.isPresent() && memoryBytes.getAsLong() < 1 << 20) {
       throw new IllegalArgumentException(
-          "A task may have " + memoryBytes.getAsLong() + " bytes of memory, and needs 1 MB.");
+          "The memory limit of a task is "
+              + memoryBytes.getAsLong()
+              + " bytes, and must be at least 1 MB (setting 'host.max_memory_mb').");
     }
   }
 

@@ -3,17 +3,17 @@ package tender.agent.batch.host;
 import java.util.Optional;
 
 /**
- * What a host's owner gives.
+ * A host owner's settings.
  *
- * @param group the name of the control group in which all tasks are; an agent that comes again
- *     finds them by it
- * @param user as whom tasks run; left out: as the agent
+ * @param group name of the control group that contains all tasks; a restarted agent finds them by
+ *     it
+ * @param user that runs tasks; empty: the agent's own user
  */
 public record HostSettings(String group, Optional<String> user, HostLimits limits) {
   public HostSettings {
     if (!group.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,60}")) {
       throw new IllegalArgumentException(
-          "The host's control group is '"
+          "The setting 'host.cgroup' is '"
               + group
               + "', and must be up to 61 letters, digits, _ and -.");
     }

@@ -3,14 +3,14 @@ package tender.agent.batch.host;
 import java.io.IOException;
 import java.util.List;
 
-/** Ends all processes of a group, also those that nobody's descendants are. */
+/** Kills all processes of a group, including orphaned processes. */
 final class ProcessKiller {
   private static final int TIMES = 100;
   private static final long PAUSE_MILLIS = 10;
 
   private ProcessKiller() {}
 
-  /** Waits until they are gone, but not for one that the kernel does not let go. */
+  /** Waits until they are gone, but gives up on a process that the kernel does not end. */
   static void killAll(ControlGroupFolder group) throws IOException {
     List<Long> left = group.processes();
     for (int i = 0; i < TIMES && !left.isEmpty(); i++) {

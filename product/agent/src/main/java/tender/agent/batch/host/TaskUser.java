@@ -8,43 +8,45 @@ import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.TaskEnvironment;
 
 /**
- * As whom tasks run: a user who may do nothing else on the machine, or the agent's own, if that is
- * not root.
+ * The user that runs tasks: a user without other rights on the machine, or the agent's own user
+ * unless that is root.
  *
- * @param other whom the agent turns into for a task
+ * @param taskAccount the account that the agent switches to for a task
  */
 record TaskUser(Optional<UnixAccount> taskAccount) {
   private static final int PASSWD_FIELDS = 7;
 
-  /** A line of the machine's list of users. */
+  /** An entry of the machine's user database. */
   record UnixAccount(String name, int user, int group, Path home) {}
 
   /**
    * @param wanted the name in the settings
-   * @throws IllegalArgumentException if it cannot be, or would be root
+   * @throws IllegalArgumentException if there is no such user, or it is root
    */
   static TaskUser find(Optional<String> wanted) {
     boolean isRoot = ProcessHandle.current().info().user().orElse("").equals("root");
     if (wanted.isEmpty()) {
       if (isRoot) {
         throw new IllegalArgumentException(
-            "The setting 'host.user' is missing, and the agent runs as root: tasks of strangers"
-                + " must not. Make a user who may do nothing else, such as by"
+            "The setting 'host.task_user' is missing, but the agent runs as root, and tasks"
+                + " must not. Create a user without other rights, for example with"
                 + " 'useradd --system --shell /usr/sbin/nologin tender-task', and name it.");
       }
       return new TaskUser(Optional.empty());
     }
     if (!isRoot) {
       throw new IllegalArgumentException(
-          "The setting 'host.user' is '"
+          "The setting 'host.task_user' is '"
               + wanted.get()
-              + "', but only an agent that runs as root can run tasks as somebody else."
-              + " Leave it out: they run as the agent does.");
+              + "', but only an agent that runs as root can run tasks as another user."
+              + " Remove the setting: tasks then run as the agent's user.");
     }
     UnixAccount account = account(wanted.get());
     if (account.user() == 0) {
       throw new IllegalArgumentException(
-          "The setting 'host.user' is '" + wanted.get() + "', who is root. Name another user.");
+          "The setting 'host.task_user' is '"
+              + wanted.get()
+              + "', which is root. Name another user.");
     }
     return new TaskUser(Optional.of(account));
   }
@@ -52,21 +54,23 @@ record TaskUser(Optional<UnixAccount> taskAccount) {
   private static UnixAccount account(String name) {
     if (!name.matches("[a-z_][a-z0-9_-]{0,31}")) {
       throw new IllegalArgumentException(
-          "The setting 'host.user' is '" + name + "', which is no name of a user.");
+          "The setting 'host.task_user' is '" + name + "', which is not a valid user name.");
     }
-    BatchCommandRunner.CommandResult said =
+    BatchCommandRunner.CommandResult result =
         new BatchCommandRunner("the system", List.of())
             .run(List.of("getent", "passwd", name), TaskEnvironment.inherited());
-    String[] fields = said.output().strip().split(":", -1);
-    if (said.exitCode() != 0 || fields.length < PASSWD_FIELDS) {
+    String[] fields = result.output().strip().split(":", -1);
+    if (result.exitCode() != 0 || fields.length < PASSWD_FIELDS) {
       throw new IllegalArgumentException(
-          "The setting 'host.user' is '" + name + "', whom this machine does not know.");
+          "The setting 'host.task_user' is '"
+              + name
+              + "', but there is no such user on this machine.");
     }
     return new UnixAccount(
         name, Integer.parseInt(fields[2]), Integer.parseInt(fields[3]), Path.of(fields[5]));
   }
 
-  /** What a task's command is begun with, so that it has no rights but the user's, for good. */
+  /** The command prefix that permanently reduces a task's rights to those of the user. */
   List<String> launcher() {
     return taskAccount
         .map(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
 
-/** An array as it is kept on disk until its tasks are over. */
+/** An array's record on disk, kept until all its tasks have ended. */
 record ArrayRecord(long submittedMillis, ArrayJob job) {
 
   void write(Path folder) throws IOException {
@@ -29,7 +29,7 @@ record ArrayRecord(long submittedMillis, ArrayJob job) {
     Files.move(written, folder.resolve(job.name()), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** All that are kept, in the order in which they were submitted. */
+  /** All records, in the order of submission. */
   static List<ArrayRecord> readAll(Path folder) throws IOException {
     var arrays = new ArrayList<ArrayRecord>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {

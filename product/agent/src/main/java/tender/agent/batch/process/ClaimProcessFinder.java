@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import tender.core.model.Time;
 
-/** Finds the process that has claimed a task, if it still runs. */
+/** Finds the process that claimed a task, if it still runs. */
 final class ClaimProcessFinder {
   private ClaimProcessFinder() {}
 
-  /** A process of the claim's id that started after the claim was made is another one. */
+  /** A process with the claim's id that started after the claim was made is a different one. */
   static Optional<ProcessHandle> find(Path claim, long claimedMillis) throws IOException {
     String pid = Files.readString(claim).strip().split(" ", 2)[0];
     return pid.matches("\\d{1,18}")

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
 
-/** Everybody takes from the same processors, and processes are the agent's own. */
+/** No isolation: all tasks share the same processors and run with the agent's rights. */
 final class NoIsolation implements ProcessIsolation {
   @Override
   public String description() {
@@ -14,7 +14,7 @@ final class NoIsolation implements ProcessIsolation {
 
   @Override
   public String holder(Optional<ArrayJob> array) {
-    return "everybody";
+    return "all";
   }
 
   @Override

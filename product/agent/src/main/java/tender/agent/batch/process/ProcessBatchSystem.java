@@ -14,46 +14,48 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.folder.ChunkFile;
-import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.EndReason;
-import tender.agent.batch.folder.TaskExit;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
+import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.folder.ChunkFile;
+import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.PilotArray;
-import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.ClusterInfo;
-import tender.agent.batch.TaskEnvironment;
+import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessJob.RunningProcess;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * A batch system of plain processes on this machine: so many slots, first come first served. What
- * fits no longer makes all behind it wait; an array that has as many running as it may does not.
- * Where a {@link ProcessIsolation} tells several holders apart, each of them has all the slots.
+ * A batch system of plain processes on this machine: a fixed number of slots, first come first
+ * served. A job that does not fit blocks all jobs behind it; an array that has reached its own
+ * limit of running tasks does not. If a {@link ProcessIsolation} distinguishes several holders,
+ * each of them has all slots.
  *
- * <p>Arrays outlive the program: they are kept in {@code WORK/processes}, and a new program finds
- * out from claims and endings which tasks are over, which run (their claims name the process) and
- * which wait. Local jobs are known only to the program that started them. There are no holds.
+ * <p>Arrays survive the program: their records are in {@code WORK/processes}, and the next program
+ * finds out from claims and exit codes which tasks have ended, which run (claims contain the
+ * process id) and which wait. Local jobs are known only to the program that started them. There are
+ * no reservations.
  */
 public final class ProcessBatchSystem implements BatchSystem {
   private static final int MAX_ARRAY_SIZE = 10_000;
   private static final int MAX_JOBS = 100_000;
 
-  /** How long it is told how a task ended, and how long a task may take to end when it is asked. */
+  /** How long the end of a task is reported, and how long a task may take to end after a signal. */
   private static final long RETENTION_MILLIS = 5 * Time.MINUTE_MILLIS;
 
   private static final long GRACE_SECONDS = 5;
 
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final ProcessIsolation isolation;
   private final int processors;
   private final Path recordFolder;
@@ -64,16 +66,17 @@ public final class ProcessBatchSystem implements BatchSystem {
 
   private record RecentEnd(long atMillis, EndedTask task) {}
 
-  /** Takes up what an earlier program left in the working folder. */
-  public ProcessBatchSystem(WorkFolder folders, int processors) throws IOException {
-    this(folders, processors, new NoIsolation());
+  /** Recovers the arrays that an earlier program left in the working folder. */
+  public ProcessBatchSystem(WorkFolder workFolder, int processors) throws IOException {
+    this(workFolder, processors, new NoIsolation());
   }
 
-  public ProcessBatchSystem(WorkFolder folders, int processors, ProcessIsolation ground) throws IOException {
-    this.folders = folders;
+  public ProcessBatchSystem(WorkFolder workFolder, int processors, ProcessIsolation isolation)
+      throws IOException {
+    this.workFolder = workFolder;
     this.processors = processors;
-    this.isolation = ground;
-    this.recordFolder = Files.createDirectories(folders.path().resolve("processes"));
+    this.isolation = isolation;
+    this.recordFolder = Files.createDirectories(workFolder.path().resolve("processes"));
     synchronized (this) {
       for (ArrayRecord array : ArrayRecord.readAll(recordFolder)) {
         recover(array);
@@ -90,17 +93,17 @@ public final class ProcessBatchSystem implements BatchSystem {
         MAX_ARRAY_SIZE,
         MAX_JOBS,
         processors,
-        /* mayReserve= */ false);
+        /* canReserve= */ false);
   }
 
   @Override
   public synchronized QueueSnapshot queue() {
     var local = new ArrayList<LocalJob>();
     var own = new ArrayList<OwnTask>();
-    for (ProcessJob submission : jobs) {
-      submission.running.forEach(
-          (index, running) -> submission.addTo(index, running.startedMillis, local, own));
-      submission.waiting.stream().forEach(index -> submission.addTo(index, Time.NEVER, local, own));
+    for (ProcessJob processJob : jobs) {
+      processJob.running.forEach(
+          (index, running) -> processJob.addTo(index, running.startedMillis, local, own));
+      processJob.waiting.stream().forEach(index -> processJob.addTo(index, Time.NEVER, local, own));
     }
     long now = System.currentTimeMillis();
     ended.removeIf(old -> old.atMillis() < now - RETENTION_MILLIS);
@@ -121,13 +124,13 @@ public final class ProcessBatchSystem implements BatchSystem {
       }
     } catch (IOException e) {
       throw new BatchSystemException(
-          Kind.REFUSED, "The array " + job.name() + " cannot be kept: " + e.getMessage(), e);
+          Kind.REFUSED, "Cannot record the array " + job.name() + ": " + e.getMessage(), e);
     }
     job.recordSubmitted(job.name());
     startWhatFits();
   }
 
-  /** A job of somebody else, as a cluster's own users would submit it. Returns its id. */
+  /** Submits a job like one of the cluster's own users. Returns its id. */
   public synchronized String submitLocal(int width, long limitMillis, List<String> command) {
     String id = "local" + ++localJobs;
     requireFits(id, width, 1);
@@ -148,45 +151,45 @@ public final class ProcessBatchSystem implements BatchSystem {
 
   @Override
   public synchronized void cancel(String jobName, TaskSet indexes) {
-    for (ProcessJob submission : List.copyOf(jobs)) {
-      if (submission.isArray(jobName)) {
-        for (int index : submission.waiting.stream().filter(indexes::contains).toArray()) {
-          submission.waiting.clear(index);
-          recordEnd(submission, index, EndReason.CANCELLED);
+    for (ProcessJob processJob : List.copyOf(jobs)) {
+      if (processJob.isArray(jobName)) {
+        for (int index : processJob.waiting.stream().filter(indexes::contains).toArray()) {
+          processJob.waiting.clear(index);
+          recordEnd(processJob, index, EndReason.CANCELLED);
         }
-        submission.running.forEach(
+        processJob.running.forEach(
             (index, running) -> {
               if (indexes.contains(index)) {
                 stop(running, EndReason.CANCELLED);
               }
             });
-        removeIfDone(submission);
+        removeIfDone(processJob);
       }
     }
     startWhatFits();
   }
 
-  /** Those that are not in the list, since they came later or run, stay in front. */
+  /** Jobs that are not in the list, because they are newer or run, stay in front. */
   @Override
   public synchronized void applyQueueOrder(List<String> waiting) {
-    jobs.sort(Comparator.comparingInt(submission -> waiting.indexOf(submission.name)));
+    jobs.sort(Comparator.comparingInt(processJob -> waiting.indexOf(processJob.name)));
   }
 
-  /** Cannot: there is nobody here from whom processors would have to be kept. */
+  /** Not supported: no other system takes processors here. */
   @Override
-  public boolean reserve(BatchReservation hold) {
+  public boolean reserve(BatchReservation reservation) {
     return false;
   }
 
   @Override
-  public void release(String holdName) {}
+  public void release(String reservationName) {}
 
-  /** Ends all that runs and forgets all that waits. */
+  /** Kills everything that runs and drops everything that waits. */
   public synchronized void stop() {
-    for (ProcessJob submission : List.copyOf(jobs)) {
-      submission.waiting.clear();
-      submission.running.values().forEach(running -> stop(running, EndReason.CANCELLED));
-      removeIfDone(submission);
+    for (ProcessJob processJob : List.copyOf(jobs)) {
+      processJob.waiting.clear();
+      processJob.running.values().forEach(running -> stop(running, EndReason.CANCELLED));
+      removeIfDone(processJob);
     }
   }
 
@@ -194,41 +197,41 @@ public final class ProcessBatchSystem implements BatchSystem {
     if (width > processors || size > MAX_ARRAY_SIZE) {
       throw new BatchSystemException(
           Kind.REFUSED,
-          "%s has %d tasks of %d processors; there are %d processors and at most %d tasks."
+          "%s has %d tasks of %d processors; the limits are %d processors and %d tasks."
               .formatted(name, size, width, processors, MAX_ARRAY_SIZE));
     }
   }
 
   private void startWhatFits() {
     var full = new HashSet<String>();
-    for (ProcessJob submission : List.copyOf(jobs)) {
-      while (submission.canStart() && !full.contains(submission.holder)) {
-        if (submission.width > processors - usedProcessors.getOrDefault(submission.holder, 0)) {
-          full.add(submission.holder);
+    for (ProcessJob processJob : List.copyOf(jobs)) {
+      while (processJob.canStart() && !full.contains(processJob.holder)) {
+        if (processJob.width > processors - usedProcessors.getOrDefault(processJob.holder, 0)) {
+          full.add(processJob.holder);
         } else {
-          start(submission, submission.waiting.nextSetBit(0));
+          start(processJob, processJob.waiting.nextSetBit(0));
         }
       }
     }
   }
 
-  private void start(ProcessJob submission, int index) {
-    submission.waiting.clear(index);
+  private void start(ProcessJob processJob, int index) {
+    processJob.waiting.clear(index);
     try {
-      Process process = submission.processFactory.create(index).start();
-      track(submission, index, process.toHandle(), System.currentTimeMillis());
+      Process process = processJob.processFactory.create(index).start();
+      track(processJob, index, process.toHandle(), System.currentTimeMillis());
       var _ =
           process
               .onExit()
-              .thenAccept(over -> handleExit(submission, index, Optional.of(over.exitValue())));
+              .thenAccept(exited -> handleExit(processJob, index, Optional.of(exited.exitValue())));
     } catch (IOException e) {
-      recordEnd(submission, index, EndReason.BROKEN);
-      removeIfDone(submission);
+      recordEnd(processJob, index, EndReason.BROKEN);
+      removeIfDone(processJob);
     }
   }
 
-  private void track(ProcessJob submission, int index, ProcessHandle handle, long startedMillis) {
-    ArrayJob array = submission.array;
+  private void track(ProcessJob processJob, int index, ProcessHandle handle, long startedMillis) {
+    ArrayJob array = processJob.array;
     var running =
         new RunningProcess(
             handle,
@@ -237,30 +240,31 @@ public final class ProcessBatchSystem implements BatchSystem {
                 array == null
                     ? handle.descendants().toList()
                     : isolation.processes(array, index, handle));
-    usedProcessors.merge(submission.holder, submission.width, Integer::sum);
-    submission.running.put(index, running);
-    enforceTimeLimit(submission, index, running);
+    usedProcessors.merge(processJob.holder, processJob.width, Integer::sum);
+    processJob.running.put(index, running);
+    enforceTimeLimit(processJob, index, running);
   }
 
-  /** Looks whether its time is up, and if not, again when it may be. */
-  private synchronized void enforceTimeLimit(ProcessJob submission, int index, RunningProcess running) {
-    if (submission.running.get(index) != running) {
+  /** Stops a process whose time is up; otherwise checks again when it may be. */
+  private synchronized void enforceTimeLimit(
+      ProcessJob processJob, int index, RunningProcess running) {
+    if (processJob.running.get(index) != running) {
       return;
     }
     long ranMillis = System.currentTimeMillis() - running.startedMillis;
     long leftMillis =
-        submission.array == null
-            ? submission.limitMillis - ranMillis
-            : isolation.remainingMillis(submission.array, index, ranMillis);
+        processJob.array == null
+            ? processJob.limitMillis - ranMillis
+            : isolation.remainingMillis(processJob.array, index, ranMillis);
     if (leftMillis <= 0) {
       stop(running, EndReason.TIME_LIMIT);
     } else {
-      delayedExecutor(leftMillis).execute(() -> enforceTimeLimit(submission, index, running));
+      delayedExecutor(leftMillis).execute(() -> enforceTimeLimit(processJob, index, running));
     }
   }
 
-  private static void stop(RunningProcess running, EndReason why) {
-    running.stop(why);
+  private static void stop(RunningProcess running, EndReason reason) {
+    running.stop(reason);
     delayedExecutor(GRACE_SECONDS * Time.SECOND_MILLIS).execute(running::kill);
   }
 
@@ -269,47 +273,44 @@ public final class ProcessBatchSystem implements BatchSystem {
   }
 
   /**
-   * @param exitCode of the script; nobody tells when it is not our child
+   * @param exitCode of the script; unknown if the process is not a child of this program
    */
-  private synchronized void handleExit(ProcessJob submission, int index, Optional<Integer> exitCode) {
-    RunningProcess running = submission.running.remove(index);
+  private synchronized void handleExit(
+      ProcessJob processJob, int index, Optional<Integer> exitCode) {
+    RunningProcess running = processJob.running.remove(index);
     if (running != null) {
-      usedProcessors.merge(submission.holder, -submission.width, Integer::sum);
-      cleanUp(submission, index);
+      usedProcessors.merge(processJob.holder, -processJob.width, Integer::sum);
+      cleanUp(processJob, index);
       running
           .stopReason()
-          .or(() -> exitCode.filter(code -> code != 0).map(ProcessBatchSystem::endReason))
-          .ifPresent(why -> recordEnd(submission, index, why));
-      removeIfDone(submission);
+          .or(() -> exitCode.filter(code -> code != 0).map(ProcessJob::endReason))
+          .ifPresent(reason -> recordEnd(processJob, index, reason));
+      removeIfDone(processJob);
       startWhatFits();
     }
   }
 
-  /** What a task has left running, when it is over, does not run on. */
-  private void cleanUp(ProcessJob submission, int index) {
-    if (submission.array != null) {
-      isolation.cleanUp(submission.array, index);
+  /** Kills the processes that a task left behind. */
+  private void cleanUp(ProcessJob processJob, int index) {
+    if (processJob.array != null) {
+      isolation.cleanUp(processJob.array, index);
     }
   }
 
-  /** The script itself ends with less; a signal that ended it counts from 128. */
-  private static EndReason endReason(int exitCode) {
-    return exitCode > 128 ? EndReason.LOST : EndReason.BROKEN;
-  }
-
-  private void recordEnd(ProcessJob submission, int index, EndReason why) {
-    if (!submission.isLocal()) {
-      ended.add(new RecentEnd(System.currentTimeMillis(), new EndedTask(submission.name, index, why)));
+  private void recordEnd(ProcessJob processJob, int index, EndReason reason) {
+    if (!processJob.isLocal()) {
+      ended.add(
+          new RecentEnd(System.currentTimeMillis(), new EndedTask(processJob.name, index, reason)));
     }
   }
 
-  private void removeIfDone(ProcessJob submission) {
-    if (submission.isOver()) {
-      jobs.remove(submission);
+  private void removeIfDone(ProcessJob processJob) {
+    if (processJob.isDone()) {
+      jobs.remove(processJob);
       try {
-        Files.deleteIfExists(recordFolder.resolve(submission.name));
+        Files.deleteIfExists(recordFolder.resolve(processJob.name));
       } catch (IOException e) {
-        // It will be found to be over when it is taken up.
+        // The next recovery finds that it has ended.
       }
     }
   }
@@ -331,68 +332,69 @@ public final class ProcessBatchSystem implements BatchSystem {
   private ProcessBuilder processBuilder(ArrayJob job, int index) throws IOException {
     String limitSeconds = Long.toString(Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS));
     List<String> script =
-        List.of(folders.script().toString(), job.folder().toString(), limitSeconds);
+        List.of(workFolder.script().toString(), job.folder().toString(), limitSeconds);
     var builder = new ProcessBuilder(isolation.command(job, index, script));
     builder.environment().clear();
     builder.environment().putAll(TaskEnvironment.inherited());
     builder.environment().putAll(isolation.environment());
     builder.environment().put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
     builder.environment().put("SLURM_CPUS_PER_TASK", Integer.toString(job.width()));
-    return ProcessJob.withoutOutput(builder).directory(folders.path().toFile());
+    return ProcessJob.withoutOutput(builder).directory(workFolder.path().toFile());
   }
 
   private void recover(ArrayRecord array) throws IOException {
-    ProcessJob submission = toJob(array);
-    jobs.add(submission);
+    ProcessJob processJob = toJob(array);
+    jobs.add(processJob);
     if (PilotArray.read(array.job().folder()).isPresent()) {
-      recoverPilots(submission, array.job());
+      recoverPilots(processJob, array.job());
     } else {
-      recoverTasks(submission, array.job());
+      recoverTasks(processJob, array.job());
     }
-    removeIfDone(submission);
+    removeIfDone(processJob);
   }
 
-  private void recoverPilots(ProcessJob submission, ArrayJob job) throws IOException {
+  private void recoverPilots(ProcessJob processJob, ArrayJob job) throws IOException {
     for (int index = 0; index < job.size(); index++) {
-      Path begun = job.folder().resolve("pilot." + index);
-      if (Files.exists(begun)) {
-        submission.waiting.clear(index);
+      Path pilotFile = job.folder().resolve("pilot." + index);
+      if (Files.exists(pilotFile)) {
+        processJob.waiting.clear(index);
         if (!Files.exists(job.folder().resolve("over." + index))) {
-          recover(submission, index, begun);
+          recover(processJob, index, pilotFile);
         }
       }
     }
   }
 
-  private void recoverTasks(ProcessJob submission, ArrayJob job) throws IOException {
+  private void recoverTasks(ProcessJob processJob, ArrayJob job) throws IOException {
     PartFolder part = PartFolder.ofChunk(job.folder());
-    var over = new HashSet<List<Integer>>();
-    for (TaskExit evidence : part.taskExits()) {
-      over.add(List.of(evidence.taskIndex(), evidence.attempt()));
+    var exited = new HashSet<List<Integer>>();
+    for (TaskExit exit : part.taskExits()) {
+      exited.add(List.of(exit.taskIndex(), exit.attempt()));
     }
     List<ChunkTask> tasks = ChunkFile.read(job.folder());
     for (int index = 0; index < job.size(); index++) {
       ChunkTask task = tasks.get(index);
-      if (over.contains(List.of(task.taskIndex(), task.attempt()))) {
-        submission.waiting.clear(index);
-        cleanUp(submission, index);
+      if (exited.contains(List.of(task.taskIndex(), task.attempt()))) {
+        processJob.waiting.clear(index);
+        cleanUp(processJob, index);
       } else if (part.isClaimed(task.taskIndex(), task.attempt())) {
-        submission.waiting.clear(index);
-        recover(submission, index, part.claimFile(task.taskIndex(), task.attempt()));
+        processJob.waiting.clear(index);
+        recover(processJob, index, part.claimFile(task.taskIndex(), task.attempt()));
       }
     }
   }
 
-  /** Somebody has begun this task: either its process still runs, or it is lost. */
-  private void recover(ProcessJob submission, int index, Path claim) throws IOException {
+  /** Recovers a task that was started: either its process still runs, or the task is lost. */
+  private void recover(ProcessJob processJob, int index, Path claim) throws IOException {
     long claimedMillis = Files.getLastModifiedTime(claim).toMillis();
     Optional<ProcessHandle> handle = ClaimProcessFinder.find(claim, claimedMillis);
     if (handle.isEmpty()) {
-      cleanUp(submission, index);
-      recordEnd(submission, index, EndReason.LOST);
+      cleanUp(processJob, index);
+      recordEnd(processJob, index, EndReason.LOST);
       return;
     }
-    track(submission, index, handle.get(), claimedMillis);
-    var _ = handle.get().onExit().thenAccept(over -> handleExit(submission, index, Optional.empty()));
+    track(processJob, index, handle.get(), claimedMillis);
+    var _ =
+        handle.get().onExit().thenAccept(exited -> handleExit(processJob, index, Optional.empty()));
   }
 }

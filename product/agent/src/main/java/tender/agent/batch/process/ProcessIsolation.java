@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
 
-/** On what tasks' processes stand: who they take processors from, and how they begin and end. */
+/** How tasks' processes are isolated: which processors they use, and how they start and end. */
 public interface ProcessIsolation {
 
-  /** What it is, for people. */
+  /** For display. */
   String description();
 
   /**
-   * Whose processors an array's tasks take. Each holder has all of the machine's: those of one wait
-   * for each other, and never for those of another.
+   * The holder whose processors an array's tasks use. Each holder has all processors of the
+   * machine: tasks of one holder wait for each other, but not for those of another.
    *
    * @param array empty for a local job
    */
@@ -23,19 +23,19 @@ public interface ProcessIsolation {
   /** The command that runs a task's script. */
   List<String> command(ArrayJob array, int index, List<String> script) throws IOException;
 
-  /** What a task finds in its environment in place of what the agent has there. */
+  /** Variables that replace the agent's in a task's environment. */
   Map<String, String> environment();
 
-  /** All processes that are there because of a task that runs. */
+  /** All processes that belong to a running task. */
   List<ProcessHandle> processes(ArrayJob array, int index, ProcessHandle script);
 
   /**
-   * How much longer a task may run that has begun so long ago.
+   * How much longer a task may run.
    *
    * @return 0 or less if its time is up
    */
   long remainingMillis(ArrayJob array, int index, long ranMillis);
 
-  /** A task is over: whatever it has left running is to end. Said twice, it is no matter. */
+  /** Kills everything that an ended task left running. May be repeated. */
   void cleanUp(ArrayJob array, int index);
 }

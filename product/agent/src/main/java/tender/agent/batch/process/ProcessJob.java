@@ -14,14 +14,14 @@ import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
 import tender.core.model.Time;
 
-/** What was submitted: an array of ours, or a local job, which is an array of one. */
+/** A submitted job: one of the agent's arrays, or a local job, which is an array of one task. */
 final class ProcessJob {
   final String name;
 
-  /** Whose processors it takes. */
+  /** The holder whose processors the job uses. */
   final String holder;
 
-  /** Our array; null if it is a local job. */
+  /** The agent's array; null for a local job. */
   final @Nullable ArrayJob array;
 
   final int width;
@@ -39,17 +39,17 @@ final class ProcessJob {
       int size,
       int width,
       long limitMillis,
-      int atOnce,
+      int maxRunning,
       long submittedMillis,
-      ProcessFactory process) {
+      ProcessFactory processFactory) {
     this.name = name;
     this.holder = holder;
     this.array = array;
     this.width = width;
     this.limitMillis = limitMillis;
-    this.maxRunning = atOnce;
+    this.maxRunning = maxRunning;
     this.submittedMillis = submittedMillis;
-    this.processFactory = process;
+    this.processFactory = processFactory;
     this.waiting = new BitSet();
     waiting.set(0, size);
   }
@@ -62,7 +62,7 @@ final class ProcessJob {
     return array == null;
   }
 
-  boolean isOver() {
+  boolean isDone() {
     return waiting.isEmpty() && running.isEmpty();
   }
 
@@ -70,7 +70,7 @@ final class ProcessJob {
     return !waiting.isEmpty() && running.size() < maxRunning;
   }
 
-  /** Puts a task where it belongs in the queue. */
+  /** Adds a task to the matching list of the queue. */
   void addTo(int index, long startedMillis, List<LocalJob> local, List<OwnTask> own) {
     boolean isRunning = startedMillis != Time.NEVER;
     if (isLocal()) {
@@ -82,7 +82,7 @@ final class ProcessJob {
     }
   }
 
-  /** What a process says to nobody is thrown away. */
+  /** Discards the process's output. */
   static ProcessBuilder withoutOutput(ProcessBuilder builder) {
     return builder
         .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
@@ -90,45 +90,53 @@ final class ProcessJob {
         .redirectError(ProcessBuilder.Redirect.DISCARD);
   }
 
-  /** Makes a task's process. */
+  /** Creates the process of a task. */
   @FunctionalInterface
   interface ProcessFactory {
     ProcessBuilder create(int index) throws IOException;
   }
 
-  /** A task that has a process. */
+  /** The script itself exits with less than 128; a signal that ended it adds 128. */
+  static EndReason endReason(int exitCode) {
+    return exitCode > 128 ? EndReason.LOST : EndReason.BROKEN;
+  }
+
+  /** A running task's process. */
   static final class RunningProcess {
     final ProcessHandle handle;
     final long startedMillis;
     private final Supplier<List<ProcessHandle>> processes;
 
-    /** Why we stopped it, if we did. */
+    /** Why this program stopped it, if it did. */
     private @Nullable EndReason stopReason;
 
     /**
-     * @param others all processes that are there because of it
+     * @param processes all processes that belong to the task
      */
-    RunningProcess(ProcessHandle handle, long startedMillis, Supplier<List<ProcessHandle>> others) {
+    RunningProcess(
+        ProcessHandle handle, long startedMillis, Supplier<List<ProcessHandle>> processes) {
       this.handle = handle;
       this.startedMillis = startedMillis;
-      this.processes = others;
+      this.processes = processes;
     }
 
     Optional<EndReason> stopReason() {
       return Optional.ofNullable(stopReason);
     }
 
-    /** Asks all its processes to end, the script first: it is to know when the others do. */
-    void stop(EndReason why) {
+    /**
+     * Sends a termination signal to all processes, the script first, so that it records the stop.
+     */
+    void stop(EndReason reason) {
       if (stopReason == null) {
-        stopReason = why;
+        stopReason = reason;
       }
       List<ProcessHandle> all = processes.get();
       handle.destroy();
       all.stream().filter(other -> !other.equals(handle)).forEach(ProcessHandle::destroy);
     }
 
-    /** Ends what did not end when it was asked. */
+    /** Kills the processes that ignored the termination signal. */
     void kill() {
       processes.get().forEach(ProcessHandle::destroyForcibly);
       handle.destroyForcibly();

@@ -3,9 +3,9 @@ package tender.agent.batch.slurm;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slurm's short way to write many nodes: {@code a,rack[1-2]node[01-12,20]}. */
+/** Expands Slurm's compressed node lists, such as {@code a,rack[1-2]node[01-12,20]}. */
 final class HostList {
-  /** More than the largest cluster has; a list that says more is not believed. */
+  /** More than the largest cluster has; a longer list is rejected. */
   private static final int MAX_NODES = 100_000;
 
   private HostList() {}
@@ -48,7 +48,7 @@ final class HostList {
       }
       for (int number = Integer.parseInt(first); number <= Integer.parseInt(last); number++) {
         String digits = Integer.toString(number);
-        // Zeros in front are part of the name.
+        // Leading zeros are part of the name.
         String padded = "0".repeat(Math.max(0, first.length() - digits.length())) + digits;
         expandOne(before + padded + after, hosts);
       }

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How nice our arrays must be to stand behind those that should go before them. Slurm takes what a
- * job is nice by off its priority, and lets everybody be as nice as he likes.
+ * Computes the nice values that move the agent's arrays behind the jobs that should start first.
+ * Slurm subtracts a job's nice value from its priority and lets every user raise it.
  */
 final class Niceness {
-  /** Slurm takes no more. */
+  /** Slurm's maximum. */
   private static final long MAX_NICE = 1L << 30;
 
   private Niceness() {}
 
   /**
-   * What must change: the new niceness of our arrays, by Slurm's ids.
+   * The new nice values of the agent's arrays that must change, by Slurm's job ids.
    *
-   * @param order of what waits; what is not known any more is passed over
-   * @param least what our arrays are submitted with
+   * @param order of the waiting jobs; jobs that no longer wait are skipped
+   * @param least nice value with which the arrays are submitted
    */
   static Map<String, Long> changes(
       List<String> order, Map<String, SqueueReader.SlurmRank> ranks, long least) {

@@ -5,14 +5,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What our partition stands on.
+ * The nodes of the agent's partition, and the partitions that share them.
  *
  * @param nodes of the partition
- * @param partitions that have some of them, ours among them: their jobs take our processors
- * @param threadsPerCore the most that a node has; Slurm reserves cores and counts processors
+ * @param partitions that contain some of these nodes, including the agent's own: their jobs use the
+ *     same processors
+ * @param threadsPerCore maximum over the nodes; Slurm reserves cores and counts processors
  */
 record PartitionNodes(Set<String> nodes, Set<String> partitions, int threadsPerCore) {
-  /** A node in a partition a line: its name, the partition, threads per core. */
+  /** One node of a partition per line: node, partition, threads per core. */
   static final String FORMAT = "%N|%R|%Z";
 
   static PartitionNodes read(String output, String partition) {

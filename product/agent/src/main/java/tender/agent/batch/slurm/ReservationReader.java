@@ -8,24 +8,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tender.agent.batch.ObservedReservation;
 
-/** Reads what {@code scontrol show reservation --oneliner} prints. */
+/** Parses the output of {@code scontrol show reservation --oneliner}. */
 final class ReservationReader {
   private static final Pattern FIELD = Pattern.compile("(\\w+)=(\\S*)");
   private static final Pattern PROCESSORS = Pattern.compile("(?:^|,)cpu=(\\d{1,9})");
 
   private ReservationReader() {}
 
-  static List<ObservedReservation> read(String output, String user, PartitionNodes ground) {
-    var holds = new ArrayList<ObservedReservation>();
+  static List<ObservedReservation> read(String output, String user, PartitionNodes partition) {
+    var reservations = new ArrayList<ObservedReservation>();
     for (String line : output.lines().toList()) {
       Map<String, String> fields = fields(line);
       String name = fields.get("ReservationName");
       if (name == null) {
         continue;
       }
-      int processors = processors(fields, ground);
+      int processors = processors(fields, partition);
       if (processors > 0) {
-        holds.add(
+        reservations.add(
             new ObservedReservation(
                 name,
                 processors,
@@ -34,28 +34,31 @@ final class ReservationReader {
                 user.equals(fields.get("Users"))));
       }
     }
-    return holds;
+    return reservations;
   }
 
   private static Map<String, String> fields(String line) {
     var fields = new HashMap<String, String>();
     Matcher matcher = FIELD.matcher(line);
     while (matcher.find()) {
-      // The first counts: later versions end the line with a comment, which is anybody's text.
+      // The first occurrence counts: newer versions end the line with a comment, which may contain
+      // any text.
       fields.putIfAbsent(matcher.group(1), matcher.group(2));
     }
     return fields;
   }
 
-  /** How many of ours: as large a share of the processors as ours is of the nodes. */
-  private static int processors(Map<String, String> fields, PartitionNodes ground) {
+  /**
+   * The reservation's processors in the agent's partition, estimated by its share of nodes there.
+   */
+  private static int processors(Map<String, String> fields, PartitionNodes partition) {
     Matcher matcher = PROCESSORS.matcher(fields.getOrDefault("TRES", ""));
     List<String> nodes = HostList.expand(fields.getOrDefault("Nodes", ""));
-    long ours = nodes.stream().filter(ground.nodes()::contains).count();
-    if (!matcher.find() || ours == 0) {
+    long inPartition = nodes.stream().filter(partition.nodes()::contains).count();
+    if (!matcher.find() || inPartition == 0) {
       return 0;
     }
-    return (int) Math.ceilDiv(Long.parseLong(matcher.group(1)) * ours, nodes.size());
+    return (int) Math.ceilDiv(Long.parseLong(matcher.group(1)) * inPartition, nodes.size());
   }
 
   private static long instantMillis(Map<String, String> fields, String key, String line) {

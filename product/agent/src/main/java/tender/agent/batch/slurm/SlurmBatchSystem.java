@@ -10,37 +10,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.BatchCommandRunner.CommandResult;
-import tender.agent.batch.BatchReservation;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * Slurm as the agent's batch system. Keeps nothing in memory but what the partition stands on: who
- * is asked is Slurm, and the id of a submitted array stands in its chunk's folder.
+ * Slurm as the agent's batch system. It keeps only the partition's nodes in memory: everything else
+ * is read from Slurm, and the id of a submitted array is in its chunk's folder.
  */
 public final class SlurmBatchSystem implements BatchSystem {
-  /** A command's argument has at most 128 KiB. */
+  /** A command argument may have at most 128 KiB. */
   private static final int MAX_LIST_CHARS = 60_000;
 
   private static final Pattern SUBMITTED = Pattern.compile("(\\d+)(;\\S*)?\\s*");
 
   private final SlurmSettings settings;
-  private final WorkFolder folders;
+  private final WorkFolder workFolder;
   private final SlurmCommands commands;
   private final String user = System.getProperty("user.name");
   private final SecureRandom random = new SecureRandom();
   private volatile @Nullable PartitionNodes partitionNodes;
 
-  public SlurmBatchSystem(SlurmSettings settings, WorkFolder folders) {
+  public SlurmBatchSystem(SlurmSettings settings, WorkFolder workFolder) {
     this.settings = settings;
-    this.folders = folders;
+    this.workFolder = workFolder;
     this.commands = new SlurmCommands(settings.configuration());
   }
 
@@ -62,18 +62,21 @@ public final class SlurmBatchSystem implements BatchSystem {
         configuration.maxArraySize(),
         configuration.maxJobs(),
         Integer.MAX_VALUE,
-        mayReserve(configuration));
+        canReserve(configuration));
   }
 
   @Override
   public QueueSnapshot queue() {
-    PartitionNodes on = partitionNodes();
+    PartitionNodes nodes = partitionNodes();
     SqueueReader reader = reader();
     reader.read(squeue(reader, SlurmState.QUERIED_STATES));
     reader.heldWithoutReservation().forEach(this::releaseHeldJob);
     String reservations = commands.run(List.of("scontrol", "show", "reservation", "--oneliner"));
     return new QueueSnapshot(
-        reader.local(), reader.own(), reader.ended(), ReservationReader.read(reservations, user, on));
+        reader.local(),
+        reader.own(),
+        reader.ended(),
+        ReservationReader.read(reservations, user, nodes));
   }
 
   @Override
@@ -93,13 +96,13 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   private void setNice(String jobId, long nice) {
-    CommandResult said = commands.runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
-    // Said of those tasks of an array that have started or ended; the others are changed all the
-    // same.
-    if (said.exitCode() != 0
-        && !said.errorContains("Job has already finished")
-        && !said.errorContains("Job is no longer pending")) {
-      throw said.failure(Kind.REFUSED);
+    CommandResult result =
+        commands.runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
+    // Slurm reports this for tasks of an array that have started or ended; the others are changed.
+    if (result.exitCode() != 0
+        && !result.errorContains("Job has already finished")
+        && !result.errorContains("Job is no longer pending")) {
+      throw result.failure(Kind.REFUSED);
     }
   }
 
@@ -113,54 +116,58 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   @Override
-  public boolean reserve(BatchReservation hold) {
-    long fromSeconds = Math.floorDiv(hold.fromMillis(), Time.SECOND_MILLIS);
-    boolean later = hold.fromMillis() > System.currentTimeMillis();
-    CommandResult said =
+  public boolean reserve(BatchReservation reservation) {
+    long fromSeconds = Math.floorDiv(reservation.fromMillis(), Time.SECOND_MILLIS);
+    boolean later = reservation.fromMillis() > System.currentTimeMillis();
+    CommandResult result =
         commands.runUnchecked(
             createReservation(
-                hold.name(),
+                reservation.name(),
                 later ? SlurmText.instant(fromSeconds) : "now",
-                Math.ceilDiv(hold.untilMillis(), Time.SECOND_MILLIS),
-                Math.ceilDiv(hold.processors(), partitionNodes().threadsPerCore())));
-    if (said.exitCode() == 0) {
+                Math.ceilDiv(reservation.untilMillis(), Time.SECOND_MILLIS),
+                Math.ceilDiv(reservation.processors(), partitionNodes().threadsPerCore())));
+    if (result.exitCode() == 0) {
       return true;
     }
-    // That it is there already Slurm finds out last: its own cores may be what is busy.
-    if (commands.runUnchecked(List.of("scontrol", "show", "reservation", hold.name())).exitCode()
+    // Slurm checks last whether the reservation already exists: its own cores may be the busy ones.
+    if (commands
+            .runUnchecked(List.of("scontrol", "show", "reservation", reservation.name()))
+            .exitCode()
         == 0) {
       return true;
     }
-    if (said.errorContains("Requested nodes are busy")
-        || said.errorContains("Requested node configuration is not available")
-        || said.errorContains("overlaps another")) {
+    if (result.errorContains("Requested nodes are busy")
+        || result.errorContains("Requested node configuration is not available")
+        || result.errorContains("overlaps another")) {
       return false;
     }
-    throw said.failure(Kind.REFUSED);
+    throw result.failure(Kind.REFUSED);
   }
 
   @Override
-  public void release(String holdName) {
-    // A reservation that jobs name cannot be deleted, even while they run; and were it to end
-    // by itself, those that wait would be held for ever.
-    String inIt =
-        commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", holdName, "-o", "%F"));
-    for (String jobId : new TreeSet<>(inIt.lines().map(String::strip).toList())) {
-      CommandResult said =
-          commands.runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
-      // Said of those tasks of an array that have ended; the others are changed all the same.
-      if (said.exitCode() != 0 && !said.errorContains("Job has already finished")) {
-        throw said.failure(Kind.REFUSED);
+  public void release(String reservationName) {
+    // Slurm does not delete a reservation that jobs refer to, even while they run. If it expired,
+    // the waiting jobs would be held indefinitely.
+    String jobsInReservation =
+        commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", reservationName, "-o", "%F"));
+    for (String jobId : new TreeSet<>(jobsInReservation.lines().map(String::strip).toList())) {
+      CommandResult result =
+          commands.runUnchecked(
+              List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
+      // Slurm reports this for tasks of an array that have ended; the others are changed.
+      if (result.exitCode() != 0 && !result.errorContains("Job has already finished")) {
+        throw result.failure(Kind.REFUSED);
       }
     }
-    CommandResult deleted = commands.runUnchecked(List.of("scontrol", "delete", "reservationname=" + holdName));
+    CommandResult deleted =
+        commands.runUnchecked(List.of("scontrol", "delete", "reservationname=" + reservationName));
     if (deleted.exitCode() != 0 && !deleted.errorContains("Requested reservation is invalid")) {
       throw deleted.failure(Kind.REFUSED);
     }
   }
 
   private String sbatch(ArrayJob job) {
-    // Slurm counts limits in minutes.
+    // Slurm counts time limits in minutes.
     long limitMinutes = Math.ceilDiv(job.limitMillis(), Time.MINUTE_MILLIS);
     var command =
         new ArrayList<>(
@@ -175,14 +182,15 @@ public final class SlurmBatchSystem implements BatchSystem {
                 "--time=" + limitMinutes,
                 "--nice=" + settings.nice(),
                 "--no-requeue",
-                // Also the mark by which the queue's reader knows our jobs.
-                "--chdir=" + folders.path(),
+                // SqueueReader also recognises the agent's jobs by this folder.
+                "--chdir=" + workFolder.path(),
                 "--output=/dev/null",
                 "--error=/dev/null",
-                // The environment of this command, which has what a task may expect and no more.
+                // Passes on this command's environment, which contains only what tasks should
+                // inherit.
                 "--export=ALL"));
-    job.reservation().ifPresent(hold -> command.add("--reservation=" + hold));
-    command.add(folders.script().toString());
+    job.reservation().ifPresent(reservation -> command.add("--reservation=" + reservation));
+    command.add(workFolder.script().toString());
     command.add(job.folder().toString());
     command.add(Long.toString(60 * limitMinutes));
     String printed = commands.run(command);
@@ -193,14 +201,14 @@ public final class SlurmBatchSystem implements BatchSystem {
     return matcher.group(1);
   }
 
-  /** What Slurm prints of all jobs on our nodes in these states. */
+  /** Slurm's output for all jobs in these states on the partition's nodes. */
   private String squeue(SqueueReader reader, String states) {
     String partitions = String.join(",", partitionNodes().partitions());
     return commands.run(
         List.of("squeue", "-h", "-a", "-t", states, "-p", partitions, reader.format()));
   }
 
-  /** Our arrays of this name that Slurm knows, also those that have ended a short while ago. */
+  /** The ids of the agent's arrays of this name that Slurm knows, including recently ended ones. */
   private Set<String> find(String jobName) {
     SqueueReader reader = reader();
     return reader
@@ -219,7 +227,7 @@ public final class SlurmBatchSystem implements BatchSystem {
         .jobIds();
   }
 
-  /** Slurm holds a job whose reservation is gone, and lets go of it when it is told to. */
+  /** Slurm holds a job whose reservation was deleted until it is released. */
   private void releaseHeldJob(String jobId) {
     commands.run(List.of("scontrol", "release", jobId));
   }
@@ -227,30 +235,30 @@ public final class SlurmBatchSystem implements BatchSystem {
   private SqueueReader reader() {
     var bytes = new byte[12];
     random.nextBytes(bytes);
-    return new SqueueReader(user, folders.path(), "m" + HexFormat.of().formatHex(bytes));
+    return new SqueueReader(user, workFolder.path(), "m" + HexFormat.of().formatHex(bytes));
   }
 
   private PartitionNodes partitionNodes() {
-    PartitionNodes known = partitionNodes;
-    if (known == null) {
-      known = readPartitionNodes();
-      partitionNodes = known;
+    PartitionNodes nodes = partitionNodes;
+    if (nodes == null) {
+      nodes = readPartitionNodes();
+      partitionNodes = nodes;
     }
-    return known;
+    return nodes;
   }
 
   private PartitionNodes readPartitionNodes() {
-    PartitionNodes asked =
+    PartitionNodes nodes =
         PartitionNodes.read(
             commands.run(List.of("sinfo", "-h", "-a", "-N", "-o", PartitionNodes.FORMAT)),
             settings.partition());
-    if (asked.nodes().isEmpty()) {
+    if (nodes.nodes().isEmpty()) {
       throw new BatchSystemException(
           Kind.REFUSED,
-          "The partition '%s' has no nodes. Name one of those that sinfo lists."
+          "The setting 'slurm.partition' is '%s', which has no nodes. Name one that sinfo lists."
               .formatted(settings.partition()));
     }
-    return asked;
+    return nodes;
   }
 
   private List<String> createReservation(String name, String start, long endSeconds, int cores) {
@@ -269,10 +277,11 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   /**
-   * Root and Slurm's own user may. So may operators, which only the accounting database knows:
-   * where there is one, a minute of one core in ten years is reserved and given back.
+   * Whether the agent may create reservations. Root and Slurm's own user may. Operators may too,
+   * but only the accounting database knows them; if there is one, the agent reserves one core for a
+   * minute in ten years and deletes the reservation again.
    */
-  private boolean mayReserve(SlurmConfiguration configuration) {
+  private boolean canReserve(SlurmConfiguration configuration) {
     if (user.equals("root") || user.equals(configuration.slurmUser())) {
       return true;
     }
@@ -281,13 +290,13 @@ public final class SlurmBatchSystem implements BatchSystem {
     }
     String name = "tender-check-" + HexFormat.of().toHexDigits(random.nextLong());
     long inTenYears = System.currentTimeMillis() / Time.SECOND_MILLIS + 315_360_000;
-    CommandResult said =
+    CommandResult result =
         commands.runUnchecked(
             createReservation(name, SlurmText.instant(inTenYears), inTenYears + 60, 1));
-    if (said.exitCode() == 0) {
+    if (result.exitCode() == 0) {
       commands.run(List.of("scontrol", "delete", "reservationname=" + name));
     }
-    return said.exitCode() == 0;
+    return result.exitCode() == 0;
   }
 
   /** The indexes as lists that are short enough for an argument. */

@@ -12,13 +12,13 @@ import tender.agent.batch.TaskEnvironment;
 /**
  * Runs Slurm's commands.
  *
- * <p>Their environment has few variables, for three reasons. Slurm reads options from variables, so
- * an agent that itself runs inside a job would submit with that job's. Jobs inherit the environment
- * of sbatch, and what the agent's has is nobody's business. And Slurm prints and reads times in the
- * local zone without saying which: here that is UTC.
+ * <p>Their environment is minimal, for three reasons. Slurm reads options from variables, so an
+ * agent that itself runs inside a job would submit with that job's options. Jobs inherit the
+ * environment of sbatch, and the agent's environment is private. And Slurm prints and reads times
+ * in the local time zone without naming it; here that is UTC.
  */
 final class SlurmCommands {
-  /** "Unexpected message" is scontrol's way to say so about reservations. */
+  /** scontrol prints "Unexpected message" when it cannot reach Slurm for a reservation. */
   private static final List<String> UNREACHABLE_ERRORS =
       List.of(
           "Unable to contact slurm controller",
@@ -37,7 +37,7 @@ final class SlurmCommands {
 
   SlurmCommands(Optional<Path> configuration) {
     forSubmission = TaskEnvironment.inherited();
-    // The agent's own may name the cluster too; without either, the commands look in /etc.
+    // The agent's environment may name the cluster too; otherwise the commands look in /etc.
     configuration
         .map(Path::toString)
         .or(() -> Optional.ofNullable(System.getenv("SLURM_CONF")))
@@ -45,16 +45,16 @@ final class SlurmCommands {
     forQueries = new TreeMap<>(forSubmission);
     forQueries.put("TZ", "UTC");
     forQueries.put("SLURM_TIME_FORMAT", "standard");
-    // Else long lists of array indexes end in dots.
+    // Without it, Slurm shortens long lists of array indexes.
     forQueries.put("SLURM_BITSTR_LEN", "0");
   }
 
-  /** What the command printed. */
+  /** Runs a command and returns its output. */
   String run(List<String> command) {
     return runUnchecked(command).outputOrThrow();
   }
 
-  /** What the command printed, also when it failed for another reason than not getting through. */
+  /** Runs a command and returns its result, even if it failed. Throws if Slurm was unreachable. */
   CommandResult runUnchecked(List<String> command) {
     boolean submits = command.getFirst().equals("sbatch");
     return commands.run(command, submits ? forSubmission : forQueries);

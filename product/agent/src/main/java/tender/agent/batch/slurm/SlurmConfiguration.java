@@ -3,7 +3,7 @@ package tender.agent.batch.slurm;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What we need to know of {@code scontrol show config}. */
+/** The settings that the agent needs from {@code scontrol show config}. */
 record SlurmConfiguration(
     String version, int maxArraySize, int maxJobs, String slurmUser, boolean hasAccounting) {
 
@@ -17,7 +17,7 @@ record SlurmConfiguration(
     String user = values.getOrDefault("SlurmUser", "");
     int id = user.indexOf('(');
     return new SlurmConfiguration(
-        values.getOrDefault("SLURM_VERSION", "of an unknown version"),
+        values.getOrDefault("SLURM_VERSION", "(unknown version)"),
         number(values, "MaxArraySize"),
         number(values, "MaxJobCount"),
         id < 0 ? user : user.substring(0, id),

@@ -4,20 +4,22 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which Slurm, and how our jobs stand in it.
+ * The Slurm cluster to use, and the priority of the agent's jobs there.
  *
- * @param configuration the cluster's slurm.conf, if not the one that the commands find themselves
- * @param partition that our jobs go to, and whose processors we plan with
- * @param nice how far our jobs stand behind those of the cluster's own users, 0 or more
+ * @param configuration the cluster's slurm.conf, if the commands do not find it themselves
+ * @param partition for the agent's jobs; the agent plans with its processors
+ * @param nice value of the agent's jobs, 0 or more: lowers their priority below that of local users
  */
 public record SlurmSettings(Optional<Path> configuration, String partition, int nice) {
-  /** Slurm takes no more. */
+  /** Slurm's maximum. */
   private static final int MAX_NICE = 2_147_483_645;
 
   public SlurmSettings {
     if (!partition.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
-          "The partition is '" + partition + "'; name exactly one of those that sinfo lists.");
+          "The setting 'slurm.partition' is '"
+              + partition
+              + "', and must be one of those that sinfo lists.");
     }
     if (nice < 0 || nice > MAX_NICE) {
       throw new IllegalArgumentException(

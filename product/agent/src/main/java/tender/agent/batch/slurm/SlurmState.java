@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import tender.agent.batch.EndedTask.EndReason;
 
-/** The states that squeue prints, and what they mean to us. */
+/** The job states that squeue prints, and their meaning for the agent. */
 enum SlurmState {
   PENDING(Phase.WAITING),
   REQUEUED(Phase.WAITING),
@@ -22,10 +22,10 @@ enum SlurmState {
   RESIZING(Phase.RUNNING),
   SIGNALING(Phase.RUNNING),
   STAGE_OUT(Phase.RUNNING),
-  /** It will go on, and then where it was. */
+  /** The job will continue on the same processors. */
   STOPPED(Phase.RUNNING),
   SUSPENDED(Phase.RUNNING),
-  /** One that later versions have: whatever it is, its processors may be taken. */
+  /** A state of a newer Slurm version: the job may be using processors. */
   UNKNOWN(Phase.RUNNING),
 
   BOOT_FAIL(EndReason.LOST),
@@ -36,12 +36,12 @@ enum SlurmState {
   OUT_OF_MEMORY(EndReason.MEMORY),
   PREEMPTED(EndReason.LOST),
   TIMEOUT(EndReason.TIME_LIMIT),
-  /** The exit code stands in the task's folder. */
+  /** The exit code is in the part's folder. */
   COMPLETED(Phase.OVER),
-  /** Another cluster of a federation has it. */
+  /** The job was moved to another cluster of a federation. */
   REVOKED(Phase.OVER);
 
-  /** Where in its life a job is. */
+  /** A job's phase. */
   enum Phase {
     WAITING,
     RUNNING,
@@ -51,7 +51,7 @@ enum SlurmState {
   private static final Map<String, SlurmState> BY_NAME =
       Arrays.stream(values()).collect(Collectors.toMap(SlurmState::name, Function.identity()));
 
-  /** What squeue is asked for: all but those that ended well, the many. */
+  /** The states that the agent queries: all except success, which is the most frequent. */
   static final String QUERIED_STATES =
       "PENDING,RUNNING,SUSPENDED,COMPLETING,CONFIGURING,RESV_DEL_HOLD,STOPPED,"
           + "BOOT_FAIL,CANCELLED,DEADLINE,FAILED,NODE_FAIL,OUT_OF_MEMORY,PREEMPTED,TIMEOUT";
@@ -64,9 +64,9 @@ enum SlurmState {
     this.endReason = Optional.empty();
   }
 
-  SlurmState(EndReason why) {
+  SlurmState(EndReason reason) {
     this.phase = Phase.OVER;
-    this.endReason = Optional.of(why);
+    this.endReason = Optional.of(reason);
   }
 
   static SlurmState of(String text) {

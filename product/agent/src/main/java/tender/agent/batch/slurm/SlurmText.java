@@ -12,7 +12,7 @@ import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.LocalJob;
 import tender.core.model.Time;
 
-/** Slurm's way to write instants and durations. */
+/** Parses and formats Slurm's instants and durations. */
 final class SlurmText {
   /** Without a zone: the commands run in UTC. */
   private static final DateTimeFormatter INSTANT =
@@ -24,7 +24,7 @@ final class SlurmText {
 
   private SlurmText() {}
 
-  /** Nothing for N/A, Unknown and other ways to say that there is none. */
+  /** Empty for N/A, Unknown and similar texts. */
   static OptionalLong instantMillis(String text) {
     if (!beginsWithDigit(text)) {
       return OptionalLong.empty();
@@ -40,7 +40,7 @@ final class SlurmText {
     return INSTANT.format(Instant.ofEpochSecond(epochSeconds));
   }
 
-  /** A time limit. UNLIMITED and what stands for none (NOT_SET, Partition_Limit) limit nothing. */
+  /** A time limit. UNLIMITED, NOT_SET, Partition_Limit and similar texts mean no limit. */
   static long limitMillis(String text) {
     Matcher matcher = DURATION.matcher(text);
     if (matcher.matches()) {

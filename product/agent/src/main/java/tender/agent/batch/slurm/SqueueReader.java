@@ -16,16 +16,16 @@ import tender.agent.batch.slurm.SlurmState.Phase;
 import tender.core.model.Time;
 
 /**
- * Reads what squeue prints in our format.
+ * Parses the output of squeue in the agent's format.
  *
- * <p>A job is ours if its user is ours and its working directory is the agent's: two agents of one
- * user are strangers to each other, and nobody else can make a job look like ours. Names, working
- * directories and reasons are other people's text and may have bars and line breaks in them. So a
- * row begins with a mark that nobody can guess, what does not begin so is not a row, and those
- * texts stand last.
+ * <p>A job is the agent's if its user is the agent's and its working directory is the agent's work
+ * folder: so two agents of one user do not mix up their jobs, and other users cannot forge one.
+ * Names, working directories and reasons are other users' text and may contain bars and line
+ * breaks. Therefore every row begins with a random mark, lines without it are skipped, and these
+ * texts are the last fields.
  */
 final class SqueueReader {
-  /** Up to the reason every field is Slurm's own. */
+  /** All fields before the reason are written by Slurm itself. */
   private static final List<String> FIELDS =
       List.of(
           "arraytaskid",
@@ -55,7 +55,7 @@ final class SqueueReader {
   private static final int REASON = 10;
   private static final int FOLDER_AND_NAME = 11;
 
-  /** A job that waits for one of these would not start if all processors were free. */
+  /** A job that waits for one of these reasons would not start even if all processors were free. */
   private static final Set<String> NON_RESOURCE_REASONS =
       Set.of(
           "BeginTime",
@@ -78,15 +78,15 @@ final class SqueueReader {
   private final Map<String, SlurmRank> ranks = new LinkedHashMap<>();
 
   /**
-   * Where what waits stands in Slurm's order.
+   * The position of a waiting job in Slurm's order.
    *
-   * @param priority the higher, the earlier; what {@code nice} takes off is off already
+   * @param priority higher starts earlier; {@code nice} is already subtracted
    */
   record SlurmRank(String jobId, long priority, long nice, boolean ours) {}
 
   /**
    * @param work the agent's working folder
-   * @param mark letters and digits that nobody can guess
+   * @param mark random letters and digits
    */
   SqueueReader(String user, Path work, String mark) {
     this.user = user;
@@ -94,7 +94,7 @@ final class SqueueReader {
     this.mark = mark;
   }
 
-  /** The option that makes squeue print rows for this reader, unpadded and uncut. */
+  /** The option that makes squeue print rows for this reader, without padding or truncation. */
   String format() {
     return "--Format=arrayjobid:0" + mark + "|," + String.join(":0|,", FIELDS) + ":0|";
   }
@@ -116,17 +116,20 @@ final class SqueueReader {
     return ended;
   }
 
-  /** Slurm's ids of our arrays. */
+  /** Slurm's ids of the agent's arrays. */
   Set<String> jobIds() {
     return jobIds;
   }
 
-  /** Those of our arrays that Slurm holds back because the reservation they named is gone. */
+  /** The agent's arrays that Slurm holds because their reservation was deleted. */
   Set<String> heldWithoutReservation() {
     return heldWithoutReservation;
   }
 
-  /** Where everything stands that waits, by the ids of others' jobs and the names of our arrays. */
+  /**
+   * The positions of all waiting jobs, by the ids of other users' jobs and the names of the agent's
+   * arrays.
+   */
   Map<String, SlurmRank> ranks() {
     return ranks;
   }
@@ -163,7 +166,8 @@ final class SqueueReader {
     if (state.phase() == Phase.OVER) {
       state
           .endReason()
-          .ifPresent(why -> indexes.forEach(index -> ended.add(new EndedTask(name, index, why))));
+          .ifPresent(
+              reason -> indexes.forEach(index -> ended.add(new EndedTask(name, index, reason))));
       return;
     }
     boolean running = state.phase() == Phase.RUNNING;
@@ -176,7 +180,8 @@ final class SqueueReader {
 
   private void readLocal(String jobId, SlurmState state, String[] fields) {
     boolean running = state.phase() == Phase.RUNNING;
-    if (state.phase() == Phase.OVER || (!running && isNotWaitingForProcessors(state, fields[REASON]))) {
+    if (state.phase() == Phase.OVER
+        || (!running && isNotWaitingForProcessors(state, fields[REASON]))) {
       return;
     }
     int processors = Integer.parseInt(fields[PROCESSORS]);
@@ -220,11 +225,11 @@ final class SqueueReader {
   }
 
   private static long startedMillis(boolean running, String[] fields) {
-    // For a job that waits it is when Slurm thinks it will start.
+    // For a waiting job, Slurm prints the expected start.
     return running ? SlurmText.instantMillis(fields[STARTED]).orElse(Time.NEVER) : Time.NEVER;
   }
 
-  /** Jobs that are no arrays have N/A for an index. */
+  /** The index is N/A for jobs that are not arrays. */
   private static boolean beginsWithDigit(String text) {
     return !text.isEmpty() && Character.isDigit(text.charAt(0));
   }

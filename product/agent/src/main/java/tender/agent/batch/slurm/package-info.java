@@ -1,6 +1,6 @@
 /**
- * Slurm, through its stock commands: sbatch, squeue, scancel, scontrol and sinfo. What they print
- * is read here and nowhere else. {@code docs/provide/slurm.md} has what was found about them.
+ * Slurm, through its stock commands: sbatch, squeue, scancel, scontrol and sinfo. Only this package
+ * parses their output. {@code docs/provide/slurm.md} describes how they behave.
  */
 @NullMarked
 package tender.agent.batch.slurm;

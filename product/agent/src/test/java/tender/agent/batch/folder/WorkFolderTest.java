@@ -1,8 +1,5 @@
 package tender.agent.batch.folder;
 
-import tender.agent.batch.ArrayJob;
-import tender.agent.batch.BatchSystemContract;
-import tender.agent.batch.BatchReservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -16,29 +13,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
+import tender.agent.batch.BatchSystemContract;
 import tender.core.model.BagId;
 
 class WorkFolderTest {
   @TempDir Path temporary;
 
-  private WorkFolder folders;
+  private WorkFolder workFolder;
   private PartFolder part;
 
   @BeforeEach
   void make() throws Exception {
-    folders = new WorkFolder(temporary.resolve("work"));
-    folders.install();
-    part = folders.partFolder(BatchSystemContract.reservation("bag-1"));
+    workFolder = new WorkFolder(temporary.resolve("work"));
+    workFolder.install();
+    part = workFolder.partFolder(BatchSystemContract.reservation("bag-1"));
     part.create();
   }
 
   @Test
-  void installsTheScriptAgainAndAgain() throws Exception {
-    Files.writeString(folders.script(), "an older one");
-    folders.install();
-    assertThat(folders.script()).isExecutable().content().startsWith("#!/bin/sh\n");
-    assertThat(folders.script()).content().doesNotContain("SBATCH");
-    try (var files = Files.list(folders.path())) {
+  void scriptIsReinstalled() throws Exception {
+    Files.writeString(workFolder.script(), "an older one");
+    workFolder.install();
+    assertThat(workFolder.script()).isExecutable().content().startsWith("#!/bin/sh\n");
+    assertThat(workFolder.script()).content().doesNotContain("SBATCH");
+    try (var files = Files.list(workFolder.path())) {
       assertThat(files).hasSize(3);
     }
   }
@@ -59,10 +59,10 @@ class WorkFolderTest {
         "ä",
         ".git"
       })
-  void noIdLeadsElsewhere(String id) {
-    assertThatIllegalArgumentException().isThrownBy(() -> folders.inputsFolder(new BagId(id)));
+  void unsafeIdsAreRejected(String id) {
+    assertThatIllegalArgumentException().isThrownBy(() -> workFolder.inputsFolder(new BagId(id)));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> folders.partFolder(BatchSystemContract.reservation(id)));
+        .isThrownBy(() -> workFolder.partFolder(BatchSystemContract.reservation(id)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> part.writeChunk(id, 1, List.of(new ChunkTask(0, 0, 0))));
     assertThatIllegalArgumentException()
@@ -72,12 +72,12 @@ class WorkFolderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"relative", "/with space", "/with|bar", "/with\nbreak", "/with'quote"})
-  void theWorkingFolderIsPlain(String work) {
+  void unsafeWorkFoldersAreRejected(String work) {
     assertThatIllegalArgumentException().isThrownBy(() -> new WorkFolder(Path.of(work)));
   }
 
   @Test
-  void chunksAreReadAsTheyWereWritten() throws Exception {
+  void chunksAreReadAsWritten() throws Exception {
     List<ChunkTask> tasks =
         List.of(
             new ChunkTask(3, 30, 0),
@@ -94,7 +94,7 @@ class WorkFolderTest {
   }
 
   @Test
-  void commandsAreWrittenAsTheyAreButForNul() throws Exception {
+  void commandsAreWrittenVerbatimExceptNul() throws Exception {
     part.prepare(7, "echo 'ä'\r\n");
     part.prepare(7, "echo again");
     assertThat(part.controlFolder(7).resolve("command")).hasContent("echo again");
@@ -106,18 +106,19 @@ class WorkFolderTest {
   }
 
   @Test
-  void onlyWhatTheScriptMakesIsEvidence() throws Exception {
+  void onlyFilesOfTheScriptAreTaskExits() throws Exception {
     Path ended = part.path().resolve("ended");
     for (String name : List.of("1.0.0", "12.3.255", "x.0.0", "1.0", "1.0.0.0", "1.0.-1", ".nfs1")) {
       Files.createFile(ended.resolve(name));
     }
     assertThat(part.taskExits())
         .containsExactlyInAnyOrder(new TaskExit(1, 0, 0), new TaskExit(12, 3, 255));
-    assertThat(folders.partFolder(BatchSystemContract.reservation("unknown")).taskExits()).isEmpty();
+    assertThat(workFolder.partFolder(BatchSystemContract.reservation("unknown")).taskExits())
+        .isEmpty();
   }
 
   @Test
-  void deletesWhatTasksLeftAndFollowsNoLinks() throws Exception {
+  void deletionDoesNotFollowLinks() throws Exception {
     Path precious = Files.writeString(temporary.resolve("precious"), "x");
     part.prepare(0, "true");
     Files.createSymbolicLink(part.taskFolder(0).resolve("file"), precious);
@@ -131,7 +132,7 @@ class WorkFolderTest {
     part.delete();
     assertThat(part.path()).doesNotExist();
     assertThat(precious).exists();
-    folders.delete(new BagId("bag-1"));
-    assertThat(folders.bagFolder(new BagId("bag-1"))).doesNotExist();
+    workFolder.delete(new BagId("bag-1"));
+    assertThat(workFolder.bagFolder(new BagId("bag-1"))).doesNotExist();
   }
 }

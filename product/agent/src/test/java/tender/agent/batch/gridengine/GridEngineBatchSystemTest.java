@@ -12,13 +12,15 @@ import java.util.function.Predicate;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.agent.Await;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.EndedTask.EndReason;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.PilotContract;
@@ -26,10 +28,11 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.testbed.Testbed;
 import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 
 /** Against a real Grid Engine: {@code testbed/install --gridengine} must have been run. */
+@Tag("live")
 class GridEngineBatchSystemTest extends PilotContract {
   private static Testbed testbed;
   private static Testbed.GridEngineCell cell;
@@ -49,13 +52,14 @@ class GridEngineBatchSystemTest extends PilotContract {
   }
 
   @Override
-  protected BatchSystem system(WorkFolder folders) {
-    return new GridEngineBatchSystem(settings(cell.queue(), Optional.of("smp")), folders);
+  protected BatchSystem system(WorkFolder workFolder) {
+    return new GridEngineBatchSystem(settings(cell.queue(), Optional.of("smp")), workFolder);
   }
 
   private static GridEngineSettings settings(String queue, Optional<String> parallelEnvironment) {
     return new GridEngineSettings(
-        new GridEngineAddress(Optional.of(cell.root()), Optional.of(cell.name()), Optional.of(cell.port())),
+        new GridEngineAddress(
+            Optional.of(cell.root()), Optional.of(cell.name()), Optional.of(cell.port())),
         queue,
         parallelEnvironment,
         -100);
@@ -72,7 +76,7 @@ class GridEngineBatchSystemTest extends PilotContract {
   }
 
   @Override
-  protected boolean isItsOwn(String variable) {
+  protected boolean isOwnVariable(String variable) {
     return variable.matches(
         "SGE_.*|JOB_.*|PE_.*|PE|ARC|N(SLOTS|HOSTS|QUEUES)|QUEUE|REQUEST|REQNAME|RESTARTED|TMP|TERM"
             + "|SHLVL|_");
@@ -84,11 +88,11 @@ class GridEngineBatchSystemTest extends PilotContract {
     for (String line : all.lines().skip(2).toList()) {
       cell.run(List.of("/bin/sh", "-c", "qdel " + line.strip().split(" ")[0] + " || true"));
     }
-    await("all to be gone", () -> cell.run(List.of("qstat", "-u", "*")).isBlank());
+    Await.until("all to be gone", () -> cell.run(List.of("qstat", "-u", "*")).isBlank());
   }
 
   @Test
-  void knowsGridEngine() {
+  void versionIsReportedAndReservationsAreRefused() {
     assertThat(system.clusterInfo().version()).startsWith("Grid Engine (");
     assertThat(system.clusterInfo().canReserve()).isFalse();
     long now = System.currentTimeMillis();
@@ -96,12 +100,12 @@ class GridEngineBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void jobsWithOddNamesAndLimitsAreReadAsTheyAre() throws Exception {
+  void jobsWithUnusualNamesAndLimitsAreRead() throws Exception {
     local("a<b>&amp;\"<job_list>", 100, "-l", "h_rt=26:03:00");
     local("endless", 100, "-t", "5-20:5", "-tc", "2", "-pe", "smp", "2");
     local("held", 100, "-h", "-t", "1-1000");
     local("after", 100, "-hold_jid", "endless");
-    await("three to run", () -> count(LocalJob::running) == 3);
+    Await.until("three to run", () -> count(LocalJob::running) == 3);
 
     QueueSnapshot queue = system.queue();
     assertThat(queue.ownTasks()).isEmpty();
@@ -117,45 +121,45 @@ class GridEngineBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void anotherAgentsTasksAreLocalJobs() throws Exception {
+  void tasksOfAnotherAgentAreLocalJobs() throws Exception {
     var other = new WorkFolder(testbed.folder().resolve("other"));
     other.install();
     ArrayJob job = job("theirs", 2, task -> "sleep 100", 1, 2);
     system(other).submit(job);
-    await("them to be seen", () -> system.queue().localJobs().size() == 2);
+    Await.until("them to be seen", () -> system.queue().localJobs().size() == 2);
     assertThat(system.queue().ownTasks()).isEmpty();
     system.cancel(job.name(), TaskSet.first(2));
     assertThat(system.queue().localJobs()).hasSize(2);
   }
 
   @Test
-  void aTaskIsStoppedAtItsLimit() throws Exception {
+  void taskIsStoppedAtItsTimeLimit() throws Exception {
     Path chunk =
         prepare("slow", 2, task -> "trap 'echo saved; exit 0' TERM; while :; do sleep 0.1; done");
     var job = new ArrayJob(bag + ".slow", chunk, 2, 1, 6_000, 2, Optional.empty());
     system.submit(job);
-    awaitEnding(job, 0, EndReason.TIME_LIMIT);
-    awaitEnding(job, 1, EndReason.TIME_LIMIT);
+    awaitEnd(job, 0, EndReason.TIME_LIMIT);
+    awaitEnd(job, 1, EndReason.TIME_LIMIT);
     assertThat(part.taskExits()).isEmpty();
     assertThat(stdout(1)).isEqualTo("saved\n");
   }
 
   @Test
-  void whatSomebodyElseDeletesIsCancelled() throws Exception {
+  void taskDeletedByAnotherUserIsCancelled() throws Exception {
     ArrayJob job = job("theirs", 1, task -> "sleep 100", 1, 1);
     system.submit(job);
-    await("it to run", () -> part.isClaimed(0, 0) && running(job).size() == 1);
+    Await.until("it to run", () -> part.isClaimed(0, 0) && running(job).size() == 1);
     cell.run(List.of("qdel", Files.readString(job.folder().resolve("job")).strip()));
-    awaitEnding(job, 0, EndReason.CANCELLED);
+    awaitEnd(job, 0, EndReason.CANCELLED);
   }
 
   @Test
-  void whatCannotBeStartedIsBroken() throws Exception {
+  void taskThatCannotStartIsBroken() throws Exception {
     ArrayJob job = job("unstartable", 2, task -> "true", 1, 2);
-    Files.delete(folders.script());
+    Files.delete(workFolder.script());
     system.submit(job);
-    awaitEnding(job, 0, EndReason.BROKEN);
-    awaitEnding(job, 1, EndReason.BROKEN);
+    awaitEnd(job, 0, EndReason.BROKEN);
+    awaitEnd(job, 1, EndReason.BROKEN);
   }
 
   @Test
@@ -164,7 +168,7 @@ class GridEngineBatchSystemTest extends PilotContract {
     Path chunk = prepare("many", 1, task -> "true");
     ArrayJob job = job(bag + ".many", chunk, size, 1, 1);
     submitLocal(PROCESSORS, 100, Time.HOUR_MILLIS);
-    await("it to run", () -> count(LocalJob::running) == 1);
+    Await.until("it to run", () -> count(LocalJob::running) == 1);
     system.submit(job);
     assertThat(system.queue().ownTasks()).hasSize(size);
     TaskSet odd = TaskSet.empty();
@@ -179,19 +183,19 @@ class GridEngineBatchSystemTest extends PilotContract {
 
   @Test
   void wideTasksNeedAParallelEnvironment() throws Exception {
-    var narrow = new GridEngineBatchSystem(settings(cell.queue(), Optional.empty()), folders);
+    var narrow = new GridEngineBatchSystem(settings(cell.queue(), Optional.empty()), workFolder);
     assertThat(narrow.clusterInfo().maxTaskWidth()).isEqualTo(1);
     ArrayJob wide = job("wide", 1, task -> "true", 2, 1);
     assertRefused(() -> narrow.submit(wide), "'gridengine.parallel_environment'");
     narrow.submit(job("narrow", 1, task -> "true", 1, 1));
     assertThat(codes(1)).hasSize(1);
-    var other = new GridEngineBatchSystem(settings(cell.queue(), Optional.of("mpi")), folders);
-    assertRefused(other::clusterInfo, "'mpi' is none of them");
+    var other = new GridEngineBatchSystem(settings(cell.queue(), Optional.of("mpi")), workFolder);
+    assertRefused(other::clusterInfo, "no parallel environment 'mpi'");
   }
 
   @Test
-  void whatIsWrongIsRefusedWithGridEnginesWords() throws Exception {
-    var elsewhere = new GridEngineBatchSystem(settings("nowhere", Optional.empty()), folders);
+  void refusalContainsMessageOfGridEngine() throws Exception {
+    var elsewhere = new GridEngineBatchSystem(settings("nowhere", Optional.empty()), workFolder);
     assertRefused(elsewhere::clusterInfo, "nowhere");
     ArrayJob job = job("lost", 1, task -> "true", 1, 1);
     assertRefused(() -> elsewhere.submit(job), "nowhere");
@@ -199,7 +203,7 @@ class GridEngineBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void aCellThatIsGoneIsUnreachable() throws Exception {
+  void stoppedCellIsUnreachable() throws Exception {
     testbed.run("cluster-stop", "gridengine");
     try {
       assertThatThrownBy(system::queue)

@@ -16,19 +16,19 @@ class PrioritiesTest {
           "c", new GridEngineRank("13", -1023, true));
 
   @Test
-  void whoShouldGoLaterIsLower() {
+  void laterArrayGetsLowerPriority() {
     assertThat(Priorities.changes(List.of("9", "b", "a"), RANKS)).isEqualTo(Map.of("11", -101));
     assertThat(Priorities.changes(List.of("9", "gone", "b"), RANKS)).isEmpty();
   }
 
   @Test
-  void nobodyIsRaisedAndOthersAreLeftAlone() {
+  void prioritiesAreOnlyLoweredAndOnlyOwn() {
     assertThat(Priorities.changes(List.of("a", "9", "b"), RANKS)).isEqualTo(Map.of("12", -101));
     assertThat(Priorities.changes(List.of("a"), RANKS)).isEmpty();
   }
 
   @Test
-  void belowTheLowestNobodyGoes() {
+  void prioritiesStopAtMinimum() {
     assertThat(Priorities.changes(List.of("c", "a"), RANKS)).isEqualTo(Map.of("11", -1023));
     assertThat(Priorities.changes(List.of("a", "c"), RANKS)).isEmpty();
   }

@@ -19,7 +19,7 @@ class QstatReaderTest {
   private static final long AT = Instant.parse("2026-11-15T15:31:27Z").toEpochMilli();
 
   @Test
-  void ourTasksAreCountedFromZero() {
+  void ownTasksAreIndexedFromZero() {
     QstatReader reader =
         read(
             row("running", OURS, "me", "r", "<tasks>3</tasks>")
@@ -38,7 +38,7 @@ class QstatReaderTest {
   }
 
   @Test
-  void aJobOfOurNameIsNotOursIfSomebodyElseHasIt() {
+  void jobOfAnotherUserWithOwnPrefixIsLocal() {
     assertThat(read(row("running", OURS, "you", "r", "<tasks>3</tasks>")).local())
         .containsExactly(
             new LocalJob("7.3", 2, true, AT, AT, LocalJob.UNLIMITED_MILLIS, Time.NEVER));
@@ -55,7 +55,7 @@ class QstatReaderTest {
     "qw, <hard_req_queue>other.q</hard_req_queue>, 0",
     "qw, <hard_req_queue>other.q</hard_req_queue><hard_req_queue>main.q</hard_req_queue>, 1",
   })
-  void whatWaitsForUsIsSeen(String state, String request, int seen) {
+  void jobsWaitingForTheQueueAreRead(String state, String request, int seen) {
     assertThat(read(row("pending", "job", "you", state, request)).local()).hasSize(seen);
   }
 
@@ -67,7 +67,7 @@ class QstatReaderTest {
     "INFINITY, 7200000",
     "9000, 7200000"
   })
-  void limitsAreTheShorterOfTheJobsAndTheQueues(String text, long millis) {
+  void limitIsMinimumOfJobAndQueue(String text, long millis) {
     String request = "<hard_request name=\"h_rt\" resource_contribution=\"0.0\">";
     QstatReader reader = new QstatReader(NAMES, "main.q", 2 * Time.HOUR_MILLIS);
     reader.read(document(row("running", "job", "you", "r", request + text + "</hard_request>")));
@@ -75,7 +75,7 @@ class QstatReaderTest {
   }
 
   @Test
-  void aDocumentTypeIsNotTaken() {
+  void documentTypesAreRejected() {
     String hostile =
         "<?xml version='1.0'?><!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>"
             + "<job_info><job_list state=\"running\"><JB_name>&e;</JB_name></job_list></job_info>";

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Version 1 as this kernel has it. Version 2 as far as a kernel lets whose controllers are of
- * version 1: processes, their time and their end are real, weights and limits are a plain folder's.
+ * Tests version 1 with this machine's kernel. Version 2 is tested as far as a kernel with
+ * controllers of version 1 allows: processes, their time and their end are real; weights and limits
+ * are written to a plain folder.
  */
 class ControlGroupsTest {
   private static final HostLimits ONE_PROCESSOR =
@@ -30,7 +31,7 @@ class ControlGroupsTest {
   }
 
   @Test
-  void theKernelSharesAProcessorByWeight() throws Exception {
+  void kernelSharesProcessorByWeight() throws Exception {
     ControlGroups groups = TestControlGroups.open(ControlGroupsTest.class, ONE_PROCESSOR);
     Process ten = spin(groups.createTaskGroup("ten", "0"));
     Process six = spin(groups.createTaskGroup("six", "0"));
@@ -57,18 +58,19 @@ class ControlGroupsTest {
   }
 
   @Test
-  void versionTwoOfThisKernelEndsAndMeasuresGroups() throws Exception {
+  void versionTwoKillsAndMeasuresGroups() throws Exception {
     ControlGroupFolder group =
-        new ControlGroupFolder(ControlGroupLocator.here().versionTwo()).child(TestControlGroups.name(ControlGroupsTest.class));
+        new ControlGroupFolder(ControlGroupLocator.here().versionTwo())
+            .child(TestControlGroups.name(ControlGroupsTest.class));
     group.create();
     Process spinning = spin(List.of(group.processesFile()));
-    long giveUpMillis = System.currentTimeMillis() + 20_000;
+    long timeoutMillis = System.currentTimeMillis() + 20_000;
     while (ControlGroupsV2.usedMillis(group) < 100) {
-      assertThat(System.currentTimeMillis()).isLessThan(giveUpMillis);
+      assertThat(System.currentTimeMillis()).isLessThan(timeoutMillis);
       Thread.sleep(20);
     }
     assertThat(group.processes()).containsExactly(spinning.pid());
-    ControlGroupsV2.end(group);
+    ControlGroupsV2.kill(group);
     assertThat(spinning.waitFor()).isEqualTo(137);
     assertThat(group.exists()).isFalse();
   }
@@ -92,15 +94,15 @@ class ControlGroupsTest {
     assertThat(ours.resolve("tender-ten/cpu.weight")).hasContent("6250");
     groups.setShare("ten", 0.000001);
     assertThat(ours.resolve("tender-ten/cpu.weight")).hasContent("1");
-    groups.setShare("nobody", 0.5);
+    groups.setShare("unknown", 0.5);
     Files.writeString(ours.resolve("tender-ten/cpu.stat"), "usage_usec 1234567\nuser_usec 1\n");
     assertThat(groups.usedMillis("ten")).isEqualTo(1_234);
-    assertThat(groups.usedMillis("nobody")).isZero();
+    assertThat(groups.usedMillis("unknown")).isZero();
     assertThat(groups.partGroups()).containsExactly("ten");
   }
 
   @Test
-  void groupsAreFoundWhereTheAgentIs() throws Exception {
+  void groupsOfTheAgentAreFound() throws Exception {
     var hybrid =
         new ControlGroupLocator(
             List.of(
@@ -118,7 +120,7 @@ class ControlGroupsTest {
   }
 
   @Test
-  void theAgentLeavesTheGroupThatItSharesOut() throws Exception {
+  void agentMovesIntoChildGroup() throws Exception {
     Path service = Files.createDirectory(folder.resolve("tender.service"));
     Files.writeString(service.resolve("cgroup.procs"), "77\n");
     Files.writeString(service.resolve("cgroup.type"), "domain\n");
@@ -128,28 +130,28 @@ class ControlGroupsTest {
   }
 
   @Test
-  void aMissingControllerIsNamed() {
+  void missingControllerIsReported() {
     assertThatThrownBy(() -> new ControlGroupsV1(java.util.Map.of(), "here", ONE_PROCESSOR))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("'cpu'");
   }
 
   @Test
-  void rootRunsNoTasksAsRoot() {
+  void tasksNeverRunAsRoot() {
     assertThatThrownBy(() -> TaskUser.find(java.util.Optional.empty()))
-        .hasMessageContaining("host.user");
+        .hasMessageContaining("host.task_user");
     assertThatThrownBy(() -> TaskUser.find(java.util.Optional.of("root")))
         .hasMessageContaining("is root");
     assertThatThrownBy(() -> TaskUser.find(java.util.Optional.of("no-such-user")))
-        .hasMessageContaining("does not know");
+        .hasMessageContaining("no such user");
     assertThatThrownBy(() -> TaskUser.find(java.util.Optional.of("nobody; reboot")))
-        .hasMessageContaining("no name of a user");
+        .hasMessageContaining("not a valid user name");
   }
 
-  private static Process spin(List<Path> entrances) throws IOException {
+  private static Process spin(List<Path> processesFiles) throws IOException {
     var command = new ArrayList<>(List.of("/bin/sh", "-c"));
     StringBuilder enter = new StringBuilder();
-    entrances.forEach(file -> enter.append("echo $$ >").append(file).append("; "));
+    processesFiles.forEach(file -> enter.append("echo $$ >").append(file).append("; "));
     command.add(enter + "while :; do :; done");
     return new ProcessBuilder(command).start();
   }

@@ -12,15 +12,16 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.agent.Await;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemContract;
-import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.EndedTask;
+import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.WorkFolder;
 
-/** The contract, for what one bidder has of this machine; and what several have beside it. */
+/** The contract for a single part on this machine, and tests of several parts. */
 class HostBatchSystemTest extends BatchSystemContract {
   @TempDir static Path work;
 
@@ -29,22 +30,22 @@ class HostBatchSystemTest extends BatchSystemContract {
   private boolean isOneBidder = true;
 
   @Override
-  protected BatchSystem system(WorkFolder folders) throws Exception {
+  protected BatchSystem system(WorkFolder workFolder) throws Exception {
     groups = TestControlGroups.open(HostBatchSystemTest.class, TestControlGroups.LIMITS);
-    host = open(folders);
+    host = open(workFolder);
     return host;
   }
 
-  private HostBatchSystem open(WorkFolder folders) throws IOException {
+  private HostBatchSystem open(WorkFolder workFolder) throws IOException {
     TaskUser user = TaskUser.find(Optional.of("nobody"));
     ControlGroupIsolation ground =
-        new ControlGroupIsolation(folders.path(), groups, user) {
+        new ControlGroupIsolation(workFolder.path(), groups, user) {
           @Override
           public String holder(Optional<ArrayJob> array) {
             return isOneBidder ? "one" : super.holder(array);
           }
         };
-    return new HostBatchSystem(folders, PROCESSORS, groups, ground);
+    return new HostBatchSystem(workFolder, PROCESSORS, groups, ground);
   }
 
   @Override
@@ -60,7 +61,7 @@ class HostBatchSystemTest extends BatchSystemContract {
   @Override
   protected void clear() throws Exception {
     host.stop();
-    await("an empty queue", () -> host.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> host.queue().ownTasks().isEmpty());
     host.setShares(new TreeMap<>());
     assertThat(groups.partGroups()).isEmpty();
   }
@@ -71,7 +72,7 @@ class HostBatchSystemTest extends BatchSystemContract {
   }
 
   @Test
-  void tasksAreNobodyAndOwnOnlyTheirFolders() throws Exception {
+  void tasksRunAsTaskUserAndOwnOnlyTheirFolders() throws Exception {
     ArrayJob job =
         job(
             "rights",
@@ -94,7 +95,7 @@ class HostBatchSystemTest extends BatchSystemContract {
   }
 
   @Test
-  void whatATaskLeavesRunningEndsWithIt() throws Exception {
+  void processesLeftByTaskAreKilled() throws Exception {
     Path pid = work.resolve("pid" + bag);
     Files.createFile(pid);
     Files.setPosixFilePermissions(
@@ -109,58 +110,58 @@ class HostBatchSystemTest extends BatchSystemContract {
             1,
             1));
     assertThat(codes(1)).containsEntry(0, 0);
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
     long left = Long.parseLong(Files.readString(pid).strip());
-    await("the daemon to be gone", () -> ProcessHandle.of(left).isEmpty());
+    Await.until("the daemon to be gone", () -> ProcessHandle.of(left).isEmpty());
   }
 
   @Test
-  void aTaskHasNoMoreProcessesThanItMay() throws Exception {
+  void taskCannotExceedItsProcessLimit() throws Exception {
     system.submit(
         job("bomb", 1, task -> "i=0; while [ $i -lt 400 ]; do sleep 300 & i=$((i+1)); done", 1, 1));
     assertThat(codes(1).get(0)).isNotZero();
-    await("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
   }
 
   @Test
-  void biddersRunAtTheSameTime() throws Exception {
+  void partsRunAtTheSameTime() throws Exception {
     isOneBidder = false;
     ArrayJob first = job("first", 2 * PROCESSORS, task -> "sleep 100", 1, 2 * PROCESSORS);
     system.submit(first);
-    PartFolder other = folders.partFolder(reservation(bag + "other"));
+    PartFolder other = workFolder.partFolder(reservation(bag + "other"));
     other.create();
     other.prepare(0, "echo ran");
     Path chunk = other.writeChunk("second", 1, List.of(new ChunkTask(0, 0, 0)));
     system.submit(job(bag + ".second", chunk, 1, 1, 1));
-    await("the second to end beside the first", () -> other.taskExits().size() == 1);
+    Await.until("the second to end beside the first", () -> other.taskExits().size() == 1);
     assertThat(running(first)).hasSize(PROCESSORS);
     assertThat(groups.partGroups()).hasSize(2);
   }
 
   @Test
-  void tasksRunOnWithoutTheAgentAndAreFoundAgain() throws Exception {
+  void tasksSurviveTheAgentAndAreRecovered() throws Exception {
     isOneBidder = false;
     ArrayJob job = job("outlive", 1, task -> "while :; do :; done", 1, 1);
     system.submit(job);
-    await("it to use time", () -> host.usedMillis(part.path()) > 200);
-    // As if the program had died: nothing but the machine remembers.
-    HostBatchSystem next = open(folders);
+    Await.until("it to use time", () -> host.usedMillis(part.path()) > 200);
+    // As if the program had died: only the machine has the state.
+    HostBatchSystem next = open(workFolder);
     assertThat(next.queue().ownTasks()).hasSize(1).allMatch(task -> task.running());
     long used = next.usedMillis(part.path());
     next.setShares(new TreeMap<>(Map.of(part.path(), 0.5)));
-    await("it to use more", () -> next.usedMillis(part.path()) > used + 100);
+    Await.until("it to use more", () -> next.usedMillis(part.path()) > used + 100);
     next.stop();
-    await("it to be gone", () -> next.queue().ownTasks().isEmpty());
+    Await.until("it to be gone", () -> next.queue().ownTasks().isEmpty());
     assertThat(next.usedMillis(part.path())).isGreaterThan(used);
   }
 
   @Test
-  void aTaskIsStoppedWhenItHasUsedItsTime() throws Exception {
+  void taskIsStoppedAtItsProcessorTimeLimit() throws Exception {
     Path chunk = prepare("slow", 2, task -> task == 0 ? "while :; do :; done" : "sleep 3");
     var job = new ArrayJob(bag + ".slow", chunk, 2, 1, 1_000, 2, Optional.empty());
     system.submit(job);
-    awaitEnding(job, 0, EndedTask.EndReason.TIME_LIMIT);
-    // It has taken three times as long, but has hardly used anything.
+    awaitEnd(job, 0, EndedTask.EndReason.TIME_LIMIT);
+    // It has run three times as long, but has used hardly any processor time.
     assertThat(codes(1)).containsOnlyKeys(1);
   }
 }

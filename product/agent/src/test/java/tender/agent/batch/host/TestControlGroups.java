@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Control groups of this machine's kernel, under a name of a test's own. */
+/** Control groups of this machine's kernel, with a separate name for each test. */
 final class TestControlGroups {
   static final HostLimits LIMITS = new HostLimits(100, List.of(), 200, OptionalLong.empty());
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.agent.Await;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
@@ -25,8 +26,8 @@ class ProcessBatchSystemTest extends PilotContract {
   private ProcessBatchSystem processes;
 
   @Override
-  protected BatchSystem system(WorkFolder folders) throws Exception {
-    processes = new ProcessBatchSystem(folders, PROCESSORS);
+  protected BatchSystem system(WorkFolder workFolder) throws Exception {
+    processes = new ProcessBatchSystem(workFolder, PROCESSORS);
     return processes;
   }
 
@@ -46,17 +47,18 @@ class ProcessBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void aTaskIsStoppedAtItsLimit() throws Exception {
+  void taskIsStoppedAtItsTimeLimit() throws Exception {
     Path chunk = prepare("slow", 1, task -> "sleep 100");
     var job = new ArrayJob(bag + ".slow", chunk, 1, 1, 300, 1, Optional.empty());
     system.submit(job);
-    awaitEnding(job, 0, EndReason.TIME_LIMIT);
+    awaitEnd(job, 0, EndReason.TIME_LIMIT);
     assertThat(part.taskExits()).isEmpty();
   }
 
   @Test
-  void arraysOutliveTheProgramThatSubmittedThem() throws Exception {
-    // The first ends at once, the second runs, the third waits for a word, the rest for processors.
+  void arraysSurviveTheSubmittingProgram() throws Exception {
+    // The first task ends immediately, the second runs, the third waits for a file, the rest for
+    // processors.
     ArrayJob job =
         job(
             "outlive",
@@ -70,10 +72,10 @@ class ProcessBatchSystemTest extends PilotContract {
             1,
             PROCESSORS + 3);
     Process program = program(job);
-    await("claims", () -> part.isClaimed(PROCESSORS, 0) && part.taskExits().size() == 1);
+    Await.until("claims", () -> part.isClaimed(PROCESSORS, 0) && part.taskExits().size() == 1);
     program.destroyForcibly().waitFor();
 
-    var next = new ProcessBatchSystem(folders, PROCESSORS);
+    var next = new ProcessBatchSystem(workFolder, PROCESSORS);
     system = next;
     processes = next;
     assertThat(next.queue().ownTasks()).hasSize(PROCESSORS + 2);
@@ -82,37 +84,38 @@ class ProcessBatchSystemTest extends PilotContract {
     assertThat(codes(PROCESSORS + 2)).containsEntry(0, 3).containsEntry(PROCESSORS + 2, 0);
     assertThat(part.taskFolder(PROCESSORS + 2).resolve("ran")).hasContent("ran\n");
     assertThat(part.taskFolder(2).resolve("ran")).hasContent("ran\n");
-    await("one left", () -> next.queue().ownTasks().size() == 1);
+    Await.until("one left", () -> next.queue().ownTasks().size() == 1);
     next.cancel(job.name(), TaskSet.range(1, 2));
-    await("none left", () -> next.queue().ownTasks().isEmpty());
-    assertThat(next.queue().endedTasks()).containsExactly(new EndedTask(job.name(), 1, EndReason.CANCELLED));
-    assertThat(new ProcessBatchSystem(folders, PROCESSORS).queue().ownTasks()).isEmpty();
+    Await.until("none left", () -> next.queue().ownTasks().isEmpty());
+    assertThat(next.queue().endedTasks())
+        .containsExactly(new EndedTask(job.name(), 1, EndReason.CANCELLED));
+    assertThat(new ProcessBatchSystem(workFolder, PROCESSORS).queue().ownTasks()).isEmpty();
   }
 
   @Test
-  void pilotsOutliveTheProgramThatSubmittedThem() throws Exception {
+  void pilotsSurviveTheSubmittingProgram() throws Exception {
     int tasks = 60;
     // More pilots than processors, so that some wait.
     ArrayJob job = pilots(PROCESSORS + 2, tasks, 60_000, "echo run >>runs; sleep 0.5; exit 3");
     Process program = program(job);
-    await("some to end", () -> part.taskExits().size() > PROCESSORS);
+    Await.until("some to end", () -> part.taskExits().size() > PROCESSORS);
     program.destroyForcibly().waitFor();
 
-    var next = new ProcessBatchSystem(folders, PROCESSORS);
+    var next = new ProcessBatchSystem(workFolder, PROCESSORS);
     system = next;
     processes = next;
     assertThat(next.queue().ownTasks()).isNotEmpty();
     assertThat(codes(tasks))
         .hasSize(tasks)
         .allSatisfy((task, code) -> assertThat(code).isEqualTo(3));
-    await("none left", () -> next.queue().ownTasks().isEmpty());
+    Await.until("none left", () -> next.queue().ownTasks().isEmpty());
     for (int task = 0; task < tasks; task++) {
       assertThat(part.taskFolder(task).resolve("runs")).hasContent("run\n");
     }
     assertThat(next.queue().endedTasks()).isEmpty();
   }
 
-  /** Another program with a batch system of its own in the same folder. */
+  /** Starts another program with its own batch system in the same folder. */
   private static Process program(ArrayJob job) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -128,7 +131,7 @@ class ProcessBatchSystemTest extends PilotContract {
         .start();
   }
 
-  /** Submits an array and then does nothing until it is killed. */
+  /** Submits an array and then sleeps until it is killed. */
   static final class SubmitsAndStays {
     private SubmitsAndStays() {}
 
@@ -141,7 +144,7 @@ class ProcessBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void whatDoesNotFitIsRefused() throws Exception {
+  void tooWideArrayIsRefused() throws Exception {
     ArrayJob job = job("huge", 1, task -> "true", PROCESSORS + 1, 1);
     assertThatThrownBy(() -> system.submit(job))
         .isInstanceOf(BatchSystemException.class)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class NicenessTest {
   @Test
-  void oursGoBehindThoseBeforeThem() {
+  void ownArrayMovesBehindEarlierJob() {
     assertThat(
             Niceness.changes(
                 List.of("other", "mine"),
@@ -18,7 +18,7 @@ class NicenessTest {
   }
 
   @Test
-  void whoIsBehindAlreadyStaysAsItIs() {
+  void arrayThatIsAlreadyBehindIsUnchanged() {
     assertThat(
             Niceness.changes(
                 List.of("other", "mine"),
@@ -28,7 +28,7 @@ class NicenessTest {
   }
 
   @Test
-  void whoShouldGoFirstTakesItsNicenessBack() {
+  void arrayThatShouldBeFirstGetsLowestNiceness() {
     assertThat(
             Niceness.changes(
                 List.of("mine", "other"),
@@ -38,7 +38,7 @@ class NicenessTest {
   }
 
   @Test
-  void oursAreOrderedAmongThemselves() {
+  void ownArraysAreOrdered() {
     assertThat(
             Niceness.changes(
                 List.of("c", "b", "a", "gone"),

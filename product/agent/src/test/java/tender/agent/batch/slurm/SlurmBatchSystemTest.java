@@ -11,24 +11,27 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tender.agent.Await;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.ObservedReservation;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.PilotContract;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.ObservedReservation;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.testbed.Testbed;
 import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 
-/** Against a real Slurm: the packages that {@code testbed/install} names must be there. */
+/** Against a real Slurm: the packages that {@code testbed/install} lists must be installed. */
+@Tag("live")
 class SlurmBatchSystemTest extends PilotContract {
   private static Testbed testbed;
   private static Testbed.SlurmCluster cluster;
@@ -47,9 +50,9 @@ class SlurmBatchSystemTest extends PilotContract {
   }
 
   @Override
-  protected BatchSystem system(WorkFolder folders) {
+  protected BatchSystem system(WorkFolder workFolder) {
     return new SlurmBatchSystem(
-        new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), folders);
+        new SlurmSettings(Optional.of(cluster.configuration()), "main", 100), workFolder);
   }
 
   @Override
@@ -65,20 +68,20 @@ class SlurmBatchSystemTest extends PilotContract {
   @Override
   protected void clear() throws Exception {
     cluster.run(List.of("scancel", "-u", System.getProperty("user.name")));
-    for (ObservedReservation hold : system.queue().reservations()) {
-      system.release(hold.name());
+    for (ObservedReservation reservation : system.queue().reservations()) {
+      system.release(reservation.name());
     }
-    await("all to be gone", () -> cluster.run(List.of("squeue", "-h")).isBlank());
+    Await.until("all to be gone", () -> cluster.run(List.of("squeue", "-h")).isBlank());
   }
 
   @Test
-  void knowsSlurm() {
+  void versionAndReservationsAreReported() {
     assertThat(system.clusterInfo().version()).startsWith("Slurm ");
     assertThat(system.clusterInfo().canReserve()).isTrue();
   }
 
   @Test
-  void jobsWithOddNamesLimitsAndDeadlinesAreReadAsTheyAre() throws Exception {
+  void jobsWithUnusualNamesLimitsAndDeadlinesAreRead() throws Exception {
     long inTwoDays = System.currentTimeMillis() + 2 * Time.DAY_MILLIS;
     String user = System.getProperty("user.name");
     local(
@@ -90,7 +93,7 @@ class SlurmBatchSystemTest extends PilotContract {
     local("held", 100, "--hold", "--array=0-1000");
     local("later", 100, "--begin=now+1hour");
     local("after", 100, "--dependency=singleton", "--job-name=endless");
-    await("three to run", () -> count(LocalJob::running) == 3);
+    Await.until("three to run", () -> count(LocalJob::running) == 3);
 
     QueueSnapshot queue = system.queue();
     assertThat(queue.ownTasks()).isEmpty();
@@ -110,65 +113,70 @@ class SlurmBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void anotherAgentsTasksAreLocalJobs() throws Exception {
+  void tasksOfAnotherAgentAreLocalJobs() throws Exception {
     var other = new WorkFolder(testbed.folder().resolve("other"));
     other.install();
     ArrayJob job = job("theirs", 2, task -> "sleep 100", 1, 2);
     system(other).submit(job);
-    await("them to be seen", () -> system.queue().localJobs().size() == 2);
+    Await.until("them to be seen", () -> system.queue().localJobs().size() == 2);
     assertThat(system.queue().ownTasks()).isEmpty();
     system.cancel(job.name(), TaskSet.first(2));
     assertThat(system.queue().localJobs()).hasSize(2);
   }
 
   @Test
-  void aHoldKeepsProcessorsForOursUntilItIsReleased() throws Exception {
+  void reservationKeepsProcessorsUntilReleased() throws Exception {
     long now = System.currentTimeMillis();
-    var hold = new BatchReservation(bag + ".hold", 6, now + 3_600_000, now + 7_200_500);
-    assertThat(system.reserve(hold)).isTrue();
-    assertThat(system.reserve(hold)).isTrue();
-    assertThat(system.reserve(new BatchReservation(bag + ".more", 3, now + 4_000_000, now + 5_000_000)))
+    var reservation = new BatchReservation(bag + ".hold", 6, now + 3_600_000, now + 7_200_500);
+    assertThat(system.reserve(reservation)).isTrue();
+    assertThat(system.reserve(reservation)).isTrue();
+    assertThat(
+            system.reserve(
+                new BatchReservation(bag + ".more", 3, now + 4_000_000, now + 5_000_000)))
         .isFalse();
-    assertThat(system.reserve(new BatchReservation(bag + ".most", 9, now + 9_000_000, now + 9_500_000)))
+    assertThat(
+            system.reserve(
+                new BatchReservation(bag + ".most", 9, now + 9_000_000, now + 9_500_000)))
         .isFalse();
     assertThat(system.queue().reservations())
         .containsExactly(
             new ObservedReservation(
-                hold.name(),
+                reservation.name(),
                 6,
                 Math.floorDiv(now + 3_600_000, 1000) * 1000,
                 Math.ceilDiv(now + 7_200_500, 1000) * 1000,
                 true));
 
-    // Local jobs that would run into it get the rest; ours get it all, also before it begins.
+    // Local jobs that would overlap it get the other processors; the agent's jobs may use all, even
+    // before it begins.
     local("into", 100, "--time=120", "--array=0-7");
-    await("two to run", () -> count(LocalJob::running) == 2);
-    ArrayJob held = inHold(job("held", 6, task -> "sleep 100", 1, 6), hold);
-    system.submit(held);
-    await("six to run", () -> running(held).size() == 6);
+    Await.until("two to run", () -> count(LocalJob::running) == 2);
+    ArrayJob reserved = withReservation(job("held", 6, task -> "sleep 100", 1, 6), reservation);
+    system.submit(reserved);
+    Await.until("six to run", () -> running(reserved).size() == 6);
     assertThat(count(LocalJob::running)).isEqualTo(2);
 
-    system.release(hold.name());
+    system.release(reservation.name());
     assertThat(system.queue().reservations()).isEmpty();
-    assertThat(running(held)).hasSize(6);
-    system.release(hold.name());
+    assertThat(running(reserved)).hasSize(6);
+    system.release(reservation.name());
   }
 
   @Test
-  void tasksThatWaitInAHoldGoOnWithoutIt() throws Exception {
+  void waitingTasksContinueWithoutReleasedReservation() throws Exception {
     long now = System.currentTimeMillis();
-    var hold = new BatchReservation(bag + ".brief", 2, now - 1000, now + 3_600_000);
-    assertThat(system.reserve(hold)).isTrue();
+    var reservation = new BatchReservation(bag + ".brief", 2, now - 1000, now + 3_600_000);
+    assertThat(system.reserve(reservation)).isTrue();
     submitLocal(PROCESSORS - 2, 100, Time.HOUR_MILLIS);
-    await("it to run", () -> count(LocalJob::running) == 1);
-    ArrayJob job = inHold(job("waiting", 4, task -> "sleep 2", 1, 4), hold);
+    Await.until("it to run", () -> count(LocalJob::running) == 1);
+    ArrayJob job = withReservation(job("waiting", 4, task -> "sleep 2", 1, 4), reservation);
     system.submit(job);
-    await("two to run and two to wait", () -> running(job).size() == 2);
-    system.release(hold.name());
+    Await.until("two to run and two to wait", () -> running(job).size() == 2);
+    system.release(reservation.name());
     assertThat(system.queue().ownTasks()).hasSize(4);
     assertThat(codes(4)).hasSize(4);
 
-    ArrayJob late = inHold(job("late", 1, task -> "true", 1, 1), hold);
+    ArrayJob late = withReservation(job("late", 1, task -> "true", 1, 1), reservation);
     assertThatThrownBy(() -> system.submit(late))
         .isInstanceOfSatisfying(
             BatchSystemException.class,
@@ -182,7 +190,7 @@ class SlurmBatchSystemTest extends PilotContract {
     Path chunk = prepare("many", 1, task -> "true");
     ArrayJob job = job(bag + ".many", chunk, size, 1, 1);
     local("all", 100, "--cpus-per-task=" + PROCESSORS);
-    await("it to run", () -> count(LocalJob::running) == 1);
+    Await.until("it to run", () -> count(LocalJob::running) == 1);
     system.submit(job);
     assertThat(system.queue().ownTasks()).hasSize(size);
     TaskSet odd = TaskSet.empty();
@@ -196,10 +204,10 @@ class SlurmBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void whatIsWrongIsRefusedWithSlurmsWords() throws Exception {
+  void refusalContainsMessageOfSlurm() throws Exception {
     var elsewhere =
         new SlurmBatchSystem(
-            new SlurmSettings(Optional.of(cluster.configuration()), "nowhere", 0), folders);
+            new SlurmSettings(Optional.of(cluster.configuration()), "nowhere", 0), workFolder);
     assertThatThrownBy(elsewhere::clusterInfo)
         .isInstanceOfSatisfying(
             BatchSystemException.class,
@@ -211,7 +219,7 @@ class SlurmBatchSystemTest extends PilotContract {
   }
 
   @Test
-  void aClusterThatIsGoneIsUnreachable() throws Exception {
+  void stoppedClusterIsUnreachable() throws Exception {
     testbed.run("cluster-stop", cluster.name());
     try {
       assertThatThrownBy(system::queue)
@@ -223,7 +231,7 @@ class SlurmBatchSystemTest extends PilotContract {
     }
   }
 
-  private static ArrayJob inHold(ArrayJob job, BatchReservation hold) {
+  private static ArrayJob withReservation(ArrayJob job, BatchReservation reservation) {
     return new ArrayJob(
         job.name(),
         job.folder(),
@@ -231,7 +239,7 @@ class SlurmBatchSystemTest extends PilotContract {
         job.width(),
         job.limitMillis(),
         job.maxRunning(),
-        Optional.of(hold.name()));
+        Optional.of(reservation.name()));
   }
 
   private long count(Predicate<LocalJob> which) {

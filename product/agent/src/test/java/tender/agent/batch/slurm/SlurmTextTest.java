@@ -23,18 +23,18 @@ class SlurmTextTest {
     "1-02:03:04, 93784000",
     "365-00:00:00, 31536000000"
   })
-  void limits(String text, long millis) {
+  void limitsAreParsed(String text, long millis) {
     assertThat(SlurmText.limitMillis(text)).isEqualTo(millis);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"UNLIMITED", "NOT_SET", "Partition_Limit", "INVALID", ""})
-  void noLimits(String text) {
+  void missingLimitsAreUnlimited(String text) {
     assertThat(SlurmText.limitMillis(text)).isEqualTo(LocalJob.UNLIMITED_MILLIS);
   }
 
   @Test
-  void instants() {
+  void instantsAreParsed() {
     long millis = Instant.parse("2026-11-15T08:23:14Z").toEpochMilli();
     assertThat(SlurmText.instantMillis("2026-11-15T08:23:14")).hasValue(millis);
     assertThat(SlurmText.instant(millis / 1000)).isEqualTo("2026-11-15T08:23:14");
@@ -46,7 +46,7 @@ class SlurmTextTest {
   }
 
   @Test
-  void nodes() {
+  void nodeListsAreExpanded() {
     assertThat(HostList.expand("")).isEmpty();
     assertThat(HostList.expand("(null)")).containsExactly("(null)");
     assertThat(HostList.expand("a,b1,c[08-10,3]x,r[1-2]n[1,5]"))
@@ -56,15 +56,16 @@ class SlurmTextTest {
   }
 
   @Test
-  void groundIsAllPartitionsThatShareNodes() {
-    PartitionNodes ground = PartitionNodes.read("n1|main|2\nn2|main|1\nn2|debug|1\nn3|debug|1\nn4|big|4\n", "main");
-    assertThat(ground).isEqualTo(new PartitionNodes(Set.of("n1", "n2"), Set.of("main", "debug"), 2));
+  void partitionsThatShareNodesAreFound() {
+    PartitionNodes nodes =
+        PartitionNodes.read("n1|main|2\nn2|main|1\nn2|debug|1\nn3|debug|1\nn4|big|4\n", "main");
+    assertThat(nodes).isEqualTo(new PartitionNodes(Set.of("n1", "n2"), Set.of("main", "debug"), 2));
     assertThat(PartitionNodes.read("n1|main|2\n", "other").nodes()).isEmpty();
   }
 
   @Test
-  void reservationsCountWithTheirShareOfOurNodes() {
-    var ground = new PartitionNodes(Set.of("n1", "n2"), Set.of("main"), 1);
+  void reservationCountsItsShareOfPartitionNodes() {
+    var nodes = new PartitionNodes(Set.of("n1", "n2"), Set.of("main"), 1);
     String common =
         " StartTime=2026-11-15T08:00:00 EndTime=2026-11-15T09:00:00 Duration=01:00:00 Nodes=%s"
             + " NodeCnt=3 CoreCnt=9 Features=(null) PartitionName=main Flags=FLEX TRES=cpu=%d"
@@ -78,7 +79,7 @@ class SlurmTextTest {
             + common.formatted("n[3-9]", 10, "you")
             + "No reservations in the system\n";
     long from = Instant.parse("2026-11-15T08:00:00Z").toEpochMilli();
-    assertThat(ReservationReader.read(output, "me", ground))
+    assertThat(ReservationReader.read(output, "me", nodes))
         .isEqualTo(
             List.of(
                 new ObservedReservation("mine", 4, from, from + 3_600_000, true),

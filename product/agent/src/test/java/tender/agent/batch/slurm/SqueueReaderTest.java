@@ -21,14 +21,14 @@ class SqueueReaderTest {
   private final SqueueReader reader = new SqueueReader("me", Path.of("/work"), "MARK");
 
   @Test
-  void asksForUnpaddedFieldsBehindItsMark() {
+  void formatRequestsUnpaddedFieldsAfterMark() {
     assertThat(reader.format())
         .startsWith("--Format=arrayjobid:0MARK|,arraytaskid:0|,state:0|,")
         .endsWith(",workdir:0|,name:0|");
   }
 
   @Test
-  void ownTasksOfEveryState() {
+  void ownTasksAreReadInEveryState() {
     reader.read(
         row("7", "0-2,9%5", "PENDING", "me", "Resources", "/work", "a.1")
             + row("7", "3", "RUNNING", "me", "None", "/work", "a.1")
@@ -63,7 +63,7 @@ class SqueueReaderTest {
   }
 
   @Test
-  void othersAreLocalWhateverTheyCallThemselves() {
+  void otherJobsAreLocalWhateverTheirName() {
     reader.read(
         row("1", "0", "RUNNING", "you", "None", "/work", "a.1")
             + row("2", "0", "RUNNING", "me", "None", "/work2", "a.1")
@@ -81,7 +81,7 @@ class SqueueReaderTest {
   }
 
   @Test
-  void aRowThatIsNotUnderstoodIsNotPassedOver() {
+  void malformedRowFails() {
     assertThatExceptionOfType(BatchSystemException.class)
         .isThrownBy(() -> reader.read("7MARK|1|RUNNING|me\n"))
         .withMessageContaining("7MARK|1|RUNNING|me");
