@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// Two pages: the market's, and that of a cluster's owner. Their scripts and styles have names that change with their
-// content. The servers forbid inline scripts and styles, so nothing is inlined.
+// Two pages: the market's dashboard and the owner page. The names of scripts and styles change with their content. The
+// content security policy forbids inline scripts and styles, so nothing is inlined.
 export default defineConfig({
   root: 'src/main',
   base: '/',

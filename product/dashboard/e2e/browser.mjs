@@ -1,4 +1,4 @@
-// A headless Chromium for the tests, and what they all do with it.
+// A headless Chromium for the tests, and their common steps.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,18 +10,18 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const ADDRESS = required('TENDER_ADDRESS');
 export const TOKEN = required('TENDER_TOKEN');
-/** Where pictures go; none are made without it. */
-const PICTURES = process.env.TENDER_PICTURES ?? '';
+/** The folder for screenshots; without it none are made. */
+const SCREENSHOTS = process.env.TENDER_PICTURES ?? '';
 
 function required(name) {
   const value = process.env[name];
   if (!value) {
-    throw new Error(`${name} must say where the market is and who looks.`);
+    throw new Error(`The environment variable ${name} is missing.`);
   }
   return value;
 }
 
-/** Runs a test with a browser of its own; a message of the page's console that is an error fails it. */
+/** Runs a test in its own browser; an error on the page's console fails the test. */
 export async function withBrowser(test) {
   const profile = mkdtempSync(join(tmpdir(), 'tender-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -46,15 +46,15 @@ export async function withBrowser(test) {
     page.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(`${ADDRESS}/`) && !url.startsWith('blob:') && !url.startsWith('data:')) {
-        errors.push(`${url} is loaded from elsewhere.`);
+        errors.push(`${url} is not on the server.`);
       }
       if (url.includes(TOKEN)) {
-        errors.push(`${url} holds the token.`);
+        errors.push(`${url} contains the token.`);
       }
     });
     await test(page, errors);
     if (errors.length > 0) {
-      throw new Error(`The page complains:\n${errors.join('\n')}`);
+      throw new Error(`Errors on the page:\n${errors.join('\n')}`);
     }
   } finally {
     await context.close();
@@ -62,24 +62,24 @@ export async function withBrowser(test) {
   }
 }
 
-export function say(what) {
-  console.log(`${new Date().toISOString().slice(11, 19)} ${what}`);
+export function log(message) {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${message}`);
 }
 
-export function check(isSo, what) {
-  if (!isSo) {
-    throw new Error(`It is not so: ${what}`);
+export function check(condition, expectation) {
+  if (!condition) {
+    throw new Error(`Expected: ${expectation}`);
   }
 }
 
-/** Signs in as a person would who was given a link. */
+/** Signs in by a link with the token. */
 export async function signIn(page) {
   await page.goto(`${ADDRESS}/#token=${encodeURIComponent(TOKEN)}`);
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
-  check(!page.url().includes(TOKEN), 'the token is gone from the address');
+  check(!page.url().includes(TOKEN), 'the token is not in the URL');
 }
 
-/** What axe finds wrong with the page as it is, in light and in dark, wide and narrow; a picture of each. */
+/** Checks accessibility with axe in light and dark, and that the page fits a narrow screen; takes screenshots. */
 export async function inspect(page, name) {
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -89,22 +89,22 @@ export async function inspect(page, name) {
       const found = await window.axe.run(document, { resultTypes: ['violations'] });
       return found.violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).join(' | ').slice(0, 500)}`);
     });
-    check(violations.length === 0, `${name} in ${scheme} has no violations of accessibility:\n${violations.join('\n')}`);
-    await picture(page, `${name}-${scheme}`);
+    check(violations.length === 0, `${name} in ${scheme} has no accessibility violations:\n${violations.join('\n')}`);
+    await screenshot(page, `${name}-${scheme}`);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.waitForTimeout(200);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await picture(page, `${name}-narrow`);
-  check(tooWide <= 0, `${name} fits 360 pixels, and is ${tooWide} wider`);
+  await screenshot(page, `${name}-narrow`);
+  check(tooWide <= 0, `${name} fits 360 pixels; it is ${tooWide} too wide`);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: 'light' });
-  say(`${name}: nothing wrong, light, dark and narrow`);
+  log(`${name}: no violations; light, dark and narrow`);
 }
 
-export async function picture(page, name) {
-  if (PICTURES !== '') {
-    mkdirSync(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true, animations: 'disabled' });
+export async function screenshot(page, name) {
+  if (SCREENSHOTS !== '') {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true, animations: 'disabled' });
   }
 }

@@ -1,8 +1,8 @@
-// A person with a browser, on a market of real clusters: signs in, makes a quote, hands a bag in, watches it end, reads a log.
-import { ADDRESS, TOKEN, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
+// A user with a browser, on a market of real clusters: signs in, gets a quote, submits a bag, watches it end, reads a log.
+import { ADDRESS, TOKEN, check, inspect, log, screenshot, signIn, withBrowser } from './browser.mjs';
 
 const TASKS = Number(process.env.TENDER_TASKS ?? '90');
-/** Whether providers tell the auction what stands free. */
+/** Not empty if providers publish free slots to the auction. */
 const AUCTION = process.env.TENDER_AUCTION ?? '';
 
 await withBrowser(async (page, errors) => {
@@ -11,61 +11,61 @@ await withBrowser(async (page, errors) => {
   await inspect(page, 'sign-in');
   await page.getByLabel('Token').fill('not-a-token');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('not, or no longer, valid').waitFor();
-  // The browser itself notes that refusal.
+  await page.getByText('not valid, or was revoked').waitFor();
+  // The browser logs the 401 response.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('401')));
   await page.getByLabel('Token').fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
   await signIn(page);
-  say('signed in');
+  log('signed in');
 
   await page.getByRole('link', { name: 'Quote' }).click();
   await page.getByLabel('Name', { exact: true }).fill('pi-sweep');
-  await page.getByLabel('Command').fill('sleep $((2 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
-  await page.getByLabel('Tasks are').selectOption('sweep');
+  await page.getByLabel('Shell command').fill('sleep $((2 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
+  await page.getByLabel('Kind of tasks').selectOption('sweep');
   await page.getByLabel('Parameters').fill(`seed: 1-${TASKS}`);
   await page.getByLabel('Runtime').fill('6s');
   await page.getByLabel('Deadline').fill('+75s');
   await page.getByRole('button', { name: 'Bag file' }).click();
-  check((await page.getByLabel('Bag file (YAML)').inputValue()).includes(`seed: 1-${TASKS}`), 'the file says what the form says');
+  check((await page.getByLabel('Bag file (YAML)').inputValue()).includes(`seed: 1-${TASKS}`), 'the file has the content of the form');
   await page.getByRole('button', { name: 'Form', exact: true }).click();
-  await page.getByRole('button', { name: 'Ask for offers' }).click();
-  await page.getByText('providers were asked').waitFor();
+  await page.getByRole('button', { name: 'Get a quote' }).click();
+  await page.getByText('providers were called').waitFor();
   await page.getByText(/^All by .* for .* credits?\./).waitFor();
   const slider = page.getByLabel(/^Deadline:/);
   const composed = page.getByText(/^All by /);
   await page.waitForTimeout(600);
-  const atLeisure = await composed.textContent();
-  const wished = await slider.inputValue();
+  const byDeadline = await composed.textContent();
+  const initialStep = await slider.inputValue();
   await slider.focus();
   await page.keyboard.press('Home');
   await page.waitForTimeout(600);
-  const inHaste = await composed.textContent();
-  say(`by the deadline: ${atLeisure?.trim()} at the earliest: ${inHaste?.trim()}`);
+  const earliest = await composed.textContent();
+  log(`by the deadline: ${byDeadline?.trim()} earliest: ${earliest?.trim()}`);
   await page.keyboard.press('End');
   await page.waitForTimeout(600);
-  say(`at the latest: ${(await composed.textContent())?.trim()}`);
+  log(`latest: ${(await composed.textContent())?.trim()}`);
   const budget = page.getByLabel(/^Budget:/);
   await budget.fill('400');
-  await page.getByText('composed for the budget').waitFor();
-  say(`for less: ${(await composed.textContent())?.trim()}`);
+  await page.getByText('current offers for the budget').waitFor();
+  log(`lower budget: ${(await composed.textContent())?.trim()}`);
   await inspect(page, 'quote');
-  await slider.fill(wished);
+  await slider.fill(initialStep);
   await budget.fill('1000');
-  await page.getByText('composed by plb').waitFor();
-  await page.getByRole('button', { name: 'Hand it in' }).click();
+  await page.getByText('current offers by policy plb').waitFor();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
   await page.getByText('Promised: all by').waitFor();
-  say('promised');
+  log('promised');
   await page.getByText(/ [1-9]\d* of \d+ tasks have ended/).waitFor();
   await page.waitForTimeout(3000);
   await inspect(page, 'bag-running');
   check(await page.getByText('· live').isVisible(), 'the page is live');
   await page.getByText('It is done').waitFor({ timeout: 120_000 });
   await page.getByText('1 failed with exit code 1').waitFor();
-  say('done, without a reload');
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  log('done, without a reload');
+  await page.getByRole('heading', { name: 'History' }).waitFor();
   await page.getByText('has done its part').first().waitFor();
 
   // Two clicks: the task on the map, then the stream.
@@ -74,49 +74,49 @@ await withBrowser(async (page, errors) => {
   await page.waitForTimeout(1500);
   await map.click({ position: { x: 6, y: 6 } });
   await page.getByRole('heading', { name: 'Task 0' }).waitFor();
-  const log = page.locator('pre.log');
-  await log.getByText('task 0 ran').waitFor();
+  const output = page.locator('pre.log');
+  await output.getByText('task 0 ran').waitFor();
   await page.getByRole('button', { name: 'stderr' }).click();
-  await page.getByText('(nothing)').waitFor();
+  await page.getByText('(empty)').waitFor();
   await page.getByRole('link', { name: 'task 6' }).click();
   await page.getByText('failed with exit code 1', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'stdout' }).click();
-  await log.getByText('task 6 ran').waitFor();
+  await output.getByText('task 6 ran').waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results (zip)' }).click();
-  check((await (await download).suggestedFilename()).endsWith('.zip'), 'results can be fetched');
+  check((await (await download).suggestedFilename()).endsWith('.zip'), 'results can be downloaded');
   await page.waitForTimeout(2000);
   let requests = 0;
   page.on('request', () => (requests += 1));
   await page.waitForTimeout(2000);
-  check(requests === 0, `of a bag that has ended nothing more is asked, and ${requests} requests were made`);
-  await log.getByText('task 6 ran').waitFor();
+  check(requests === 0, `no requests for a bag that has ended; there were ${requests}`);
+  await output.getByText('task 6 ran').waitFor();
   await inspect(page, 'bag-done');
-  await page.getByRole('button', { name: 'Try 1 task again' }).click();
-  await page.getByRole('button', { name: 'Take it' }).waitFor();
-  check((await page.getByText('0 of 1 tasks have ended').count()) === 1, 'only the task that failed is tried again');
+  await page.getByRole('button', { name: 'Retry 1 task' }).click();
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  check((await page.getByText('0 of 1 tasks have ended').count()) === 1, 'only the failed task is retried');
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByText('It was declined').waitFor();
-  say('what failed can be tried again');
+  log('failed task retried');
   await page.goBack();
   await page.getByText('1 failed with exit code 1').waitFor();
-  const deep = page.url();
+  const taskUrl = page.url();
   await page.goto(`${ADDRESS}/`);
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
   await page.getByRole('link', { name: 'pi-sweep' }).first().waitFor();
   await inspect(page, 'bags');
-  await page.goto(deep);
+  await page.goto(taskUrl);
   await page.getByRole('heading', { name: 'Task 6' }).waitFor();
 
-  // By the keyboard alone.
+  // By keyboard only.
   await page.goto(`${ADDRESS}/`);
-  await page.goto(deep.replace(/\/task\/.*/, ''));
+  await page.goto(taskUrl.replace(/\/task\/.*/, ''));
   await page.getByRole('application').focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) {
     await page.keyboard.press(key);
   }
   await page.getByRole('heading', { name: 'Task 2' }).waitFor();
-  say('a log in two clicks, by a deep link, and by the keyboard');
+  log('log opened in two clicks, by URL and by keyboard');
 
   await page.getByRole('link', { name: 'Providers' }).click();
   await page.getByText('Promises kept').waitFor();
@@ -124,44 +124,44 @@ await withBrowser(async (page, errors) => {
 
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByText(/^paid to /).first().waitFor();
-  await page.getByText('It may fall below zero by').waitFor();
+  await page.getByText('Credit limit').waitFor();
   await inspect(page, 'account');
   await page.getByRole('link', { name: 'pi-sweep' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByText('It is done').waitFor();
-  say('money leads to the bag it was for');
+  log('account entry leads to its bag');
 
   if (AUCTION === '') {
-    await page.getByRole('link', { name: 'Market' }).click();
-    await page.getByText('Nobody has bid').waitFor();
+    await page.getByRole('link', { name: 'Auction' }).click();
+    await page.getByText('No bags have bid').waitFor();
   } else {
     await bid(page);
   }
-  await page.getByText('None of your bags has shared a host yet').waitFor();
-  await inspect(page, 'market');
+  await page.getByText('None of your bags has used a shared host yet').waitFor();
+  await inspect(page, 'auction');
 
   await page.getByRole('link', { name: 'Quote' }).click();
   await page.getByRole('button', { name: 'Bag file' }).click();
   await page.getByLabel('Bag file (YAML)').fill('version: 1\ncommand: true\ntasks: many\nruntime: 1s\n');
-  await page.getByRole('button', { name: 'Ask for offers' }).click();
+  await page.getByRole('button', { name: 'Get a quote' }).click();
   await page.getByText('tasks is "many"').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await picture(page, 'signed-out');
-  check((await page.evaluate(() => sessionStorage.length)) === 0, 'the token is forgotten');
-  say('signed out');
+  await screenshot(page, 'signed-out');
+  check((await page.evaluate(() => sessionStorage.length)) === 0, 'the token is cleared');
+  log('signed out');
 });
 
-/** Bids for more processors than there are, one of them by the page, and one that may be too late for everybody. */
+/** Bids for more processors than exist: one bag by the page, and one that may be infeasible. */
 async function bid(page) {
   await page.getByRole('link', { name: 'Quote' }).click();
   await page.getByRole('button', { name: 'Bag file' }).click();
-  const file = (name, processors, worth, deadline) =>
+  const file = (name, processors, valuation, deadline) =>
     `version: 1\nname: ${name}\ncommand: sleep 4\ntasks: 1\nprocessors: ${processors}\nruntime: 6s\ndeadline: ${deadline}\n` +
-    `mechanism: auction\nvaluation: ${worth}\n`;
+    `mechanism: auction\nvaluation: ${valuation}\n`;
   await page.getByLabel('Bag file (YAML)').fill(file('urgent', 4, 9, '+60s'));
-  await page.getByRole('button', { name: 'Ask for offers' }).click();
-  await page.getByText('Worth to you: 9 credits').waitFor();
+  await page.getByRole('button', { name: 'Get a quote' }).click();
+  await page.getByText('Valuation: 9 credits').waitFor();
   for (let i = 0; i < 9; i++) {
     const work = {
       version: 1, name: `job-${i}`, command: 'sleep 4', taskList: { kind: 'count', tasks: 1 }, inputs: [], outputs: [],
@@ -176,10 +176,10 @@ async function bid(page) {
     });
     check(response.status === 201, `job ${i} bids`);
   }
-  await page.getByRole('link', { name: 'Market' }).click();
+  await page.getByRole('link', { name: 'Auction' }).click();
   await page.getByText('Cleared at').first().waitFor();
-  // Some cycles.
+  // Waits for some cycles.
   await page.waitForTimeout(6000);
-  // The last of them may have matched nobody.
-  await page.getByText(/^\d+ matched, \d+ wait, \d+ too late$/).waitFor();
+  // The last cycle may have no match.
+  await page.getByText(/^\d+ matched, \d+ waiting, \d+ infeasible$/).waitFor();
 }

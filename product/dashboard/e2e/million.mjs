@@ -1,11 +1,11 @@
-// A bag of a million tasks while its results come in: the page follows it, is moved about in, and never stalls.
-import { ADDRESS, check, inspect, picture, say, signIn, withBrowser } from './browser.mjs';
+// A bag of a million tasks while its results arrive: the page follows it, is used meanwhile, and never stalls.
+import { ADDRESS, check, inspect, log, screenshot, signIn, withBrowser } from './browser.mjs';
 
 const BAG = process.env.TENDER_BAG ?? '';
-const LONGEST_FRAME_MILLIS = 200;
-const MOST_ELEMENTS = 3000;
+const MAX_FRAME_MILLIS = 200;
+const MAX_ELEMENTS = 3000;
 
-/** Runs in the page: how long frames and tasks of its one thread take from now on. */
+/** Runs in the page: measures frames and long tasks of its main thread from now on. */
 function watch() {
   const seen = { frames: 0, longestFrame: 0, over100: 0, longestTask: 0, tasks: 0 };
   window.seen = seen;
@@ -36,7 +36,7 @@ await withBrowser(async (page) => {
   await page.waitForTimeout(5000);
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme: scheme });
-    await picture(page, `million-${scheme}`);
+    await screenshot(page, `million-${scheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(watch);
@@ -45,9 +45,9 @@ await withBrowser(async (page) => {
     new MutationObserver(() => (window.updates += 1)).observe(document.querySelector('main'), { subtree: true, characterData: true });
     return document.querySelectorAll('*').length;
   });
-  say(`${updates} elements in the page`);
+  log(`${updates} elements in the page`);
 
-  // Somebody who looks about while results come in.
+  // A user explores the map while results arrive.
   const map = page.locator('canvas');
   const isDone = page.getByText('It is done');
   let rounds = 0;
@@ -72,17 +72,17 @@ await withBrowser(async (page) => {
     elements: document.querySelectorAll('*').length,
     heapMiB: Math.round(performance.memory.usedJSHeapSize / 1048576),
   }));
-  say(
+  log(
     `done, without a reload: ${seen.frames} frames, the longest ${Math.round(seen.longestFrame)} ms, ${seen.over100} over 100 ms;` +
       ` the longest task ${Math.round(seen.longestTask)} ms; ${seen.updates} updates, ${seen.elements} elements, ${seen.heapMiB} MiB`,
   );
   check(seen.updates > 20, 'the page was live');
-  check(seen.elements < MOST_ELEMENTS, 'there is no element for each task');
-  check(seen.longestTask <= LONGEST_FRAME_MILLIS, `no task of the page takes over ${LONGEST_FRAME_MILLIS} ms`);
-  check(seen.longestFrame <= LONGEST_FRAME_MILLIS, `no frame takes over ${LONGEST_FRAME_MILLIS} ms`);
+  check(seen.elements < MAX_ELEMENTS, 'the page has no element per task');
+  check(seen.longestTask <= MAX_FRAME_MILLIS, `no long task takes over ${MAX_FRAME_MILLIS} ms`);
+  check(seen.longestFrame <= MAX_FRAME_MILLIS, `no frame takes over ${MAX_FRAME_MILLIS} ms`);
   await page.getByText('succeeded 999,873').waitFor();
 
-  // One task out of a million: on the map, and by its number.
+  // Opens one task of a million: on the map, and by its index.
   await map.click({ position: { x: 3, y: 3 } });
   await page.getByText('A square is a task').or(page.getByText(/^Task \d+:/)).first().waitFor();
   await map.click({ position: { x: 3, y: 3 } });

@@ -1,4 +1,4 @@
-// A report of an experiment, which must look well to everybody, as the dashboard does.
+// A report of an experiment must meet the same accessibility checks as the dashboard.
 import { ADDRESS, inspect, withBrowser } from './browser.mjs';
 
 await withBrowser(async (page) => {

@@ -1,4 +1,4 @@
-/** Light, dark, or as the reader's own setting has it. Kept in this browser, since it tells nothing. */
+/** Light, dark, or the system's setting. Stored in the browser. */
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'tender-theme';

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { latest, sum } from '../main/owner/books';
-import { told } from '../main/owner/disclosure';
-import { area, at, steps } from '../main/owner/profile';
+import { recentDays, totalOf } from '../main/owner/earnings';
+import { parseDisclosure } from '../main/owner/disclosureText';
+import { area, stepAt, usageSteps } from '../main/owner/processorChart';
 
 const step = (fromMillis: number, local: number, bags: number) => ({ fromMillis, local, bags });
 
-describe('the profile', () => {
-  test('goes on from what was seen to what is planned', () => {
-    const all = steps([step(0, 1, 0), step(10, 2, 1), step(25, 9, 9)], [step(20, 2, 3), step(40, 0, 0)], 20);
+describe('processor chart', () => {
+  test('continues the history with the forecast', () => {
+    const all = usageSteps([step(0, 1, 0), step(10, 2, 1), step(25, 9, 9)], [step(20, 2, 3), step(40, 0, 0)], 20);
     expect(all).toEqual([step(0, 1, 0), step(10, 2, 1), step(20, 2, 3), step(40, 0, 0)]);
-    expect(at(all, 30)).toEqual(step(20, 2, 3));
-    expect(at(all, -1)).toBeNull();
+    expect(stepAt(all, 30)).toEqual(step(20, 2, 3));
+    expect(stepAt(all, -1)).toBeNull();
   });
 
-  test('ends now where nothing is planned', () => {
-    expect(steps([step(0, 1, 0)], [], 30)).toEqual([step(0, 1, 0), step(30, 0, 0)]);
-    expect(steps([], [], 30)).toEqual([]);
+  test('ends now without a forecast', () => {
+    expect(usageSteps([step(0, 1, 0)], [], 30)).toEqual([step(0, 1, 0), step(30, 0, 0)]);
+    expect(usageSteps([], [], 30)).toEqual([]);
   });
 
-  test('is drawn as a stack, cut to what is shown', () => {
+  test('is stacked and cut to the visible range', () => {
     const all = [step(0, 1, 1), step(10, 2, 0), step(90, 5, 5)];
     const path = area(all, 5, 50, (millis) => millis, (one) => one.local, (one) => one.local + one.bags);
     expect(path).toBe('M 5.0 2.0 L 10.0 2.0 L 10.0 2.0 L 50.0 2.0 L 50.0 2.0 L 10.0 2.0 L 10.0 1.0 L 5.0 1.0 Z');
@@ -26,45 +26,47 @@ describe('the profile', () => {
   });
 });
 
-describe('the books', () => {
-  const day = (name: string, tasks: number, billed: string) => ({ day: name, calls: 2, offers: 1, won: 1, tasks, billed });
+describe('earnings', () => {
+  const day = (name: string, endedTasks: number, billed: string) => ({
+    day: name, calls: 2, offers: 1, committedParts: 1, endedTasks, billed,
+  });
   const days = [day('2026-11-01', 1, '0.1'), day('2026-11-14', 2, '0.2'), day('2026-11-15', 3, '0.3')];
 
-  test('add up to the thousandth', () => {
-    expect(sum(days)).toEqual({ calls: 6, offers: 3, won: 3, tasks: 6, billed: '0.6' });
-    expect(sum([])).toEqual({ calls: 0, offers: 0, won: 0, tasks: 0, billed: '0' });
+  test('are added in thousandths', () => {
+    expect(totalOf(days)).toEqual({ calls: 6, offers: 3, committedParts: 3, endedTasks: 6, billed: '0.6' });
+    expect(totalOf([])).toEqual({ calls: 0, offers: 0, committedParts: 0, endedTasks: 0, billed: '0' });
   });
 
-  test('know which days were lately', () => {
+  test('of recent days include today', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');
-    expect(latest(days, 1, now).map((one) => one.day)).toEqual(['2026-11-15']);
-    expect(latest(days, 7, now).map((one) => one.day)).toEqual(['2026-11-14', '2026-11-15']);
+    expect(recentDays(days, 1, now).map((one) => one.day)).toEqual(['2026-11-15']);
+    expect(recentDays(days, 7, now).map((one) => one.day)).toEqual(['2026-11-14', '2026-11-15']);
   });
 });
 
-describe('what was told', () => {
-  const said = (json: object) => told(`2026-11-15T10:00:00.000Z ${JSON.stringify(json)}`);
+describe('disclosure log', () => {
+  const parse = (json: object) => parseDisclosure(`2026-11-15T10:00:00.000Z ${JSON.stringify(json)}`);
   const id = { call: { bag: 'b1', round: 1 }, attempt: 1, provider: 'p' };
 
-  test('is said in words, with the bag that it was about', () => {
-    const offers = said({ kind: 'Offers', call: id.call, offers: [{ tasks: 12, byMillis: 0, pricePerTask: { millicredits: 1500 } }] });
+  test('has a text and the bag', () => {
+    const offers = parse({ kind: 'offers', call: id.call, offers: [{ tasks: 12, completionMillis: 0, pricePerTask: { millicredits: 1500 } }] });
     expect(offers.bag).toBe('b1');
     expect(offers.at).toBe('2026-11-15T10:00:00.000Z');
-    expect(offers.sentence).toMatch(/^Offered: 12 tasks by .*, for 1.5 credits each.$/);
-    expect(said({ kind: 'Offers', call: id.call, offers: [] }).sentence).toBe('Nothing was offered.');
-    expect(said({ kind: 'Results', id, ended: '0-4,7', bill: { millicredits: 1000 } }).sentence).toBe(
-      '6 tasks ended; asked for so far: 1 credit.',
+    expect(offers.text).toMatch(/^Offer: 12 tasks by .*, for 1.5 credits each.$/);
+    expect(parse({ kind: 'offers', call: id.call, offers: [] }).text).toBe('No offer.');
+    expect(parse({ kind: 'results', id, endedTasks: '0-4,7', bill: { millicredits: 1000 } }).text).toBe(
+      '6 tasks ended; billed so far: 1 credit.',
     );
-    expect(said({ kind: 'Refused', id, why: 'LEASE_ENDED' }).sentence).toBe('Nothing is held for it any more.');
-    expect(said({ kind: 'ResultFiles', id, tasks: '3', bytes: 2048 }).sentence).toBe('Results of 1 task went out, 2,048 bytes.');
+    expect(parse({ kind: 'refused', id, reason: 'LEASE_EXPIRED' }).text).toBe('Reservation refused: lease expired.');
+    expect(parse({ kind: 'result-files', id, tasks: '3', bytes: 2048 }).text).toBe('Results of 1 task sent, 2,048 bytes.');
   });
 
-  test('tells when more than offers left the site', () => {
-    const told = said({ kind: 'Offers', call: id.call, offers: [], disclosure: { power: 8000, slots: null } });
-    expect(told.sentence).toContain('More was told of the cluster');
+  test('marks offers that disclose cluster data', () => {
+    const entry = parse({ kind: 'offers', call: id.call, offers: [], disclosure: { power: 8000, slots: null } });
+    expect(entry.text).toContain('Cluster data disclosed');
   });
 
-  test('is shown as it is where it cannot be read', () => {
-    expect(told('2026-11-15T10:00:00.000Z {"kind":"Off')).toMatchObject({ bag: null, sentence: 'This line is not whole.' });
+  test('shows an incomplete line as it is', () => {
+    expect(parseDisclosure('2026-11-15T10:00:00.000Z {"kind":"Off')).toMatchObject({ bag: null, text: 'Incomplete line.' });
   });
 });

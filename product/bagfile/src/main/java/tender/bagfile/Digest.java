@@ -8,10 +8,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
+import tender.support.text.InputChecks;
 
 /**
- * The SHA-256 of some bytes, which names them: who knows the name can tell whether the bytes are
- * right, wherever they come from.
+ * The SHA-256 of a content, used as its name: a receiver can verify the content against the name,
+ * from any source.
  *
  * @param hex 64 hexadecimal digits in lower case
  */
@@ -22,7 +23,9 @@ public record Digest(String hex) implements Comparable<Digest> {
   public Digest {
     if (!FORMAT.matcher(hex).matches()) {
       throw new IllegalArgumentException(
-          "A digest is " + InputChecks.quoted(hex) + ", and must be 64 hexadecimal digits, lower case.");
+          "A digest is "
+              + InputChecks.quoted(hex)
+              + ", and must be 64 hexadecimal digits in lower case.");
     }
   }
 
@@ -32,14 +35,14 @@ public record Digest(String hex) implements Comparable<Digest> {
     return of(sha256);
   }
 
-  /** Of all that a file has. */
+  /** The digest of a file. */
   public static Digest of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return of(in);
     }
   }
 
-  /** Of all that is left in a stream. */
+  /** The digest of the rest of a stream. */
   public static Digest of(InputStream in) throws IOException {
     MessageDigest sha256 = sha256();
     byte[] buffer = new byte[BUFFER_BYTES];
@@ -49,16 +52,16 @@ public record Digest(String hex) implements Comparable<Digest> {
     return of(sha256);
   }
 
-  /** What is fed in pieces to this, {@link #of(MessageDigest)} then names. */
+  /** For content that comes in pieces: update this, then call {@link #of(MessageDigest)}. */
   public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256.", e);
+      throw new IllegalStateException("This Java runtime does not support SHA-256.", e);
     }
   }
 
-  /** Of what was fed to {@link #sha256}, which thereby begins anew. */
+  /** The digest of the bytes given to {@link #sha256} so far; resets it. */
   public static Digest of(MessageDigest sha256) {
     return new Digest(HexFormat.of().formatHex(sha256.digest()));
   }

@@ -14,14 +14,15 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import tender.support.text.InputChecks;
 
 /**
- * The input files of a bag on the machine of who submits it.
+ * The input files of a bag on the user's machine.
  *
  * @param entries in the order of their paths
  */
 public record InputTree(List<Entry> entries) {
-  /** An input file, and where it is. */
+  /** An input file and its location on disk. */
   public record Entry(InputFile file, Path onDisk) {}
 
   public InputTree {
@@ -33,9 +34,9 @@ public record InputTree(List<Entry> entries) {
   }
 
   /**
-   * Finds the files and all that is in the folders given, which are below a base. Links are
-   * refused, wherever they lead: what is sent must be what the user sees in the folder. Folders
-   * without a file are left out.
+   * Collects the given files, and all files in the given folders, below a base folder. Symbolic
+   * links are rejected, so that the user sees in the folder exactly what is sent. Empty folders are
+   * left out.
    */
   public static InputTree collect(Path base, List<String> inputs) throws IOException {
     Collector collection = new Collector(base.toRealPath());
@@ -45,7 +46,6 @@ public record InputTree(List<Entry> entries) {
     return new InputTree(List.copyOf(collection.entries.values()));
   }
 
-  /** One walk. */
   private static final class Collector {
     private final Path base;
     private final SortedMap<RelativePath, Entry> entries = new TreeMap<>();
@@ -56,12 +56,12 @@ public record InputTree(List<Entry> entries) {
 
     void addInput(String input) throws IOException {
       RelativePath path = new RelativePath(normalize(input));
-      // A link on the way to what is given is one as much as what is given itself.
+      // A link among the parent folders is rejected like a link itself.
       Path walked = base;
       for (String segment : path.segments()) {
         walked = walked.resolve(segment);
         if (attributes(walked).isSymbolicLink()) {
-          throw refused(walked, "is a link. Give what it leads to, or a copy");
+          throw rejected(walked, "is a symbolic link. Give its target, or a copy");
         }
       }
       add(path, walked);
@@ -78,9 +78,9 @@ public record InputTree(List<Entry> entries) {
       } else if (attributes.isRegularFile()) {
         addFile(path, onDisk);
       } else if (attributes.isSymbolicLink()) {
-        throw refused(onDisk, "is a link. Put a copy of what it leads to in its place");
+        throw rejected(onDisk, "is a symbolic link. Replace it by a copy of its target");
       } else {
-        throw refused(onDisk, "is neither a file nor a folder. Take it out of the inputs");
+        throw rejected(onDisk, "is neither a file nor a folder. Remove it from the inputs");
       }
     }
 
@@ -89,11 +89,11 @@ public record InputTree(List<Entry> entries) {
         return;
       }
       if (entries.size() == WorkOrder.MAX_INPUTS) {
-        throw refused(
+        throw rejected(
             onDisk,
-            "is one input too many: a bag may have "
+            "exceeds the maximum of "
                 + WorkOrder.MAX_INPUTS
-                + " files. Put them into an archive that the command unpacks");
+                + " input files. Put them into an archive that the command unpacks");
       }
       MessageDigest sha256 = Digest.sha256();
       try (InputStream in = Files.newInputStream(onDisk, LinkOption.NOFOLLOW_LINKS);
@@ -110,30 +110,30 @@ public record InputTree(List<Entry> entries) {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       } catch (NoSuchFileException e) {
         throw new IllegalArgumentException(
-            "The input "
+            "Input "
                 + InputChecks.quoted(base.relativize(path).toString())
-                + " is not in "
+                + " does not exist in "
                 + base
                 + ". Check the name.",
             e);
       }
     }
 
-    private IllegalArgumentException refused(Path path, String why) {
+    private IllegalArgumentException rejected(Path path, String problem) {
       return new IllegalArgumentException(
-          "The input " + InputChecks.quoted(base.relativize(path).toString()) + " " + why + ".");
+          "Input " + InputChecks.quoted(base.relativize(path).toString()) + " " + problem + ".");
     }
 
-    /** What people write for the same: {@code ./data/} is {@code data}. */
+    /** Turns {@code ./data/} into {@code data}. */
     private static String normalize(String input) {
-      String tidy = input;
-      while (tidy.startsWith("./")) {
-        tidy = tidy.substring(2);
+      String normalized = input;
+      while (normalized.startsWith("./")) {
+        normalized = normalized.substring(2);
       }
-      while (tidy.length() > 1 && tidy.endsWith("/")) {
-        tidy = tidy.substring(0, tidy.length() - 1);
+      while (normalized.length() > 1 && normalized.endsWith("/")) {
+        normalized = normalized.substring(0, normalized.length() - 1);
       }
-      return tidy;
+      return normalized;
     }
   }
 }

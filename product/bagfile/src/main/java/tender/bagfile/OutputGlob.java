@@ -1,14 +1,15 @@
 package tender.bagfile;
 
 import java.util.List;
+import tender.support.text.InputChecks;
 
 /**
- * Which files a task leaves as its results: a path below its folder in which {@code *} is any run
- * of characters of a name, {@code ?} any one character, and a segment {@code **} any number of
- * folders, also none. If it fits a folder, all below is meant.
+ * Selects the files of a task that are its results: a path relative to the task's folder in which
+ * {@code *} matches any characters of a name, {@code ?} one character, and a segment {@code **} any
+ * number of folders, including none. If it matches a folder, all files below are selected.
  *
- * <p>Not Java's own globs: those become regular expressions, and one that a stranger wrote can keep
- * an agent busy for ever. This one takes at most the product of both lengths.
+ * <p>Java's own globs become regular expressions, which an untrusted author can make run for
+ * exponential time. Matching here takes at most the product of both lengths.
  */
 public final class OutputGlob {
   private static final String ANY_FOLDERS = "**";
@@ -29,18 +30,18 @@ public final class OutputGlob {
         throw new IllegalArgumentException(
             "An output is "
                 + InputChecks.quoted(glob)
-                + ", and '**' must be a segment of its own, as in a/**/b. Maybe you mean '*'.");
+                + ", and '**' must be a whole segment, as in a/**/b. Did you mean '*'?");
       }
     }
     return new OutputGlob(glob);
   }
 
-  /** Whether a file, or a folder that it is in, fits. */
+  /** Whether a file, or a folder that contains it, matches. */
   public boolean matches(RelativePath file) {
     return reachable(file.segments())[segments.size()];
   }
 
-  /** Whether something below a folder could fit; if not, it need not be looked into. */
+  /** Whether a file below a folder could match; if not, the folder can be skipped. */
   public boolean mayMatchBelow(RelativePath folder) {
     for (boolean reached : reachable(folder.segments())) {
       if (reached) {
@@ -51,8 +52,8 @@ public final class OutputGlob {
   }
 
   /**
-   * How many of the glob's segments can be used up by all of the path's: the last is kept once
-   * reached, since what is below a folder that fits does too.
+   * For each number of the glob's segments, whether the whole path can match that many. All
+   * segments stay matched once they are, since everything below a matching folder matches.
    */
   private boolean[] reachable(List<String> path) {
     int end = segments.size();
@@ -83,7 +84,7 @@ public final class OutputGlob {
     }
   }
 
-  /** Goes back only to the last star, which is enough. */
+  /** Backtracks only to the last star, which is sufficient. */
   private static boolean segmentMatches(String pattern, String name) {
     int p = 0;
     int n = 0;

@@ -3,15 +3,16 @@ package tender.bagfile;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import tender.support.text.InputChecks;
 
-/** A name that stands in a command as <code>{name}</code>, and the values it takes in turn. */
+/** A parameter of a sweep: its placeholder in the command is <code>{name}</code>. */
 public record Parameter(String name, List<String> values) {
-  /** More than a shell's longest line of arguments needs, few enough to hold. */
+  /** Ample for command-line arguments, and small enough to hold in memory. */
   static final int MAX_VALUE_LENGTH = 4_096;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
-  /** Names that every command knows, whatever the list of tasks. */
+  /** Placeholders that have a fixed meaning. */
   private static final Set<String> RESERVED_NAMES = Set.of(TaskCommand.TASK, TaskCommand.LINE);
 
   public Parameter {

@@ -9,19 +9,20 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tender.core.model.Time;
+import tender.support.text.InputChecks;
 
 /**
- * What a profiler has found out: how long some of a bag's tasks take where it ran.
+ * The runtimes of some of a bag's tasks, as measured by a profiler.
  *
- * <p>It prints a line for each task that it has sampled, {@code TASK SECONDS}: the task's number in
- * the task list, from 0 on, and a decimal number. Of several lines for one task the last counts, so
- * that a profiler may say something early and correct it. Empty lines are passed over; anything
- * else is refused, since half an answer would make promises that nobody can keep.
+ * <p>The profiler prints a line {@code TASK SECONDS} for each task that it has sampled: the index
+ * in the task list, from 0, and a decimal number. The last line for a task is valid, so that a
+ * profiler can print an early value and correct it. Empty lines are ignored; any other line is an
+ * error, since incomplete output would lead to promises that cannot be kept.
  *
  * @param millisByTask of at least one task, on the machine where the profiler ran
  */
 public record ProfiledRuntimes(SortedMap<Integer, Long> millisByTask) {
-  /** As much a profiler may print. */
+  /** Size limit of a profiler's output. */
   public static final int MAX_BYTES = 1 << 20;
 
   private static final Pattern LINE =
@@ -31,16 +32,15 @@ public record ProfiledRuntimes(SortedMap<Integer, Long> millisByTask) {
     millisByTask = Collections.unmodifiableSortedMap(new TreeMap<>(millisByTask));
     if (millisByTask.isEmpty()) {
       throw new IllegalArgumentException(
-          "A profiler has printed nothing. It must print a line TASK SECONDS for some task.");
+          "The profiler printed no runtimes. It must print a line TASK SECONDS for at least one task.");
     }
-    millisByTask.forEach(
-        (task, millis) -> Time.requireDuration(millis, "that task " + task + " takes"));
+    millisByTask.forEach((task, millis) -> Time.requireDuration(millis, "of task " + task));
   }
 
   /**
-   * Reads what a profiler printed.
+   * Parses a profiler's output.
    *
-   * @param tasks how many are in the task list
+   * @param tasks number of tasks in the task list
    */
   public static ProfiledRuntimes parse(String printed, int tasks) {
     SortedMap<Integer, Long> millisByTask = new TreeMap<>();
@@ -54,7 +54,7 @@ public record ProfiledRuntimes(SortedMap<Integer, Long> millisByTask) {
         }
         int task = Integer.parseInt(matcher.group(1));
         if (task >= tasks) {
-          throw invalidLine(i, line, "must name a task from 0 to " + (tasks - 1));
+          throw invalidLine(i, line, "must begin with a task from 0 to " + (tasks - 1));
         }
         millisByTask.put(task, millis(i, line, matcher.group(2)));
       }
@@ -69,23 +69,23 @@ public record ProfiledRuntimes(SortedMap<Integer, Long> millisByTask) {
             .setScale(0, RoundingMode.CEILING)
             .longValueExact();
     if (millis < 1) {
-      throw invalidLine(line, text, "must say more than 0 seconds");
+      throw invalidLine(line, text, "must have more than 0 seconds");
     }
     return millis;
   }
 
   private static IllegalArgumentException invalidLine(int line, String text, String must) {
     return new IllegalArgumentException(
-        "A profiler printed "
-            + InputChecks.quoted(text)
-            + " as line "
+        "Line "
             + (line + 1)
-            + ", which "
+            + " of the profiler's output is "
+            + InputChecks.quoted(text)
+            + ", and "
             + must
-            + ". Other words belong on standard error.");
+            + ". Print other text to standard error.");
   }
 
-  /** Of the tasks that were sampled, rounded up. */
+  /** Mean runtime of the sampled tasks, rounded up. */
   public long meanMillis() {
     long sumMillis = millisByTask.values().stream().mapToLong(Long::longValue).sum();
     return Math.ceilDiv(sumMillis, millisByTask.size());

@@ -2,13 +2,14 @@ package tender.bagfile;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import tender.support.text.InputChecks;
 
 /**
- * Where a file is below a folder, with {@code /} between the segments. It cannot leave the folder,
- * and it means the same on every machine.
+ * A path relative to a folder, with {@code /} between the segments. It cannot lead out of the
+ * folder and has the same meaning on every machine.
  */
 public record RelativePath(String value) implements Comparable<RelativePath> {
-  /** As long as any path may be that a system call takes, with room for the folder it is below. */
+  /** Below the system's limit on paths, with room for the folder in front. */
   static final int MAX_BYTES = 2_048;
 
   static final int MAX_SEGMENT_BYTES = 255;
@@ -21,17 +22,17 @@ public record RelativePath(String value) implements Comparable<RelativePath> {
     }
   }
 
-  /** The names of the folders, and of the file last. */
+  /** The names of the folders, then of the file. */
   public List<String> segments() {
     return List.of(value.split("/"));
   }
 
-  /** The first segment: itself, if the file is right below the folder. */
+  /** The first segment, which is the whole path of a file directly in the folder. */
   public String firstSegment() {
     return segments().getFirst();
   }
 
-  /** What paths and globs have in common. */
+  /** The checks that paths and globs share. */
   static void check(String value, String name) {
     InputChecks.printable(value, MAX_BYTES, name);
     int bytes = value.getBytes(StandardCharsets.UTF_8).length;
@@ -41,11 +42,11 @@ public record RelativePath(String value) implements Comparable<RelativePath> {
     }
     if (value.startsWith("/")) {
       throw new IllegalArgumentException(
-          name + " is " + quoted(value) + ", and must not begin with '/': it is below a folder.");
+          name + " is " + quoted(value) + ", and must be relative: it must not begin with '/'.");
     }
     if (value.indexOf('\\') >= 0) {
       throw new IllegalArgumentException(
-          name + " is " + quoted(value) + ", and must not have a backslash: write '/'.");
+          name + " is " + quoted(value) + ", and must not contain a backslash: use '/'.");
     }
     if (value.chars().filter(c -> c == '/').count() >= MAX_SEGMENTS) {
       throw new IllegalArgumentException(
@@ -56,9 +57,7 @@ public record RelativePath(String value) implements Comparable<RelativePath> {
   static void checkSegment(String segment, String whole) {
     if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
       throw new IllegalArgumentException(
-          "A path is "
-              + quoted(whole)
-              + ", and none of its segments may be empty, '.' or '..': write it without.");
+          "A path is " + quoted(whole) + ", and no segment may be empty, '.' or '..'.");
     }
     if (segment.getBytes(StandardCharsets.UTF_8).length > MAX_SEGMENT_BYTES) {
       throw new IllegalArgumentException(

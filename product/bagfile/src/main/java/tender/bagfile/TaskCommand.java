@@ -3,20 +3,21 @@ package tender.bagfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tender.support.text.InputChecks;
 
 /**
- * The text that a shell runs for each task of a bag.
+ * The template of the shell command that each task of a bag runs.
  *
- * <p>In the user's command <code>{name}</code> stands for the value that a sweep's parameter has
- * for the task, <code>{line}</code> for the task's line, <code>{task}</code> for its number in the
- * task list. What is put in is quoted for the shell, one word whatever is in it, so the command
- * must not put quotes around it. <code>{{</code> and <code>}}</code> are a brace each.
+ * <p>The placeholder <code>{name}</code> is replaced by the task's value of a sweep parameter,
+ * <code>{line}</code> by the task's line, <code>{task}</code> by its index in the task list. Values
+ * are quoted for the shell as one word, so the command must not put quotes around a placeholder.
+ * <code>{{</code> and <code>}}</code> are literal braces.
  */
 public final class TaskCommand {
   static final String TASK = "task";
   static final String LINE = "line";
 
-  /** Longer than anybody writes, and short enough for a million of them to be made in turn. */
+  /** Longer than any real command, short enough to expand a million of them one by one. */
   static final int MAX_LENGTH = 1 << 20;
 
   private final TaskList list;
@@ -28,8 +29,8 @@ public final class TaskCommand {
   }
 
   /**
-   * Refuses a command with a name in braces that the list of tasks does not know, and one whose
-   * text could become too long: a name may be there often, and its values may be long.
+   * Rejects a command with an unknown placeholder, and one whose expansion could become too long,
+   * since a placeholder may occur often and have long values.
    */
   public static TaskCommand of(String command, TaskList list) {
     List<Piece> pieces = new Parser(command, placeholders(list)).pieces();
@@ -43,39 +44,39 @@ public final class TaskCommand {
                           .max()
                           .orElse(0))
               .toArray();
-      long together = command.length();
+      long longestExpansion = command.length();
       for (Piece piece : pieces) {
-        together += piece instanceof Piece.Value value ? longest[value.parameter()] : 0;
+        longestExpansion += piece instanceof Piece.Value value ? longest[value.parameter()] : 0;
       }
-      checkLength(together);
+      checkLength(longestExpansion);
     }
     return new TaskCommand(list, pieces);
   }
 
-  /** Whether a task's text depends on its line. */
+  /** Whether the command has the placeholder of the task's line. */
   public boolean needsLine() {
     return pieces.contains(new Piece.Line());
   }
 
-  /** The text of all tasks, if it is the same for all. */
+  /** The command of all tasks, if it has no placeholders. */
   public Optional<String> sameText() {
     return pieces.stream().allMatch(Piece.Literal.class::isInstance)
         ? Optional.of(text(0))
         : Optional.empty();
   }
 
-  /** For a task by its number in the list, if the list is none of lines. */
+  /** The command of a task, by its index in a task list without lines. */
   public String text(int task) {
     return text(task, Optional.empty());
   }
 
-  /** For a task by its number in the list, and its line. */
+  /** The command of a task, by its index in the task list, with its line. */
   public String text(int task, String line) {
     return text(task, Optional.of(line));
   }
 
   private String text(int task, Optional<String> line) {
-    InputChecks.between(task, 0, list.tasks() - 1, "A task's number");
+    InputChecks.between(task, 0, list.tasks() - 1, "The task index");
     StringBuilder text = new StringBuilder();
     for (Piece piece : pieces) {
       switch (piece) {
@@ -86,14 +87,15 @@ public final class TaskCommand {
                 shellQuoted(
                     line.orElseThrow(
                         () -> new IllegalArgumentException("Task " + task + " needs its line."))));
-        case Piece.Value value -> text.append(shellQuoted(value.sweep().value(value.parameter(), task)));
+        case Piece.Value value ->
+            text.append(shellQuoted(value.sweep().value(value.parameter(), task)));
       }
       checkLength(text.length());
     }
     return text.toString();
   }
 
-  /** One word of a shell, whatever is in it: between single quotes only they mean anything. */
+  /** Quotes a value as one shell word: only single quotes are special inside single quotes. */
   static String shellQuoted(String value) {
     return "'" + value.replace("'", "'\\''") + "'";
   }
@@ -107,13 +109,13 @@ public final class TaskCommand {
       throw new IllegalArgumentException(
           "The command has "
               + length
-              + " characters with its values put in, and may have "
+              + " characters after its placeholders are replaced; the maximum is "
               + MAX_LENGTH
               + ". Put long values into files.");
     }
   }
 
-  /** What may stand in braces. */
+  /** The placeholders that a command for this task list may have. */
   private static List<Placeholder> placeholders(TaskList list) {
     List<Placeholder> names = new ArrayList<>();
     names.add(new Placeholder(TASK, new Piece.Task()));
@@ -141,7 +143,7 @@ public final class TaskCommand {
     record Value(TaskList.Sweep sweep, int parameter) implements Piece {}
   }
 
-  /** Takes a command apart, once. */
+  /** Splits a command into literals and placeholders. */
   private static final class Parser {
     private final String command;
     private final List<Placeholder> names;
@@ -164,7 +166,7 @@ public final class TaskCommand {
           literal.append(c);
           at += 2;
         } else if (c == '}') {
-          throw refused("has a '}' that closes nothing");
+          throw invalid("has a '}' without a '{'");
         } else {
           at = name(at + 1);
         }
@@ -176,14 +178,17 @@ public final class TaskCommand {
     private int name(int from) {
       int end = command.indexOf('}', from);
       if (end < 0) {
-        throw refused("has a '{' that is not closed");
+        throw invalid("has a '{' without a '}'");
       }
       String name = command.substring(from, end);
       Placeholder named =
           names.stream()
               .filter(known -> known.name().equals(name))
               .findFirst()
-              .orElseThrow(() -> refused("has " + InputChecks.quoted("{" + name + "}")));
+              .orElseThrow(
+                  () ->
+                      invalid(
+                          "has the unknown placeholder " + InputChecks.quoted("{" + name + "}")));
       endLiteral();
       pieces.add(named.piece());
       return end + 1;
@@ -196,14 +201,14 @@ public final class TaskCommand {
       }
     }
 
-    private IllegalArgumentException refused(String what) {
+    private IllegalArgumentException invalid(String problem) {
       List<String> known = names.stream().map(named -> "{" + named.name() + "}").toList();
       return new IllegalArgumentException(
           "The command "
-              + what
-              + ". Known here: "
+              + problem
+              + ". Known placeholders: "
               + String.join(", ", known)
-              + ". For a brace of the shell's own write it twice: {{ or }}.");
+              + ". For a literal brace, write {{ or }}.");
     }
   }
 }

@@ -11,13 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import tender.support.text.InputChecks;
 
 /**
- * The lines of a file, of which each makes a task: task 0 has the first.
+ * The lines of a file, one task per line: task 0 has the first line.
  *
- * <p>A line ends with a line feed, or with a carriage return and a line feed; the last may end with
- * the file. Every line counts, also an empty one, so that a task's number is its line's less one.
- * Only where lines begin is held in memory.
+ * <p>A line ends with a line feed, with a carriage return and a line feed, or with the end of the
+ * file. Empty lines are tasks too, so that the task index is the line number minus one. Only the
+ * start positions of the lines are held in memory.
  */
 public final class TaskLines implements Closeable {
   static final int MAX_LINE_BYTES = 64 << 10;
@@ -27,7 +28,7 @@ public final class TaskLines implements Closeable {
   private final Path file;
   private final FileChannel channel;
 
-  /** Where each line begins, and behind the last where the next would. */
+  /** The start position of each line, then the end of the file. */
   private final int[] lineStarts;
 
   private TaskLines(Path file, FileChannel channel, int[] begins) {
@@ -36,7 +37,7 @@ public final class TaskLines implements Closeable {
     this.lineStarts = begins;
   }
 
-  /** Reads all of a file once and refuses one whose lines cannot be put into a command. */
+  /** Scans the whole file; rejects a file with lines that cannot be put into a command. */
   public static TaskLines open(Path file) throws IOException {
     long bytes = Files.size(file);
     if (bytes == 0 || bytes > MAX_FILE_BYTES) {
@@ -49,18 +50,18 @@ public final class TaskLines implements Closeable {
     }
   }
 
-  /** How many lines there are. */
+  /** The number of lines. */
   public int tasks() {
     return lineStarts.length - 1;
   }
 
-  /** A task's line, without its end. */
+  /** A task's line without its line end. */
   public String line(int task) throws IOException {
-    InputChecks.between(task, 0, tasks() - 1, "A task's number");
+    InputChecks.between(task, 0, tasks() - 1, "The task index");
     ByteBuffer line = ByteBuffer.allocate(lineStarts[task + 1] - lineStarts[task]);
     while (line.hasRemaining()) {
       if (channel.read(line, lineStarts[task] + (long) line.position()) < 0) {
-        throw new IOException(file + " has become shorter since it was opened.");
+        throw new IOException(file + " was truncated after it was opened.");
       }
     }
     return decode(file, task, line.array(), line.capacity());
@@ -82,11 +83,11 @@ public final class TaskLines implements Closeable {
       return InputChecks.text(line, MAX_LINE_BYTES, "Line " + (task + 1) + " of " + file);
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
-          "Line " + (task + 1) + " of " + file + " is not text in UTF-8. Save it as such.", e);
+          "Line " + (task + 1) + " of " + file + " is not valid UTF-8. Save the file as UTF-8.", e);
     }
   }
 
-  /** Goes through a file once, looking at every line. */
+  /** Finds the start positions of the lines and checks every line. */
   private static final class Scanner {
     private final Path file;
     private final InputStream in;
@@ -100,7 +101,7 @@ public final class TaskLines implements Closeable {
     }
 
     int[] lineStarts() throws IOException {
-      int at = 0;
+      int position = 0;
       int length = 0;
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (length == line.length) {
@@ -111,22 +112,22 @@ public final class TaskLines implements Closeable {
                   + file
                   + " is longer than "
                   + MAX_LINE_BYTES
-                  + " bytes. Put what is longer into files, and their names here.");
+                  + " bytes. Put long values into files, and the names of the files here.");
         }
         line[length++] = (byte) next;
-        at++;
+        position++;
         if (next == '\n') {
-          endLine(length, at);
+          endLine(length, position);
           length = 0;
         }
       }
       if (length > 0) {
-        endLine(length, at);
+        endLine(length, position);
       }
       return Arrays.copyOf(lineStarts, lines + 1);
     }
 
-    private void endLine(int length, int at) {
+    private void endLine(int length, int position) {
       decode(file, lines, line, length);
       if (++lines > TaskList.MAX_TASKS) {
         throw new IllegalArgumentException(
@@ -135,7 +136,7 @@ public final class TaskLines implements Closeable {
       if (lines == lineStarts.length) {
         lineStarts = Arrays.copyOf(lineStarts, 2 * lines);
       }
-      lineStarts[lines] = at;
+      lineStarts[lines] = position;
     }
   }
 }

@@ -3,16 +3,17 @@ package tender.bagfile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import tender.support.text.InputChecks;
 
-/** Which tasks a bag has, numbered from 0 on. */
+/** The tasks of a bag, with indexes from 0. */
 public sealed interface TaskList {
-  /** The most tasks that a bag may have. */
+  /** The maximum number of tasks of a bag. */
   int MAX_TASKS = 1_000_000;
 
-  /** How many there are. */
+  /** The number of tasks. */
   int tasks();
 
-  /** So many tasks that differ only by their number. */
+  /** A number of tasks that differ only by their index. */
   record Count(int tasks) implements TaskList {
     public Count {
       InputChecks.between(tasks, 1, MAX_TASKS, "The number of tasks");
@@ -21,20 +22,21 @@ public sealed interface TaskList {
 
   /** A task for each combination of the parameters' values; the last parameter varies fastest. */
   record Sweep(List<Parameter> parameters) implements TaskList {
-    /** Far more than any person keeps apart. */
+    /** Far more than any real sweep has. */
     private static final int MAX_PARAMETERS = 50;
 
     public Sweep {
       parameters = List.copyOf(parameters);
-      InputChecks.between(parameters.size(), 1, MAX_PARAMETERS, "The number of parameters of a sweep");
+      InputChecks.between(
+          parameters.size(), 1, MAX_PARAMETERS, "The number of parameters of a sweep");
       Set<String> names = new HashSet<>();
       long product = 1;
       for (Parameter parameter : parameters) {
         if (!names.add(parameter.name())) {
           throw new IllegalArgumentException(
-              "The sweep has the parameter '" + parameter.name() + "' twice. Rename one.");
+              "Sweep parameter '" + parameter.name() + "' is defined twice. Rename one.");
         }
-        // Both factors are at most a million, so that a long holds the product.
+        // Both factors are at most a million, so the product fits in a long.
         product *= parameter.values().size();
         if (product > MAX_TASKS) {
           throw new IllegalArgumentException(
@@ -52,9 +54,9 @@ public sealed interface TaskList {
           .reduce(1, (a, b) -> a * b);
     }
 
-    /** The value that one of the parameters, by its place in the list, has for a task. */
+    /** The value of a parameter, by its position in the list, for a task. */
     public String value(int parameter, int task) {
-      InputChecks.between(task, 0, tasks() - 1, "A task's number");
+      InputChecks.between(task, 0, tasks() - 1, "The task index");
       int stride = 1;
       for (int later = parameter + 1; later < parameters.size(); later++) {
         stride *= parameters.get(later).values().size();
@@ -64,7 +66,7 @@ public sealed interface TaskList {
     }
   }
 
-  /** A task for each line of a file; {@link TaskLines} says what a line is. */
+  /** A task for each line of a file; {@link TaskLines} defines what a line is. */
   record Lines(Digest file, int tasks) implements TaskList {
     public Lines {
       InputChecks.between(tasks, 1, MAX_TASKS, "The number of lines");

@@ -3,34 +3,35 @@ package tender.bagfile;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import tender.core.model.TaskSet;
+import tender.support.text.InputChecks;
 
-/** Sets of tasks from text, {@code 0-4,7}, and from numbers. */
+/** Creates sets of tasks from text such as {@code 0-4,7} and from streams of indexes. */
 public final class TaskSets {
-  /** Every second of a million tasks takes fewer characters. */
+  /** Enough for every other task of a million. */
   static final int MAX_LENGTH = 4 << 20;
 
-  /** A task's number has no more digits, so that any number read fits an int. */
+  /** Every number with this many digits fits in an int. */
   private static final int MAX_DIGITS = 9;
 
   private TaskSets() {}
 
   /**
-   * Reads what {@link TaskSet#toString} writes and nothing else: ascending numbers and ranges that
-   * do not touch, so that a set has one text.
+   * Parses the format of {@link TaskSet#toString}: ascending numbers and ranges that do not touch,
+   * so that each set has exactly one text.
    */
   public static TaskSet parse(String text) {
     if (text.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "A set of tasks has "
               + text.length()
-              + " characters, and may have "
+              + " characters; the maximum is "
               + MAX_LENGTH
               + ". Split it.");
     }
     return TaskSet.ofBounds(bounds(text));
   }
 
-  /** The set of tasks given in ascending order. */
+  /** The set of the given indexes, which must be ascending. */
   public static TaskSet of(IntStream ascending) {
     int[] tasks = ascending.toArray();
     int[] bounds = new int[2 * tasks.length];
@@ -46,14 +47,14 @@ public final class TaskSets {
     return TaskSet.ofBounds(Arrays.copyOf(bounds, length));
   }
 
-  /** First of each range and the one behind its last. */
+  /** The first index of each range, and the one after its last. */
   private static int[] bounds(String text) {
     int[] bounds = new int[16];
     int length = 0;
-    int at = 0;
-    while (at < text.length()) {
-      int end = text.indexOf(',', at);
-      String range = text.substring(at, end < 0 ? text.length() : end);
+    int position = 0;
+    while (position < text.length()) {
+      int end = text.indexOf(',', position);
+      String range = text.substring(position, end < 0 ? text.length() : end);
       int dash = range.indexOf('-');
       int first = number(dash < 0 ? range : range.substring(0, dash), text);
       int last = dash < 0 ? first : number(range.substring(dash + 1), text);
@@ -66,7 +67,7 @@ public final class TaskSets {
       }
       bounds[length++] = first;
       bounds[length++] = last + 1;
-      at = end < 0 ? text.length() : end + 1;
+      position = end < 0 ? text.length() : end + 1;
     }
     return Arrays.copyOf(bounds, length);
   }

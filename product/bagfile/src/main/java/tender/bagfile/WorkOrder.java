@@ -8,25 +8,26 @@ import java.util.Set;
 import java.util.TreeSet;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.support.text.InputChecks;
 
 /**
- * What the tasks of a bag are: all that a provider must know to run them, and nothing of when or
- * for how much.
+ * Everything that a provider needs to run the tasks of a bag. Deadline and budget are not part of
+ * it.
  *
- * <p>A bag numbers its tasks from 0 on without a gap. A retry of some tasks is a bag of its own, so
- * that its task 0 may be number 17 of the list: {@link #listIndex} tells.
+ * <p>The task indexes of a bag are contiguous from 0. A retry of some tasks is a bag of its own, so
+ * that its task 0 may be task 17 of the list; see {@link #listIndex}.
  *
- * @param version of this form; always {@link #VERSION} by now
- * @param name for people, not unique
- * @param command for a shell, as {@link TaskCommand} reads it
- * @param only the numbers of the list that are to be done, if not all
- * @param inputs files that every task finds in its folder
- * @param outputs which files a task leaves as results, as {@link OutputGlob} reads them
- * @param width processors that each task needs at once
- * @param runtimeMillis how long one task is said to take
- * @param retries how often a task that failed is tried again
- * @param profiler for a shell, run once at a provider before it offers: prints how long tasks take
- *     there, as {@link ProfiledRuntimes} reads it
+ * @param version of this format; always {@link #VERSION}
+ * @param name shown to users, not unique
+ * @param command shell command with placeholders, see {@link TaskCommand}
+ * @param only the indexes of the task list that belong to the bag, if not all
+ * @param inputs files that every task finds in its working folder
+ * @param outputs patterns of the result files, see {@link OutputGlob}
+ * @param width number of processors of one task
+ * @param runtimeMillis the user's estimate of one task's run time
+ * @param retries how often a failed task is retried
+ * @param profiler shell command that a provider runs once before it makes an offer; it prints the
+ *     runtimes of tasks there, see {@link ProfiledRuntimes}
  */
 public record WorkOrder(
     int version,
@@ -65,7 +66,7 @@ public record WorkOrder(
     profiler.ifPresent(text -> checkLength(text, "The profiler"));
   }
 
-  /** Work of which nobody but its user says how long a task takes. */
+  /** A work order without a profiler. */
   public WorkOrder(
       int version,
       String name,
@@ -91,14 +92,14 @@ public record WorkOrder(
         Optional.empty());
   }
 
-  /** The same work for some numbers of the list only. */
-  public WorkOrder only(TaskSet numbers) {
+  /** A copy restricted to some indexes of the task list. */
+  public WorkOrder only(TaskSet listIndexes) {
     return new WorkOrder(
         version,
         name,
         command,
         taskList,
-        Optional.of(numbers),
+        Optional.of(listIndexes),
         inputs,
         outputs,
         width,
@@ -107,7 +108,7 @@ public record WorkOrder(
         profiler);
   }
 
-  /** The same work, with a command that finds out how long its tasks take. */
+  /** A copy with a profiler. */
   public WorkOrder withProfiler(String text) {
     return new WorkOrder(
         version,
@@ -123,23 +124,23 @@ public record WorkOrder(
         Optional.of(text));
   }
 
-  /** How many tasks the bag has. */
+  /** The number of tasks of the bag. */
   public int tasks() {
     return only.map(TaskSet::size).orElse(taskList.tasks());
   }
 
-  /** The number in the task list of a task of the bag. */
-  public int listIndex(int coreTask) {
-    InputChecks.between(coreTask, 0, tasks() - 1, "A task of the bag");
-    return only.map(some -> some.nth(coreTask)).orElse(coreTask);
+  /** The index in the task list of a task of the bag. */
+  public int listIndex(int taskIndex) {
+    InputChecks.between(taskIndex, 0, tasks() - 1, "The task index");
+    return only.map(some -> some.nth(taskIndex)).orElse(taskIndex);
   }
 
-  /** The command, ready to be made into the text of each task. */
+  /** The command as a template. */
   public TaskCommand taskCommand() {
     return TaskCommand.of(command, taskList);
   }
 
-  /** The content that a provider must fetch: of the inputs and of the file of lines. */
+  /** The files that a provider must fetch: the inputs and the file of lines. */
   public Set<Digest> digests() {
     Set<Digest> digests = new TreeSet<>();
     inputs.forEach(input -> digests.add(input.digest()));
@@ -149,7 +150,7 @@ public record WorkOrder(
     return digests;
   }
 
-  /** How many bytes the inputs have, each counted as often as it is named. */
+  /** Total size of the inputs; a file that is listed twice is counted twice. */
   public long inputBytes() {
     return inputs.stream().mapToLong(InputFile::bytes).sum();
   }
@@ -169,16 +170,16 @@ public record WorkOrder(
               + bytes
               + " bytes, and must have from 1 to "
               + MAX_COMMAND_BYTES
-              + ", not all blank. Put what is longer into a script and give it as an input.");
+              + ", not all blank. Put a long command into a script and add the script as an input.");
     }
   }
 
   private static void checkOnly(TaskSet only, TaskList list) {
     if (only.isEmpty() || !TaskSet.first(list.tasks()).containsAll(only)) {
       throw new IllegalArgumentException(
-          "Only the tasks "
+          "The selected tasks are "
               + InputChecks.quoted(only.toString())
-              + " are to be done, and must be some from 0 to "
+              + ", and must be at least one task from 0 to "
               + (list.tasks() - 1)
               + ".");
     }
@@ -190,7 +191,7 @@ public record WorkOrder(
     for (InputFile input : inputs) {
       if (!files.add(input.path().value())) {
         throw new IllegalArgumentException(
-            "The input " + InputChecks.quoted(input.path().value()) + " is there twice. Leave one out.");
+            "Input " + InputChecks.quoted(input.path().value()) + " is listed twice. Remove one.");
       }
     }
     for (InputFile input : inputs) {
@@ -199,9 +200,9 @@ public record WorkOrder(
         String folder = path.substring(0, slash);
         if (files.contains(folder)) {
           throw new IllegalArgumentException(
-              "The input "
+              "Input "
                   + InputChecks.quoted(folder)
-                  + " is a file, and cannot be the folder of "
+                  + " is a file and cannot be the folder of "
                   + InputChecks.quoted(path)
                   + ". Rename one.");
         }

@@ -34,20 +34,19 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * The one JSON form of a work order: between people and the server, in PostgreSQL, and on the wire
- * to agents.
+ * The JSON form of a work order, used in the REST API, in PostgreSQL and in messages to agents.
  *
- * <p>The fields are those of the records. Digests, paths and sets of tasks are texts; a task list
- * says in {@code kind} which it is: {@code {"kind": "count", "tasks": 100}}, {@code {"kind":
- * "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}} or {@code {"kind": "lines",
- * "file": "<digest>", "tasks": 100}}.
+ * <p>The fields are the components of the records. Digests, paths and sets of tasks are strings;
+ * the field {@code kind} of a task list is one of {@code {"kind": "count", "tasks": 100}}, {@code
+ * {"kind": "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}} or {@code {"kind":
+ * "lines", "file": "<digest>", "tasks": 100}}.
  *
- * <p>Reading is strict: an unknown, missing, repeated or null field, a number in quotes, or
- * anything behind the end is refused. Only {@code only} and {@code profiler} may be left out or
- * null; a profiler that there is not is not written, since programs before it refuse the field.
+ * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
+ * are errors. Only {@code only} and {@code profiler} may be absent or null. An absent profiler is
+ * not written, since older versions reject the field.
  */
 public final class WorkOrderJson {
-  /** The most bytes that are read or written. */
+  /** Size limit of a work order as JSON. */
   public static final int MAX_BYTES = 4 << 20;
 
   private static final int MAX_DEPTH = 8;
@@ -56,18 +55,18 @@ public final class WorkOrderJson {
 
   private WorkOrderJson() {}
 
-  /** Throws an {@link IllegalArgumentException} that says what is wrong and where. */
+  /** Throws an {@link IllegalArgumentException} with the location and cause of an error. */
   public static WorkOrder read(byte[] json) {
     checkSize(json);
     try {
       @Nullable WorkOrder order = MAPPER.readValue(json, WorkOrder.class);
       if (order == null) {
-        throw new IllegalArgumentException("A work order is null. Give an object.");
+        throw new IllegalArgumentException("The work order is null; it must be an object.");
       }
       return order;
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
-          "A work order is refused" + location(e.getPath()) + ": " + reason(e), e);
+          "Invalid work order" + location(e.getPath()) + ": " + reason(e), e);
     }
   }
 
@@ -75,9 +74,9 @@ public final class WorkOrderJson {
     return checkSize(MAPPER.writeValueAsBytes(order));
   }
 
-  /** For other mappers, whose JSON has work orders, digests, paths or sets of tasks in it. */
+  /** For other mappers, whose JSON contains work orders, digests, paths or sets of tasks. */
   public static JacksonModule module() {
-    SimpleModule module = new SimpleModule("tender.work");
+    SimpleModule module = new SimpleModule("tender.bagfile");
     asText(module, Digest.class, Digest::new);
     asText(module, RelativePath.class, RelativePath::new);
     asText(module, TaskSet.class, TaskSets::parse);
@@ -86,7 +85,7 @@ public final class WorkOrderJson {
     return module;
   }
 
-  /** All that makes reading strict, for other mappers that read what people write. */
+  /** A strict mapper, also for other JSON that users write. */
   public static JsonMapper mapper() {
     JsonFactory factory =
         JsonFactory.builder()
@@ -120,18 +119,18 @@ public final class WorkOrderJson {
   }
 
   private static String location(List<JacksonException.Reference> path) {
-    StringBuilder place = new StringBuilder();
+    StringBuilder location = new StringBuilder();
     for (JacksonException.Reference step : path) {
       if (step.getPropertyName() == null) {
-        place.append('[').append(step.getIndex()).append(']');
+        location.append('[').append(step.getIndex()).append(']');
       } else {
-        place.append(place.isEmpty() ? "" : ".").append(step.getPropertyName());
+        location.append(location.isEmpty() ? "" : ".").append(step.getPropertyName());
       }
     }
-    return place.isEmpty() ? "" : " at " + place;
+    return location.isEmpty() ? "" : " at " + location;
   }
 
-  /** Our own words where a record objected, else Jackson's. */
+  /** The message of a record's check if there is one, else Jackson's. */
   private static String reason(JacksonException e) {
     return String.valueOf(
         e.getCause() instanceof IllegalArgumentException ours
@@ -142,11 +141,11 @@ public final class WorkOrderJson {
   private static byte[] checkSize(byte[] json) {
     if (json.length > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "A work order has "
+          "The work order has "
               + json.length
-              + " bytes as JSON, and may have "
+              + " bytes as JSON; the maximum is "
               + MAX_BYTES
-              + ". Maybe give many values as the lines of a file, and many inputs as an archive.");
+              + ". Give many values as lines of a file, and many inputs as an archive.");
     }
     return json;
   }
@@ -166,7 +165,7 @@ public final class WorkOrderJson {
           @Override
           public T deserialize(JsonParser parser, DeserializationContext context) {
             if (!parser.hasToken(JsonToken.VALUE_STRING)) {
-              return context.reportInputMismatch(type, "here must be a text");
+              return context.reportInputMismatch(type, "must be a string");
             }
             try {
               return parse.apply(parser.getString());
@@ -177,7 +176,7 @@ public final class WorkOrderJson {
         });
   }
 
-  /** Jackson's own setting for it would also ask for what is optional. */
+  /** Jackson's own setting would also require optional fields. */
   private static final class AllButOptionalIsRequired extends JacksonAnnotationIntrospector {
     @Override
     public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {

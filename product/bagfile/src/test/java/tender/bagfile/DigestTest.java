@@ -16,7 +16,7 @@ class DigestTest {
       new Digest("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 
   @Test
-  void isTheSameOfBytesAStreamAndAFile(@TempDir Path folder) throws IOException {
+  void bytesStreamAndFileHaveTheSameDigest(@TempDir Path folder) throws IOException {
     byte[] abc = TestWorkOrders.bytes("abc");
     assertThat(Digest.of(abc)).isEqualTo(ABC);
     assertThat(Digest.of(new ByteArrayInputStream(abc))).isEqualTo(ABC);
@@ -24,7 +24,7 @@ class DigestTest {
   }
 
   @Test
-  void refusesWhatIsNone() {
+  void textThatIsNoDigestIsRejected() {
     for (String hex :
         new String[] {"", "abc", "../" + "0".repeat(61), "A".repeat(64), "0".repeat(64) + "\n"}) {
       assertThatIllegalArgumentException().isThrownBy(() -> new Digest(hex));

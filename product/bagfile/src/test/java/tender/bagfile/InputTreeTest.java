@@ -27,7 +27,7 @@ class InputTreeTest {
   }
 
   @Test
-  void findsFilesAndAllThatIsInFoldersInOrder() throws IOException {
+  void filesInFoldersAreCollectedInOrder() throws IOException {
     for (List<String> inputs :
         List.of(
             List.of("run.sh", "data"),
@@ -45,55 +45,55 @@ class InputTreeTest {
   }
 
   @Test
-  void takesABaseThatIsItselfALink() throws IOException {
+  void baseFolderMayBeASymbolicLink() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link"), base);
     assertThat(InputTree.collect(link, List.of("run.sh")).files()).hasSize(1);
   }
 
   @Test
-  void refusesLinksWhereverTheyLead() throws IOException {
+  void symbolicLinksAreRejected() throws IOException {
     Files.createSymbolicLink(base.resolve("file-link"), folder.resolve("secret"));
     Files.createSymbolicLink(base.resolve("inner-link"), Path.of("run.sh"));
     Files.createSymbolicLink(base.resolve("folder-link"), folder);
     Files.createSymbolicLink(base.resolve("data/deep/broken"), Path.of("nowhere"));
-    refused("file-link", "'file-link' is a link");
-    refused("inner-link", "'inner-link' is a link");
-    refused("folder-link", "'folder-link' is a link");
-    refused("folder-link/secret", "'folder-link' is a link");
-    refused("data", "'data/deep/broken' is a link");
+    assertRejected("file-link", "'file-link' is a symbolic link");
+    assertRejected("inner-link", "'inner-link' is a symbolic link");
+    assertRejected("folder-link", "'folder-link' is a symbolic link");
+    assertRejected("folder-link/secret", "'folder-link' is a symbolic link");
+    assertRejected("data", "'data/deep/broken' is a symbolic link");
   }
 
   @Test
-  void refusesWhatIsElsewhereOrNotThere() {
-    refused("../secret", "'..'");
-    refused("data/../../secret", "'..'");
-    refused(folder.resolve("secret").toString(), "begin with '/'");
-    refused(".", "'.'");
-    refused("", "empty");
-    refused("nothing", "'nothing' is not in");
-    refused("run.sh/more", "run.sh/more");
+  void missingAndOutsidePathsAreRejected() {
+    assertRejected("../secret", "'..'");
+    assertRejected("data/../../secret", "'..'");
+    assertRejected(folder.resolve("secret").toString(), "begin with '/'");
+    assertRejected(".", "'.'");
+    assertRejected("", "empty");
+    assertRejected("nothing", "'nothing' does not exist in");
+    assertRejected("run.sh/more", "run.sh/more");
   }
 
   @Test
-  void refusesDevicesPipesAndNamesThatCannotTravel() throws IOException, InterruptedException {
+  void pipesAndUnprintableNamesAreRejected() throws IOException, InterruptedException {
     assertThat(new ProcessBuilder("mkfifo", base.resolve("pipe").toString()).start().waitFor())
         .isZero();
-    refused("pipe", "'pipe' is neither a file nor a folder");
+    assertRejected("pipe", "'pipe' is neither a file nor a folder");
     Files.createDirectory(base.resolve("odd"));
     Files.writeString(base.resolve("odd/new\nline"), "");
-    refused("odd", "'odd/new\\u000aline'");
+    assertRejected("odd", "'odd/new\\u000aline'");
   }
 
   @Test
-  void refusesMoreFilesThanABagMayHave() throws IOException {
+  void tooManyInputFilesAreRejected() throws IOException {
     Path many = Files.createDirectory(base.resolve("many"));
     for (int i = 0; i <= 10_000; i++) {
       Files.createFile(many.resolve("f" + i));
     }
-    refused("many", "10000");
+    assertRejected("many", "10000");
   }
 
-  private void refused(String input, String message) {
+  private void assertRejected(String input, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> InputTree.collect(base, List.of(input)))
         .withMessageContaining(message);

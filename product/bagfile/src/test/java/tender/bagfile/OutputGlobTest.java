@@ -35,19 +35,19 @@ class OutputGlobTest {
     "[a], [a], true",
     "{a}, {a}, true",
   })
-  void fits(String glob, String path, boolean expected) {
+  void globMatchesPath(String glob, String path, boolean expected) {
     assertThat(OutputGlob.of(glob).matches(new RelativePath(path))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "/a", "../*", "a/../b", "./a", "a//b", "a/", "a**", "**a/b", "***", "a\\*"})
-  void refusesWhatCouldLeadElsewhere(String glob) {
+  void globThatLeavesTheFolderIsRejected(String glob) {
     assertThatIllegalArgumentException().isThrownBy(() -> OutputGlob.of(glob));
   }
 
   @Test
-  void looksOnlyIntoFoldersThatMatter() {
+  void mayMatchBelowIsFalseForIrrelevantFolders() {
     assertThat(OutputGlob.of("*.csv").mayMatchBelow(new RelativePath("a"))).isFalse();
     assertThat(OutputGlob.of("a/*.csv").mayMatchBelow(new RelativePath("a"))).isTrue();
     assertThat(OutputGlob.of("a/*.csv").mayMatchBelow(new RelativePath("a/b"))).isFalse();
@@ -56,26 +56,26 @@ class OutputGlobTest {
   }
 
   @Test
-  void agreesWithTheNaiveReadingOfItself() {
+  void matchesAgreesWithNaiveMatcher() {
     String[] patterns = {"a", "b", "*", "?", "a*", "*a", "a*b*", "**", "*b?"};
     String[] names = {"a", "b", "ab", "ba", "aab", "abab"};
     for (int seed = 0; seed < 20_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       String glob = join(random, patterns);
       String path = join(random, names);
-      OutputGlob read = OutputGlob.of(glob);
-      assertThat(read.matches(new RelativePath(path)))
+      OutputGlob parsed = OutputGlob.of(glob);
+      assertThat(parsed.matches(new RelativePath(path)))
           .as("seed %d: %s on %s", seed, glob, path)
           .isEqualTo(naive(List.of(glob.split("/")), List.of(path.split("/"))));
-      if (read.matches(new RelativePath(path + "/c"))) {
-        assertThat(read.mayMatchBelow(new RelativePath(path))).as("seed %d", seed).isTrue();
+      if (parsed.matches(new RelativePath(path + "/c"))) {
+        assertThat(parsed.mayMatchBelow(new RelativePath(path))).as("seed %d", seed).isTrue();
       }
     }
   }
 
-  /** Would keep a matcher that tries everything busy for longer than anybody waits. */
+  /** A backtracking matcher would take exponential time. */
   @Test
-  void isNotSlowedDownByStars() {
+  void manyStarsMatchInPolynomialTime() {
     String name = "a".repeat(255);
     String glob = "*a".repeat(120) + "b";
     assertThat(OutputGlob.of(glob).matches(new RelativePath(name))).isFalse();

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfiledRuntimesTest {
   @Test
-  void readsALineForEachSampledTask() {
+  void eachLineIsTheRuntimeOfATask() {
     ProfiledRuntimes times = ProfiledRuntimes.parse("0 1.5\n\n 9\t2\r\n", 10);
     assertThat(times.millisByTask()).isEqualTo(Map.of(0, 1_500L, 9, 2_000L));
     assertThat(times.meanMillis()).isEqualTo(1_750);
   }
 
   @Test
-  void theLastWordOnATaskCounts() {
+  void lastLineOfATaskIsUsed() {
     ProfiledRuntimes times = ProfiledRuntimes.parse("3 60\n3 2.0001\n", 10);
     assertThat(times.millisByTask()).isEqualTo(Map.of(3, 2_001L));
   }
@@ -28,25 +28,25 @@ class ProfiledRuntimesTest {
       delimiter = '|',
       textBlock =
           """
-          ''              | printed nothing
-          0 1\\nhello     | printed 'hello' as line 2, which must be TASK SECONDS
+          ''              | printed no runtimes
+          0 1\\nhello     | is 'hello', and must be TASK SECONDS
           0               | must be TASK SECONDS
           0 -1            | must be TASK SECONDS
           0 1e3           | must be TASK SECONDS
           0 1 2           | must be TASK SECONDS
           0 1,5           | must be TASK SECONDS
-          10 1            | must name a task from 0 to 9
+          10 1            | must begin with a task from 0 to 9
           0 0.000         | more than 0 seconds
           """)
-  void refuses(String printed, String message) {
+  void invalidOutputIsRejected(String printed, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ProfiledRuntimes.parse(printed.translateEscapes(), 10))
         .withMessageContaining(message);
   }
 
-  /** Whatever is printed, it is read or complained of, and nothing else. */
+  /** Any output is either parsed or rejected with an IllegalArgumentException. */
   @Test
-  void readsOrRefusesAnything() {
+  void randomOutputIsParsedOrRejected() {
     String alphabet = "0123456789. \t\n\r-+e,é";
     for (int seed = 0; seed < 5_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);

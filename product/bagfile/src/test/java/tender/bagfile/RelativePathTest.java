@@ -11,7 +11,7 @@ class RelativePathTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"a", "a/b", ".hidden", "a b", "...", "..a", "a..", "-rf", "é/😀", "a:b", "~"})
-  void takesWhatIsBelowAFolder(String path) {
+  void pathBelowTheFolderIsAccepted(String path) {
     assertThat(new RelativePath(path)).hasToString(path);
   }
 
@@ -42,14 +42,14 @@ class RelativePathTest {
         "a\u2028b",
         "a\ud800"
       })
-  void refusesWhatCouldLeadElsewhereOrLooksLikeAnother(String path) {
+  void unsafePathIsRejected(String path) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RelativePath(path))
         .satisfies(e -> assertThat(e.getMessage()).matches("[ -~…é]+"));
   }
 
   @Test
-  void isBounded() {
+  void longPathsAreRejected() {
     String name = "n".repeat(RelativePath.MAX_SEGMENT_BYTES);
     assertThat(new RelativePath(name).segments()).containsExactly(name);
     assertThatIllegalArgumentException().isThrownBy(() -> new RelativePath(name + "n"));

@@ -17,7 +17,7 @@ class TaskCommandTest {
   private static final TaskList LINES = new TaskList.Lines(Digest.of(new byte[0]), 10);
 
   @Test
-  void putsInTheNumberTheLineAndTheValues() {
+  void placeholdersAreReplaced() {
     assertThat(TaskCommand.of("run {task}{task} {{x}}", COUNT).text(3)).isEqualTo("run 33 {x}");
     TaskCommand lines = TaskCommand.of("cat {line} > {task}.txt", LINES);
     assertThat(lines.needsLine()).isTrue();
@@ -43,16 +43,16 @@ class TaskCommandTest {
         "${HOME}",
         "{x{x}}"
       })
-  void refusesBracesItDoesNotKnow(String command) {
+  void unknownPlaceholderIsRejected(String command) {
     TaskList sweep = new TaskList.Sweep(List.of(new Parameter("x", List.of("a"))));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TaskCommand.of(command, sweep))
-        .withMessageContaining("Known here: {task}, {x}.")
+        .withMessageContaining("Known placeholders: {task}, {x}.")
         .withMessageContaining("{{");
   }
 
   @Test
-  void refusesATaskThatIsNotInTheListOrHasNoLine() {
+  void taskOutsideTheListOrWithoutLineIsRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> TaskCommand.of("a", COUNT).text(10));
     assertThatIllegalArgumentException().isThrownBy(() -> TaskCommand.of("a", COUNT).text(-1));
     assertThatIllegalArgumentException()
@@ -61,7 +61,7 @@ class TaskCommandTest {
   }
 
   @Test
-  void refusesATextThatWouldBeTooLong() {
+  void tooLongExpansionIsRejected() {
     String value = "'".repeat(4_096);
     var sweep = new TaskList.Sweep(List.of(new Parameter("x", List.of("", value))));
     assertThat(TaskCommand.of("{x}".repeat(63), sweep).text(1)).hasSize(63 * (4 * 4_096 + 2));
@@ -73,14 +73,16 @@ class TaskCommandTest {
     assertThatIllegalArgumentException().isThrownBy(() -> lines.text(0, value));
   }
 
-  /** A real shell is asked, since only it knows how it reads quotes. */
+  /** Uses a real shell, which alone defines how quotes are read. */
   @Test
-  void aShellReadsEveryValueAsItIs() throws IOException, InterruptedException {
+  void shellReadsEveryQuotedValueUnchanged() throws IOException, InterruptedException {
     SplittableRandom random = new SplittableRandom(7);
     List<String> values = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       values.add(
-          TestWorkOrders.oddText(random) + (char) (1 + random.nextInt(126)) + TestWorkOrders.oddText(random));
+          TestWorkOrders.oddText(random)
+              + (char) (1 + random.nextInt(126))
+              + TestWorkOrders.oddText(random));
     }
     var sweep = new TaskList.Sweep(List.of(new Parameter("x", values)));
     TaskCommand command = TaskCommand.of("printf '%s\\001' {x}", sweep);

@@ -18,7 +18,7 @@ class TaskLinesTest {
   @TempDir private Path folder;
 
   @Test
-  void readsEveryLine() throws IOException {
+  void everyLineIsATask() throws IOException {
     assertThat(lines("a\nb\n")).containsExactly("a", "b");
     assertThat(lines("a\nb")).containsExactly("a", "b");
     assertThat(lines("a\r\n\r\n é \n\rb\r")).containsExactly("a", "", " é ", "\rb\r");
@@ -28,7 +28,7 @@ class TaskLinesTest {
   }
 
   @Test
-  void readsRandomLines() throws IOException {
+  void randomLinesRoundTrip() throws IOException {
     for (int seed = 0; seed < 100; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       List<String> lines =
@@ -43,7 +43,7 @@ class TaskLinesTest {
   }
 
   @Test
-  void takesAMillionLinesAndNoMore() throws IOException {
+  void moreThanAMillionLinesAreRejected() throws IOException {
     Path file = Files.writeString(folder.resolve("lines"), "0123456\n".repeat(1_000_000));
     try (TaskLines lines = TaskLines.open(file)) {
       assertThat(lines.tasks()).isEqualTo(1_000_000);
@@ -51,20 +51,21 @@ class TaskLinesTest {
       assertThatIllegalArgumentException().isThrownBy(() -> lines.line(1_000_000));
     }
     Files.writeString(file, "0123456\n".repeat(1_000_000) + "x");
-    refused(file, "1000000 lines");
+    assertRejected(file, "1000000 lines");
   }
 
   @Test
-  void refusesWhatCannotBePutIntoACommand() throws IOException {
+  void linesThatNoCommandCanHoldAreRejected() throws IOException {
     Path file = folder.resolve("lines");
-    refused(Files.write(file, new byte[0]), "0 bytes");
-    refused(Files.writeString(file, "a\nb\0c\n"), "Line 2");
-    refused(Files.write(file, new byte[] {'a', '\n', '\n', (byte) 0xff}), "Line 3");
-    refused(Files.writeString(file, "x".repeat(TaskLines.MAX_LINE_BYTES + 3)), "Line 1");
-    refused(Files.writeString(file, "x".repeat(TaskLines.MAX_LINE_BYTES + 1) + "\n"), "Line 1");
+    assertRejected(Files.write(file, new byte[0]), "0 bytes");
+    assertRejected(Files.writeString(file, "a\nb\0c\n"), "Line 2");
+    assertRejected(Files.write(file, new byte[] {'a', '\n', '\n', (byte) 0xff}), "Line 3");
+    assertRejected(Files.writeString(file, "x".repeat(TaskLines.MAX_LINE_BYTES + 3)), "Line 1");
+    assertRejected(
+        Files.writeString(file, "x".repeat(TaskLines.MAX_LINE_BYTES + 1) + "\n"), "Line 1");
   }
 
-  private static void refused(Path file, String message) {
+  private static void assertRejected(Path file, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TaskLines.open(file).close())
         .withMessageContaining(message);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TaskListTest {
   @Test
-  void sweepsWithTheLastParameterFastest() {
+  void lastSweepParameterVariesFastest() {
     var sweep =
         new TaskList.Sweep(
             List.of(
@@ -21,7 +21,7 @@ class TaskListTest {
   }
 
   @Test
-  void refusesMoreTasksThanABagMayHave() {
+  void moreThanAMillionTasksAreRejected() {
     var thousand = new Parameter("a", Collections.nCopies(1_000, ""));
     var another = new Parameter("b", Collections.nCopies(1_000, ""));
     assertThat(new TaskList.Sweep(List.of(thousand, another)).tasks()).isEqualTo(1_000_000);
@@ -40,14 +40,14 @@ class TaskListTest {
   }
 
   @Test
-  void refusesNamesThatCannotStandInACommand() {
+  void invalidParameterNamesAreRejected() {
     for (String name : new String[] {"", "1a", "a-b", "a b", "task", "line", "é", "a".repeat(65)}) {
       assertThatIllegalArgumentException().isThrownBy(() -> new Parameter(name, List.of("1")));
     }
     var twice = List.of(new Parameter("a", List.of("1")), new Parameter("a", List.of("2")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new TaskList.Sweep(twice))
-        .withMessageContaining("'a' twice");
+        .withMessageContaining("'a' is defined twice");
     assertThatIllegalArgumentException().isThrownBy(() -> new TaskList.Sweep(List.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> new Parameter("a", List.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> new Parameter("a", List.of("\0")));

@@ -12,7 +12,7 @@ import tender.core.model.TaskSet;
 
 class TaskSetsTest {
   @Test
-  void readsWhatIsWritten() {
+  void taskSetsRoundTripAsText() {
     for (int seed = 0; seed < 500; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int one = 1 + random.nextInt(5);
@@ -57,12 +57,12 @@ class TaskSetsTest {
         "9999999999",
         "٣"
       })
-  void refusesAnyOtherText(String text) {
+  void nonCanonicalTextIsRejected(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> TaskSets.parse(text));
   }
 
   @Test
-  void managesEverySecondOfAMillion() {
+  void everyOtherTaskOfAMillionRoundTrips() {
     TaskSet set = TaskSets.of(IntStream.range(0, 500_000).map(i -> 2 * i));
     assertThat(set.size()).isEqualTo(500_000);
     assertThat(TaskSets.parse(set.toString())).isEqualTo(set);

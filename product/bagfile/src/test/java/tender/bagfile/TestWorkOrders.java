@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tender.core.model.TaskSet;
 
-/** Work orders for tests: a plain one to change, and random ones from a seed. */
+/** Work orders for tests: a minimal one, and random ones from a seed. */
 public final class TestWorkOrders {
   private static final String[] ODD_TEXTS = {
     "", " ", "a", "a b", "it's", "$(reboot)", "`id`", "\n", "*", "\\", "\"", "é", "😀", "-n", "{x}"

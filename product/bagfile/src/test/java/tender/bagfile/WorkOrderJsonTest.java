@@ -20,7 +20,7 @@ class WorkOrderJsonTest {
           .formatted("0".repeat(64));
 
   @Test
-  void hasTheFormThatIsDocumented() {
+  void jsonHasTheDocumentedForm() {
     WorkOrder order = WorkOrderJson.read(TestWorkOrders.bytes(PLAIN));
     assertThat(order.tasks()).isEqualTo(1);
     assertThat(order.listIndex(0)).isEqualTo(1);
@@ -28,13 +28,13 @@ class WorkOrderJsonTest {
   }
 
   @Test
-  void doesAllTasksIfOnlyIsLeftOutOrNull() {
+  void absentOrNullOnlyMeansAllTasks() {
     assertThat(read(PLAIN.replace("\"only\":\"1\",", "")).tasks()).isEqualTo(2);
     assertThat(read(PLAIN.replace("\"only\":\"1\"", "\"only\":null")).tasks()).isEqualTo(2);
   }
 
   @Test
-  void writesAProfilerOnlyIfThereIsOne() {
+  void absentProfilerIsNotWritten() {
     String profiled = PLAIN.replace("\"retries\":0", "\"retries\":0,\"profiler\":\"./profile\"");
     WorkOrder order = read(profiled);
     assertThat(order.profiler()).contains("./profile");
@@ -45,7 +45,7 @@ class WorkOrderJsonTest {
   }
 
   @Test
-  void readsWhatItWrites() {
+  void workOrdersRoundTrip() {
     for (int seed = 0; seed < 500; seed++) {
       WorkOrder order = TestWorkOrders.random(new SplittableRandom(seed));
       assertThat(WorkOrderJson.read(WorkOrderJson.write(order)))
@@ -54,7 +54,7 @@ class WorkOrderJsonTest {
     }
   }
 
-  /** What is written instead of what, and what the message then says. */
+  /** Replaced text, replacement, and expected part of the message. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -72,7 +72,7 @@ class WorkOrderJsonTest {
           "version":1        | "version":2             | version
           "name":"a bag"     | "name":null             | name
           "name":"a bag"     | "name":7                | name
-          "name":"a bag"     | "name":"a\\u0007"       | do not print
+          "name":"a bag"     | "name":"a\\u0007"       | unprintable
           "name":"a bag"     | "name":["a"]            | name
           "run {x}"          | "run {y}"               | {task}, {x}
           "run {x}"          | "run \\u0000"           | NUL
@@ -85,7 +85,7 @@ class WorkOrderJsonTest {
           ["1","2"]          | []                      | number of values
           "only":"1"         | "only":"1,0"            | ascend
           "only":"1"         | "only":"2"              | from 0 to 1
-          "only":"1"         | "only":""               | Only the tasks
+          "only":"1"         | "only":""               | The selected tasks
           "only":"1"         | "only":1                | only
           "a/b"              | "a/../b"                | '..'
           "a/b"              | null                    | path
@@ -101,18 +101,18 @@ class WorkOrderJsonTest {
           "retries":0}       | "retries":0} {}         | railing
           "retries":0}       | "retries":0             | end
           """)
-  void refuses(String what, String instead, String message) {
-    assertThat(PLAIN).contains(what);
+  void invalidJsonIsRejected(String replaced, String replacement, String message) {
+    assertThat(PLAIN).contains(replaced);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(PLAIN.replace(what, instead == null ? "" : instead)))
+        .isThrownBy(() -> read(PLAIN.replace(replaced, replacement == null ? "" : replacement)))
         .withMessageContaining(message);
   }
 
   @Test
-  void refusesWhatIsTooLargeOrNone() {
+  void tooLargeOrEmptyJsonIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> read(PLAIN + " ".repeat(WorkOrderJson.MAX_BYTES)))
-        .withMessageContaining("may have " + WorkOrderJson.MAX_BYTES);
+        .withMessageContaining("the maximum is " + WorkOrderJson.MAX_BYTES);
     assertThatIllegalArgumentException().isThrownBy(() -> read(""));
     assertThatIllegalArgumentException().isThrownBy(() -> read("null"));
     assertThatIllegalArgumentException().isThrownBy(() -> read("[]"));

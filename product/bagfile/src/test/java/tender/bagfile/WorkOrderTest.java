@@ -15,7 +15,7 @@ class WorkOrderTest {
   private static final TaskList TEN = new TaskList.Count(10);
 
   @Test
-  void numbersTheTasksOfARetryFromZero() {
+  void retryMapsTaskIndexesToTheTaskList() {
     WorkOrder order = with(Optional.of(TaskSets.parse("1,4-5")), List.of(), List.of());
     assertThat(order.tasks()).isEqualTo(3);
     assertThat(IntStream.range(0, 3).map(order::listIndex)).containsExactly(1, 4, 5);
@@ -26,16 +26,16 @@ class WorkOrderTest {
   }
 
   @Test
-  void namesAllContentThatMustBeFetched() {
+  void digestsContainInputsAndLines() {
     Digest lines = Digest.of(TestWorkOrders.bytes("lines"));
     WorkOrder order = TestWorkOrders.plain("a {line}", new TaskList.Lines(lines, 1));
     assertThat(order.digests()).containsExactly(lines);
   }
 
   @Test
-  void refusesInputsThatCannotAllBeThere() {
-    refusedInputs("'a' is there twice", "a", "a");
-    refusedInputs("'a' is a file, and cannot be the folder of 'a/b/c'", "a/b/c", "a");
+  void conflictingInputsAreRejected() {
+    assertInputsRejected("'a' is listed twice", "a", "a");
+    assertInputsRejected("'a' is a file and cannot be the folder of 'a/b/c'", "a/b/c", "a");
     assertThat(with(Optional.empty(), inputs("a/b", "a!", "a0", "ab"), List.of()).inputs())
         .hasSize(4);
     assertThatIllegalArgumentException()
@@ -51,7 +51,7 @@ class WorkOrderTest {
   }
 
   @Test
-  void boundsNameCommandAndOutputs() {
+  void tooLongTextsAreRejected() {
     String long64 = "x".repeat(64 << 10);
     assertThat(TestWorkOrders.plain(long64, TEN).command()).isEqualTo(long64);
     for (String command : List.of("", " \n", long64 + "x", "é".repeat(40_000), "a\0")) {
@@ -69,7 +69,7 @@ class WorkOrderTest {
   }
 
   @Test
-  void boundsNumbers() {
+  void numbersOutOfRangeAreRejected() {
     for (int[] numbers :
         new int[][] {
           {0, 1, 1, 0},
@@ -97,7 +97,7 @@ class WorkOrderTest {
     }
   }
 
-  private static void refusedInputs(String message, String... paths) {
+  private static void assertInputsRejected(String message, String... paths) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with(Optional.empty(), inputs(paths), List.of()))
         .withMessageContaining(message);

@@ -7,18 +7,17 @@ import java.util.regex.Pattern;
 import tender.bagfile.Digest;
 
 /**
- * What the operator of a market hands to the owner of a cluster, as one line of text: a secret that
- * is good for one enrolment, and the fingerprint of the market's authority. With the latter an
- * agent knows the right server before it tells the secret to anybody.
+ * The token that the operator of a market gives to the owner of a cluster, as one line of text: a
+ * single-use secret and the fingerprint of the market's authority. The agent checks the server
+ * against the fingerprint before it sends the secret.
  *
- * @param secret drawn by the market, of letters, digits, hyphens and underscores
+ * @param secret random letters, digits, hyphens and underscores
  * @param authority SHA-256 of the authority's certificate
  */
 public record EnrolmentToken(String secret, Digest authority) {
   private static final Pattern FORMAT = Pattern.compile("([A-Za-z0-9_-]{16,128})\\.([0-9a-f]{64})");
   private static final int SECRET_BYTES = 16;
 
-  /** A new one. */
   public static EnrolmentToken generate(Digest authority) {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
@@ -28,23 +27,23 @@ public record EnrolmentToken(String secret, Digest authority) {
   public static EnrolmentToken parse(String text) {
     Matcher matcher = FORMAT.matcher(text.strip());
     if (!matcher.matches()) {
-      // Without the text, which may be a secret that is only misspelt.
+      // The message omits the text, which may be a mistyped secret.
       throw new IllegalArgumentException(
-          "The token has "
+          "The enrolment token has "
               + text.strip().length()
-              + " characters and is not a secret and 64 hexadecimal digits with a dot between them."
-              + " Copy all of the line that the market's operator has.");
+              + " characters and is not of the form SECRET.FINGERPRINT, with a fingerprint of 64"
+              + " hexadecimal digits. Copy the whole line that the market's operator gave you.");
     }
     return new EnrolmentToken(matcher.group(1), new Digest(matcher.group(2)));
   }
 
-  /** The line of text. It is a secret: for the operator's eyes, not for a log. */
+  /** The token as text. It is a secret and must not be logged. */
   public String text() {
     return secret + "." + authority.hex();
   }
 
   @Override
   public String toString() {
-    return "a token for the authority " + authority;
+    return "enrolment token for authority " + authority;
   }
 }

@@ -1,6 +1,6 @@
 package tender.protocol;
 
-/** What came over the wire is not a message of the protocol, and why. */
+/** Received bytes are not a valid message of the protocol. */
 public final class MalformedMessageException extends Exception {
   public MalformedMessageException(String message) {
     super(message);

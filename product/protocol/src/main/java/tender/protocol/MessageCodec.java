@@ -4,22 +4,24 @@ import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import tender.bagfile.Digest;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
 
 /**
- * Core's messages, to the wire and back. Each that is written can be read again and is then equal
- * to what it was; whatever else is read ends in {@link MalformedMessageException} and in nothing else.
+ * Converts core's messages to protobuf and back. Decoding an encoded message gives an equal
+ * message; decoding any other bytes throws {@link MalformedMessageException} and nothing else.
  */
 public final class MessageCodec {
   private MessageCodec() {}
 
-  /** A message that is owed to an agent. To whom is not said: it is whoever the stream leads to. */
-  public static Wire.ToAgent toWire(OutboxMessage owed) {
-    return Wire.ToAgent.newBuilder().setOwed(MessageEncoder.outboxMessage(owed)).build();
+  /** The recipient is not encoded: it is the agent at the other end of the stream. */
+  public static Wire.ToAgent toWire(OutboxMessage message) {
+    return Wire.ToAgent.newBuilder()
+        .setOutboxMessage(MessageEncoder.outboxMessage(message))
+        .build();
   }
 
   public static Wire.FromAgent toWire(Message.ToMetascheduler message) {
@@ -27,7 +29,9 @@ public final class MessageCodec {
   }
 
   public static Wire.FromAgent toWire(Message.SlotsPublished published) {
-    return Wire.FromAgent.newBuilder().setPublished(MessageEncoder.published(published)).build();
+    return Wire.FromAgent.newBuilder()
+        .setSlotsPublished(MessageEncoder.published(published))
+        .build();
   }
 
   public static Wire.FromAgent acknowledge(List<OutboxMessage.Id> ids) {
@@ -36,7 +40,6 @@ public final class MessageCodec {
     return Wire.FromAgent.newBuilder().setAcknowledge(acknowledge).build();
   }
 
-  /** What comes before the content of a pack. */
   public static Wire.PackHeader toWire(PackHeader header) {
     return MessageEncoder.packHeader(header);
   }
@@ -45,31 +48,35 @@ public final class MessageCodec {
     return MessageEncoder.digest(digest);
   }
 
-  public static OutboxMessage.Id outboxMessageId(Wire.Owed wire) throws MalformedMessageException {
+  public static OutboxMessage.Id outboxMessageId(Wire.OutboxMessage wire)
+      throws MalformedMessageException {
     return checked(() -> MessageDecoder.outboxMessageId(wire.getId()));
   }
 
-  /** Empty if the message is of a kind that this program does not know. */
-  public static Optional<Message.ToProvider> toProvider(Wire.Owed wire) throws MalformedMessageException {
+  /** Empty if the kind of the message is unknown to this program. */
+  public static Optional<Message.ToProvider> toProvider(Wire.OutboxMessage wire)
+      throws MalformedMessageException {
     return checked(() -> MessageDecoder.toProvider(wire));
   }
 
-  /** Empty if the message is of a kind that this program does not know, or not one of core's. */
+  /** Empty if the kind of the message is unknown to this program, or not one of core's. */
   public static Optional<Message.ToMetascheduler> toMetascheduler(Wire.FromAgent wire)
       throws MalformedMessageException {
     return checked(() -> MessageDecoder.toMetascheduler(wire));
   }
 
-  public static List<OutboxMessage.Id> acknowledged(Wire.Acknowledge wire) throws MalformedMessageException {
+  public static List<OutboxMessage.Id> acknowledged(Wire.Acknowledge wire)
+      throws MalformedMessageException {
     if (wire.getIdsCount() > ProtocolLimits.MAX_ACKNOWLEDGED) {
       throw new MalformedMessageException(
-          "A message acknowledges %d others, more than %d."
+          "A message acknowledges %d others; the maximum is %d."
               .formatted(wire.getIdsCount(), ProtocolLimits.MAX_ACKNOWLEDGED));
     }
     return checked(() -> wire.getIdsList().stream().map(MessageDecoder::outboxMessageId).toList());
   }
 
-  public static Message.SlotsPublished published(Wire.Published wire) throws MalformedMessageException {
+  public static Message.SlotsPublished published(Wire.SlotsPublished wire)
+      throws MalformedMessageException {
     return checked(() -> MessageDecoder.published(wire));
   }
 
@@ -88,8 +95,8 @@ public final class MessageCodec {
   private static <T> T checked(Supplier<T> decoding) throws MalformedMessageException {
     try {
       return decoding.get();
-    } catch (IllegalArgumentException refused) {
-      throw new MalformedMessageException(String.valueOf(refused.getMessage()), refused);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedMessageException(String.valueOf(e.getMessage()), e);
     }
   }
 }

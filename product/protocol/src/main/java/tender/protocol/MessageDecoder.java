@@ -5,6 +5,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -20,19 +22,18 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.store.OutboxMessage;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
 /**
- * From the wire to core's values. What is not acceptable is an {@link IllegalArgumentException},
- * mostly thrown by the values themselves. Empty where the kind is one that we do not know.
+ * Decodes protobuf messages into core's values. An invalid value causes an {@link
+ * IllegalArgumentException}, usually from the value's own constructor. A message of an unknown kind
+ * decodes to empty.
  */
 final class MessageDecoder {
   private static final int DIGEST_BYTES = 32;
 
   private MessageDecoder() {}
 
-  static Optional<Message.ToProvider> toProvider(Wire.Owed wire) {
+  static Optional<Message.ToProvider> toProvider(Wire.OutboxMessage wire) {
     return switch (wire.getMessageCase()) {
       case CALL -> {
         Wire.Call call = wire.getCall();
@@ -41,35 +42,38 @@ final class MessageDecoder {
                 callId(call.getId()),
                 bag(call.getBag()),
                 call.getPenaltyPermille(),
-                call.hasBidder() ? Optional.of(bidder(call.getBidder())) : Optional.empty()));
+                call.hasBidStrategy()
+                    ? Optional.of(bidStrategy(call.getBidStrategy()))
+                    : Optional.empty()));
       }
       case RESERVE -> Optional.of(reserve(wire.getReserve()));
       case COMMIT -> {
         Wire.Commit commit = wire.getCommit();
         yield Optional.of(
-            new Message.Commit(reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks())));
+            new Message.Commit(
+                reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks())));
       }
       case RELEASE -> Optional.of(new Message.Release(reservationId(wire.getRelease().getId())));
-      case ACCEPTED -> {
-        Wire.Accepted accepted = wire.getAccepted();
+      case RESULTS_ACCEPTED -> {
+        Wire.ResultsAccepted accepted = wire.getResultsAccepted();
         yield Optional.of(
             new Message.ResultsAccepted(
                 reservationId(accepted.getId()), TaskSetCodec.decode(accepted.getTasks())));
       }
       case INQUIRE -> Optional.of(new Message.Inquire(reservationId(wire.getInquire().getId())));
-      case BAG_EXPECTED -> {
-        Wire.BagExpected expected = wire.getBagExpected();
+      case BAG_COMPLETION -> {
+        Wire.BagCompletion completion = wire.getBagCompletion();
         yield Optional.of(
             new Message.BagCompletion(
-                reservationId(expected.getId()),
-                instantOrNever(expected.getByMillis(), "of the expected end of a bag")));
+                reservationId(completion.getId()),
+                instantOrNever(completion.getCompletionMillis(), "of the expected end of a bag")));
       }
       case BID -> {
         Wire.Bid bid = wire.getBid();
         yield Optional.of(
             new Message.Bid(
                 reservationId(bid.getId()),
-                bid.getSerial(),
+                bid.getSequence(),
                 new Money(bid.getPerMinuteMillicredits())));
       }
       case MESSAGE_NOT_SET -> Optional.empty();
@@ -84,7 +88,7 @@ final class MessageDecoder {
         yield Optional.of(
             new Message.Reserved(
                 reservationId(reserved.getId()),
-                instantOrNever(reserved.getUntilMillis(), "of the end of a lease")));
+                instantOrNever(reserved.getLeaseExpiresMillis(), "at which a lease expires")));
       }
       case REFUSED -> Optional.of(refused(wire.getRefused()));
       case COMMITTED ->
@@ -94,54 +98,56 @@ final class MessageDecoder {
         yield Optional.of(
             new Message.Results(
                 reservationId(results.getId()),
-                TaskSetCodec.decode(results.getEnded()),
-                instantOrNever(results.getEndedMillis(), "of the last result"),
+                TaskSetCodec.decode(results.getEndedTasks()),
+                instantOrNever(results.getLastEndedMillis(), "of the last result"),
                 new Money(results.getBillMillicredits())));
       }
-      case ESTIMATING -> {
-        Wire.Estimating estimating = wire.getEstimating();
+      case ESTIMATE_PENDING -> {
+        Wire.EstimatePending pending = wire.getEstimatePending();
         yield Optional.of(
             new Message.EstimatePending(
-                callId(estimating.getCall()),
-                new ProviderId(estimating.getProvider()),
-                instantOrNever(estimating.getUntilMillis(), "until which estimates are made")));
+                callId(pending.getCall()),
+                new ProviderId(pending.getProvider()),
+                instantOrNever(pending.getUntilMillis(), "until which an estimate is pending")));
       }
-      case EXPECTED -> {
-        Wire.Expected expected = wire.getExpected();
+      case COMPLETION_CHANGED -> {
+        Wire.CompletionChanged changed = wire.getCompletionChanged();
         yield Optional.of(
             new Message.CompletionChanged(
-                reservationId(expected.getId()),
-                instantOrNever(expected.getByMillis(), "of the expected end of a part")));
+                reservationId(changed.getId()),
+                instantOrNever(changed.getCompletionMillis(), "of the expected end of a part")));
       }
-      case HELLO, ACKNOWLEDGE, PUBLISHED, KIND_NOT_SET -> Optional.empty();
+      case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, KIND_NOT_SET -> Optional.empty();
     };
   }
 
-  static OutboxMessage.Id outboxMessageId(Wire.OwedId wire) {
+  static OutboxMessage.Id outboxMessageId(Wire.OutboxMessageId wire) {
     if (wire.getVersion() < 0) {
       throw new IllegalArgumentException(
-          "The version of a bag is " + wire.getVersion() + ", below zero.");
+          "The version of a bag is " + wire.getVersion() + "; it must be at least 0.");
     }
     return new OutboxMessage.Id(
         new BagId(wire.getBag()), wire.getVersion(), notNegative(wire.getIndex(), "An index"));
   }
 
   static PackHeader packHeader(Wire.PackHeader wire) {
-    EntryLimit.check(wire.getOutcomesCount(), "outcomes");
+    ProtocolLimits.requireMaxEntries(wire.getOutcomesCount(), "outcomes");
     return new PackHeader(
         reservationId(wire.getReservation()),
         wire.getOutcomesList().stream()
-            .map(each -> new TaskOutcome(each.getExitCode(), TaskSetCodec.decode(each.getTasks())))
+            .map(
+                outcome ->
+                    new TaskOutcome(outcome.getExitCode(), TaskSetCodec.decode(outcome.getTasks())))
             .toList(),
         digest(wire.getDigest()),
         wire.getBytes());
   }
 
   static Digest digest(ByteString wire) {
-    // Before its hexadecimal digits are made: it may be as long as a message.
+    // Checked before conversion to hexadecimal: the bytes may be as long as a message.
     if (wire.size() != DIGEST_BYTES) {
       throw new IllegalArgumentException(
-          "A digest has " + wire.size() + " bytes, and must have " + DIGEST_BYTES + ".");
+          "A digest has " + wire.size() + " bytes; it must have " + DIGEST_BYTES + ".");
     }
     return new Digest(HexFormat.of().formatHex(wire.toByteArray()));
   }
@@ -169,12 +175,12 @@ final class MessageDecoder {
   private static Message.Reserve reserve(Wire.Reserve wire) {
     if (wire.getTasks() <= 0) {
       throw new IllegalArgumentException(
-          "The number of tasks to reserve is " + wire.getTasks() + ", and must be at least 1.");
+          "The number of tasks to reserve is " + wire.getTasks() + "; it must be at least 1.");
     }
     return new Message.Reserve(
         reservationId(wire.getId()),
         wire.getTasks(),
-        instantOrNever(wire.getByMillis(), "by which reserved tasks end"));
+        instantOrNever(wire.getCompletionMillis(), "by which reserved tasks end"));
   }
 
   private static Message.Offers offers(Wire.Offers wire) {
@@ -190,14 +196,14 @@ final class MessageDecoder {
   }
 
   private static List<Offer> offers(List<Wire.Offer> wire, ProviderId provider) {
-    EntryLimit.check(wire.size(), "offers");
+    ProtocolLimits.requireMaxEntries(wire.size(), "offers");
     return wire.stream()
         .map(
             offer ->
                 new Offer(
                     provider,
                     offer.getTasks(),
-                    offer.getByMillis(),
+                    offer.getCompletionMillis(),
                     new Money(offer.getPricePerTaskMillicredits())))
         .toList();
   }
@@ -212,32 +218,32 @@ final class MessageDecoder {
 
   private static BidRange bids(Wire.BidRange wire) {
     return new BidRange(
-        new Money(wire.getLeastPerMinuteMillicredits()),
-        new Money(wire.getMostPerMinuteMillicredits()),
-        new Money(wire.getFirstPerMinuteMillicredits()));
+        new Money(wire.getMinPerMinuteMillicredits()),
+        new Money(wire.getMaxPerMinuteMillicredits()),
+        new Money(wire.getInitialPerMinuteMillicredits()));
   }
 
-  private static Message.BidStrategy bidder(Wire.Bidder wire) {
+  private static Message.BidStrategy bidStrategy(Wire.BidStrategy wire) {
     return new Message.BidStrategy(
-        wire.hasPerMinuteMillicredits()
-            ? Optional.of(new Money(wire.getPerMinuteMillicredits()))
+        wire.hasFixedPerMinuteMillicredits()
+            ? Optional.of(new Money(wire.getFixedPerMinuteMillicredits()))
             : Optional.empty());
   }
 
   private static Disclosure.Slots slots(Wire.Slots wire) {
-    EntryLimit.check(wire.getWindowsCount(), "free windows");
+    ProtocolLimits.requireMaxEntries(wire.getSlotsCount(), "free slots");
     return new Disclosure.Slots(
         wire.getWidth(),
         wire.getTaskMillis(),
-        wire.getWindowsList().stream().map(MessageDecoder::freeSlot).toList());
+        wire.getSlotsList().stream().map(MessageDecoder::freeSlot).toList());
   }
 
   private static FreeSlot freeSlot(Wire.FreeSlot wire) {
     return new FreeSlot(wire.getFromMillis(), wire.getUntilMillis(), wire.getProcessors());
   }
 
-  static Message.SlotsPublished published(Wire.Published wire) {
-    EntryLimit.check(wire.getSlotsCount(), "free slots");
+  static Message.SlotsPublished published(Wire.SlotsPublished wire) {
+    ProtocolLimits.requireMaxEntries(wire.getSlotsCount(), "free slots");
     return new Message.SlotsPublished(
         new ProviderId(wire.getProvider()),
         new Cluster(wire.getProcessors(), wire.getSpeedPermille()),
@@ -250,22 +256,22 @@ final class MessageDecoder {
   private static Message.Refused refused(Wire.Refused wire) {
     ReservationId id = reservationId(wire.getId());
     return new Message.Refused(
-        id, refusal(wire.getWhy()), offers(wire.getInsteadList(), id.provider()));
+        id, refusalReason(wire.getReason()), offers(wire.getAlternativesList(), id.provider()));
   }
 
-  private static Message.RefusalReason refusal(Wire.Refusal wire) {
+  private static Message.RefusalReason refusalReason(Wire.RefusalReason wire) {
     return switch (wire) {
-      case REFUSAL_NOT_ON_OFFER -> Message.RefusalReason.NO_SUCH_OFFER;
-      case REFUSAL_NO_ROOM_ANY_MORE -> Message.RefusalReason.NO_CAPACITY;
-      case REFUSAL_LEASE_ENDED -> Message.RefusalReason.LEASE_EXPIRED;
-      case REFUSAL_UNSPECIFIED, UNRECOGNIZED ->
-          throw new IllegalArgumentException("A refusal gives no reason that is known here.");
+      case REFUSAL_REASON_NO_SUCH_OFFER -> Message.RefusalReason.NO_SUCH_OFFER;
+      case REFUSAL_REASON_NO_CAPACITY -> Message.RefusalReason.NO_CAPACITY;
+      case REFUSAL_REASON_LEASE_EXPIRED -> Message.RefusalReason.LEASE_EXPIRED;
+      case REFUSAL_REASON_UNSPECIFIED, UNRECOGNIZED ->
+          throw new IllegalArgumentException("The reason of a refusal is missing or unknown.");
     };
   }
 
   private static int notNegative(int number, String name) {
     if (number < 0) {
-      throw new IllegalArgumentException(name + " is " + number + ", below zero.");
+      throw new IllegalArgumentException(name + " is " + number + "; it must be at least 0.");
     }
     return number;
   }

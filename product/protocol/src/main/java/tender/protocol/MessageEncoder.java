@@ -2,6 +2,8 @@ package tender.protocol;
 
 import com.google.protobuf.ByteString;
 import java.util.List;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -12,29 +14,28 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.v1.Wire;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
-/** From core's values to the wire. */
+/** Encodes core's values as protobuf messages. */
 final class MessageEncoder {
   private MessageEncoder() {}
 
-  static Wire.Owed outboxMessage(OutboxMessage owed) {
-    Wire.Owed.Builder wire = Wire.Owed.newBuilder().setId(outboxMessageId(owed.id()));
-    switch (owed.message()) {
+  static Wire.OutboxMessage outboxMessage(OutboxMessage outboxMessage) {
+    Wire.OutboxMessage.Builder wire =
+        Wire.OutboxMessage.newBuilder().setId(outboxMessageId(outboxMessage.id()));
+    switch (outboxMessage.message()) {
       case Message.Call call -> wire.setCall(call(call));
       case Message.Bid bid ->
           wire.setBid(
               Wire.Bid.newBuilder()
                   .setId(reservationId(bid.id()))
-                  .setSerial(bid.sequence())
+                  .setSequence(bid.sequence())
                   .setPerMinuteMillicredits(bid.perMinute().millicredits()));
       case Message.Reserve reserve ->
           wire.setReserve(
               Wire.Reserve.newBuilder()
                   .setId(reservationId(reserve.id()))
                   .setTasks(reserve.tasks())
-                  .setByMillis(reserve.completionMillis()));
+                  .setCompletionMillis(reserve.completionMillis()));
       case Message.Commit commit ->
           wire.setCommit(
               Wire.Commit.newBuilder()
@@ -43,17 +44,17 @@ final class MessageEncoder {
       case Message.Release release ->
           wire.setRelease(Wire.Release.newBuilder().setId(reservationId(release.id())));
       case Message.ResultsAccepted accepted ->
-          wire.setAccepted(
-              Wire.Accepted.newBuilder()
+          wire.setResultsAccepted(
+              Wire.ResultsAccepted.newBuilder()
                   .setId(reservationId(accepted.id()))
                   .setTasks(TaskSetCodec.encode(accepted.tasks())));
       case Message.Inquire inquire ->
           wire.setInquire(Wire.Inquire.newBuilder().setId(reservationId(inquire.id())));
-      case Message.BagCompletion expected ->
-          wire.setBagExpected(
-              Wire.BagExpected.newBuilder()
-                  .setId(reservationId(expected.id()))
-                  .setByMillis(expected.completionMillis()));
+      case Message.BagCompletion completion ->
+          wire.setBagCompletion(
+              Wire.BagCompletion.newBuilder()
+                  .setId(reservationId(completion.id()))
+                  .setCompletionMillis(completion.completionMillis()));
     }
     return wire.build();
   }
@@ -66,10 +67,12 @@ final class MessageEncoder {
             .setPenaltyPermille(call.penaltyPermille());
     call.bidStrategy()
         .ifPresent(
-            bidder -> {
-              Wire.Bidder.Builder how = Wire.Bidder.newBuilder();
-              bidder.fixedPerMinute().ifPresent(bid -> how.setPerMinuteMillicredits(bid.millicredits()));
-              wire.setBidder(how);
+            strategy -> {
+              Wire.BidStrategy.Builder builder = Wire.BidStrategy.newBuilder();
+              strategy
+                  .fixedPerMinute()
+                  .ifPresent(bid -> builder.setFixedPerMinuteMillicredits(bid.millicredits()));
+              wire.setBidStrategy(builder);
             });
     return wire.build();
   }
@@ -82,40 +85,40 @@ final class MessageEncoder {
           wire.setReserved(
               Wire.Reserved.newBuilder()
                   .setId(reservationId(reserved.id()))
-                  .setUntilMillis(reserved.leaseExpiresMillis()));
+                  .setLeaseExpiresMillis(reserved.leaseExpiresMillis()));
       case Message.Refused refused ->
           wire.setRefused(
               Wire.Refused.newBuilder()
                   .setId(reservationId(refused.id()))
-                  .setWhy(refusal(refused.reason()))
-                  .addAllInstead(offers(refused.alternatives(), refused.provider())));
+                  .setReason(refusalReason(refused.reason()))
+                  .addAllAlternatives(offers(refused.alternatives(), refused.provider())));
       case Message.Committed committed ->
           wire.setCommitted(Wire.Committed.newBuilder().setId(reservationId(committed.id())));
       case Message.Results results ->
           wire.setResults(
               Wire.Results.newBuilder()
                   .setId(reservationId(results.id()))
-                  .setEnded(TaskSetCodec.encode(results.endedTasks()))
-                  .setEndedMillis(results.lastEndedMillis())
+                  .setEndedTasks(TaskSetCodec.encode(results.endedTasks()))
+                  .setLastEndedMillis(results.lastEndedMillis())
                   .setBillMillicredits(results.bill().millicredits()));
-      case Message.EstimatePending estimating ->
-          wire.setEstimating(
-              Wire.Estimating.newBuilder()
-                  .setCall(callId(estimating.call()))
-                  .setProvider(estimating.provider().value())
-                  .setUntilMillis(estimating.untilMillis()));
-      case Message.CompletionChanged expected ->
-          wire.setExpected(
-              Wire.Expected.newBuilder()
-                  .setId(reservationId(expected.id()))
-                  .setByMillis(expected.completionMillis()));
+      case Message.EstimatePending pending ->
+          wire.setEstimatePending(
+              Wire.EstimatePending.newBuilder()
+                  .setCall(callId(pending.call()))
+                  .setProvider(pending.provider().value())
+                  .setUntilMillis(pending.untilMillis()));
+      case Message.CompletionChanged changed ->
+          wire.setCompletionChanged(
+              Wire.CompletionChanged.newBuilder()
+                  .setId(reservationId(changed.id()))
+                  .setCompletionMillis(changed.completionMillis()));
     }
     return wire.build();
   }
 
-  static Wire.Published published(Message.SlotsPublished published) {
-    EntryLimit.check(published.slots().size(), "free slots");
-    return Wire.Published.newBuilder()
+  static Wire.SlotsPublished published(Message.SlotsPublished published) {
+    ProtocolLimits.requireMaxEntries(published.slots().size(), "free slots");
+    return Wire.SlotsPublished.newBuilder()
         .setProvider(published.provider().value())
         .setProcessors(published.cluster().processors())
         .setSpeedPermille(published.cluster().speedPermille())
@@ -126,8 +129,8 @@ final class MessageEncoder {
         .build();
   }
 
-  static Wire.OwedId outboxMessageId(OutboxMessage.Id id) {
-    return Wire.OwedId.newBuilder()
+  static Wire.OutboxMessageId outboxMessageId(OutboxMessage.Id id) {
+    return Wire.OutboxMessageId.newBuilder()
         .setBag(id.bag().value())
         .setVersion(id.version())
         .setIndex(id.index())
@@ -147,8 +150,8 @@ final class MessageEncoder {
     return ByteString.fromHex(digest.hex());
   }
 
-  private static Wire.Outcome outcome(TaskOutcome outcome) {
-    return Wire.Outcome.newBuilder()
+  private static Wire.TaskOutcome outcome(TaskOutcome outcome) {
+    return Wire.TaskOutcome.newBuilder()
         .setExitCode(outcome.exitCode())
         .setTasks(TaskSetCodec.encode(outcome.tasks()))
         .build();
@@ -189,18 +192,22 @@ final class MessageEncoder {
   }
 
   private static List<Wire.Offer> offers(List<Offer> offers, ProviderId provider) {
-    EntryLimit.check(offers.size(), "offers");
+    ProtocolLimits.requireMaxEntries(offers.size(), "offers");
     return offers.stream().map(offer -> offer(offer, provider)).toList();
   }
 
   private static Wire.Offer offer(Offer offer, ProviderId provider) {
     if (!offer.provider().equals(provider)) {
       throw new IllegalArgumentException(
-          "A message of " + provider + " has an offer of " + offer.provider() + ".");
+          "A message of provider "
+              + provider
+              + " contains an offer of provider "
+              + offer.provider()
+              + ".");
     }
     return Wire.Offer.newBuilder()
         .setTasks(offer.tasks())
-        .setByMillis(offer.completionMillis())
+        .setCompletionMillis(offer.completionMillis())
         .setPricePerTaskMillicredits(offer.pricePerTask().millicredits())
         .build();
   }
@@ -215,19 +222,19 @@ final class MessageEncoder {
             bids ->
                 wire.setBids(
                     Wire.BidRange.newBuilder()
-                        .setLeastPerMinuteMillicredits(bids.min().millicredits())
-                        .setMostPerMinuteMillicredits(bids.max().millicredits())
-                        .setFirstPerMinuteMillicredits(bids.initial().millicredits())));
+                        .setMinPerMinuteMillicredits(bids.min().millicredits())
+                        .setMaxPerMinuteMillicredits(bids.max().millicredits())
+                        .setInitialPerMinuteMillicredits(bids.initial().millicredits())));
     disclosure.slots().map(MessageEncoder::slots).ifPresent(wire::setSlots);
     return wire.build();
   }
 
   private static Wire.Slots slots(Disclosure.Slots slots) {
-    EntryLimit.check(slots.slots().size(), "free windows");
+    ProtocolLimits.requireMaxEntries(slots.slots().size(), "free slots");
     return Wire.Slots.newBuilder()
         .setWidth(slots.width())
         .setTaskMillis(slots.taskMillis())
-        .addAllWindows(slots.slots().stream().map(MessageEncoder::freeSlot).toList())
+        .addAllSlots(slots.slots().stream().map(MessageEncoder::freeSlot).toList())
         .build();
   }
 
@@ -239,11 +246,11 @@ final class MessageEncoder {
         .build();
   }
 
-  private static Wire.Refusal refusal(Message.RefusalReason why) {
-    return switch (why) {
-      case NO_SUCH_OFFER -> Wire.Refusal.REFUSAL_NOT_ON_OFFER;
-      case NO_CAPACITY -> Wire.Refusal.REFUSAL_NO_ROOM_ANY_MORE;
-      case LEASE_EXPIRED -> Wire.Refusal.REFUSAL_LEASE_ENDED;
+  private static Wire.RefusalReason refusalReason(Message.RefusalReason reason) {
+    return switch (reason) {
+      case NO_SUCH_OFFER -> Wire.RefusalReason.REFUSAL_REASON_NO_SUCH_OFFER;
+      case NO_CAPACITY -> Wire.RefusalReason.REFUSAL_REASON_NO_CAPACITY;
+      case LEASE_EXPIRED -> Wire.RefusalReason.REFUSAL_REASON_LEASE_EXPIRED;
     };
   }
 }

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What waits to go out on a stream. gRPC takes whatever it is given and keeps it in memory until
- * the other side reads; so only what the other side takes is handed to it, and the rest waits here,
- * up to a bound. What is put in twice while it waits goes out once.
+ * A bounded queue of messages to send on a gRPC stream. gRPC itself buffers without limit until the
+ * other side reads, so a message is passed to gRPC only when the stream is ready. A message with
+ * the key of a pending one is not queued a second time.
  *
- * @param <K> names a message
- * @param <V> the stream's messages
+ * @param <K> identifies a message
+ * @param <V> type of the stream's messages
  */
 public final class OutboundQueue<K, V extends MessageLite> {
   private final CallStreamObserver<? super V> stream;
@@ -21,14 +21,14 @@ public final class OutboundQueue<K, V extends MessageLite> {
   private long pendingSinceNanos;
   private boolean ended;
 
-  public OutboundQueue(CallStreamObserver<? super V> stream, long mostBytes) {
+  public OutboundQueue(CallStreamObserver<? super V> stream, long maxBytes) {
     this.stream = stream;
-    this.maxBytes = mostBytes;
+    this.maxBytes = maxBytes;
   }
 
   /**
-   * Sends it when the stream can take it; false if it has ended, or so much waits that this is left
-   * out. One message always finds room, however large it is. Never blocks.
+   * Queues a message. Returns false if the stream has ended or the queue is full. An empty queue
+   * accepts a message of any size. Never blocks.
    */
   public synchronized boolean put(K key, V message) {
     if (ended) {
@@ -50,7 +50,7 @@ public final class OutboundQueue<K, V extends MessageLite> {
     return true;
   }
 
-  /** To be called whenever the stream has become ready. */
+  /** The caller must call this each time the stream becomes ready. */
   public synchronized void drain() {
     while (!ended && !pending.isEmpty() && stream.isReady()) {
       Map.Entry<K, V> first = pending.entrySet().iterator().next();
@@ -61,12 +61,12 @@ public final class OutboundQueue<K, V extends MessageLite> {
     }
   }
 
-  /** For how long the other side has taken nothing although something waits. */
+  /** How long the other side has read nothing while messages are pending. */
   public synchronized long stalledNanos() {
     return pending.isEmpty() ? 0 : System.nanoTime() - pendingSinceNanos;
   }
 
-  /** Ends the stream, and says why; what waits is forgotten. Harmless if it has ended. */
+  /** Ends the stream with an error and discards pending messages. Does nothing if it has ended. */
   public synchronized void fail(Throwable reason) {
     if (!ended) {
       close();
@@ -74,7 +74,7 @@ public final class OutboundQueue<K, V extends MessageLite> {
     }
   }
 
-  /** The other side has ended the stream. */
+  /** Discards pending messages, after the other side has ended the stream. */
   public synchronized void close() {
     ended = true;
     pending.clear();

@@ -1,16 +1,16 @@
 package tender.protocol;
 
 import java.util.List;
+import tender.bagfile.Digest;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.TaskSet;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.results.ResultPack;
 
 /**
- * What is said of a pack of results before its content.
+ * Describes a result pack; sent before its content.
  *
- * @param outcomes how the tasks in it ended, each task once
+ * @param outcomes exit codes of the tasks in the pack, each task once
  * @param digest of the content
  * @param bytes of the content
  */
@@ -20,8 +20,7 @@ public record PackHeader(
     outcomes = List.copyOf(outcomes);
     if (bytes < 0 || bytes > ResultPack.MAX_BYTES) {
       throw new IllegalArgumentException(
-          "A pack of results has %d bytes, and may have %d."
-              .formatted(bytes, ResultPack.MAX_BYTES));
+          "A result pack has %d bytes; the maximum is %d.".formatted(bytes, ResultPack.MAX_BYTES));
     }
     requireEachTaskOnce(outcomes);
   }
@@ -30,13 +29,14 @@ public record PackHeader(
     long tasks = outcomes.stream().mapToLong(outcome -> outcome.tasks().size()).sum();
     if (outcomes.isEmpty() || tasks > ResultPack.MAX_TASKS) {
       throw new IllegalArgumentException(
-          "A pack of results is of %d tasks, and must be of 1 to %d."
+          "A result pack has %d tasks; it must have from 1 to %d."
               .formatted(tasks, ResultPack.MAX_TASKS));
     }
-    TaskSet together = outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
+    TaskSet together =
+        outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
     if (together.size() != tasks) {
       throw new IllegalArgumentException(
-          "In a pack of results some of the tasks " + together + " have ended more than once.");
+          "A result pack has more than one exit code for some of the tasks " + together + ".");
     }
   }
 }

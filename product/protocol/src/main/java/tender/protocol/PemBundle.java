@@ -17,10 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A private key and the certificates that belong to it, as text: the key, its certificate, then
- * those of the authorities. All in one, so that they are stored and replaced together.
+ * A private key, its certificate and the certificates of the authorities as one PEM text, so that
+ * they are stored and replaced together.
  */
-public record PemBundle(PrivateKey key, X509Certificate certificate, List<X509Certificate> authorities) {
+public record PemBundle(
+    PrivateKey key, X509Certificate certificate, List<X509Certificate> authorities) {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
   private static final String KEY = "PRIVATE KEY";
@@ -41,12 +42,14 @@ public record PemBundle(PrivateKey key, X509Certificate certificate, List<X509Ce
         case CERTIFICATE -> certificates.add(certificate(content));
         default ->
             throw new IllegalArgumentException(
-                "A block is " + block.group(1) + ", neither a key nor a certificate.");
+                "A PEM block is of type "
+                    + block.group(1)
+                    + "; it must be PRIVATE KEY or CERTIFICATE.");
       }
     }
     if (keys.size() != 1 || certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          "There are %d private keys and %d certificates; one key and its certificate are needed."
+          "Found %d private keys and %d certificates; expected one key and its certificate."
               .formatted(keys.size(), certificates.size()));
     }
     return new PemBundle(
@@ -55,24 +58,24 @@ public record PemBundle(PrivateKey key, X509Certificate certificate, List<X509Ce
         certificates.subList(1, certificates.size()));
   }
 
-  /** All of it, which holds a secret. */
+  /** The whole bundle as PEM; contains the private key. */
   public String text() {
     var text = new StringBuilder(keyText()).append(text(certificate));
     authorities.forEach(authority -> text.append(text(authority)));
     return text.toString();
   }
 
-  /** Only the key, which is a secret. */
+  /** The private key as PEM. */
   public String keyText() {
     return block(KEY, key.getEncoded());
   }
 
-  /** A certificate as text. */
+  /** A certificate as PEM. */
   public static String text(X509Certificate certificate) {
     try {
       return block(CERTIFICATE, certificate.getEncoded());
     } catch (CertificateException e) {
-      throw new IllegalStateException("A certificate cannot be written.", e);
+      throw new IllegalStateException("Cannot encode a certificate.", e);
     }
   }
 
@@ -85,23 +88,23 @@ public record PemBundle(PrivateKey key, X509Certificate certificate, List<X509Ce
       if (read instanceof X509Certificate certificate) {
         return certificate;
       }
-      throw new IllegalArgumentException("A certificate is not X.509.");
+      throw new IllegalArgumentException("The certificate is not X.509.");
     } catch (CertificateException e) {
-      throw new IllegalArgumentException("A certificate cannot be read.", e);
+      throw new IllegalArgumentException("Cannot read the certificate.", e);
     }
   }
 
-  /** Not the key. */
+  /** Omits the private key. */
   @Override
   public String toString() {
-    return "the key of " + certificate.getSubjectX500Principal();
+    return "key of " + certificate.getSubjectX500Principal();
   }
 
   private static PrivateKey key(byte[] encoded) {
     try {
       return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("A private key cannot be read.", e);
+      throw new IllegalArgumentException("Cannot read the private key.", e);
     }
   }
 

@@ -2,31 +2,35 @@ package tender.protocol;
 
 import tender.bagfile.WorkOrderJson;
 
-/** How much either side accepts from the other, so that neither can exhaust it. */
+/** Limits on what a server and an agent accept from each other, to protect both from overload. */
 public final class ProtocolLimits {
-  /** The version of the protocol that this program speaks. */
+  /** The protocol version of this program. */
   public static final int VERSION = 4;
 
-  /**
-   * Of one message. A work order fits, and so do the tasks of a bag of a million, even if it is
-   * every other one.
-   */
+  /** Size of one message. Enough for a work order, and for every other task of a million. */
   public static final int MAX_MESSAGE_BYTES = WorkOrderJson.MAX_BYTES + (64 << 10);
 
-  /** Of one file that tasks read. */
+  /** Size of one input file. */
   public static final long MAX_BLOB_BYTES = 1L << 30;
 
-  /** Of a part of a file. Larger ones would hold up the messages between them. */
+  /** Size of one chunk of a file. Larger chunks would delay the messages between them. */
   public static final int CHUNK_BYTES = 64 << 10;
 
-  /** In one set of tasks. */
+  /** Number of ranges in one set of tasks. */
   public static final int MAX_RANGES = 500_000;
 
-  /** Offers or free windows in one message. */
+  /** Number of offers, outcomes or free slots in one message. */
   public static final int MAX_ENTRIES = 10_000;
 
-  /** Acknowledged by one message. */
+  /** Number of messages that one message acknowledges. */
   public static final int MAX_ACKNOWLEDGED = 1_000;
 
   private ProtocolLimits() {}
+
+  static void requireMaxEntries(int entries, String name) {
+    if (entries > MAX_ENTRIES) {
+      throw new IllegalArgumentException(
+          "A message has %d %s; the maximum is %d.".formatted(entries, name, MAX_ENTRIES));
+    }
+  }
 }

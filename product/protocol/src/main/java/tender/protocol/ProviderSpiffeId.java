@@ -10,13 +10,13 @@ import java.util.List;
 import tender.core.model.ProviderId;
 
 /**
- * A provider's name in its certificate, {@code spiffe://tender/provider/<id>}: a URI in the form of
- * SPIFFE, since that is where other programs look for who a workload is.
+ * The provider's id in its certificate, {@code spiffe://tender/provider/<id>}. SPIFFE is the form
+ * in which other programs expect the identity of a workload.
  */
 public final class ProviderSpiffeId {
   private static final String PREFIX = "spiffe://tender/provider/";
 
-  /** What RFC 5280 calls a uniformResourceIdentifier among the alternative names. */
+  /** The type of a uniformResourceIdentifier among the alternative names, see RFC 5280. */
   private static final int URI = 6;
 
   private ProviderSpiffeId() {}
@@ -26,7 +26,7 @@ public final class ProviderSpiffeId {
     return PREFIX + escaped.replace("+", "%20").replace("*", "%2A");
   }
 
-  /** The provider that a certificate is for. It is for one, or it is not of our authority. */
+  /** The provider that a certificate was issued to. */
   public static ProviderId read(X509Certificate certificate) throws MalformedMessageException {
     List<String> names;
     try {
@@ -39,21 +39,23 @@ public final class ProviderSpiffeId {
                   .map(name -> String.valueOf(name.get(1)))
                   .toList();
     } catch (CertificateParsingException e) {
-      throw new MalformedMessageException("The names in a certificate cannot be read.", e);
+      throw new MalformedMessageException("Cannot read the alternative names of a certificate.", e);
     }
     if (names.size() != 1 || !names.getFirst().startsWith(PREFIX)) {
       throw new MalformedMessageException(
-          "A certificate has the names " + names + ", not that of one provider.");
+          "A certificate has the names " + names + "; it must have one name, of a provider.");
     }
     try {
       String escaped = names.getFirst().substring(PREFIX.length());
       var provider = new ProviderId(URLDecoder.decode(escaped, StandardCharsets.UTF_8));
       if (!uri(provider).equals(names.getFirst())) {
-        throw new MalformedMessageException("A certificate has the name " + names + " in a form not ours.");
+        throw new MalformedMessageException(
+            "A certificate has the name " + names + " in a non-canonical form.");
       }
       return provider;
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("A certificate has the name " + names + ".", e);
+      throw new MalformedMessageException(
+          "A certificate has the name " + names + ", which is not a valid provider id.", e);
     }
   }
 }

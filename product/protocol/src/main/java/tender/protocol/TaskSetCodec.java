@@ -4,16 +4,16 @@ import java.util.List;
 import tender.core.model.TaskSet;
 import tender.protocol.v1.Wire;
 
-/** Sets of tasks as the lengths of the ranges that are out and in, in turns. */
+/** Encodes a set of tasks as run lengths: alternately outside and inside the set. */
 final class TaskSetCodec {
   private TaskSetCodec() {}
 
   static Wire.TaskSet encode(TaskSet tasks) {
     Wire.TaskSet.Builder encoded = Wire.TaskSet.newBuilder();
-    int at = 0;
+    int position = 0;
     for (int bound : tasks.bounds()) {
-      encoded.addLengths(bound - at);
-      at = bound;
+      encoded.addLengths(bound - position);
+      position = bound;
     }
     checkRanges(encoded.getLengthsCount());
     return encoded.build();
@@ -24,18 +24,18 @@ final class TaskSetCodec {
     checkRanges(lengths.size());
     if (lengths.size() % 2 != 0) {
       throw new IllegalArgumentException(
-          "A set of tasks has " + lengths.size() + " lengths, which is not an even number.");
+          "A set of tasks has " + lengths.size() + " lengths; the number must be even.");
     }
     int[] bounds = new int[lengths.size()];
-    long at = 0;
+    long position = 0;
     for (int i = 0; i < bounds.length; i++) {
       long length = Integer.toUnsignedLong(lengths.get(i));
-      at += length;
-      if ((length == 0 && i > 0) || at > Integer.MAX_VALUE) {
+      position += length;
+      if ((length == 0 && i > 0) || position > Integer.MAX_VALUE) {
         throw new IllegalArgumentException(
-            "A set of tasks has the length " + length + " as its number " + i + ".");
+            "Length " + i + " of a set of tasks is " + length + "; it is zero or too large.");
       }
-      bounds[i] = (int) at;
+      bounds[i] = (int) position;
     }
     return TaskSet.ofBounds(bounds);
   }
@@ -43,7 +43,8 @@ final class TaskSetCodec {
   private static void checkRanges(int lengths) {
     if (lengths > 2 * ProtocolLimits.MAX_RANGES) {
       throw new IllegalArgumentException(
-          "A set of tasks has %d ranges, more than %d.".formatted(lengths / 2, ProtocolLimits.MAX_RANGES));
+          "A set of tasks has %d ranges; the maximum is %d."
+              .formatted(lengths / 2, ProtocolLimits.MAX_RANGES));
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The wire protocol between servers and agents: core's messages as Protocol Buffers, the limits that
- * both sides enforce, and the tokens and certificate names that identify them. Received data is
- * untrusted and is checked before it becomes one of core's values.
+ * The wire protocol between servers and agents: core's messages as Protocol Buffers, the limits
+ * that both sides enforce, and the tokens and certificate names that identify them. Received data
+ * is untrusted and is checked before it becomes one of core's values.
  */
 @NullMarked
 package tender.protocol;

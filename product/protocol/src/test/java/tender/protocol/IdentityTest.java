@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import tender.core.model.ProviderId;
 import tender.bagfile.Digest;
+import tender.core.model.ProviderId;
 
 class IdentityTest {
   private static final Digest AUTHORITY = Digest.of(new byte[] {1, 2, 3});
 
   @Test
-  void aTokenIsOneLineOfText() {
+  void tokenRoundTripsAsOneLineOfText() {
     EnrolmentToken token = EnrolmentToken.generate(AUTHORITY);
     assertThat(EnrolmentToken.parse(" " + token.text() + "\n")).isEqualTo(token);
     assertThat(token.text()).doesNotContainAnyWhitespaces();
@@ -19,18 +19,18 @@ class IdentityTest {
   }
 
   @Test
-  void aSecretIsNeverShown() {
+  void secretIsNotInMessages() {
     EnrolmentToken token = EnrolmentToken.generate(AUTHORITY);
     assertThat(token.toString()).doesNotContain(token.secret());
     assertThatThrownBy(() -> EnrolmentToken.parse(token.secret()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Copy all")
+        .hasMessageContaining("Copy the whole line")
         .message()
         .doesNotContain(token.secret());
   }
 
   @Test
-  void anyProviderHasANameThatIsAUri() {
+  void providerIdIsEscapedInSpiffeUri() {
     assertThat(ProviderSpiffeId.uri(new ProviderId("physics")))
         .isEqualTo("spiffe://tender/provider/physics");
     assertThat(ProviderSpiffeId.uri(new ProviderId("a/b c*ä")))

@@ -9,69 +9,71 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.protocol.v1.Wire;
 
-/** Messages that were changed on the way, by chance: read, or malformed, and nothing else. */
+/** A randomly changed message is decoded or reported as malformed; no other exception occurs. */
 class MalformedBytesTest {
   private static final int MESSAGES = 10_000;
 
-  private interface Reading {
-    void read(byte[] bytes) throws MalformedMessageException, InvalidProtocolBufferException;
+  private interface Decoding {
+    void decode(byte[] bytes) throws MalformedMessageException, InvalidProtocolBufferException;
   }
 
   @Test
-  void fromAgents() {
-    attack(
+  void changedMessagesFromAgentsDecodeOrAreMalformed() {
+    decodeMutated(
         (messages, kind) ->
-            MessageCodec.toWire(messages.toMetascheduler(kind % RandomMessages.TO_METASCHEDULER_KINDS))
+            MessageCodec.toWire(
+                    messages.toMetascheduler(kind % RandomMessages.TO_METASCHEDULER_KINDS))
                 .toByteArray(),
         bytes -> MessageCodec.toMetascheduler(Wire.FromAgent.parseFrom(bytes)));
   }
 
   @Test
-  void published() {
-    attack(
-        (messages, kind) -> MessageCodec.toWire(messages.published()).getPublished().toByteArray(),
-        bytes -> MessageCodec.published(Wire.Published.parseFrom(bytes)));
+  void changedPublishedSlotsDecodeOrAreMalformed() {
+    decodeMutated(
+        (messages, kind) ->
+            MessageCodec.toWire(messages.published()).getSlotsPublished().toByteArray(),
+        bytes -> MessageCodec.published(Wire.SlotsPublished.parseFrom(bytes)));
   }
 
   @Test
-  void toAgents() {
-    attack(
-        (messages, kind) -> MessageCodec.toWire(messages.owed()).toByteArray(),
+  void changedMessagesToAgentsDecodeOrAreMalformed() {
+    decodeMutated(
+        (messages, kind) -> MessageCodec.toWire(messages.outboxMessage()).toByteArray(),
         bytes -> {
-          Wire.Owed owed = Wire.ToAgent.parseFrom(bytes).getOwed();
-          MessageCodec.toProvider(owed);
-          MessageCodec.outboxMessageId(owed);
+          Wire.OutboxMessage message = Wire.ToAgent.parseFrom(bytes).getOutboxMessage();
+          MessageCodec.toProvider(message);
+          MessageCodec.outboxMessageId(message);
         });
   }
 
   @Test
-  void headersOfPacks() {
-    attack(
+  void changedPackHeadersDecodeOrAreMalformed() {
+    decodeMutated(
         (messages, kind) -> MessageCodec.toWire(messages.packHeader()).toByteArray(),
         bytes -> MessageCodec.packHeader(Wire.PackHeader.parseFrom(bytes)));
   }
 
-  private interface Drawing {
-    byte[] draw(RandomMessages messages, int kind);
+  private interface Encoding {
+    byte[] encode(RandomMessages messages, int kind);
   }
 
-  private static void attack(Drawing drawing, Reading reading) {
-    int read = 0;
+  private static void decodeMutated(Encoding encoding, Decoding decoding) {
+    int decoded = 0;
     int malformed = 0;
     for (int seed = 0; seed < MESSAGES; seed++) {
-      byte[] bytes = mutated(drawing.draw(new RandomMessages(seed), seed), seed);
+      byte[] bytes = mutated(encoding.encode(new RandomMessages(seed), seed), seed);
       try {
-        reading.read(bytes);
-        read++;
+        decoding.decode(bytes);
+        decoded++;
       } catch (InvalidProtocolBufferException e) {
-        // No message at all: gRPC ends the stream.
+        // Not a protobuf message: gRPC would end the stream.
       } catch (MalformedMessageException e) {
         malformed++;
       } catch (RuntimeException e) {
         fail("seed " + seed, e);
       }
     }
-    assertThat(read).isPositive();
+    assertThat(decoded).isPositive();
     assertThat(malformed).isPositive();
   }
 
@@ -80,12 +82,12 @@ class MalformedBytesTest {
     byte[] mutated = bytes.clone();
     int changes = random.nextInt(1, 4);
     for (int i = 0; i < changes && mutated.length > 0; i++) {
-      int at = random.nextInt(mutated.length);
+      int index = random.nextInt(mutated.length);
       switch (random.nextInt(4)) {
-        case 0 -> mutated[at] = (byte) random.nextInt();
-        case 1 -> mutated[at] ^= (byte) (1 << random.nextInt(8));
-        case 2 -> mutated[at] = (byte) 0xff;
-        default -> mutated = Arrays.copyOf(mutated, at);
+        case 0 -> mutated[index] = (byte) random.nextInt();
+        case 1 -> mutated[index] ^= (byte) (1 << random.nextInt(8));
+        case 2 -> mutated[index] = (byte) 0xff;
+        default -> mutated = Arrays.copyOf(mutated, index);
       }
     }
     return mutated;

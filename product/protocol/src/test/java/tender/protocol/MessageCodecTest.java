@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -20,28 +21,27 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
 import tender.protocol.v1.Wire;
-import tender.bagfile.results.TaskOutcome;
 
 class MessageCodecTest {
   private static final ReservationId ID =
       new ReservationId(new CallId(new BagId("7"), 1), 2, new ProviderId("p"));
 
   @Test
-  void whatIsWrittenForAgentsIsReadAgain() throws Exception {
+  void messagesToAgentsRoundTrip() throws Exception {
     Set<Class<?>> kinds = new HashSet<>();
     for (long seed = 0; seed < 3_000; seed++) {
-      OutboxMessage owed = new RandomMessages(seed).owed();
-      byte[] bytes = MessageCodec.toWire(owed).toByteArray();
-      Wire.Owed read = Wire.ToAgent.parseFrom(bytes).getOwed();
-      assertThat(MessageCodec.outboxMessageId(read)).as("seed %d", seed).isEqualTo(owed.id());
-      assertThat(MessageCodec.toProvider(read)).as("seed %d", seed).contains(owed.message());
-      kinds.add(owed.message().getClass());
+      OutboxMessage message = new RandomMessages(seed).outboxMessage();
+      byte[] bytes = MessageCodec.toWire(message).toByteArray();
+      Wire.OutboxMessage read = Wire.ToAgent.parseFrom(bytes).getOutboxMessage();
+      assertThat(MessageCodec.outboxMessageId(read)).as("seed %d", seed).isEqualTo(message.id());
+      assertThat(MessageCodec.toProvider(read)).as("seed %d", seed).contains(message.message());
+      kinds.add(message.message().getClass());
     }
     assertThat(kinds).containsExactlyInAnyOrder(Message.ToProvider.class.getPermittedSubclasses());
   }
 
   @Test
-  void whatIsWrittenByAgentsIsReadAgain() throws Exception {
+  void messagesFromAgentsRoundTrip() throws Exception {
     Set<Class<?>> kinds = new HashSet<>();
     for (int seed = 0; seed < 3_000; seed++) {
       Message.ToMetascheduler message =
@@ -60,18 +60,18 @@ class MessageCodecTest {
   }
 
   @Test
-  void whatIsPublishedIsReadAgain() throws Exception {
+  void publishedSlotsRoundTrip() throws Exception {
     for (long seed = 0; seed < 500; seed++) {
       Message.SlotsPublished published = new RandomMessages(seed).published();
       byte[] bytes = MessageCodec.toWire(published).toByteArray();
-      assertThat(MessageCodec.published(Wire.FromAgent.parseFrom(bytes).getPublished()))
+      assertThat(MessageCodec.published(Wire.FromAgent.parseFrom(bytes).getSlotsPublished()))
           .as("seed %d", seed)
           .isEqualTo(published);
     }
   }
 
   @Test
-  void headersOfPacksAreReadAgain() throws Exception {
+  void packHeadersRoundTrip() throws Exception {
     for (long seed = 0; seed < 500; seed++) {
       PackHeader header = new RandomMessages(seed).packHeader();
       byte[] bytes = MessageCodec.toWire(header).toByteArray();
@@ -82,7 +82,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void everyOtherTaskOfAMillionFitsAMessage() throws Exception {
+  void everyOtherTaskOfAMillionFitsInAMessage() throws Exception {
     int[] every = java.util.stream.IntStream.range(0, 500_000).map(i -> 2 * i).toArray();
     TaskSet tasks = tender.bagfile.TaskSets.of(java.util.Arrays.stream(every));
     var results = new Message.Results(ID, tasks, 1);
@@ -92,25 +92,27 @@ class MessageCodecTest {
   }
 
   @Test
-  void aKindThatCameLaterIsNoMessageAndNoError() throws Exception {
+  void unknownMessageKindDecodesToEmpty() throws Exception {
     var field = UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build();
     var later = UnknownFieldSet.newBuilder().addField(999, field).build();
     OutboxMessage.Id id = new OutboxMessage.Id(new BagId("7"), 3, 0);
-    Wire.Owed owed =
-        MessageCodec.toWire(new OutboxMessage(id, new ProviderId("p"), new Message.Release(ID))).getOwed();
-    Wire.Owed unknown = owed.toBuilder().clearRelease().setUnknownFields(later).build();
+    Wire.OutboxMessage known =
+        MessageCodec.toWire(new OutboxMessage(id, new ProviderId("p"), new Message.Release(ID)))
+            .getOutboxMessage();
+    Wire.OutboxMessage unknown = known.toBuilder().clearRelease().setUnknownFields(later).build();
     assertThat(MessageCodec.toProvider(unknown)).isEmpty();
     assertThat(MessageCodec.outboxMessageId(unknown)).isEqualTo(id);
     assertThat(
-            MessageCodec.toMetascheduler(Wire.FromAgent.newBuilder().setUnknownFields(later).build()))
+            MessageCodec.toMetascheduler(
+                Wire.FromAgent.newBuilder().setUnknownFields(later).build()))
         .isEmpty();
-    Wire.FromAgent known = MessageCodec.toWire(new Message.Committed(ID));
-    assertThat(MessageCodec.toMetascheduler(known.toBuilder().setUnknownFields(later).build()))
+    Wire.FromAgent committed = MessageCodec.toWire(new Message.Committed(ID));
+    assertThat(MessageCodec.toMetascheduler(committed.toBuilder().setUnknownFields(later).build()))
         .contains(new Message.Committed(ID));
   }
 
   @Test
-  void whatIsOutOfBoundsIsMalformed() {
+  void valuesOutOfBoundsAreMalformed() {
     Wire.FromAgent noId =
         Wire.FromAgent.newBuilder().setCommitted(Wire.Committed.getDefaultInstance()).build();
     assertThatThrownBy(() -> MessageCodec.toMetascheduler(noId))
@@ -118,18 +120,21 @@ class MessageCodecTest {
         .hasMessageContaining("bag's id");
 
     Wire.FromAgent noReason =
-        MessageCodec.toWire(new Message.Refused(ID, Message.RefusalReason.LEASE_EXPIRED, List.of()));
+        MessageCodec.toWire(
+            new Message.Refused(ID, Message.RefusalReason.LEASE_EXPIRED, List.of()));
     Wire.FromAgent futureReason =
-        noReason.toBuilder().setRefused(noReason.getRefused().toBuilder().setWhyValue(99)).build();
+        noReason.toBuilder()
+            .setRefused(noReason.getRefused().toBuilder().setReasonValue(99))
+            .build();
     assertThatThrownBy(() -> MessageCodec.toMetascheduler(futureReason))
         .isInstanceOf(MalformedMessageException.class)
-        .hasMessageContaining("no reason");
+        .hasMessageContaining("missing or unknown");
 
     Wire.FromAgent overlong =
         MessageCodec.toWire(new Message.Results(ID, TaskSet.first(3), 1)).toBuilder()
             .mergeResults(
                 Wire.Results.newBuilder()
-                    .setEnded(Wire.TaskSet.newBuilder().addLengths(1).addLengths(-1))
+                    .setEndedTasks(Wire.TaskSet.newBuilder().addLengths(1).addLengths(-1))
                     .build())
             .build();
     assertThatThrownBy(() -> MessageCodec.toMetascheduler(overlong))
@@ -140,7 +145,8 @@ class MessageCodecTest {
         Wire.Acknowledge.newBuilder()
             .addAllIds(
                 Collections.nCopies(
-                    ProtocolLimits.MAX_ACKNOWLEDGED + 1, Wire.OwedId.newBuilder().setBag("7").build()))
+                    ProtocolLimits.MAX_ACKNOWLEDGED + 1,
+                    Wire.OutboxMessageId.newBuilder().setBag("7").build()))
             .build();
     assertThatThrownBy(() -> MessageCodec.acknowledged(tooMany))
         .isInstanceOf(MalformedMessageException.class)
@@ -152,17 +158,17 @@ class MessageCodecTest {
   }
 
   @Test
-  void aTaskEndsOnceInAPack() {
+  void taskWithTwoExitCodesInAPackIsRejected() {
     List<TaskOutcome> twice =
         List.of(new TaskOutcome(0, TaskSet.first(3)), new TaskOutcome(1, TaskSet.range(2, 5)));
     PackHeader sound = new RandomMessages(1).packHeader();
     assertThatThrownBy(() -> new PackHeader(ID, twice, sound.digest(), 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("more than once");
+        .hasMessageContaining("more than one exit code");
   }
 
   @Test
-  void nobodyOffersForOthers() {
+  void offerOfAnotherProviderIsRejected() {
     var offer = Offer.free(new ProviderId("another"), 1, 1);
     var offers =
         new Message.Offers(

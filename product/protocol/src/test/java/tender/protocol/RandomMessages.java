@@ -6,6 +6,9 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tender.bagfile.Digest;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -21,11 +24,8 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.store.OutboxMessage;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.results.ResultPack;
 
-/** Messages of all kinds, drawn from a seed, with values near their bounds among them. */
+/** Random messages of all kinds, including values near their limits. */
 final class RandomMessages {
   static final int TO_PROVIDER_KINDS = 8;
   static final int TO_METASCHEDULER_KINDS = 7;
@@ -36,14 +36,14 @@ final class RandomMessages {
     random = new SplittableRandom(seed);
   }
 
-  OutboxMessage owed() {
+  OutboxMessage outboxMessage() {
     var id = new OutboxMessage.Id(bagId(), random.nextLong(Long.MAX_VALUE), count());
     return new OutboxMessage(id, providerId(), toProvider(random.nextInt(TO_PROVIDER_KINDS)));
   }
 
   Message.ToProvider toProvider(int kind) {
     return switch (kind) {
-      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001), bidder());
+      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001), bidStrategy());
       case 1 -> new Message.Reserve(reservationId(), positive(), instantOrNever());
       case 2 -> new Message.Commit(reservationId(), tasks());
       case 3 -> new Message.Release(reservationId());
@@ -90,10 +90,7 @@ final class RandomMessages {
     byte[] content = new byte[8];
     random.nextBytes(content);
     return new PackHeader(
-        reservationId(),
-        outcomes,
-        Digest.of(content),
-        random.nextLong(ResultPack.MAX_BYTES + 1));
+        reservationId(), outcomes, Digest.of(content), random.nextLong(ResultPack.MAX_BYTES + 1));
   }
 
   TaskSet tasks() {
@@ -164,7 +161,7 @@ final class RandomMessages {
         new Money(least), new Money(first + random.nextLong(1_000)), new Money(first));
   }
 
-  private Optional<Message.BidStrategy> bidder() {
+  private Optional<Message.BidStrategy> bidStrategy() {
     return switch (random.nextInt(3)) {
       case 0 -> Optional.empty();
       case 1 -> Optional.of(Message.BidStrategy.BY_DEADLINE);

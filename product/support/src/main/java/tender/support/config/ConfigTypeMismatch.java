@@ -1,13 +1,13 @@
 package tender.support.config;
 
-import tender.bagfile.InputChecks;
 import java.util.Collection;
 import java.util.stream.Collectors;
+import tender.support.text.InputChecks;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 
-/** A setting of the wrong kind: its name, what was given, and what it must be. */
+/** Describes a setting of the wrong type: its name, its value and the expected type. */
 final class ConfigTypeMismatch {
   private ConfigTypeMismatch() {}
 
@@ -17,12 +17,12 @@ final class ConfigTypeMismatch {
             .map(JacksonException.Reference::getPropertyName)
             .filter(name -> name != null)
             .collect(Collectors.joining("."));
-    String given =
+    String actual =
         mismatch instanceof InvalidFormatException format && format.getValue() != null
             ? "is " + InputChecks.quoted(String.valueOf(format.getValue()))
-            : "is of another kind";
+            : "has the wrong type";
     return "The setting '%s' %s, and must be %s."
-        .formatted(setting, given, expected(mismatch.getTargetType()));
+        .formatted(setting, actual, expected(mismatch.getTargetType()));
   }
 
   private static String expected(Class<?> type) {
@@ -41,6 +41,6 @@ final class ConfigTypeMismatch {
     if (Collection.class.isAssignableFrom(type)) {
       return "a list, such as [\"one\", \"two\"]";
     }
-    return type == String.class ? "a text" : "a group of settings, as in the commented example";
+    return type == String.class ? "a string" : "a group of settings, as in the commented example";
   }
 }

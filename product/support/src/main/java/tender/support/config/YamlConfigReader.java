@@ -1,11 +1,11 @@
 package tender.support.config;
 
-import tender.support.text.ErrorMessages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import tender.support.text.ErrorMessages;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
@@ -16,8 +16,8 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Reads the settings of a program from YAML into a record, whose components are the settings' names
- * in snake case. What is misspelt is refused, and not passed over.
+ * Reads a YAML configuration file into a record; a setting's name is the component's name in snake
+ * case. An unknown setting is an error.
  */
 public final class YamlConfigReader {
   private static final long MAX_BYTES = 1 << 20;
@@ -31,27 +31,34 @@ public final class YamlConfigReader {
 
   private YamlConfigReader() {}
 
-  /** Reads them, or says where the file is wrong. */
+  /**
+   * Throws an {@link IllegalArgumentException} with file, line and cause if the file is invalid.
+   */
   public static <T> T read(Path file, Class<T> type) throws IOException {
     try {
       if (Files.isDirectory(file)) {
         throw new IllegalArgumentException(
-            file + " is a folder, and must be a file of settings. Name the file in it.");
+            file + " is a folder, and must be a configuration file. Give the path of the file.");
       }
       if (Files.size(file) > MAX_BYTES) {
         throw new IllegalArgumentException(
-            file + " has " + Files.size(file) + " bytes, and is no file of settings.");
+            file
+                + " has "
+                + Files.size(file)
+                + " bytes; a configuration file may have at most "
+                + MAX_BYTES
+                + ".");
       }
       return MAPPER.readValue(Files.readString(file), type);
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException(
-          "There is no file " + file + ". Write one, or name another.", e);
+          "Configuration file " + file + " does not exist. Check the path, or create the file.", e);
     } catch (UnrecognizedPropertyException e) {
       throw new IllegalArgumentException(
           location(file, e)
-              + "there is no setting '"
+              + "unknown setting '"
               + e.getPropertyName()
-              + "'. Known are: "
+              + "'. Known settings: "
               + String.valueOf(e.getKnownPropertyIds())
               + ".",
           e);
@@ -60,14 +67,18 @@ public final class YamlConfigReader {
       String message = cause == null ? e.getOriginalMessage() : String.valueOf(cause.getMessage());
       throw new IllegalArgumentException(file + ": " + message, e);
     } catch (MismatchedInputException e) {
-      throw new IllegalArgumentException(
-          location(file, e) + ConfigTypeMismatch.describe(e) + " Change it there.", e);
+      throw new IllegalArgumentException(location(file, e) + ConfigTypeMismatch.describe(e), e);
     } catch (JacksonException e) {
       throw new IllegalArgumentException(
-          file + syntaxError(e) + ". Look at indentation, quotes, brackets and colons there.", e);
+          file + syntaxError(e) + ". Check indentation, quotes, brackets and colons.", e);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          file + " cannot be read: " + ErrorMessages.describe(e) + ". Check the name and who may read it.", e);
+          "Cannot read "
+              + file
+              + ": "
+              + ErrorMessages.describe(e)
+              + ". Check the path and the permissions of the file.",
+          e);
     }
   }
 
@@ -78,14 +89,13 @@ public final class YamlConfigReader {
         : file + ", line " + location.getLineNr() + ": ";
   }
 
-  /** The parser knows the place better than what is built on it. */
+  /** The YAML parser knows the line of the error; Jackson's own location is less exact. */
   private static String syntaxError(JacksonException e) {
     if (e.getCause() instanceof MarkedYamlEngineException yaml
         && yaml.getProblemMark().isPresent()) {
-      return ", line %d: this cannot be read as YAML: %s"
+      return ", line %d: invalid YAML: %s"
           .formatted(yaml.getProblemMark().get().getLine() + 1, yaml.getProblem());
     }
-    return ": this cannot be read as YAML: "
-        + e.getOriginalMessage().lines().findFirst().orElse("");
+    return ": invalid YAML: " + e.getOriginalMessage().lines().findFirst().orElse("");
   }
 }

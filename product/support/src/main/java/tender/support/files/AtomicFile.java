@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A file that is replaced as a whole, so that whoever reads it finds the old or the new. Nobody but
- * its owner can read it.
+ * Replaces a file atomically, so that a reader sees either the old or the new content. Only the
+ * owner can read the file.
  */
 public final class AtomicFile {
   private static final FileAttribute<?> PRIVATE =
@@ -23,13 +23,13 @@ public final class AtomicFile {
 
   private AtomicFile() {}
 
-  /** When this returns, the disk has it. */
+  /** Returns after the content has been flushed to disk. */
   public static void replace(Path file, String text) {
-    Path written = file.resolveSibling(file.getFileName() + ".new");
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
     try {
       try (FileChannel out =
           FileChannel.open(
-              written,
+              temporary,
               Set.of(
                   StandardOpenOption.CREATE,
                   StandardOpenOption.TRUNCATE_EXISTING,
@@ -42,9 +42,9 @@ public final class AtomicFile {
         out.force(true);
       }
       Files.move(
-          written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new UncheckedIOException("The file " + file + " cannot be written.", e);
+      throw new UncheckedIOException("Cannot write " + file + ".", e);
     }
   }
 }

@@ -11,18 +11,17 @@ import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * Removes a tree that tasks have had their way with, and perhaps still have. Follows no links: each
- * folder is held open, and what is in it is removed by name and from it, so that a folder which is
- * swapped for a link meanwhile leads nowhere else. That matters where the agent may do more than
- * the tasks.
+ * Deletes a folder that tasks can write to, possibly while they run. It keeps each folder open and
+ * deletes its entries relative to it, so that a task cannot redirect the deletion by replacing a
+ * folder by a link. This matters where the agent has more rights than the tasks.
  */
 public final class SecureDeletion {
-  /** So deep no program goes that means well. */
+  /** Deeper than any legitimate program nests folders. */
   private static final int MAX_DEPTH = 1_000;
 
   private SecureDeletion() {}
 
-  /** Removes it, if it is there. */
+  /** Does nothing if the folder does not exist. */
   public static void deleteTree(Path root) throws IOException {
     Path parent = root.toAbsolutePath().getParent();
     if (parent == null || !Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
@@ -38,13 +37,18 @@ public final class SecureDeletion {
     if (stream instanceof SecureDirectoryStream<Path> secure) {
       return secure;
     }
-    throw new IOException("This system cannot remove files safely from a folder. Linux can.");
+    throw new IOException("This platform cannot delete folders securely. Use Linux.");
   }
 
   private static void deleteEntry(SecureDirectoryStream<Path> in, Path name, Path path, int depth)
       throws IOException {
     if (depth > MAX_DEPTH) {
-      throw new IOException("Folders are nested too deeply to be removed: " + depth + " of them.");
+      throw new IOException(
+          "Cannot delete "
+              + path
+              + ": folders are nested more than "
+              + MAX_DEPTH
+              + " levels deep.");
     }
     try {
       boolean isFolder =
@@ -58,13 +62,13 @@ public final class SecureDeletion {
         in.deleteFile(name);
       }
     } catch (NoSuchFileException e) {
-      // Somebody else was faster.
+      // Already deleted.
     }
   }
 
-  private static void deleteContents(SecureDirectoryStream<Path> in, Path name, Path path, int depth)
-      throws IOException {
-    // A task may have taken its own folder's rights away; whoever owns it can give them back.
+  private static void deleteContents(
+      SecureDirectoryStream<Path> in, Path name, Path path, int depth) throws IOException {
+    // A task may have removed the permissions of its folder; the owner can restore them.
     if (!Files.isReadable(path) || !Files.isWritable(path) || !Files.isExecutable(path)) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
     }

@@ -1,4 +1,6 @@
-/** Writes files atomically and deletes directory trees without following links. Knows nothing else. */
+/**
+ * Writes files atomically and deletes directory trees without following links. Knows nothing else.
+ */
 @NullMarked
 package tender.support.files;
 

@@ -4,9 +4,9 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 
 /**
- * Finds the token that came with a request; what was sent is never said back.
+ * Reads the bearer token of a request. Messages never contain the received text.
  *
- * @param advice where one gets a token, for whoever has none
+ * @param advice how to get a token
  */
 public record BearerTokenReader(String advice) {
   private static final String SCHEME = "Bearer ";
@@ -20,14 +20,14 @@ public record BearerTokenReader(String advice) {
             .orElseThrow(() -> unauthorized("The request has no token."));
     if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
         || header.length() > SCHEME.length() + MAX_TOKEN_LENGTH) {
-      throw unauthorized("The header Authorization holds no bearer token.");
+      throw unauthorized("The header Authorization does not contain a bearer token.");
     }
     return header.substring(SCHEME.length()).strip();
   }
 
-  /** For a token that nobody has. */
+  /** For a token that is unknown or revoked. */
   public ProblemException invalidToken() {
-    return unauthorized("The token is not, or no longer, valid.");
+    return unauthorized("The token is not valid, or was revoked.");
   }
 
   private ProblemException unauthorized(String detail) {

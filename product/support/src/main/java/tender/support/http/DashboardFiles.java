@@ -5,20 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
-import tender.bagfile.Digest;
 
 /**
- * The files of the dashboard, as they were built into the program, in memory and compressed once:
- * they are few and small. Only those that the build has listed are there, so no name that a client
- * sends reaches further.
+ * The dashboard's files, as bundled by the build. They are few and small, so they are kept in
+ * memory and compressed once. Only files that the build has listed are served, so a client's path
+ * cannot reach other resources.
  */
 final class DashboardFiles {
   private static final String FOLDER = "/tender/dashboard/";
   private static final String LIST = "files.txt";
+  private static final int ETAG_BYTES = 16;
 
   private final Map<String, File> byName;
 
@@ -26,18 +29,18 @@ final class DashboardFiles {
     this.byName = byName;
   }
 
-  /** A file, whose tag changes with its content. */
+  /** A file; its ETag changes with its content. */
   static final class File {
     private final String contentType;
     private final String etag;
     private final byte[] plain;
-    private final byte[] zipped;
+    private final byte[] compressed;
 
     private File(String name, byte[] plain) {
       contentType = DashboardFiles.contentType(name);
-      etag = "\"" + Digest.of(plain).hex().substring(0, 32) + "\"";
+      etag = "\"" + DashboardFiles.digest(plain) + "\"";
       this.plain = plain;
-      zipped = DashboardFiles.zipped(plain);
+      compressed = DashboardFiles.compressed(plain);
     }
 
     String contentType() {
@@ -48,13 +51,13 @@ final class DashboardFiles {
       return etag;
     }
 
-    /** To be sent and not to be changed. */
-    byte[] content(boolean isZipped) {
-      return isZipped ? zipped : plain;
+    /** The caller must not change the array. */
+    byte[] content(boolean isCompressed) {
+      return isCompressed ? compressed : plain;
     }
   }
 
-  /** None, if the program was built without them. */
+  /** Empty if the program was built without the dashboard. */
   static DashboardFiles bundled() {
     Map<String, File> files = new LinkedHashMap<>();
     read(LIST)
@@ -82,14 +85,23 @@ final class DashboardFiles {
     };
   }
 
-  private static byte[] zipped(byte[] content) {
-    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
+  private static String digest(byte[] content) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(digest, 0, ETAG_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JDK has SHA-256.", e);
+    }
+  }
+
+  private static byte[] compressed(byte[] content) {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(compressed)) {
       zip.write(content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return zipped.toByteArray();
+    return compressed.toByteArray();
   }
 
   private static Optional<byte[]> read(String name) {

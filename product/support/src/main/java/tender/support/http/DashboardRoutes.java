@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page. Its files are public, since they hold nothing that is anybody's; what they show they ask
- * for with the token of whoever looks. The browser is told to load and to send nothing but from and
- * to this server, and to run no script that is not among these files.
+ * Serves the files of a dashboard page. The files are public and contain no user's data; the page
+ * requests data with the user's token. The content security policy allows the browser to load from
+ * and send to this server only, and to run no inline scripts.
  */
 public final class DashboardRoutes {
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
           + " object-src 'none'";
 
-  /** Files whose names change with their content. */
+  /** For files whose names change with their content. */
   private static final String CACHE_IMMUTABLE = "public, max-age=31536000, immutable";
 
   private final DashboardFiles files = DashboardFiles.bundled();
   private final String htmlFile;
 
   /**
-   * @param entry which of the pages is served, by the name of its file
+   * @param entry the page to serve, by the name of its file
    */
   public DashboardRoutes(String entry) {
     this.htmlFile = entry;
@@ -41,8 +41,8 @@ public final class DashboardRoutes {
             .orElseThrow(
                 () ->
                     ProblemException.notFound(
-                        "This program was built without its page.",
-                        "Build it where npm is, with scripts/mvn package; all else works."));
+                        "This program was built without the dashboard.",
+                        "Build it with scripts/mvn package on a machine with npm. The API works without it."));
     response.header(HeaderNames.create("Content-Security-Policy"), CONTENT_SECURITY_POLICY);
     response.header(HeaderNames.create("Referrer-Policy"), "no-referrer");
     response.header(HeaderNames.CACHE_CONTROL, "no-cache");
@@ -54,13 +54,15 @@ public final class DashboardRoutes {
     Optional<DashboardFiles.File> file = files.find("assets/" + name);
     if (file.isEmpty()) {
       throw ProblemException.notFound(
-          "The page has no file \"" + ResponseJson.abbreviate(name) + "\".", "Load the page again.");
+          "The dashboard has no file \"" + ResponseJson.abbreviate(name) + "\".",
+          "Reload the page.");
     }
     response.header(HeaderNames.CACHE_CONTROL, CACHE_IMMUTABLE);
     send(request, response, file.get());
   }
 
-  private static void send(ServerRequest request, ServerResponse response, DashboardFiles.File file) {
+  private static void send(
+      ServerRequest request, ServerResponse response, DashboardFiles.File file) {
     response.header(HeaderNames.CONTENT_TYPE, file.contentType());
     response.header(HeaderNames.create("X-Content-Type-Options"), "nosniff");
     response.header(HeaderNames.VARY, "Accept-Encoding");
@@ -70,11 +72,11 @@ public final class DashboardRoutes {
       response.status(Status.NOT_MODIFIED_304).send();
       return;
     }
-    boolean isZipped =
+    boolean isCompressed =
         request.headers().first(HeaderNames.ACCEPT_ENCODING).orElse("").contains("gzip");
-    if (isZipped) {
+    if (isCompressed) {
       response.header(HeaderNames.CONTENT_ENCODING, "gzip");
     }
-    response.send(file.content(isZipped));
+    response.send(file.content(isCompressed));
   }
 }

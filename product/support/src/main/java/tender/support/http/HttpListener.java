@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Listens and answers. Each request has a virtual thread of its own, so that waiting costs nothing;
- * requests, connections and headers are bounded.
+ * The HTTP server. Each request has its own virtual thread, so that waiting requests are cheap. The
+ * number of requests and connections and the size of headers are limited.
  */
 public final class HttpListener implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 10_000;
@@ -27,12 +27,12 @@ public final class HttpListener implements AutoCloseable {
   private final WebServer server;
 
   /**
-   * @param mostRequests that are answered at a time
-   * @param onFailure answers what a route could not, such as {@link ProblemHandler#handle}
+   * @param maxRequests limit of concurrent requests
+   * @param onFailure handles exceptions of routes, such as {@link ProblemHandler#handle}
    */
   public HttpListener(
       HttpListenerConfig settings,
-      int mostRequests,
+      int maxRequests,
       List<Route> routes,
       ProblemHandler problems,
       ErrorHandler<Throwable> onFailure) {
@@ -44,7 +44,7 @@ public final class HttpListener implements AutoCloseable {
             .shutdownHook(false)
             .shutdownGracePeriod(SHUTDOWN_GRACE)
             .maxTcpConnections(MAX_CONNECTIONS)
-            .maxConcurrentRequests(mostRequests)
+            .maxConcurrentRequests(maxRequests)
             .idleConnectionTimeout(IDLE_TIMEOUT)
             .connectionOptions(options -> options.readTimeout(READ_TIMEOUT))
             .protocolsDiscoverServices(false)
@@ -80,20 +80,20 @@ public final class HttpListener implements AutoCloseable {
     return Tls.builder().privateKey(keys).privateKeyCertChain(keys).build();
   }
 
-  /** Begins to listen. */
+  /** Starts listening. */
   public void start() {
     server.start();
     if (!server.isRunning()) {
       throw new IllegalStateException(
-          "Nothing can listen at "
+          "Cannot listen at "
               + config.host()
               + ":"
               + config.port()
-              + ". Maybe the port is taken; give another, or stop what holds it.");
+              + ". The port may be in use: choose another port, or stop the program that uses it.");
     }
   }
 
-  /** Where it listens. */
+  /** The port on which the server listens. */
   public int port() {
     return server.port();
   }

@@ -3,9 +3,9 @@ package tender.support.http;
 import java.util.Optional;
 
 /**
- * Where somebody listens.
+ * The address of an HTTP listener.
  *
- * @param port 0 for any that is free
- * @param tls empty for plain HTTP, which is for a machine's own loopback or behind a proxy
+ * @param port 0 for any free port
+ * @param tls empty for plain HTTP, to be used on the loopback interface or behind a proxy
  */
 public record HttpListenerConfig(String host, int port, Optional<TlsFiles> tls) {}

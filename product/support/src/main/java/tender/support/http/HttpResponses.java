@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends answers. */
+/** Sends HTTP responses. */
 public final class HttpResponses {
   private static final String JSON = "application/json";
 
@@ -20,9 +20,9 @@ public final class HttpResponses {
   }
 
   /**
-   * A stream of bytes, which begins with the first byte written: until then a problem can still be
-   * answered instead. Close it only when all is written, never after a failure: a stream that is
-   * not closed is seen by the client to be cut off.
+   * A response body as a stream. The response starts with the first byte written; until then a
+   * problem can be sent instead. Close the stream only after a complete body, never after a
+   * failure: the client recognises an unclosed stream as truncated.
    */
   public static OutputStream stream(ServerResponse response, String contentType) {
     return new LazyOutputStream(response, contentType);
@@ -82,9 +82,9 @@ public final class HttpResponses {
       }
     }
 
-    /** Nobody is left to be told, and nothing is wrong with the server. */
+    /** Ends the request quietly: no response is possible and the server did not fail. */
     private static CloseConnectionException clientDisconnected(Exception e) {
-      return new CloseConnectionException("The client is gone.", e);
+      return new CloseConnectionException("The client disconnected.", e);
     }
   }
 }

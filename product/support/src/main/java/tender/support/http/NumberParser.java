@@ -2,28 +2,28 @@ package tender.support.http;
 
 import io.helidon.webserver.http.ServerRequest;
 
-/** Makes whole numbers of texts in a request, or says what is wrong with them. */
+/** Parses whole numbers in requests; an invalid number is a problem response. */
 public final class NumberParser {
   private NumberParser() {}
 
-  /** A number among the parameters of a query, or another if there is none. */
+  /** A query parameter, or the default if it is absent. */
   public static long fromQuery(
-      ServerRequest request, String name, long otherwise, long least, long most) {
-    String text = request.query().first(name).orElse(String.valueOf(otherwise));
-    return parse(name, text, least, most);
+      ServerRequest request, String name, long defaultValue, long min, long max) {
+    String text = request.query().first(name).orElse(String.valueOf(defaultValue));
+    return parse(name, text, min, max);
   }
 
-  public static long parse(String name, String text, long least, long most) {
+  public static long parse(String name, String text, long min, long max) {
     try {
       long number = Long.parseLong(text);
-      if (number >= least && number <= most) {
+      if (number >= min && number <= max) {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below, together with what is out of bounds.
+      // Reported below, like a number out of range.
     }
     throw ProblemException.unprocessable(
         name + " is \"" + ResponseJson.abbreviate(text) + "\".",
-        "Give a whole number from " + least + " to " + most + ".");
+        "Give a whole number from " + min + " to " + max + ".");
   }
 }

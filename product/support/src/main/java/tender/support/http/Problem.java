@@ -1,10 +1,10 @@
 package tender.support.http;
 
 /**
- * Why a request was not done, in the form of RFC 9457.
+ * An error response in the format of RFC 9457.
  *
- * @param title what the status means
- * @param detail what is wrong, with the value that was given
+ * @param title the meaning of the status
+ * @param detail the cause, with the value from the request
  * @param advice what to do next
  */
 public record Problem(String type, String title, int status, String detail, String advice) {

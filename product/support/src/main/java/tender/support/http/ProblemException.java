@@ -1,6 +1,6 @@
 package tender.support.http;
 
-/** A request that is answered with a problem. */
+/** Ends a request with a problem response. */
 public final class ProblemException extends RuntimeException {
   private final Problem problem;
 
@@ -27,7 +27,7 @@ public final class ProblemException extends RuntimeException {
 
   public static ProblemException requestTimeout(String detail) {
     return new ProblemException(
-        new Problem(408, detail, "Send it again, over a faster line if there is one."));
+        new Problem(408, detail, "Send the request again over a faster connection."));
   }
 
   public static ProblemException tooLarge(String detail, String advice) {

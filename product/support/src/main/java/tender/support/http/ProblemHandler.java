@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Answers whatever goes wrong with a problem, which tells nothing of the inside. */
+/** Turns exceptions into problem responses that reveal no internals. */
 public final class ProblemHandler {
   private static final System.Logger LOG = System.getLogger(ProblemHandler.class.getName());
   private static final String PROBLEM_JSON = "application/problem+json";
@@ -23,22 +23,23 @@ public final class ProblemHandler {
   private final Function<String, Optional<?>> subjectOf;
 
   /**
-   * @param howToAsk where it stands what is served
-   * @param whomToTell who can look into the log
+   * @param apiAdvice where the API is documented
+   * @param logReader the role that can read the log, such as "the operator"
    */
-  public ProblemHandler(String howToAsk, String whomToTell) {
-    this(howToAsk, whomToTell, path -> Optional.empty());
+  public ProblemHandler(String apiAdvice, String logReader) {
+    this(apiAdvice, logReader, path -> Optional.empty());
   }
 
   /**
-   * For paths that name what they are about.
+   * For APIs whose paths contain the subject of a request.
    *
-   * @param about what that is, for the log
+   * @param subjectOf finds the subject, such as a bag, for the log
    */
-  public ProblemHandler(String howToAsk, String whomToTell, Function<String, Optional<?>> about) {
-    this.apiAdvice = howToAsk;
-    this.logReader = whomToTell;
-    this.subjectOf = about;
+  public ProblemHandler(
+      String apiAdvice, String logReader, Function<String, Optional<?>> subjectOf) {
+    this.apiAdvice = apiAdvice;
+    this.logReader = logReader;
+    this.subjectOf = subjectOf;
   }
 
   public void handle(ServerRequest request, ServerResponse response, Throwable failure) {
@@ -52,7 +53,7 @@ public final class ProblemHandler {
     send(response, problem);
   }
 
-  /** What is not on any route. */
+  /** Handles a request that matches no route. */
   public void routeNotFound(ServerRequest request, ServerResponse response) {
     send(
         response,
@@ -61,7 +62,7 @@ public final class ProblemHandler {
             request.prologue().method().text()
                 + " "
                 + ResponseJson.abbreviate(request.path().rawPath())
-                + " is not served.",
+                + " is not a path of this API.",
             apiAdvice));
   }
 
@@ -75,27 +76,27 @@ public final class ProblemHandler {
   }
 
   private Problem ofStatus(Status status) {
-    return new Problem(status.code(), "The request was not understood.", apiAdvice);
+    return new Problem(status.code(), "The request is not valid.", apiAdvice);
   }
 
-  /** Says what happened to the log only, under a number by which it can be found there. */
+  /** Logs the exception under an id; the response contains only the id. */
   private Problem unexpected(ServerRequest request, Throwable failure) {
-    UUID number = UUID.randomUUID();
+    UUID failureId = UUID.randomUUID();
     LOG.log(
         System.Logger.Level.ERROR,
-        "Failure {0} of {1} {2}.",
-        number,
+        "Request failed: id={0} method={1} path={2}",
+        failureId,
         request.prologue().method(),
         ResponseJson.abbreviate(request.path().rawPath()),
         subjectOf.apply(request.path().rawPath()).orElse(null),
         failure);
     return new Problem(
         500,
-        "It failed here, which is not your fault. It was noted as " + number + ".",
-        "Try again in a moment; if it stays so, tell " + logReader + " that number.");
+        "Internal error " + failureId + ".",
+        "Try again. If the error persists, report its id to " + logReader + ".");
   }
 
-  /** For requests so broken that they never reach a route. */
+  /** For invalid requests that reach no route. */
   DirectHandlers directHandlers() {
     DirectHandlers.Builder handlers = DirectHandlers.builder();
     for (DirectHandler.EventType event : DirectHandler.EventType.values()) {

@@ -3,7 +3,7 @@ package tender.support.http;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON that goes out, and how things are written in it. */
+/** Writes JSON responses. */
 public final class ResponseJson {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final int MAX_SHOWN_LENGTH = 60;
@@ -14,12 +14,12 @@ public final class ResponseJson {
     return MAPPER.writeValueAsBytes(value);
   }
 
-  /** A constant as it is written in JSON: {@code NO_PROMISE} is no-promise. */
+  /** The name of an enum constant in JSON: {@code NO_PROMISE} is no-promise. */
   public static String wireName(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What a client wrote, short enough to be said back. */
+  /** A client's text, cut for use in a message. */
   public static String abbreviate(String text) {
     return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
   }

@@ -4,7 +4,7 @@ import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
 
 /**
- * A path that is served.
+ * A route of the HTTP server.
  *
  * @param path as in the OpenAPI document, with parameters in braces
  */

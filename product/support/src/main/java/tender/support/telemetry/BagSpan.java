@@ -8,13 +8,13 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 
 /**
- * A stretch of a bag's life. Its trace is the bag's: whoever knows the bag's id knows the trace's.
- * Within it a span is named by what it is about, so that one that is sent twice is the same.
+ * A span in the trace of a bag. The trace id follows from the bag's id, and the span id from the
+ * span's key, so that a span that is sent twice has the same id.
  *
- * @param about what, unlike any other of the bag
- * @param within the span around it, by what that is about; empty for the bag itself
- * @param attributes further words and numbers, by their names
- * @param link to a span of somebody else's trace
+ * @param key identifies the span within the bag
+ * @param within key of the parent span; empty for the span of the whole bag
+ * @param attributes by name
+ * @param link to a span of another trace
  */
 public record BagSpan(
     BagId bag,
@@ -25,44 +25,51 @@ public record BagSpan(
     long endMillis,
     Map<String, Object> attributes,
     Optional<TraceParent> link) {
-  /** What the span of the whole bag is about. */
+  /** The key of the span of the whole bag. */
   public static final String BAG_KEY = "bag";
 
   public BagSpan {
     attributes = new LinkedHashMap<>(attributes);
   }
 
-  /** The whole bag. */
+  /** The span of the whole bag. */
   public static BagSpan whole(BagId bag, long startMillis, long endMillis) {
     return new BagSpan(
-        bag, BAG_KEY, BAG_KEY, Optional.empty(), startMillis, endMillis, Map.of(), Optional.empty());
+        bag,
+        BAG_KEY,
+        BAG_KEY,
+        Optional.empty(),
+        startMillis,
+        endMillis,
+        Map.of(),
+        Optional.empty());
   }
 
-  /** Something that happened to it. */
+  /** A child span. */
   public static BagSpan within(
       BagId bag, String within, String name, String about, long startMillis, long endMillis) {
     return new BagSpan(
         bag, name, about, Optional.of(within), startMillis, endMillis, Map.of(), Optional.empty());
   }
 
-  /** What a span of a call, from calling to reserving, is about. */
+  /** The key of the span of a call, from the call to the reservations. */
   public static String key(CallId call) {
     return "tender " + call.round();
   }
 
-  /** What a span of a part at its provider is about. */
+  /** The key of the span of a part at its provider. */
   public static String key(ReservationId part) {
     return "part " + part.call().round() + "." + part.attempt() + "@" + part.provider();
   }
 
-  /** The same, with something to say beside. */
+  /** A copy with a further attribute. */
   public BagSpan with(String attribute, Object value) {
     Map<String, Object> more = new LinkedHashMap<>(attributes);
     more.put(attribute, value);
     return new BagSpan(bag, name, key, within, startMillis, endMillis, more, link);
   }
 
-  /** The same, linked to a span in somebody else's trace. */
+  /** A copy with a link to a span of another trace. */
   public BagSpan linked(Optional<TraceParent> to) {
     return new BagSpan(bag, name, key, within, startMillis, endMillis, attributes, to);
   }

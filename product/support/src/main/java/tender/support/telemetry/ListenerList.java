@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Several that look on. One that stumbles disturbs neither the others nor what it looks at.
+ * Notifies several listeners. A listener that fails affects neither the others nor the caller.
  *
- * @param <T> what each is told by
+ * @param <T> the listener interface
  */
 public final class ListenerList<T> {
   private static final Logger LOG = System.getLogger(ListenerList.class.getName());
 
   private final List<T> listeners;
 
-  public ListenerList(List<? extends T> all) {
-    this.listeners = List.copyOf(all);
+  public ListenerList(List<? extends T> listeners) {
+    this.listeners = List.copyOf(listeners);
   }
 
-  /** Tells each of them. */
-  public void publish(Consumer<T> what) {
-    for (T one : listeners) {
+  /** Calls each listener. */
+  public void publish(Consumer<T> event) {
+    for (T listener : listeners) {
       try {
-        what.accept(one);
+        event.accept(listener);
       } catch (RuntimeException e) {
-        LOG.log(Level.ERROR, "Something that happened was not noted.", e);
+        LOG.log(Level.ERROR, "Listener failed.", e);
       }
     }
   }

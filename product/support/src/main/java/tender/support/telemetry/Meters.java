@@ -20,14 +20,14 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The meters of one program, with those of its JVM. Names are written as Prometheus shows them, so
- * that what is read in a dashboard is found in the code.
+ * The metrics of one program and of its JVM. Names in the code are those that Prometheus shows, so
+ * that a name in a dashboard can be found in the code.
  *
- * <p>Labels come from small sets that an operator knows (providers, endings, routes), never from
- * bags, people or tasks: each value is a series that Prometheus keeps for weeks.
+ * <p>Label values come from small sets (providers, outcomes, routes), never from bags, users or
+ * tasks: Prometheus keeps a time series for each value for weeks.
  */
 public final class Meters implements AutoCloseable {
-  /** What {@link #scrape} is. */
+  /** The content type of {@link #scrape}. */
   public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
   private final PrometheusMeterRegistry registry =
@@ -35,7 +35,7 @@ public final class Meters implements AutoCloseable {
   private final JvmGcMetrics gcMetrics = new JvmGcMetrics();
 
   public Meters() {
-    // Prometheus frowns upon these two names; the share that is used says as much.
+    // Their names violate the conventions of Prometheus, and the CPU usage metric covers them.
     registry.config().meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
     registry.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
     new JvmMemoryMetrics().bindTo(registry);
@@ -45,39 +45,39 @@ public final class Meters implements AutoCloseable {
     gcMetrics.bindTo(registry);
   }
 
-  /** For libraries that count by themselves. */
+  /** For libraries that register their own metrics. */
   public MeterRegistry registry() {
     return registry;
   }
 
-  /** All there is to read now. */
+  /** All metrics in the text format of Prometheus. */
   public String scrape() {
     return registry.scrape();
   }
 
-  /** Something that happens; counted from 0 at each start. */
+  /** A counter; starts at 0 with the program. */
   public Counter counter(String name, String help) {
     return Counter.builder(name).description(help).register(registry);
   }
 
-  /** The same, with labels that are given when it happens. */
+  /** A counter with labels that the caller gives at each increment. */
   public Meter.MeterProvider<Counter> counters(String name, String help) {
     return Counter.builder(name).description(help).withRegistry(registry);
   }
 
-  /** Something that is counted elsewhere. */
+  /** A counter whose value another component keeps. */
   public void functionCounter(String name, String help, LongSupplier total) {
     FunctionCounter.builder(name, total, of -> (double) of.getAsLong())
         .description(help)
         .register(registry);
   }
 
-  /** What is there now, of this process alone: those of several may be added. */
+  /** A current value of this process; values of several processes can be added. */
   public void gauge(String name, String help, DoubleSupplier now) {
     Gauge.builder(name, now::getAsDouble).description(help).register(registry);
   }
 
-  /** How long something takes, in buckets that end at these durations. */
+  /** A timer with buckets that end at these durations. */
   public Meter.MeterProvider<Timer> timers(String name, String help, Duration... buckets) {
     return Timer.builder(name)
         .description(help)
@@ -85,7 +85,7 @@ public final class Meters implements AutoCloseable {
         .withRegistry(registry);
   }
 
-  /** How large something is each time, as a sum and a count. */
+  /** A summary of sizes: their sum and count. */
   public DistributionSummary summary(String name, String help) {
     return DistributionSummary.builder(name).description(help).register(registry);
   }

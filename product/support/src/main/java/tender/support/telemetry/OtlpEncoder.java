@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tender.core.model.BagId;
 
-/** Spans in the form that OpenTelemetry's collectors read. */
+/** Encodes spans in the protocol of OpenTelemetry collectors. */
 final class OtlpEncoder {
   private final Resource resource;
 
   /**
-   * @param service which program sends them
-   * @param instance which of several
+   * @param service name of the program
+   * @param instance distinguishes several instances of the program
    */
   OtlpEncoder(String service, String instance) {
     resource =

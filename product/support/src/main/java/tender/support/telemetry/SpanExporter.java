@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Sends spans to a collector, by OTLP over HTTP, on a thread of its own. Whoever adds one never
- * waits: when so many wait that the collector seems to be gone, further ones are dropped.
+ * Sends spans to a collector by OTLP over HTTP, on its own thread. Adding a span never blocks: when
+ * the queue is full, for example because the collector is down, further spans are dropped.
  */
 public final class SpanExporter implements SpanSink, AutoCloseable {
   private static final Logger LOG = System.getLogger(SpanExporter.class.getName());
@@ -41,9 +41,9 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
   private boolean isCollectorUnavailable;
 
   /**
-   * @param collector its address, such as {@code http://127.0.0.1:4318}
-   * @param service which program sends them
-   * @param instance which of several
+   * @param collector URL of the collector, such as {@code http://127.0.0.1:4318}
+   * @param service name of the program
+   * @param instance distinguishes several instances of the program
    */
   public SpanExporter(String collector, String service, String instance) {
     this.collector = address(collector);
@@ -58,10 +58,12 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // Said below.
+      // Reported below.
     }
     throw new IllegalArgumentException(
-        "The setting 'traces' is '" + text + "', and must be like http://127.0.0.1:4318.");
+        "The setting 'trace_endpoint' is '"
+            + text
+            + "', and must be a URL such as http://127.0.0.1:4318.");
   }
 
   @Override
@@ -71,12 +73,12 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
     }
   }
 
-  /** How many the collector has taken. */
+  /** Number of spans that the collector has accepted. */
   public long sent() {
     return sent.get();
   }
 
-  /** How many it will never see. */
+  /** Number of spans that were dropped. */
   public long dropped() {
     return dropped.get();
   }
@@ -84,12 +86,12 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
   private void sendAll() {
     try {
       while (!closing || !queue.isEmpty()) {
-        List<BagSpan> some = new ArrayList<>();
+        List<BagSpan> batch = new ArrayList<>();
         BagSpan first = queue.poll(BATCH_DELAY.toMillis(), TimeUnit.MILLISECONDS);
         if (first != null) {
-          some.add(first);
-          queue.drainTo(some, MAX_BATCH_SIZE - 1);
-          send(some);
+          batch.add(first);
+          queue.drainTo(batch, MAX_BATCH_SIZE - 1);
+          send(batch);
         }
       }
     } catch (InterruptedException e) {
@@ -104,8 +106,8 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
             .header("Content-Type", "application/x-protobuf")
             .POST(HttpRequest.BodyPublishers.ofByteArray(encoder.request(spans).toByteArray()))
             .build();
-    String why = "";
-    for (int tried = 1; tried <= MAX_ATTEMPTS; tried++) {
+    String failure = "";
+    for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       try {
         int status = http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         if (status / 100 == 2) {
@@ -113,25 +115,29 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
           isCollectorUnavailable = false;
           return;
         }
-        why = "it answers " + status;
+        failure = "HTTP status " + status;
         if (status != TOO_MANY_REQUESTS && status < SERVER_ERRORS) {
           break;
         }
       } catch (IOException e) {
-        why = e.toString();
+        failure = e.toString();
       }
-      if (tried < MAX_ATTEMPTS && !closing) {
-        Thread.sleep(tried * BATCH_DELAY.toMillis());
+      if (attempt < MAX_ATTEMPTS && !closing) {
+        Thread.sleep(attempt * BATCH_DELAY.toMillis());
       }
     }
     dropped.addAndGet(spans.size());
     if (!isCollectorUnavailable) {
       isCollectorUnavailable = true;
-      LOG.log(Level.WARNING, "Spans are dropped, for {0} does not take them: {1}", collector, why);
+      LOG.log(
+          Level.WARNING,
+          "Dropping spans; collector unavailable: collector={0} cause={1}",
+          collector,
+          failure);
     }
   }
 
-  /** Sends what waits, but not for long. */
+  /** Sends the queued spans, for at most {@link #CLOSE_TIMEOUT}. */
   @Override
   public void close() {
     closing = true;

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import tender.core.model.BagId;
 
-/** Ids of traces and spans, as digests of what they are about. */
+/** Ids of traces and spans, derived from the bag's id and the span's key. */
 public final class SpanIds {
   private static final int TRACE_BYTES = 16;
   private static final int SPAN_BYTES = 8;
@@ -18,7 +18,7 @@ public final class SpanIds {
     return digest(bag.value()).substring(0, TRACE_BYTES);
   }
 
-  /** The first quarter of the SHA-256 of the bag's id and what the span is about. */
+  /** The first quarter of the SHA-256 of the bag's id and the span's key. */
   public static ByteString span(BagId bag, String about) {
     return digest(bag.value() + "\n" + about).substring(0, SPAN_BYTES);
   }
@@ -28,7 +28,7 @@ public final class SpanIds {
       return ByteString.copyFrom(
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JDK has SHA-256.", e);
+      throw new IllegalStateException("This Java runtime does not support SHA-256.", e);
     }
   }
 }

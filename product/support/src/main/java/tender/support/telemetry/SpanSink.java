@@ -1,8 +1,8 @@
 package tender.support.telemetry;
 
-/** Where spans go. */
+/** Receives spans. */
 @FunctionalInterface
 public interface SpanSink {
-  /** Takes a span, without waiting for anybody; it may be dropped. */
+  /** Accepts a span without blocking; it may be dropped. */
   void add(BagSpan span);
 }

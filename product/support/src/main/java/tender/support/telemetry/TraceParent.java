@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A span of somebody else's, as the W3C's {@code traceparent} names it. */
+/** A span of another system, from the W3C header {@code traceparent}. */
 public record TraceParent(ByteString trace, ByteString span) {
-  /** A later version may have more behind the flags. */
+  /** Later versions of the header may have more fields after the flags. */
   private static final Pattern FORMAT =
       Pattern.compile("(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?");
 
   private static final int MAX_LENGTH = 200;
 
-  /** What a header says; nothing, if it says nothing that can be understood. */
+  /** Empty if the header is not valid. */
   public static Optional<TraceParent> parse(String header) {
     if (header.length() > MAX_LENGTH) {
       return Optional.empty();

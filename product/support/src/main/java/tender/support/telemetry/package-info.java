@@ -1,4 +1,6 @@
-/** Metrics for Prometheus, and spans of a bag for an OpenTelemetry collector. Knows the ids of core. */
+/**
+ * Metrics for Prometheus, and spans of a bag for an OpenTelemetry collector. Knows the ids of core.
+ */
 @NullMarked
 package tender.support.telemetry;
 

@@ -12,28 +12,28 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import javax.net.ssl.SSLException;
 
-/** What Java's exceptions mean to a person, who knows files and machines but no classes. */
+/** Describes Java's exceptions for users, without class names. */
 public final class ErrorMessages {
   private ErrorMessages() {}
 
-  /** Why something failed, to stand after a colon: no capital, no full stop, no class name. */
+  /** The cause of a failure, to put after a colon: without capital letter and full stop. */
   public static String describe(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
-        return "no machine of that name is known";
+        return "unknown host";
       }
     }
     return switch (failure) {
-      case NoSuchFileException e -> "there is no " + e.getFile();
-      case AccessDeniedException e -> e.getFile() + " may not be used by whoever runs this";
-      case NotDirectoryException e -> e.getFile() + " is no folder";
-      case FileAlreadyExistsException e -> e.getFile() + " is there and is no folder";
+      case NoSuchFileException e -> "no such file: " + e.getFile();
+      case AccessDeniedException e -> "permission denied: " + e.getFile();
+      case NotDirectoryException e -> "not a folder: " + e.getFile();
+      case FileAlreadyExistsException e -> e.getFile() + " exists and is not a folder";
       case FileSystemException e ->
-          e.getFile() + (e.getReason() == null ? " cannot be used" : ": " + e.getReason());
-      case BindException e -> "another program listens there already";
-      case ConnectException e -> "nobody listens there";
+          e.getFile() + (e.getReason() == null ? " is not accessible" : ": " + e.getReason());
+      case BindException e -> "address already in use";
+      case ConnectException e -> "connection refused";
       case SSLException e when String.valueOf(e.getMessage()).contains("plaintext") ->
-          "it does not speak TLS; maybe its address begins with http:";
+          "the server does not use TLS; try an address that begins with http:";
       default -> messageOf(failure);
     };
   }

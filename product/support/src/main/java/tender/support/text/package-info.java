@@ -1,4 +1,4 @@
-/** Turns exceptions into messages for users. Knows the JDK only. */
+/** Texts for users: messages for exceptions, checks of input, and the texts of the API's codes. */
 @NullMarked
 package tender.support.text;
 

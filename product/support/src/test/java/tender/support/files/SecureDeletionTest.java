@@ -13,28 +13,28 @@ class SecureDeletionTest {
   @TempDir Path folder;
 
   @Test
-  void removesATreeAndNothingThatItLinksTo() throws IOException {
-    Path precious = Files.createDirectory(folder.resolve("precious"));
-    Files.writeString(precious.resolve("file"), "kept");
+  void treeIsDeletedAndLinkTargetsAreKept() throws IOException {
+    Path target = Files.createDirectory(folder.resolve("target"));
+    Files.writeString(target.resolve("file"), "kept");
     Path root = folder.resolve("root");
     Path deep = Files.createDirectories(root.resolve("a/b/c"));
-    Files.writeString(deep.resolve("file"), "gone");
-    Files.createSymbolicLink(root.resolve("link"), precious);
+    Files.writeString(deep.resolve("file"), "deleted");
+    Files.createSymbolicLink(root.resolve("link"), target);
     Files.createSymbolicLink(deep.resolve("nowhere"), Path.of("/no/such/file"));
     Files.setPosixFilePermissions(deep, PosixFilePermissions.fromString("---------"));
 
     SecureDeletion.deleteTree(root);
     assertThat(root).doesNotExist();
-    assertThat(precious.resolve("file")).hasContent("kept");
+    assertThat(target.resolve("file")).hasContent("kept");
     SecureDeletion.deleteTree(root);
   }
 
   @Test
-  void aLinkGoesAndWhatItLeadsToStays() throws IOException {
-    Path precious = Files.createFile(folder.resolve("precious"));
-    Path link = Files.createSymbolicLink(folder.resolve("link"), precious);
+  void linkIsDeletedAndItsTargetIsKept() throws IOException {
+    Path target = Files.createFile(folder.resolve("target"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), target);
     SecureDeletion.deleteTree(link);
     assertThat(Files.isSymbolicLink(link)).isFalse();
-    assertThat(precious).exists();
+    assertThat(target).exists();
   }
 }

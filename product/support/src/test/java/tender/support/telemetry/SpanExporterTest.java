@@ -26,7 +26,7 @@ import tender.core.model.ProviderId;
 class SpanExporterTest {
   private static final BagId BAG = new BagId("b1");
 
-  private final BlockingQueue<Span> taken = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Span> received = new LinkedBlockingQueue<>();
   private volatile int status = 200;
   private HttpServer collector;
 
@@ -41,7 +41,7 @@ class SpanExporterTest {
             request
                 .getResourceSpans(0)
                 .getScopeSpansList()
-                .forEach(scope -> taken.addAll(scope.getSpansList()));
+                .forEach(scope -> received.addAll(scope.getSpansList()));
           }
           exchange.sendResponseHeaders(status, -1);
           exchange.close();
@@ -54,13 +54,13 @@ class SpanExporterTest {
     collector.stop(0);
   }
 
-  private SpanExporter sender() {
+  private SpanExporter exporter() {
     return new SpanExporter(
         "http://127.0.0.1:" + collector.getAddress().getPort() + "/", "test", "one");
   }
 
   @Test
-  void idsFollowFromWhatASpanIsAbout() throws InterruptedException {
+  void spanIdsFollowFromBagAndKey() throws InterruptedException {
     ReservationId part = new ReservationId(new CallId(BAG, 1), 2, new ProviderId("north"));
     Optional<TraceParent> link =
         TraceParent.parse("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
@@ -68,12 +68,12 @@ class SpanExporterTest {
         BagSpan.within(BAG, BagSpan.BAG_KEY, "part", BagSpan.key(part), 1_000, 2_500)
             .with("tender.tasks", 7)
             .linked(link);
-    try (SpanExporter here = sender();
-        SpanExporter there = sender()) {
-      here.add(span);
-      there.add(span);
-      Span first = taken.take();
-      assertThat(taken.take()).isEqualTo(first);
+    try (SpanExporter server = exporter();
+        SpanExporter agent = exporter()) {
+      server.add(span);
+      agent.add(span);
+      Span first = received.take();
+      assertThat(received.take()).isEqualTo(first);
       assertThat(first.getTraceId()).isEqualTo(SpanIds.trace(BAG));
       assertThat(first.getTraceId().size()).isEqualTo(16);
       assertThat(first.getSpanId().size()).isEqualTo(8);
@@ -86,35 +86,35 @@ class SpanExporterTest {
   }
 
   @Test
-  void whatACollectorDoesNotTakeIsDroppedAndNobodyWaits() throws InterruptedException {
+  void rejectedSpansAreDroppedWithoutBlocking() throws InterruptedException {
     status = 400;
-    try (SpanExporter sender = sender()) {
+    try (SpanExporter exporter = exporter()) {
       int added = 100_000;
       for (int i = 0; i < added; i++) {
-        sender.add(BagSpan.whole(BAG, i, i + 1));
+        exporter.add(BagSpan.whole(BAG, i, i + 1));
       }
-      while (sender.dropped() < added) {
+      while (exporter.dropped() < added) {
         Thread.sleep(5);
       }
-      assertThat(sender.sent()).isZero();
+      assertThat(exporter.sent()).isZero();
       status = 200;
-      sender.add(BagSpan.whole(BAG, 1, 2));
-      assertThat(taken.take().getName()).isEqualTo("bag");
+      exporter.add(BagSpan.whole(BAG, 1, 2));
+      assertThat(received.take().getName()).isEqualTo("bag");
     }
   }
 
   @Test
-  void whatWaitsIsSentBeforeItCloses() {
-    try (SpanExporter sender = sender()) {
-      sender.add(BagSpan.whole(BAG, 1, 2));
+  void queuedSpansAreSentOnClose() {
+    try (SpanExporter exporter = exporter()) {
+      exporter.add(BagSpan.whole(BAG, 1, 2));
     }
-    assertThat(taken).hasSize(1);
+    assertThat(received).hasSize(1);
   }
 
   @Test
-  void anAddressThatIsNoneIsRefused() {
+  void invalidCollectorUrlIsRejected() {
     assertThatThrownBy(() -> new SpanExporter("localhost:4318", "test", "one"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("'traces' is 'localhost:4318'");
+        .hasMessageContaining("'trace_endpoint' is 'localhost:4318'");
   }
 }

@@ -9,7 +9,7 @@ class TraceParentTest {
   private static final String SPAN = "00f067aa0ba902b7";
 
   @Test
-  void readsWhatTheRecommendationShows() {
+  void validHeaderIsParsed() {
     TraceParent parent = TraceParent.parse("00-" + TRACE + "-" + SPAN + "-01").orElseThrow();
     assertThat(parent.trace().size()).isEqualTo(16);
     assertThat(parent.span().byteAt(7)).isEqualTo((byte) 0xb7);
@@ -17,7 +17,7 @@ class TraceParentTest {
   }
 
   @Test
-  void passesOverWhatIsNone() {
+  void invalidHeaderIsIgnored() {
     String zeros = "0".repeat(32);
     for (String header :
         new String[] {

@@ -1,0 +1,78 @@
+package tender.bagfile.results;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tender.bagfile.RelativePath;
+import tender.bagfile.TaskList;
+import tender.support.text.InputChecks;
+
+/**
+ * A file of one task in a {@link ResultPack}.
+ *
+ * @param taskIndex in the bag, from 0
+ * @param path {@code stdout}, {@code stderr}, {@code out-refused}, or a file that the task wrote,
+ *     below {@code out}
+ */
+public record PackEntry(int taskIndex, RelativePath path) {
+  public static final String STDOUT = "stdout";
+  public static final String STDERR = "stderr";
+
+  /** Lists the outputs that are missing, with reasons; present only if some are missing. */
+  public static final String REFUSED = "out-refused";
+
+  private static final String OUTPUTS = "out/";
+  private static final Pattern ENTRY_NAME =
+      Pattern.compile("(0|[1-9][0-9]{0,6})/(.*)", Pattern.DOTALL);
+
+  public PackEntry {
+    InputChecks.between(taskIndex, 0, TaskList.MAX_TASKS - 1, "A task index in a result pack");
+    boolean known =
+        switch (path.value()) {
+          case STDOUT, STDERR, REFUSED -> true;
+          default -> path.value().startsWith(OUTPUTS);
+        };
+    if (!known) {
+      throw new IllegalArgumentException(
+          "A result pack has the file "
+              + InputChecks.quoted(path.value())
+              + " of task "
+              + taskIndex
+              + ", and may have stdout, stderr, out-refused and files below out.");
+    }
+  }
+
+  public static PackEntry stdout(int task) {
+    return new PackEntry(task, new RelativePath(STDOUT));
+  }
+
+  public static PackEntry stderr(int task) {
+    return new PackEntry(task, new RelativePath(STDERR));
+  }
+
+  public static PackEntry refused(int task) {
+    return new PackEntry(task, new RelativePath(REFUSED));
+  }
+
+  /** A file that the task wrote, by its path in the task's folder. */
+  public static PackEntry output(int task, RelativePath file) {
+    return new PackEntry(task, new RelativePath(OUTPUTS + file.value()));
+  }
+
+  /** Parses the name of a zip entry. */
+  static PackEntry parse(String name) {
+    Matcher matcher = ENTRY_NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "A result pack has the entry "
+              + InputChecks.quoted(name)
+              + ", and its name must begin with a task index.");
+    }
+    return new PackEntry(Integer.parseInt(matcher.group(1)), new RelativePath(matcher.group(2)));
+  }
+
+  /** The name of the zip entry. */
+  @Override
+  public String toString() {
+    return taskIndex + "/" + path;
+  }
+}

@@ -1,0 +1,60 @@
+/** An error response of the server (RFC 9457). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly advice: string,
+  ) {
+    super(`${detail} ${advice}`);
+  }
+}
+
+/** Sends authenticated requests. The token is in a header, never in the URL. */
+export class HttpClient {
+  constructor(
+    private readonly token: string,
+    private readonly onUnauthorized: () => void,
+  ) {}
+
+  protected async get<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return (await (await this.send(path, { signal: signal ?? null })).json()) as T;
+  }
+
+  protected async post<T>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<T> {
+    const response = await this.send(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+    return (await response.json()) as T;
+  }
+
+  protected async send(path: string, request: RequestInit): Promise<Response> {
+    const response = await fetch(path, {
+      ...request,
+      cache: 'no-store',
+      credentials: 'omit',
+      headers: { ...(request.headers as Record<string, string> | undefined), Authorization: `Bearer ${this.token}` },
+    });
+    if (response.ok) {
+      return response;
+    }
+    const error = await apiError(response);
+    if (response.status === 401) {
+      this.onUnauthorized();
+    }
+    throw error;
+  }
+}
+
+async function apiError(response: Response): Promise<ApiError> {
+  try {
+    const problem = (await response.json()) as { detail?: unknown; advice?: unknown };
+    if (typeof problem.detail === 'string') {
+      return new ApiError(response.status, problem.detail, String(problem.advice ?? ''));
+    }
+  } catch {
+    // Not a problem document; the response may come from a proxy.
+  }
+  return new ApiError(response.status, `The server answered with status ${response.status}.`, 'Try again later.');
+}

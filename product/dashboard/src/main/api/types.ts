@@ -1,0 +1,273 @@
+/** The types of the REST API, see /openapi.yaml. Instants are ISO 8601 strings, amounts of money are credits as strings. */
+
+export type BagState =
+  | 'bidding'
+  | 'calling'
+  | 'quoted'
+  | 'reserving'
+  | 'committing'
+  | 'running'
+  | 'done'
+  | 'no-promise'
+  | 'unmatched'
+  | 'declined'
+  | 'cancelled'
+  | 'given-up';
+
+export interface FailedTasks {
+  exitCode: number;
+  count: number;
+  tasks: string;
+}
+
+export interface PromisedPart {
+  provider: string;
+  tasks: number;
+  by: string;
+  price: string;
+  done: number;
+}
+
+export interface Alternative {
+  by: string;
+  price: string;
+}
+
+export interface Quote extends Alternative {
+  expires: string;
+  /** Meets the deadline but exceeds the budget, if the quote does not meet the deadline. */
+  alternative: Alternative | null;
+}
+
+export interface Bag {
+  id: string;
+  name: string;
+  state: BagState;
+  tasks: number;
+  done: number;
+  failed: FailedTasks[];
+  deadline: string | null;
+  budget: string | null;
+  valuation: string | null;
+  promise: { by: string; price: string; parts: PromisedPart[] } | null;
+  quote: Quote | null;
+  forecast: string | null;
+  breach: { cause: string; provider: string; promised: string; ended: string } | null;
+  /** Paid to providers so far. */
+  paid: string;
+  submitted: string;
+  ended: string | null;
+  version: number;
+  worstExitCode: number | null;
+}
+
+export interface BagList {
+  bags: Bag[];
+  next: string | null;
+}
+
+export interface Offer {
+  provider: string;
+  tasks: number;
+  by: string;
+  pricePerTask: string;
+  usedTasks: number;
+  unusedReason: string | null;
+}
+
+export interface HistoryEvent {
+  at: string;
+  event: string;
+  providers: string[];
+  from: string | null;
+  by: string | null;
+  reason: string | null;
+}
+
+export interface Explanation {
+  calls: number;
+  called: string[];
+  silent: string[];
+  offers: Offer[];
+  history: HistoryEvent[];
+  noPromiseReason: string | null;
+}
+
+export interface Part {
+  provider: string;
+  tasks: number;
+  placed: string;
+  by: string;
+  expected: string | null;
+  ended: string | null;
+  lost: string | null;
+  lostCause: string | null;
+  refused: string | null;
+  arrivals: { at: string; tasks: number }[];
+}
+
+/** The number of equal cells, then for each cell the number of succeeded, failed, placed and open tasks. */
+export type CellRun = [number, number, number, number, number];
+
+export interface TaskCells {
+  version: number;
+  tasks: number;
+  only: string | null;
+  from: number;
+  until: number;
+  cellTasks: number;
+  runs: CellRun[];
+}
+
+export interface Task {
+  taskIndex: number;
+  state: 'succeeded' | 'failed' | 'placed' | 'open' | 'not-done';
+  exitCode: number | null;
+  provider: string | null;
+  command: string | null;
+  pack: string | null;
+}
+
+export interface Composition {
+  policy: string | null;
+  by: string | null;
+  price: string;
+  meetsDeadline: boolean;
+  withinBudget: boolean;
+  unplacedTasks: number;
+  offers: Offer[];
+}
+
+export interface Provider {
+  id: string;
+  connected: boolean;
+  kept: number;
+  late: number;
+  medianLateSeconds: number;
+}
+
+export interface ProviderRecord extends Provider {
+  won: number;
+  lost: number;
+  lateSeconds: number[];
+}
+
+export interface Ask {
+  provider: string;
+  processors: number;
+  pricePerProcessorHour: string;
+  ask: number | null;
+}
+
+export interface Match {
+  bag: string;
+  name: string | null;
+  processors: number;
+  bid: number;
+  provider: string;
+  ask: number;
+  start: string;
+}
+
+export interface Bid {
+  bag: string;
+  name: string | null;
+  processors: number;
+  valuation: string;
+  deadline: string;
+  bid: number | null;
+}
+
+export interface Clearing {
+  at: string;
+  policy: string;
+  asks: Ask[];
+  matches: Match[];
+  waiting: Bid[];
+  infeasible: Bid[];
+}
+
+export type EntryKind = 'deposit' | 'withdrawal' | 'hold' | 'charge' | 'release' | 'penalty';
+
+export interface Entry {
+  at: string;
+  kind: EntryKind;
+  /** Negative for money that left the account. */
+  amount: string;
+  bag: string | null;
+  name: string | null;
+  provider: string | null;
+}
+
+export interface Account {
+  balance: string;
+  /** How far the balance may fall below zero; null for no limit. */
+  creditLimit: string | null;
+  holds: { bag: string; name: string; amount: string }[];
+  entries: Entry[];
+  next: string | null;
+}
+
+/** A part of one of the user's bags at a shared host. */
+export interface Share {
+  bag: string;
+  name: string;
+  provider: string;
+  tasks: number;
+  done: number;
+  placed: string;
+  ended: string | null;
+  bidPerMinute: string;
+  paid: string;
+}
+
+export type TaskList =
+  | { kind: 'count'; tasks: number }
+  | { kind: 'sweep'; parameters: { name: string; values: string[] }[] }
+  | { kind: 'lines'; file: string; tasks: number };
+
+export interface InputFile {
+  path: string;
+  digest: string;
+  bytes: number;
+  executable: boolean;
+}
+
+export interface WorkOrder {
+  version: 1;
+  name: string;
+  command: string;
+  taskList: TaskList;
+  inputs: InputFile[];
+  outputs: string[];
+  width: number;
+  runtimeMillis: number;
+  retries: number;
+  profiler?: string;
+}
+
+export interface Submission {
+  work: WorkOrder;
+  deadline: string | null;
+  budget: string | null;
+  quoteFirst: boolean;
+  mechanism?: 'auction' | 'share';
+  valuation?: string;
+  bidPerMinute?: string;
+}
+
+const ENDED: readonly BagState[] = ['done', 'no-promise', 'unmatched', 'declined', 'cancelled', 'given-up'];
+
+/** Whether the bag is in a final state. */
+export function hasEnded(bag: Bag): boolean {
+  return ENDED.includes(bag.state);
+}
+
+export function failedTasks(bag: Bag): number {
+  return bag.failed.reduce((sum, failed) => sum + failed.count, 0);
+}
+
+/** The number of tasks that failed or were not done. */
+export function tasksToRetry(bag: Bag): number {
+  return bag.tasks - bag.done + failedTasks(bag);
+}

@@ -1,0 +1,44 @@
+/** The page to show, from the URL's fragment. An unknown fragment is the list of bags. */
+export type Route =
+  | { page: 'bags' }
+  | { page: 'bag'; id: string; task: number | null }
+  | { page: 'quote' }
+  | { page: 'providers'; id: string | null }
+  | { page: 'auction' }
+  | { page: 'account' };
+
+export function routeOf(hash: string): Route {
+  const [page, id, more, task] = hash.replace(/^#\/?/, '').split('/').map(decoded);
+  switch (page) {
+    case 'bag':
+      return id
+        ? { page: 'bag', id, task: more === 'task' && /^\d{1,9}$/.test(task ?? '') ? Number(task) : null }
+        : { page: 'bags' };
+    case 'quote':
+      return { page: 'quote' };
+    case 'providers':
+      return { page: 'providers', id: id || null };
+    case 'auction':
+      return { page: 'auction' };
+    case 'account':
+      return { page: 'account' };
+    default:
+      return { page: 'bags' };
+  }
+}
+
+export function bagLink(id: string, task: number | null = null): string {
+  return `#/bag/${encodeURIComponent(id)}` + (task === null ? '' : `/task/${task}`);
+}
+
+export function providerLink(id: string): string {
+  return `#/providers/${encodeURIComponent(id)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

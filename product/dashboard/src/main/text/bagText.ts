@@ -1,0 +1,220 @@
+import type { Bag, Composition, Explanation, HistoryEvent, Offer, Part, Quote, Task } from '../api/types';
+import { failedTasks } from '../api/types';
+import { findText, formatText } from './texts';
+import { formatDuration, formatTime, formatWithRelative } from './time';
+
+/** A bag's state, to follow its name. */
+export function stateText(state: string): string {
+  return findText('bagState', state) ?? `is ${state}`;
+}
+
+export function credits(amount: string): string {
+  return amount + (amount === '1' ? ' credit' : ' credits');
+}
+
+export function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+export function progressText(bag: Bag): string {
+  const failed = failedTasks(bag);
+  return formatText('bag', failed === 0 ? 'progress' : 'progress-failed', {
+    done: count(bag.done),
+    tasks: count(bag.tasks),
+    failed: count(failed),
+  });
+}
+
+/** A line about a bag, with the code of its text. */
+export interface BagDetail {
+  code: string;
+  text: string;
+}
+
+/** The facts of a bag beside its state and progress. */
+export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
+  const details: BagDetail[] = [];
+  const add = (code: string, values: Record<string, string>): void => {
+    details.push({ code, text: formatText('bag', code, values) });
+  };
+  if (bag.promise !== null) {
+    add('promised', { by: formatWithRelative(bag.promise.by, nowMillis), price: credits(bag.promise.price) });
+  }
+  if (bag.quote !== null) {
+    add('quoted', {
+      by: formatWithRelative(bag.quote.by, nowMillis),
+      price: credits(bag.quote.price),
+      expires: formatTime(bag.quote.expires),
+    });
+  }
+  if (bag.paid !== '0') {
+    add(bag.budget === null ? 'paid' : 'paid-of-budget', { paid: credits(bag.paid), budget: credits(bag.budget ?? '') });
+  }
+  if (bag.forecast !== null) {
+    add('expected', { by: formatWithRelative(bag.forecast, nowMillis) });
+  }
+  const requirements: Record<string, string> = {
+    ...(bag.deadline === null ? {} : { deadline: formatTime(bag.deadline) }),
+    ...(bag.budget === null ? {} : { budget: credits(bag.budget) }),
+  };
+  if (Object.keys(requirements).length > 0) {
+    add(Object.keys(requirements).join('-'), requirements);
+  }
+  if (bag.valuation !== null) {
+    add('valuation', { valuation: credits(bag.valuation) });
+  }
+  if (bag.ended !== null) {
+    add('ended', { ended: formatWithRelative(bag.ended, nowMillis) });
+  }
+  if (bag.breach !== null) {
+    add('breach', {
+      provider: bag.breach.provider,
+      cause: formatText('reason', bag.breach.cause),
+      promised: formatTime(bag.breach.promised),
+      ended: formatTime(bag.breach.ended),
+    });
+  }
+  return details;
+}
+
+/** How many providers were called, and how they replied. */
+export function offersSummary(explanation: Explanation): string {
+  const parts: string[] = [];
+  const called = explanation.called.length;
+  const offering = new Set(explanation.offers.map((offer) => offer.provider)).size;
+  if (called > 0) {
+    parts.push(formatText('offers', called === 1 ? 'called-one' : 'called', { count: String(called) }));
+  }
+  const offeringCode = called > 0 ? 'offering' : offering === 1 ? 'offering-one-uncalled' : 'offering-uncalled';
+  parts.push(formatText('offers', offeringCode, { count: String(offering) }));
+  if (explanation.silent.length > 0) {
+    parts.push(formatText('offers', 'silent', { providers: explanation.silent.join(', ') }));
+  }
+  if (explanation.calls > 1) {
+    parts.push(formatText('offers', 'calls', { count: String(explanation.calls) }));
+  }
+  const summary = `${parts.join('; ')}.`;
+  return explanation.noPromiseReason === null
+    ? summary
+    : `${summary} ${formatText('offers', 'no-promise', { reason: formatText('reason', explanation.noPromiseReason) })}`;
+}
+
+/** Whether an offer is used, and if not, why. */
+export function usageText(offer: Offer): string {
+  if (offer.usedTasks > 0) {
+    return formatText('offer', offer.usedTasks === offer.tasks ? 'used-all' : 'used-some', { tasks: count(offer.usedTasks) });
+  }
+  return offer.unusedReason === null
+    ? formatText('offer', 'undecided')
+    : formatText('offer', 'unused', { reason: formatText('unusedReason', offer.unusedReason) });
+}
+
+/** The text of an event in a bag's history. */
+export function eventText(event: HistoryEvent): string {
+  const values: Record<string, string> = {
+    event: event.event,
+    providers: event.providers.join(', '),
+    by: event.by === null ? 'an unknown time' : formatTime(event.by),
+    reason: formatText('reason', event.reason ?? ''),
+    // The reason of a changed bid is its amount.
+    amount: event.reason ?? '',
+  };
+  if (event.event === 'called' && event.providers.length === 0) {
+    return formatText('bagEvent', 'called-none');
+  }
+  if (event.event === 'rescheduled' && event.from !== null && event.by !== null) {
+    const delayMillis = new Date(event.by).getTime() - new Date(event.from).getTime();
+    const duration = formatDuration(Math.abs(delayMillis));
+    return formatText('bagEvent', delayMillis < 0 ? 'rescheduled-earlier' : 'rescheduled-later', { ...values, duration });
+  }
+  return formatText('bagEvent', findText('bagEvent', event.event) === null ? 'other' : event.event, values);
+}
+
+/** Whether a quote meets the requirements of the bag. */
+export function quoteVerdict(bag: Bag, quote: Quote): string {
+  const sentences: string[] = [];
+  if (bag.deadline !== null) {
+    const lateMillis = new Date(quote.by).getTime() - new Date(bag.deadline).getTime();
+    const late = quote.alternative === null ? 'late' : 'late-at-price';
+    sentences.push(
+      formatText('quote', lateMillis <= 0 ? 'in-time' : late, {
+        deadline: formatTime(bag.deadline),
+        by: formatTime(quote.by),
+        duration: formatDuration(lateMillis),
+      }),
+    );
+  }
+  if (bag.budget !== null) {
+    sentences.push(
+      formatText('quote', Number(quote.price) <= Number(bag.budget) ? 'within-budget' : 'over-budget', {
+        price: credits(quote.price),
+        budget: credits(bag.budget),
+      }),
+    );
+  }
+  if (quote.alternative !== null) {
+    sentences.push(
+      formatText('quote', 'alternative', {
+        by: formatTime(quote.alternative.by),
+        price: credits(quote.alternative.price),
+      }),
+    );
+  }
+  return sentences.join(' ');
+}
+
+/** The result of composing the current offers. */
+export function compositionText(composition: Composition, deadline: string | null, budget: string | null): string {
+  if (composition.by === null) {
+    return `The current offers do not cover the bag: ${count(composition.unplacedTasks)} tasks are left.`;
+  }
+  const sentences = [`All by ${formatTime(composition.by)}, for ${credits(composition.price)}.`];
+  if (deadline !== null && !composition.meetsDeadline) {
+    const lateMillis = new Date(composition.by).getTime() - new Date(deadline).getTime();
+    sentences.push(`That is ${formatDuration(lateMillis)} after the deadline.`);
+  }
+  if (budget !== null && !composition.withinBudget) {
+    sentences.push(`It costs more than the budget of ${credits(budget)}.`);
+  }
+  return sentences.join(' ');
+}
+
+export function taskStateText(task: Task): string {
+  switch (task.state) {
+    case 'succeeded':
+      return 'succeeded';
+    case 'failed':
+      return `failed with exit code ${task.exitCode ?? 'unknown'}`;
+    case 'placed':
+      return 'assigned to a provider, no result yet';
+    case 'open':
+      return 'not assigned yet';
+    case 'not-done':
+      return 'not done';
+  }
+}
+
+/** The state of a part. */
+export function partStateText(part: Part, nowMillis: number): string {
+  if (part.refused !== null) {
+    return 'reservation refused';
+  }
+  if (part.ended !== null) {
+    const lateMillis = new Date(part.ended).getTime() - new Date(part.by).getTime();
+    return lateMillis > 0 ? `done ${formatDuration(lateMillis)} late` : 'done in time';
+  }
+  if (part.lost !== null) {
+    return `lost: ${formatText('reason', part.lostCause ?? 'unknown')}`;
+  }
+  const endMillis = new Date(part.expected ?? part.by).getTime();
+  const byMillis = new Date(part.by).getTime();
+  if (nowMillis > byMillis) {
+    return 'overdue';
+  }
+  return endMillis > byMillis ? `expected ${formatDuration(endMillis - byMillis)} late` : 'running';
+}
+
+/** Formats a bid or an ask. They are comparable with each other but not amounts of credits. */
+export function bidValue(value: number | null): string {
+  return value === null ? '–' : Number(value.toPrecision(4)).toString();
+}

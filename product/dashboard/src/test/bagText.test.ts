@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { formatTime, formatRelative, formatDuration } from '../main/text/time';
+import { bidValue, compositionText, eventText, progressText, partStateText, bagDetails, offersSummary, usageText, quoteVerdict } from '../main/text/bagText';
+import type { Bag } from '../main/api/types';
+import { BAG, NOW } from './fixtures';
+
+const details = (bag: Bag): string[] => bagDetails(bag, NOW).map((detail) => detail.text);
+
+describe('time', () => {
+  test('durations have the two largest units', () => {
+    expect(formatDuration(59_999)).toBe('59 s');
+    expect(formatDuration(61_000)).toBe('1 min 1 s');
+    expect(formatDuration(3_660_000)).toBe('1 h 1 min');
+    expect(formatDuration(90_000_000)).toBe('1 d 1 h');
+  });
+
+  test('distances are relative to now', () => {
+    expect(formatRelative('2026-11-20T09:02:03Z', NOW)).toBe('in 2 min 3 s');
+    expect(formatRelative('2026-11-20T08:59:55Z', NOW)).toBe('5 s ago');
+  });
+});
+
+describe('a bag', () => {
+  test('has the same details as on the command line', () => {
+    expect(progressText(BAG)).toBe('40 of 1,200 tasks have ended, 3 of them failed.');
+    expect(details(BAG)).toEqual([
+      `Promised: all by ${formatTime('2026-11-20T10:00:00Z')} (in 1 h 0 min), for 1 credit.`,
+      `Expected now: by ${formatTime('2026-11-20T09:30:00Z')} (in 30 min 0 s).`,
+      `Required: by ${formatTime('2026-11-20T10:00:00Z')}, for at most 12.5 credits.`,
+    ]);
+  });
+
+  test('with a broken promise shows provider and cause', () => {
+    const breach = { cause: 'provider-late', provider: 'north', promised: '2026-11-20T08:00:00Z', ended: '2026-11-20T08:10:00Z' };
+    expect(details({ ...BAG, paid: '0.5' })).toContain('Paid so far: 0.5 credits, of a budget of 12.5 credits.');
+    expect(details({ ...BAG, breach }).at(-1)).toContain('broken by north (it was late)');
+  });
+
+  test('compares a quote with the requirements', () => {
+    const late = { by: '2026-11-20T10:05:00Z', price: '20', expires: '2026-11-20T09:01:00Z', alternative: null };
+    expect(quoteVerdict(BAG, late)).toContain('cannot be met');
+    expect(quoteVerdict(BAG, late)).toContain('5 min 0 s later');
+    expect(quoteVerdict(BAG, late)).toContain('more than the budget of 12.5 credits');
+    const alternative = { by: '2026-11-20T10:00:00Z', price: '30' };
+    expect(quoteVerdict(BAG, { ...late, alternative })).toContain('cannot be met at that price');
+    expect(quoteVerdict(BAG, { ...late, alternative })).toContain('it would cost 30 credits.');
+    expect(quoteVerdict(BAG, { ...late, by: '2026-11-20T10:00:00Z', price: '12.5' })).toContain('That meets the deadline');
+  });
+});
+
+describe('offers', () => {
+  const offer = { provider: 'north', tasks: 10, by: '2026-11-20T10:00:00Z', pricePerTask: '1', usedTasks: 0, unusedReason: null };
+
+  test('show usage or the reason', () => {
+    expect(usageText({ ...offer, usedTasks: 10 })).toBe('all');
+    expect(usageText({ ...offer, usedTasks: 4 })).toBe('4 tasks');
+    expect(usageText({ ...offer, unusedReason: 'misses-deadline' })).toBe('no: it misses the deadline, which others meet');
+    expect(usageText({ ...offer, unusedReason: 'something-new' })).toBe('no: something new');
+    expect(usageText(offer)).toBe('not decided yet');
+  });
+
+  test('have a summary', () => {
+    const explanation = { calls: 2, called: ['a', 'b'], silent: ['b'], offers: [offer], history: [], noPromiseReason: 'insufficient-offers' };
+    expect(offersSummary(explanation)).toBe(
+      '2 providers were called; 1 made offers; no answer from b; this was call 2 for this bag.' +
+        ' No promise: the offers do not cover the bag.',
+    );
+  });
+
+  test('are composed, or do not cover the bag', () => {
+    const made = { policy: 'plb', by: null, price: '0', meetsDeadline: false, withinBudget: true, unplacedTasks: 5, offers: [] };
+    expect(compositionText(made, null, null)).toContain('5 tasks are left');
+    const late = { ...made, by: '2026-11-20T10:01:00Z', price: '9', withinBudget: false };
+    expect(compositionText(late, '2026-11-20T10:00:00Z', '8')).toMatch(/1 min 0 s after the deadline. It costs more than the budget of 8/);
+  });
+});
+
+test('events have a text, also unknown ones', () => {
+  const event = { at: '2026-11-20T09:00:00Z', event: 'rescheduled', providers: ['north'], from: '2026-11-20T09:10:00Z', by: '2026-11-20T09:08:00Z', reason: null };
+  expect(eventText(event)).toContain('2 min 0 s earlier.');
+  expect(eventText({ ...event, event: 'refused', reason: 'no-capacity' })).toContain('its queue had changed');
+  expect(eventText({ ...event, event: 'flown' })).toBe('flown north');
+});
+
+test('a part is running, late, done or lost', () => {
+  const part = {
+    provider: 'north', tasks: 3, placed: '2026-11-20T08:00:00Z', by: '2026-11-20T10:00:00Z', expected: null, ended: null,
+    lost: null, lostCause: null, refused: null, arrivals: [],
+  };
+  expect(partStateText(part, NOW)).toBe('running');
+  expect(partStateText(part, NOW + 7_200_000)).toBe('overdue');
+  expect(partStateText({ ...part, expected: '2026-11-20T10:01:00Z' }, NOW)).toBe('expected 1 min 0 s late');
+  expect(partStateText({ ...part, ended: '2026-11-20T09:59:00Z' }, NOW)).toBe('done in time');
+  expect(partStateText({ ...part, lost: '2026-11-20T09:00:00Z', lostCause: 'provider-silent' }, NOW)).toBe('lost: it stopped answering');
+});
+
+test('bids have four significant digits', () => {
+  expect(bidValue(0.123456)).toBe('0.1235');
+  expect(bidValue(null)).toBe('–');
+});
