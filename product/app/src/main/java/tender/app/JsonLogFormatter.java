@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Log lines for programs: an object of JSON each. */
+/** Formats each log record as a JSON object on one line. */
 final class JsonLogFormatter extends Formatter {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -27,7 +27,7 @@ final class JsonLogFormatter extends Formatter {
     return JSON.writeValueAsString(fields) + "\n";
   }
 
-  /** As most programs call them. */
+  /** The level's usual name in other programs. */
   private static String level(Level level) {
     if (level.intValue() >= Level.SEVERE.intValue()) {
       return "ERROR";

@@ -7,12 +7,12 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How the program's parts log: a line each, to standard error, for people or for programs. */
+/** Configures logging: one line for each record to standard error, as text or as JSON. */
 final class LogConfiguration {
-  /** Kept, since a logger that nobody holds may be forgotten with its level. */
+  /** Kept in a field, because an unreferenced logger may be garbage-collected with its level. */
   private static final Logger ROOT = Logger.getLogger("");
 
-  /** What these say at their ease is of no use to an operator. */
+  /** Libraries whose routine messages do not help an operator. */
   private static final List<Logger> QUIET =
       Stream.of("io.grpc", "io.helidon", "org.flywaydb", "com.zaxxer.hikari")
           .map(Logger::getLogger)
@@ -21,7 +21,7 @@ final class LogConfiguration {
   private LogConfiguration() {}
 
   /**
-   * @throws IllegalArgumentException if the environment asks for what there is not
+   * @throws IllegalArgumentException if TENDER_LOG is invalid
    */
   static void configure() {
     Formatter format = format(System.getenv("TENDER_LOG"));
@@ -34,7 +34,7 @@ final class LogConfiguration {
     }
   }
 
-  /** What the environment asks for. */
+  /** The format that TENDER_LOG names. */
   private static Formatter format(@Nullable String wanted) {
     return switch (wanted) {
       case "json" -> new JsonLogFormatter();
@@ -42,7 +42,7 @@ final class LogConfiguration {
       case "", "text" -> new TextLogFormatter();
       default ->
           throw new IllegalArgumentException(
-              "TENDER_LOG is '" + wanted + "', and must be text or json, or not be set.");
+              "TENDER_LOG is '" + wanted + "', but must be text or json.");
     };
   }
 }

@@ -12,14 +12,14 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 
 /**
- * What a log line is about, found among its parameters, whether or not its words show them: so a
- * line is about a bag as soon as whoever logs it hands over the bag's id, or that of something of
- * the bag's, and no thread must remember what it works on.
+ * The fields {@code bag}, {@code provider} and {@code part} of a log record, taken from its
+ * parameters, whether or not the message shows them. A caller only passes the id as a parameter; no
+ * thread-local context is needed.
  */
 final class LogFields {
   private LogFields() {}
 
-  /** {@code bag}, {@code provider} and {@code part}, as far as they are known. */
+  /** The fields that are known. */
   static Map<String, String> of(LogRecord line) {
     Map<String, String> fields = new LinkedHashMap<>();
     Object[] parameters = line.getParameters();
@@ -35,7 +35,7 @@ final class LogFields {
     switch (parameter) {
       case BagId bag -> fields.putIfAbsent("bag", bag.value());
       case CallId call -> fields.putIfAbsent("bag", call.bag().value());
-      case OutboxMessage.Id owed -> fields.putIfAbsent("bag", owed.bag().value());
+      case OutboxMessage.Id message -> fields.putIfAbsent("bag", message.bag().value());
       case ProviderId provider -> fields.putIfAbsent("provider", provider.value());
       case ReservationId part -> {
         fields.putIfAbsent("bag", part.call().bag().value());
@@ -47,7 +47,8 @@ final class LogFields {
   }
 
   /**
-   * What went wrong, if the line is to say all of it: errors hand it over as their last parameter.
+   * The exception to print with its stack trace: the record's own, or the last parameter of an
+   * error.
    */
   static @Nullable Throwable thrown(LogRecord line) {
     if (line.getThrown() != null) {

@@ -1,14 +1,14 @@
 package tender.app;
 
 import picocli.CommandLine;
-import tender.cli.TenderCommand;
 import tender.app.agent.AgentCommand;
 import tender.app.demo.DemoCommand;
 import tender.app.server.ServerCommand;
+import tender.cli.TenderCommand;
 
 /**
- * The {@code tender} program: the command line for people, with the server, the agent and the
- * demonstration, which the command line itself does not know.
+ * The {@code tender} program: the commands of the cli module, and those for the server, the agent
+ * and the demonstration.
  */
 public final class Main {
   private Main() {}

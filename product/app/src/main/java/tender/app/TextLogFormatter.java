@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** Log lines for people: instant, level, class, words, and what it is about as {@code bag=…}. */
+/**
+ * Formats each log record as a line of text: instant, level, logger, message, and fields such as
+ * {@code bag=…}.
+ */
 final class TextLogFormatter extends Formatter {
   private static final DateTimeFormatter INSTANT =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT)
@@ -19,7 +22,7 @@ final class TextLogFormatter extends Formatter {
     StringBuilder text = new StringBuilder(INSTANT.format(line.getInstant()));
     text.append(' ').append(line.getLevel().getName());
     text.append(' ').append(line.getLoggerName()).append(": ");
-    // Words of others may be in it, and must not look like a line of ours.
+    // The message may contain untrusted text, which must not look like another log line.
     text.append(formatMessage(line).replace("\n", "\\n").replace("\r", "\\r"));
     LogFields.of(line)
         .forEach((name, value) -> text.append(' ').append(name).append('=').append(value));

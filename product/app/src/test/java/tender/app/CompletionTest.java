@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The scripts, run by the shells themselves. */
+/** The completion scripts, run by real shells. */
 @Timeout(120)
 class CompletionTest {
-  /** A market with two bags, as the script asks it. */
+  /** A stub of tender that lists two bags. */
   private static final String PROGRAM =
       """
       #!/bin/sh
@@ -49,12 +49,12 @@ class CompletionTest {
     builder.environment().merge("PATH", folder.toString(), (path, ours) -> ours + ":" + path);
     builder.environment().put("HOME", folder.toString());
     Process process = builder.redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
-    return said.lines().toList();
+    return output.lines().toList();
   }
 
-  /** What bash proposes for the last of the words. */
+  /** What bash proposes for the last word. */
   private List<String> bash(String... words) throws Exception {
     Files.writeString(folder.resolve("script"), script("bash"));
     String typed =
@@ -62,21 +62,21 @@ class CompletionTest {
     return run(
         "bash",
         "-c",
-        "source script; COMP_WORDS=(tender %s); COMP_CWORD=%d; _tender; printf '%%s\\n' \"${COMPREPLY[@]}\""
+        ("source script; COMP_WORDS=(tender %s); COMP_CWORD=%d; _tender;"
+                + " printf '%%s\\n' \"${COMPREPLY[@]}\"")
             .formatted(typed, words.length));
   }
 
   @Test
   void completesCommandsAndOptions() throws Exception {
     assertThat(bash("st")).containsExactly("status");
-    assertThat(bash("server", "add-")).containsExactly("add-person", "add-provider");
-    assertThat(bash("reproduce", "s")).containsExactly("shares");
-    assertThat(bash("submit", "--acc")).containsExactly("--accept-dearer", "--accept-later");
+    assertThat(bash("server", "add-")).containsExactly("add-user", "add-provider");
+    assertThat(bash("submit", "--acc")).containsExactly("--accept-later", "--accept-over-budget");
     assertThat(bash("")).contains("agent", "demo", "quote").doesNotContain("hidden");
   }
 
   @Test
-  void completesTheValuesThatAnOptionKnows() throws Exception {
+  void completesValuesOfOptions() throws Exception {
     assertThat(bash("status", "-o", "")).containsExactly("table", "json");
     assertThat(bash("status", "--output", "=", "j")).containsExactly("json");
     assertThat(bash("compose", "x.yaml", "--policy", "dp")).containsExactly("dplb", "dplbv2");
@@ -88,15 +88,15 @@ class CompletionTest {
   void completesFilesAndBags() throws Exception {
     assertThat(bash("submit", "my")).containsExactly("my bag.yaml");
     assertThat(bash("agent", "run", "oth")).containsExactly("other.txt");
-    assertThat(bash("sim", "--out", "oth")).containsExactly("other.txt");
+    assertThat(bash("results", "b1-x", "--to", "oth")).containsExactly("other.txt");
     assertThat(bash("watch", "")).containsExactly("b1-x", "b2-y");
     assertThat(bash("status", "-o", "json", "b2")).containsExactly("b2-y");
     assertThat(bash("logs", "b1-x", "")).containsExactly("");
   }
 
   @Test
-  void isSilentWhereTheMarketDoesNotAnswer() throws Exception {
-    Files.writeString(program, "#!/bin/sh\necho 'tender: no market' >&2\nexit 1\n");
+  void proposesNothingIfServerDoesNotAnswer() throws Exception {
+    Files.writeString(program, "#!/bin/sh\necho 'tender: no server' >&2\nexit 1\n");
     assertThat(bash("watch", "")).containsExactly("");
     Files.writeString(program, "#!/bin/sh\nexec sleep 60\n");
     assertThat(bash("watch", "")).containsExactly("");
@@ -120,7 +120,7 @@ class CompletionTest {
     Files.writeString(folder.resolve("script"), script("fish"));
     assertThat(fish("tender status -o ")).containsExactly("json", "table");
     assertThat(fish("tender watch ")).containsExactly("b1-x", "b2-y");
-    assertThat(fish("tender server add-")).containsExactly("add-person", "add-provider");
+    assertThat(fish("tender server add-")).containsExactly("add-provider", "add-user");
     assertThat(fish("tender submit oth")).containsExactly("other.txt");
   }
 

@@ -19,9 +19,9 @@ import tender.core.model.ProviderId;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is logged through the JDK's own interface, as all parts of the program do. */
+/** The format of records logged through the JDK's interface, as all modules do. */
 class LogFormatTest {
-  private static final String NAME = "tender.program.lines";
+  private static final String NAME = "tender.app.lines";
   private static final BagId BAG = new BagId("077n41kteac3");
   private static final ReservationId PART =
       new ReservationId(new CallId(BAG, 2), 1, new ProviderId("north"));
@@ -65,11 +65,11 @@ class LogFormatTest {
   }
 
   @Test
-  void aLineIsAboutWhatIsAmongItsParameters() {
+  void fieldsComeFromParameters() {
     log.log(Level.INFO, "Committed: {0} tasks.", "7", PART);
     assertThat(text())
         .matches(
-            "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} INFO tender.program.lines:"
+            "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3} INFO tender.app.lines:"
                 + " Committed: 7 tasks. bag=077n41kteac3 provider=north part=2.1\n");
     assertThat(json().path("message").asString()).isEqualTo("Committed: 7 tasks.");
     assertThat(json().path("bag").asString()).isEqualTo("077n41kteac3");
@@ -79,33 +79,35 @@ class LogFormatTest {
   }
 
   @Test
-  void aLineAboutNothingHasNoFields() {
+  void recordWithoutIdsHasNoFields() {
     log.log(Level.INFO, "Listens.");
     assertThat(text()).endsWith("Listens.\n");
     assertThat(json().has("bag")).isFalse();
   }
 
   @Test
-  void anErrorSaysAllOfWhatWentWrong() {
+  void errorContainsStackTrace() {
     log.log(Level.ERROR, "Bag {0} is lost.", BAG, new IllegalStateException("a \"reason\"\nhere"));
-    assertThat(text()).contains("bag=077n41kteac3\n").contains("anErrorSaysAll");
-    assertThat(json().path("stack").asString()).contains("a \"reason\"\nhere").contains("anError");
+    assertThat(text()).contains("bag=077n41kteac3\n").contains("errorContainsStackTrace");
+    assertThat(json().path("stack").asString())
+        .contains("a \"reason\"\nhere")
+        .contains("errorContains");
     assertThat(json().path("level").asString()).isEqualTo("ERROR");
   }
 
   @Test
-  void aWarningSaysItInAWord() {
+  void warningContainsOnlyMessage() {
     log.log(Level.WARNING, "Bag {0}: {1}", BAG, new IllegalStateException("reason"));
     assertThat(text()).hasLineCount(1).contains("IllegalStateException: reason");
     assertThat(json().has("stack")).isFalse();
   }
 
   @Test
-  void bothFormsAreLines() {
-    for (Formatter form : List.of(new TextLogFormatter(), new JsonLogFormatter())) {
+  void bothFormatsEndWithNewline() {
+    for (Formatter format : List.of(new TextLogFormatter(), new JsonLogFormatter())) {
       log.log(Level.DEBUG, "not shown");
       log.log(Level.INFO, "{0} of {1}", 1, 2);
-      assertThat(form.format(records.getLast())).contains("1 of 2").endsWith("\n");
+      assertThat(format.format(records.getLast())).contains("1 of 2").endsWith("\n");
     }
   }
 }

@@ -9,34 +9,36 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import tender.cli.input.Printable;
 import tender.support.text.ErrorMessages;
 
-/** Why a command was not carried out, in words for whoever typed it. */
+/** Error messages of commands, for the user who typed them. */
 final class CommandErrors {
   private static final Pattern INVALID_CHOICE =
       Pattern.compile("expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
   private CommandErrors() {}
 
-  static String message(ParameterException refusal) {
-    if (refusal instanceof UnmatchedArgumentException unmatched
+  static String message(ParameterException error) {
+    if (error instanceof UnmatchedArgumentException unmatched
         && !unmatched.isUnknownOption()
         && !unmatched.getCommandLine().getSubcommands().isEmpty()) {
-      return "There is no command '" + Printable.of(unmatched.getUnmatched().getFirst()) + "'";
+      return "Unknown command '" + Printable.of(unmatched.getUnmatched().getFirst()) + "'";
     }
-    String message = String.valueOf(refusal.getMessage());
-    Matcher noneOf = INVALID_CHOICE.matcher(message);
-    return noneOf.find()
-        ? message.substring(0, noneOf.start())
-            + "'%s' is given, and must be one of %s"
-                .formatted(Printable.of(noneOf.group(2)), noneOf.group(1).toLowerCase(Locale.ROOT))
+    String message = String.valueOf(error.getMessage());
+    Matcher invalidChoice = INVALID_CHOICE.matcher(message);
+    return invalidChoice.find()
+        ? message.substring(0, invalidChoice.start())
+            + "'%s' must be one of %s"
+                .formatted(
+                    Printable.of(invalidChoice.group(2)),
+                    invalidChoice.group(1).toLowerCase(Locale.ROOT))
         : message;
   }
 
-  /** Java says of a file only its name. */
+  /** Adds the reason to a FileSystemException, whose message is only the file's name. */
   static String message(Exception failure) {
     if (failure instanceof FileSystemException) {
-      return "A file or folder cannot be used: "
+      return "Cannot use a file or folder: "
           + ErrorMessages.describe(failure)
-          + ". Check the name, and whether you may use it.";
+          + ". Check the name and the permissions.";
     }
     String message = failure.getMessage();
     return message == null ? ErrorMessages.describe(failure) : message;

@@ -5,14 +5,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
-/** The version that Maven wrote into the build's resources. */
-final class Version implements IVersionProvider {
+/** The program's name and the version that Maven wrote into the build's resources. */
+public final class Version implements IVersionProvider {
   private static final String RESOURCE = "version.properties";
+
+  @Spec private CommandSpec spec;
 
   @Override
   public String[] getVersion() {
-    return new String[] {"tender " + version()};
+    return new String[] {spec.root().name() + " " + version()};
   }
 
   private static String version() {
@@ -20,7 +24,7 @@ final class Version implements IVersionProvider {
     try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
         throw new IllegalStateException(
-            "No " + RESOURCE + " on the class path. Maybe the build did not copy its resources.");
+            "Resource " + RESOURCE + " is not on the class path. Check the build's resources.");
       }
       properties.load(in);
     } catch (IOException e) {

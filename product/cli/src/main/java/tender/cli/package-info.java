@@ -1,6 +1,6 @@
 /**
- * The {@code tender} command: reads files, asks core, prints answers. It knows core, and no other
- * module knows it.
+ * The {@code tender} command: its root command, and the set-up that all programs share. The
+ * packages below hold one group of commands each.
  */
 @NullMarked
 package tender.cli;

@@ -15,11 +15,11 @@ import picocli.CommandLine.Help.Ansi;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command as a user runs it, and what came of it. */
-public record CommandRun(int exitCode, String out, String err) {
+/** The outcome of running the {@code tender} command in this process. */
+record CommandRun(int exitCode, String out, String err) {
   private static final JsonMapper MAPPER = new JsonMapper();
 
-  public static CommandRun of(String... args) {
+  static CommandRun of(String... args) {
     return of(Ansi.OFF, args);
   }
 
@@ -36,8 +36,8 @@ public record CommandRun(int exitCode, String out, String err) {
     return new CommandRun(exitCode, out.toString(), err.toString());
   }
 
-  /** Runs a command on a text, which it reads from standard input. */
-  public static CommandRun on(String input, String command, String... options) {
+  /** Runs a command with a text on standard input. */
+  static CommandRun on(String input, String command, String... options) {
     return on(input.getBytes(StandardCharsets.UTF_8), command, options);
   }
 
@@ -55,10 +55,10 @@ public record CommandRun(int exitCode, String out, String err) {
     }
   }
 
-  /** The path of an example, from whichever folder of the checkout the tests were started. */
+  /** The path of an example, from the root or from the module's folder. */
   static Path example(String name) {
     Path path = Path.of("examples", name);
-    return Files.exists(path) ? path : Path.of("..", "examples", name);
+    return Files.exists(path) ? path : Path.of("..", "..", "examples", name);
   }
 
   static String exampleText(String name) {
@@ -69,11 +69,11 @@ public record CommandRun(int exitCode, String out, String err) {
     }
   }
 
-  public JsonNode json() {
+  JsonNode json() {
     return json(out);
   }
 
-  public static JsonNode json(String text) {
+  static JsonNode json(String text) {
     return MAPPER.readTree(text);
   }
 }

@@ -39,7 +39,7 @@ class ComposeTest {
   }
 
   @Test
-  void tellsPeopleTheSame() {
+  void printsCompositionAsText() {
     CommandRun run = CommandRun.of("compose", TABLE1);
 
     assertThat(run.exitCode()).isZero();
@@ -48,7 +48,7 @@ class ComposeTest {
             """
             All 512 tasks done by 100 s, 60 s after the deadline of 40 s.
 
-            Who does what
+            Parts
               PROVIDER   TASKS   OF OFFERED   DONE BY    SHARE
               p2           128          128      40 s   25.0 %
               p3            64           64      40 s   12.5 %
@@ -56,7 +56,7 @@ class ComposeTest {
 
             Offers not used
               PROVIDER   TASKS   DONE BY   WHY NOT
-              p1           256      40 s   its provider does its part by another offer
+              p1           256      40 s   another offer of its provider is used
               p2           512     200 s   the whole bag is done earlier without it
               p3           512     200 s   the whole bag is done earlier without it
             """);
@@ -68,7 +68,7 @@ class ComposeTest {
     "dplb, 354 131 198 198 119",
     "dplbv2, 172 131 193 385 119"
   })
-  void balancingPoliciesDiffer(String policy, String tasks) {
+  void balancingPoliciesGiveDifferentShares(String policy, String tasks) {
     JsonNode answer = CommandRun.of("compose", BALANCE, "--policy", policy, "-o", "json").json();
 
     assertThat(answer.get("policy").asString()).isEqualTo(policy);
@@ -78,21 +78,22 @@ class ComposeTest {
 
   @Test
   void fillsFreeTimeSlots() {
-    JsonNode answer = CommandRun.of("compose", SLOTS, "--policy", "free-time-slots", "-o", "json").json();
+    JsonNode answer =
+        CommandRun.of("compose", SLOTS, "--policy", "free-time-slots", "-o", "json").json();
 
     assertThat(answer.get("completion").asInt()).isEqualTo(80);
     assertThat(tasks(answer)).isEqualTo("384 128");
   }
 
   @Test
-  void showsNoOfferedTasksWhereSlotsAreFilled() {
+  void freeTimeSlotsShowNoOfferedTasks() {
     assertThat(CommandRun.of("compose", SLOTS, "--policy", "free-time-slots").out())
         .startsWith("All 512 tasks done by 80 s, 40 s after the deadline of 40 s.")
         .doesNotContain("OF OFFERED");
   }
 
   @Test
-  void saysThatSlotsAreTooFew() {
+  void reportsTasksWithoutSlot() {
     String file =
         """
         bag: {tasks: 5, estimate: 10, deadline: 40}
@@ -105,16 +106,16 @@ class ComposeTest {
   }
 
   @Test
-  void saysWhyTheLoadCouldNotBeBalanced() {
+  void explainsWhyLoadIsNotBalanced() {
     assertThat(CommandRun.of("compose", TABLE1, "--policy", "plb").out())
         .contains(
             "This is the earliest completion, not plb: "
                 + "the offers that meet the deadline cover only 448 of the tasks.");
-    assertThat(CommandRun.of("compose", TABLE1).out()).doesNotContain("This is the earliest completion");
+    assertThat(CommandRun.of("compose", TABLE1).out()).doesNotContain("the earliest completion");
   }
 
   @Test
-  void saysThatPowerIsMissing() {
+  void explainsMissingPower() {
     String file =
         """
         bag: {tasks: 10, deadline: 40}
@@ -129,7 +130,7 @@ class ComposeTest {
   }
 
   @Test
-  void promisesNothingWhereTasksAreLeft() {
+  void promisesNothingIfTasksAreUncovered() {
     String file =
         """
         bag: {tasks: 512, deadline: 40}
@@ -139,7 +140,7 @@ class ComposeTest {
     assertThat(table.exitCode()).isZero();
     assertThat(table.out())
         .startsWith("No promise: 120 of 512 tasks are covered by no offer.")
-        .contains("What is covered");
+        .contains("Covered parts");
 
     JsonNode answer = CommandRun.on(file, "compose", "-o", "json").json();
     assertThat(answer.get("completion").isNull()).isTrue();
@@ -148,7 +149,7 @@ class ComposeTest {
   }
 
   @Test
-  void takesNoOffersForAnAnswer() {
+  void acceptsEmptyListOfOffers() {
     CommandRun run = CommandRun.on("{bag: {tasks: 5, deadline: 40}, offers: []}", "compose");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -165,7 +166,7 @@ class ComposeTest {
         "39.9   | All 512 tasks done by 39.9 s, within the deadline of 40 s, with 0.1 s to spare.",
         "1e3    | All 512 tasks done by 1000 s, 960 s after the deadline of 40 s."
       })
-  void holdsThePromiseAgainstTheDeadline(String by, String sentence) {
+  void comparesPromiseWithDeadline(String by, String sentence) {
     String file =
         "{bag: {tasks: 512, deadline: 40.0}, offers: [{provider: p, tasks: 600, by: %s}]}"
             .formatted(by);
@@ -173,7 +174,7 @@ class ComposeTest {
   }
 
   @Test
-  void writesNumbersAsPeopleDo() {
+  void writesNumbersWithoutTrailingZeros() {
     String file =
         "{bag: {tasks: 3, deadline: 40}, offers: [{provider: 7, tasks: 1, by: 100.0},"
             + " {provider: q, tasks: 2, by: 0.125}]}";
@@ -182,7 +183,7 @@ class ComposeTest {
   }
 
   @Test
-  void showsPricesWhereThereAreAny() {
+  void showsPricesOnlyIfAnyIsSet() {
     String file =
         """
         bag: {tasks: 3, deadline: 40}
@@ -209,7 +210,7 @@ class ComposeTest {
   }
 
   @Test
-  void linesUpWideAndCombiningCharacters() {
+  void alignsWideAndCombiningCharacters() {
     String file =
         """
         bag: {tasks: 6, deadline: 40}
@@ -224,23 +225,24 @@ class ComposeTest {
   }
 
   @Test
-  void coloursOnlyWhereTheTerminalShowsThem() {
+  void usesColoursOnlyIfEnabled() {
     assertThat(CommandRun.of(Ansi.ON, "compose", TABLE1).out()).contains("\u001b[");
     assertThat(CommandRun.of(Ansi.OFF, "compose", TABLE1).out()).doesNotContain("\u001b");
-    assertThat(CommandRun.of(Ansi.ON, "compose", TABLE1, "-o", "json").out()).doesNotContain("\u001b");
+    assertThat(CommandRun.of(Ansi.ON, "compose", TABLE1, "-o", "json").out())
+        .doesNotContain("\u001b");
   }
 
   @Test
-  void doesNotTakeNamesForMarkup() {
+  void doesNotInterpretNamesAsMarkup() {
     String file =
         "{bag: {tasks: 1, deadline: 4}, offers: [{provider: '@|red x|@', tasks: 1, by: 4}]}";
     assertThat(CommandRun.on(file, "compose").out()).contains("@|red x|@");
   }
 
   @Test
-  void listsThePoliciesToWhoAsksForAnother() {
+  void unknownPolicyErrorListsPolicies() {
     CommandRun run = CommandRun.of("compose", TABLE1, "--policy", "fastest");
-    assertThat(run.exitCode()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.exitCode()).isEqualTo(CommandLines.USAGE);
     assertThat(run.err())
         .contains(
             "'fastest'",

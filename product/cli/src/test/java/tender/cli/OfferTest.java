@@ -11,7 +11,7 @@ class OfferTest {
   private static final String EXAMPLE = CommandRun.example("offer.yaml").toString();
 
   @Test
-  void makesTheOffersOfACluster() {
+  void printsOffersAsJson() {
     CommandRun run = CommandRun.of("offer", EXAMPLE, "-o", "json");
 
     assertThat(run.exitCode()).isZero();
@@ -34,7 +34,7 @@ class OfferTest {
   }
 
   @Test
-  void tellsTheOwnerTheSameAndMore() {
+  void printsOffersAndPlanAsText() {
     CommandRun run = CommandRun.of("offer", EXAMPLE);
 
     assertThat(run.exitCode()).isZero();
@@ -43,7 +43,7 @@ class OfferTest {
             """
             p1 offers 50 of 100 tasks by the deadline of 5000 s, and all of them by 6000 s.
 
-            Offers, which are all that is sent; at most one of them can be used
+            Offers, the only data that is sent; at most one of them can be used
               TASKS    OF BAG   DONE BY
                  50    50.0 %    5000 s
                 100   100.0 %    6000 s
@@ -71,7 +71,7 @@ class OfferTest {
   }
 
   @Test
-  void offersNothingByTheDeadlineButSomethingLater() {
+  void offersLaterTimeIfDeadlineCannotBeMet() {
     assertThat(summary("{tasks: 8, estimate: 10, deadline: 5}"))
         .isEqualTo(
             "cluster offers nothing by the deadline of 5 s, "
@@ -81,15 +81,14 @@ class OfferTest {
   }
 
   @Test
-  void offersNothingWhereATaskDoesNotFit() {
+  void offersNothingIfTaskIsTooWide() {
     assertThat(summary("{tasks: 8, width: 5, estimate: 10, deadline: 5}"))
         .isEqualTo(
-            "cluster offers nothing: "
-                + "a task needs 5 processors at once, and the cluster has 4.");
+            "cluster offers nothing: " + "a task needs 5 processors, and the cluster has 4.");
   }
 
   @Test
-  void offersNothingWhereNothingEverEnds() {
+  void offersNothingIfNoJobEnds() {
     String file =
         """
         cluster: {processors: 4}
@@ -98,7 +97,7 @@ class OfferTest {
         bag: {tasks: 8, estimate: 10, deadline: 5}
         """;
     assertThat(CommandRun.on(file, "offer").out())
-        .startsWith("cluster offers nothing: too few processors become free, for ever")
+        .startsWith("cluster offers nothing: too few processors become free within")
         .containsPattern("w +1 +never +never +9 s +late");
     JsonNode answer = CommandRun.on(file, "offer", "-o", "json").json();
     assertThat(answer.get("offers").isEmpty()).isTrue();
@@ -107,14 +106,14 @@ class OfferTest {
   }
 
   @Test
-  void takesLongerOnASlowerCluster() {
+  void tasksTakeLongerOnSlowerCluster() {
     String file =
         "{cluster: {processors: 1, speed: 0.5}, bag: {tasks: 1, estimate: 10, deadline: 1}}";
     assertThat(CommandRun.on(file, "offer").out()).contains("the whole bag by 20 s");
   }
 
   @Test
-  void showsJobsOfManyTasksAndThoseThatAreLate() {
+  void showsJobsWithManyTasksAndLateJobs() {
     String file =
         """
         cluster: {processors: 4}
@@ -130,7 +129,7 @@ class OfferTest {
   }
 
   @Test
-  void capsALongQueue() {
+  void truncatesLongQueue() {
     String waiting =
         IntStream.range(0, 50)
             .mapToObj(i -> "- {id: w%d, processors: 1, duration: 1, deadline: 99}".formatted(i))
@@ -143,9 +142,9 @@ class OfferTest {
   }
 
   @Test
-  void saysThatNothingWaits() {
+  void showsEmptyQueue() {
     String file = "{cluster: {processors: 1}, bag: {tasks: 1, estimate: 1, deadline: 9}}";
-    assertThat(CommandRun.on(file, "offer").out()).contains("nothing waits");
+    assertThat(CommandRun.on(file, "offer").out()).contains("the cluster's own queue is empty");
   }
 
   private static String summary(String bag) {

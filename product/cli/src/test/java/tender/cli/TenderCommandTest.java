@@ -14,34 +14,34 @@ class TenderCommandTest {
   private final CommandLine tender = TenderCommand.commandLine();
 
   @Test
-  void printsTheVersionThatMavenBuilt() {
-    assertThat(run("--version")).isEqualTo(TenderCommand.OK);
+  void printsVersionOfBuild() {
+    assertThat(run("--version")).isEqualTo(CommandLines.OK);
     assertThat(out.toString()).matches("tender \\d+\\.\\d+\\.\\d+\\S*\\R");
   }
 
   @Test
-  void printsUsageWhenAskedForHelp() {
-    assertThat(run("--help")).isEqualTo(TenderCommand.OK);
+  void helpOptionPrintsUsage() {
+    assertThat(run("--help")).isEqualTo(CommandLines.OK);
     assertThat(out.toString()).startsWith("Usage: tender");
   }
 
   @Test
-  void printsUsageWhenAskedNothing() {
-    assertThat(run()).isEqualTo(TenderCommand.OK);
+  void withoutArgumentsPrintsUsage() {
+    assertThat(run()).isEqualTo(CommandLines.OK);
     assertThat(out.toString()).startsWith("Usage: tender");
   }
 
   @Test
-  void refusesAnUnknownOption() {
-    assertThat(run("--no-such-option")).isEqualTo(TenderCommand.USAGE);
+  void rejectsUnknownOption() {
+    assertThat(run("--no-such-option")).isEqualTo(CommandLines.USAGE);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).contains("--no-such-option");
   }
 
   @Test
-  void tellsAFailureInOneLine() {
+  void printsFailureInOneLine() {
     tender.addSubcommand(new Fails());
-    assertThat(run("fails")).isEqualTo(TenderCommand.FAILURE);
+    assertThat(run("fails")).isEqualTo(CommandLines.FAILURE);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).isEqualToIgnoringNewLines("tender: The bag has no tasks.");
   }

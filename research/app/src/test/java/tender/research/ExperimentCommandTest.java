@@ -1,7 +1,5 @@
 package tender.research;
 
-import tender.cli.CommandRun;
-import tender.cli.TenderCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,8 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tender.cli.CommandLines;
 
-/** {@code tender sim EXPERIMENT}. */
+/** {@code tender-research sim EXPERIMENT}. */
 final class ExperimentCommandTest {
   private static final String SMALL =
       """
@@ -37,12 +36,12 @@ final class ExperimentCommandTest {
   @TempDir Path folder;
 
   @Test
-  void writesEverythingAndSaysSo() throws IOException {
+  void writesAllFilesAndPrintsResult() throws IOException {
     CommandRun run = runSmall("--seeds", "3", "--threads", "2", "-o", "json");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.json().get("runs").asInt()).isEqualTo(3);
-    assertThat(run.err()).as("nothing is said of what is over in a moment").isEmpty();
+    assertThat(run.err()).as("a short run shows no progress").isEmpty();
     assertThat(folder.resolve("out"))
         .isDirectoryContaining("glob:**/{runs,summary}.csv")
         .isDirectoryContaining("glob:**/report.html")
@@ -53,20 +52,20 @@ final class ExperimentCommandTest {
   }
 
   @Test
-  void aSecondTimeNothingRuns() throws IOException {
+  void secondStartRunsNothing() throws IOException {
     runSmall();
     CommandRun again = runSmall();
 
     assertThat(again.exitCode()).isZero();
-    assertThat(again.err()).contains("2 of 2 runs, kept from before");
+    assertThat(again.err()).contains("2 of 2 runs, from an earlier run");
     assertThat(again.out()).contains("2 runs; no promise was broken.", "PLB", "report.html");
   }
 
   @Test
-  void aMissingLogIsNamed() {
+  void namesMissingLog() {
     CommandRun run = runText(SMALL, "--traces", folder.toString());
 
-    assertThat(run.exitCode()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.exitCode()).isEqualTo(CommandLines.USAGE);
     assertThat(run.err()).contains("log.swf.gz", "Parallel Workloads Archive", "--traces");
   }
 
@@ -88,28 +87,29 @@ final class ExperimentCommandTest {
           slack: [1, 2]     | slack: []          | schemas[0].slack             | at least one
           load: 0.5         | load: heavy        | clusters[0].load is "heavy"  | number
           """)
-  void whatIsWrongIsNamed(String right, String wrong, String named, String advice) {
-    CommandRun run = runText(SMALL.replaceFirst(java.util.regex.Pattern.quote(right), wrong));
+  void namesInvalidField(String valid, String invalid, String named, String advice) {
+    CommandRun run = runText(SMALL.replaceFirst(java.util.regex.Pattern.quote(valid), invalid));
 
-    assertThat(run.exitCode()).as(run.out()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.exitCode()).as(run.out()).isEqualTo(CommandLines.USAGE);
     assertThat(run.err()).contains("line ", named).contains(advice);
   }
 
   @Test
-  void theFormsOfTheCommandDoNotMix() {
+  void rejectsOptionsOfOtherForm() {
     assertThat(CommandRun.of("sim", "a.yaml", "--processors", "3", "--out", "x").err())
-        .contains("--processors is for a single machine");
+        .contains("--processors is only for a single machine");
     assertThat(CommandRun.of("sim", "--seeds", "3", "--out", "x").err())
-        .contains("--seeds is for an experiment");
+        .contains("--seeds is only for an experiment");
     assertThat(CommandRun.of("sim", "--trace", "log", "--out", "x").err())
         .contains("Missing --processors, --planner");
     assertThat(runText(SMALL, "--threads", "0").err()).contains("--threads is 0");
   }
 
   @Test
-  void reproduceSaysWhatThereIs() {
+  void reproduceListsPapers() {
     assertThat(CommandRun.of("reproduce").out()).contains("offers");
-    assertThat(CommandRun.of("reproduce", "offers", "--help").out()).contains("--traces", "--seeds");
+    assertThat(CommandRun.of("reproduce", "offers", "--help").out())
+        .contains("--traces", "--seeds");
   }
 
   @Test

@@ -1,20 +1,19 @@
 package tender.research;
 
-import tender.cli.CommandRun;
-import tender.cli.TenderCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tender.cli.CommandLines;
 
-/** {@code tender faults}. */
+/** {@code tender-research fault-test}. */
 final class FaultTestCommandTest {
   @Test
-  void runsWorldsAndSaysWhatHappenedInThem() {
-    CommandRun run = CommandRun.of("faults", "--seeds", "20", "--threads", "2");
+  void runsWorldsAndPrintsTotals() {
+    CommandRun run = CommandRun.of("fault-test", "--seeds", "20", "--threads", "2");
 
-    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(TenderCommand.OK);
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(CommandLines.OK);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith("Seeds 1 to 20, small worlds.")
@@ -23,13 +22,14 @@ final class FaultTestCommandTest {
   }
 
   @Test
-  void theAnswerForProgramsHasAllOfIt() {
-    CommandRun run = CommandRun.of("faults", "--seeds", "20", "--first", "7", "-o", "json");
+  void printsTotalsAsJson() {
+    CommandRun run =
+        CommandRun.of("fault-test", "--seeds", "20", "--first-seed", "7", "-o", "json");
 
-    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(TenderCommand.OK);
+    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(CommandLines.OK);
     assertThat(run.json().propertyNames())
         .containsExactly(
-            "world", "firstSeed", "worlds", "asked", "totals", "worldsPerCpuSecond", "hash");
+            "world", "firstSeed", "worlds", "requested", "totals", "worldsPerCpuSecond", "hash");
     assertThat(run.json().get("world").asString()).isEqualTo("small");
     assertThat(run.json().get("firstSeed").asLong()).isEqualTo(7);
     assertThat(run.json().get("worlds").asInt()).isEqualTo(20);
@@ -55,10 +55,12 @@ final class FaultTestCommandTest {
   }
 
   @Test
-  void theResultDoesNotDependOnTheNumberOfThreads() {
-    CommandRun alone = CommandRun.of("faults", "--seeds", "20", "--threads", "1", "-o", "json");
-    CommandRun together = CommandRun.of("faults", "--seeds", "20", "--threads", "7", "-o", "json");
-    CommandRun others = CommandRun.of("faults", "--seeds", "20", "--first", "2", "-o", "json");
+  void resultDoesNotDependOnThreads() {
+    CommandRun alone = CommandRun.of("fault-test", "--seeds", "20", "--threads", "1", "-o", "json");
+    CommandRun together =
+        CommandRun.of("fault-test", "--seeds", "20", "--threads", "7", "-o", "json");
+    CommandRun others =
+        CommandRun.of("fault-test", "--seeds", "20", "--first-seed", "2", "-o", "json");
 
     assertThat(together.json().get("hash")).isEqualTo(alone.json().get("hash"));
     assertThat(together.json().get("totals")).isEqualTo(alone.json().get("totals"));
@@ -66,29 +68,29 @@ final class FaultTestCommandTest {
   }
 
   @Test
-  void aWorldIsShownEventByEventAndIsTheSameAgain() {
-    CommandRun run = CommandRun.of("faults", "--seed", "3");
+  void replayShowsEventsAndIsReproducible() {
+    CommandRun run = CommandRun.of("fault-test", "--seed", "3");
 
-    assertThat(run.exitCode()).as(run.out()).isEqualTo(TenderCommand.OK);
+    assertThat(run.exitCode()).as(run.out()).isEqualTo(CommandLines.OK);
     assertThat(run.out())
         .startsWith("00:0")
-        .contains("hands in bag0", "the faults are over", "What happened")
+        .contains("submits bag0", "fault period over", "Outcome")
         .contains("A second run has the same hash.")
         .endsWith("\n0 violations in 1 world\n");
-    assertThat(CommandRun.of("faults", "--seed", "3").out()).isEqualTo(run.out());
-    assertThat(CommandRun.of("faults", "--seed", "4").out()).isNotEqualTo(run.out());
+    assertThat(CommandRun.of("fault-test", "--seed", "3").out()).isEqualTo(run.out());
+    assertThat(CommandRun.of("fault-test", "--seed", "4").out()).isNotEqualTo(run.out());
   }
 
   @Test
-  void aWorldForProgramsHasItsTrace() {
-    CommandRun run = CommandRun.of("faults", "--seed", "3", "--world", "large", "-o", "json");
+  void replayAsJsonContainsTrace() {
+    CommandRun run = CommandRun.of("fault-test", "--seed", "3", "--world", "large", "-o", "json");
 
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(TenderCommand.OK);
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(CommandLines.OK);
     assertThat(run.json().propertyNames())
-        .containsExactly("world", "seed", "trace", "totals", "hash", "againHash");
+        .containsExactly("world", "seed", "trace", "totals", "hash", "secondHash");
     assertThat(run.json().get("world").asString()).isEqualTo("large");
     assertThat(run.json().get("trace").size()).isGreaterThan(100);
-    assertThat(run.json().get("againHash")).isEqualTo(run.json().get("hash"));
+    assertThat(run.json().get("secondHash")).isEqualTo(run.json().get("hash"));
   }
 
   @ParameterizedTest
@@ -96,24 +98,24 @@ final class FaultTestCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --seeds 0             | --seeds is 0, and must be from 1 to 10,000,000.
-          --seeds 10000001      | --seeds is 10000001, and must be from 1 to 10,000,000.
+          --seeds 0             | --seeds is 0, but must be from 1 to 10,000,000.
+          --seeds 10000001      | --seeds is 10000001, but must be from 1 to 10,000,000.
           --seeds many          | must be a whole number
-          --first -1            | --first is -1, and must be from 0 to
-          --threads 0           | --threads is 0, and must be from 1 to 256.
-          --threads 257         | --threads is 257, and must be from 1 to 256.
-          --seed -1             | --seed is -1, and must be from 0 to
-          --seed 9999999999999999 | --seed is 9999999999999999, and must be from 0 to
-          --seed 3 --seeds 4    | --seed 3 shows one world, and --seeds is for running many. Leave out
-          --first 4 --seed 3    | --seed 3 shows one world, and --first is for running many. Leave out
-          --seed 3 --threads 2  | --seed 3 shows one world, and --threads is for running many. Leave out
+          --first-seed -1            | --first-seed is -1, but must be from 0 to
+          --threads 0           | --threads is 0, but must be from 1 to 256.
+          --threads 257         | --threads is 257, but must be from 1 to 256.
+          --seed -1             | --seed is -1, but must be from 0 to
+          --seed 9999999999999999 | --seed is 9999999999999999, but must be from 0 to
+          --seed 3 --seeds 4    | --seed 3 shows one world, but --seeds is for many worlds. Leave out
+          --first-seed 4 --seed 3    | --seed 3 shows one world, but --first-seed is for many worlds. Leave out
+          --seed 3 --threads 2  | --seed 3 shows one world, but --threads is for many worlds. Leave out
           --world huge          | must be one of small, large
           """)
-  void whatIsWrongWithAnOptionIsSaid(String options, String named) {
-    CommandRun run = CommandRun.of(("faults " + options).split(" "));
+  void rejectsInvalidOptions(String options, String named) {
+    CommandRun run = CommandRun.of(("fault-test " + options).split(" "));
 
-    assertThat(run.exitCode()).as(run.out()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.exitCode()).as(run.out()).isEqualTo(CommandLines.USAGE);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains(named).contains("tender faults --help");
+    assertThat(run.err()).contains(named).contains("tender-research fault-test --help");
   }
 }

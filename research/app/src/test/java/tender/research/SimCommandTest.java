@@ -1,7 +1,5 @@
 package tender.research;
 
-import tender.cli.CommandRun;
-import tender.cli.TenderCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,9 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tender.cli.CommandLines;
 
 class SimCommandTest {
-  /** The third passes the second; the others are too wide, cancelled, and not a row. */
+  /** Job 3 overtakes job 2; the other rows are too wide, cancelled, and malformed. */
   private static final String LOG =
       """
       ; Acknowledge: Ada \u001b[31m Lovelace
@@ -36,7 +35,7 @@ class SimCommandTest {
     CommandRun run = sim(log(), "4", planner, "-o", "json");
 
     assertThat(run.err()).isEmpty();
-    assertThat(run.exitCode()).isEqualTo(TenderCommand.OK);
+    assertThat(run.exitCode()).isEqualTo(CommandLines.OK);
     assertThat(run.json().get("jobs").asInt()).isEqualTo(3);
     assertThat(run.json().get("meanWait").asInt()).isEqualTo(30);
     assertThat(run.json().get("makespan").asInt()).isEqualTo(120);
@@ -47,7 +46,7 @@ class SimCommandTest {
   }
 
   @Test
-  void saysHowLongEachPhaseTook() throws IOException {
+  void reportsTimeOfEachPhase() throws IOException {
     CommandRun run = sim(log(), "4", "easy", "-o", "json");
 
     assertThat(run.json().get("phases").valueStream().map(phase -> phase.get("name").asString()))
@@ -57,8 +56,8 @@ class SimCommandTest {
   }
 
   @Test
-  void fcfsLetsNobodyPass() throws IOException {
-    assertThat(sim(log(), "4", "fcfs").exitCode()).isEqualTo(TenderCommand.OK);
+  void fcfsDoesNotBackfill() throws IOException {
+    assertThat(sim(log(), "4", "fcfs").exitCode()).isEqualTo(CommandLines.OK);
     assertThat(waits()).containsExactly("0", "90", "100", "-1", "-1");
   }
 
@@ -68,7 +67,7 @@ class SimCommandTest {
     try (var out = new GZIPOutputStream(Files.newOutputStream(log))) {
       out.write(LOG.getBytes(StandardCharsets.UTF_8));
     }
-    assertThat(sim(log, "4", "easy").exitCode()).isEqualTo(TenderCommand.OK);
+    assertThat(sim(log, "4", "easy").exitCode()).isEqualTo(CommandLines.OK);
     assertThat(waits()).containsExactly("0", "90", "0", "-1", "-1");
   }
 
@@ -76,13 +75,13 @@ class SimCommandTest {
   void mayOverwriteTheLogItReads() throws IOException {
     Path log = Files.createDirectories(folder.resolve("out")).resolve("schedule.swf");
     Files.writeString(log, LOG);
-    assertThat(sim(log, "4", "easy").exitCode()).isEqualTo(TenderCommand.OK);
+    assertThat(sim(log, "4", "easy").exitCode()).isEqualTo(CommandLines.OK);
     assertThat(waits()).containsExactly("0", "90", "0", "-1", "-1");
     assertThat(folder.resolve("out")).isDirectoryContaining("glob:**schedule.swf");
   }
 
   @Test
-  void tellsPeopleWhatWasLeftOutAndWhomToThank() throws IOException {
+  void printsSkippedRowsAndAcknowledgements() throws IOException {
     CommandRun run = sim(log(), "4", "easy");
 
     assertThat(run.out())
@@ -94,34 +93,34 @@ class SimCommandTest {
   }
 
   @Test
-  void saysWhatIsWrongWithAnOption() throws IOException {
+  void rejectsInvalidOptions() throws IOException {
     assertThat(sim(folder.resolve("none"), "4", "easy"))
-        .returns(TenderCommand.USAGE, CommandRun::exitCode)
-        .satisfies(run -> assertThat(run.err()).contains("There is no trace").contains("none"));
+        .returns(CommandLines.USAGE, CommandRun::exitCode)
+        .satisfies(run -> assertThat(run.err()).contains("Trace", "none not found"));
     assertThat(sim(folder, "4", "easy"))
-        .returns(TenderCommand.USAGE, CommandRun::exitCode)
+        .returns(CommandLines.USAGE, CommandRun::exitCode)
         .satisfies(run -> assertThat(run.err()).contains("is a folder"));
     assertThat(sim(log(), "0", "easy"))
-        .returns(TenderCommand.USAGE, CommandRun::exitCode)
+        .returns(CommandLines.USAGE, CommandRun::exitCode)
         .satisfies(run -> assertThat(run.err()).contains("--processors is 0"));
     assertThat(sim(log(), "4", "best"))
-        .returns(TenderCommand.USAGE, CommandRun::exitCode)
-        .satisfies(run -> assertThat(run.err()).contains("no planner 'best'", "fcfs, easy"));
+        .returns(CommandLines.USAGE, CommandRun::exitCode)
+        .satisfies(run -> assertThat(run.err()).contains("unknown planner 'best'", "fcfs, easy"));
   }
 
   @Test
-  void refusesALogWithoutJobs() throws IOException {
+  void rejectsLogWithoutJobs() throws IOException {
     Path log = Files.writeString(folder.resolve("text"), "To be, or not to be\n");
     CommandRun run = sim(log, "4", "easy");
-    assertThat(run.exitCode()).isEqualTo(TenderCommand.USAGE);
+    assertThat(run.exitCode()).isEqualTo(CommandLines.USAGE);
     assertThat(run.err()).contains("has no job for 4 processors");
   }
 
   @Test
-  void failsWhereItCannotWrite() throws IOException {
+  void failsIfOutputFolderIsNotWritable() throws IOException {
     Files.writeString(folder.resolve("out"), "a file, not a folder");
     CommandRun run = sim(log(), "4", "easy");
-    assertThat(run.exitCode()).isEqualTo(TenderCommand.FAILURE);
+    assertThat(run.exitCode()).isEqualTo(CommandLines.FAILURE);
     assertThat(run.err()).contains("Writing into").contains("--out");
   }
 

@@ -10,14 +10,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.agent.Agent;
-import tender.agent.AgentConfig;
 import tender.agent.AgentCheck;
+import tender.agent.AgentConfig;
 import tender.support.config.YamlConfigReader;
 
-/** Lends a cluster to a market. */
+/** Connects a cluster to a market. */
 @Command(
     name = "agent",
-    description = "Lends a cluster to a market, on its owner's terms.",
+    description = "Connects a cluster to a market, on its owner's terms.",
     subcommands = {
       AgentCommand.CheckCluster.class,
       AgentCommand.Enrol.class,
@@ -30,7 +30,7 @@ import tender.support.config.YamlConfigReader;
 public final class AgentCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Without a subcommand there is nothing to do but say what there is. */
+  /** Without a subcommand, prints the usage. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -40,12 +40,12 @@ public final class AgentCommand implements Runnable {
     return YamlConfigReader.read(file, AgentConfig.class);
   }
 
-  /** Looks, and does nothing. */
+  /** Checks the cluster and starts nothing. */
   @Command(
       name = "check",
-      description = "Says what the agent finds at the cluster and would do there. Starts nothing.")
+      description = "Shows what the agent finds on the cluster and would do there. Starts nothing.")
   static final class CheckCluster implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    @Parameters(paramLabel = "FILE", description = "The agent's configuration, in YAML.")
     private Path file;
 
     @Spec private CommandSpec spec;
@@ -57,15 +57,21 @@ public final class AgentCommand implements Runnable {
     }
   }
 
-  /** Becomes a provider. */
+  /** Enrols the cluster as a provider. */
   @Command(
       name = "enrol",
-      description = "Becomes a provider of a market, with a token that its operator gave out.")
+      description = "Enrols the cluster as a provider of a market, with a token from its operator.")
   static final class Enrol implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The agent's configuration, in" + " YAML.")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "TOKEN", description = "The operator's token.")
+    @Parameters(
+        index = "1",
+        paramLabel = "TOKEN",
+        description = "The enrolment token from the" + " operator.")
     private String token;
 
     @Spec private CommandSpec spec;
@@ -81,16 +87,16 @@ public final class AgentCommand implements Runnable {
     }
   }
 
-  /** The agent itself. */
-  @Command(name = "run", description = "Runs the agent until it is told to stop; tasks go on.")
+  /** Runs the agent. */
+  @Command(name = "run", description = "Runs the agent until it is stopped. Tasks keep running.")
   static final class Run implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    @Parameters(paramLabel = "FILE", description = "The agent's configuration, in YAML.")
     private Path file;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
       Agent agent = Agent.start(read(file));
-      // Closed by the hook: the machine ends when its hooks have.
+      // The shutdown hook closes it: the JVM exits when its hooks have finished.
       Runtime.getRuntime().addShutdownHook(new Thread(() -> close(agent)));
       new CountDownLatch(1).await();
       return 0;
@@ -100,7 +106,7 @@ public final class AgentCommand implements Runnable {
       try {
         agent.close();
       } catch (IOException e) {
-        throw new UncheckedIOException("The agent does not stop well.", e);
+        throw new UncheckedIOException("Stopping the agent failed.", e);
       }
     }
   }

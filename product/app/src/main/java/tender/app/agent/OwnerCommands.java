@@ -20,38 +20,41 @@ import tender.support.config.YamlConfigReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a cluster's owner says to the agent that runs. */
+/** The owner's commands to a running agent. */
 final class OwnerCommands {
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private OwnerCommands() {}
 
-  /** What these commands have in common. */
+  /** What the owner's commands share. */
   abstract static class OwnerCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The agent's settings, in YAML.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The agent's configuration, in" + " YAML.")
     private Path file;
 
     @Spec private CommandSpec spec;
 
     OwnerPageAccess key() throws IOException {
-      return OwnerPageAccess.read(YamlConfigReader.read(file, AgentConfig.class).state());
+      return OwnerPageAccess.read(YamlConfigReader.read(file, AgentConfig.class).stateDir());
     }
 
     void print(String line) {
       spec.commandLine().getOut().println(line);
     }
 
-    /** Tells the agent what is wanted, and says what is so then. */
+    /** Changes the agent's capacity setting, and prints the new one. */
     Integer changeCapacity(String query) throws IOException, InterruptedException {
       OwnerPageAccess key = key();
-      JsonNode now = send(key, "/v1/giving?" + query);
-      int given = now.path("given").asInt();
-      int processors = now.path("processors").asInt();
+      JsonNode setting = send(key, "/v1/capacity?" + query);
+      int capacity = setting.path("capacity").asInt();
+      int processors = setting.path("processors").asInt();
       print(
-          now.path("paused").asBoolean()
-              ? "Paused: nothing more is offered. What was promised is done all the same."
-              : "Offering, at most " + given + " of " + processors + " processors at a time.");
+          setting.path("paused").asBoolean()
+              ? "Paused: the agent makes no offers. Promised parts still run."
+              : "Active: offering at most " + capacity + " of " + processors + " processors.");
       return 0;
     }
 
@@ -60,11 +63,11 @@ final class OwnerCommands {
       URI address = key.address().resolve(path);
       HttpRequest request =
           HttpRequest.newBuilder(address)
-              .timeout(LONGEST_WAIT)
+              .timeout(TIMEOUT)
               .header("Authorization", "Bearer " + key.token())
               .PUT(HttpRequest.BodyPublishers.noBody())
               .build();
-      try (HttpClient client = HttpClient.newBuilder().connectTimeout(LONGEST_WAIT).build()) {
+      try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
         JsonNode body = MAPPER.readTree(response.body());
         if (response.statusCode() != 200) {
@@ -76,7 +79,7 @@ final class OwnerCommands {
         throw new IllegalStateException(
             "No agent answers at "
                 + key.address()
-                + ", where it last was. Start it with: tender agent run",
+                + ", its last known address. Start it with: tender agent run",
             e);
       }
     }
@@ -85,9 +88,9 @@ final class OwnerCommands {
   @Command(
       name = "page",
       description = {
-        "Prints a link to the owner's page of an agent that runs. It is for this machine only, and"
-            + " holds a token, so keep it.%n",
-        "From elsewhere: ssh -L PORT:127.0.0.1:PORT HOST, with the port of the link."
+        "Prints a link to the owner's page of a running agent. The link works on this machine"
+            + " only and contains a token, so keep it secret.%n",
+        "From another machine: ssh -L PORT:127.0.0.1:PORT HOST, with the port of the link."
       })
   static final class Page extends OwnerCommand {
     @Override
@@ -97,9 +100,7 @@ final class OwnerCommands {
     }
   }
 
-  @Command(
-      name = "pause",
-      description = "Offers nothing more. What was promised is done all the same.")
+  @Command(name = "pause", description = "Stops making offers. Promised parts still run.")
   static final class Pause extends OwnerCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -107,7 +108,10 @@ final class OwnerCommands {
     }
   }
 
-  @Command(name = "resume", description = "Offers again what the cluster's own users leave free.")
+  @Command(
+      name = "resume",
+      description =
+          "Makes offers again, from the capacity that the" + " cluster's own users leave free.")
   static final class Resume extends OwnerCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -116,20 +120,20 @@ final class OwnerCommands {
   }
 
   @Command(
-      name = "give",
+      name = "set-capacity",
       description =
-          "Lets bags use at most so many processors at a time, from now on. Tasks that run go on;"
-              + " parts that are promised are planned anew, and may become late.")
+          "Limits how many processors bags may use. Running tasks continue; promised parts are"
+              + " planned again and may become late.")
   static final class SetCapacity extends OwnerCommand {
     @Parameters(
         index = "1",
         paramLabel = "PROCESSORS",
-        description = "From 1 to as many as the settings allow.")
+        description = "From 1 to the maximum in the configuration.")
     private int processors;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      return changeCapacity("processors=" + processors);
+      return changeCapacity("max_processors=" + processors);
     }
   }
 }

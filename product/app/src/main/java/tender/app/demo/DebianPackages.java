@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tender.testbed.Testbed;
 
-/** The Debian packages that real clusters and a real database come from. */
+/** The Debian packages of Slurm and PostgreSQL. */
 final class DebianPackages {
   static final String INSTALL_LINE =
       "apt-get install --no-install-recommends slurmctld slurmd slurm-client"
@@ -23,7 +23,7 @@ final class DebianPackages {
     return isProgram("initdb") || isProgram("pg_ctlcluster") || isProgram("pg_ctl");
   }
 
-  /** Installs what is missing, in sight of the user. */
+  /** Installs missing packages; the user sees the output. */
   static void install() throws IOException, InterruptedException {
     String script = Testbed.script("install").toString();
     int code = new ProcessBuilder(script).inheritIO().start().waitFor();

@@ -15,7 +15,7 @@ import tender.server.api.view.BagView;
 import tender.server.api.view.PackView;
 import tender.server.api.view.PromiseView;
 
-/** A bag as a person would hand it in, by the commands that a person would type. */
+/** The demonstration's bag, submitted and watched by the same commands that a user types. */
 final class DemoBag {
   private final DemoMarket market;
   private final Path folder;
@@ -32,7 +32,7 @@ final class DemoBag {
     return id;
   }
 
-  /** Hands it in, watches it to its end, and says how the last command ended. */
+  /** Submits the bag and watches it to its end; returns the exit code. */
   int run(int tasks, String deadline) throws IOException, InterruptedException {
     Path file = folder.resolve("demo.yaml");
     Files.writeString(
@@ -56,7 +56,7 @@ final class DemoBag {
     return view().done() == tasks && duplicateResults() == 0 ? 0 : 1;
   }
 
-  /** Runs the program itself, as a person would. */
+  /** Runs the {@code tender} program, as a user does. */
   private int tender(String... arguments) throws IOException, InterruptedException {
     out.println("$ tender " + String.join(" ", arguments));
     out.flush();
@@ -67,7 +67,7 @@ final class DemoBag {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "tender.program.Main"));
+                "tender.app.Main"));
     command.addAll(List.of(arguments));
     ProcessBuilder process = new ProcessBuilder(command).inheritIO();
     process.environment().put("TENDER_SERVER", market.url());
@@ -80,16 +80,16 @@ final class DemoBag {
   }
 
   private int duplicateResults() {
-    int counted = 0;
-    TaskSet once = TaskSet.empty();
+    int results = 0;
+    TaskSet tasks = TaskSet.empty();
     for (PackView pack : market.bagApi().results(DemoMarket.USER, id, Optional.empty()).packs()) {
-      counted += pack.tasks().size();
-      once = once.plus(pack.tasks());
+      results += pack.tasks().size();
+      tasks = tasks.plus(pack.tasks());
     }
-    return counted - once.size();
+    return results - tasks.size();
   }
 
-  /** What became of it, in one line. */
+  /** The outcome of the bag, in one line. */
   String summaryLine() {
     BagView view = view();
     return "%d done, %d lost, %d twice, promised %s, finished %s"
@@ -97,7 +97,7 @@ final class DemoBag {
             view.done(),
             view.tasks() - view.done(),
             duplicateResults(),
-            view.promise().map(PromiseView::byMillis).map(DemoBag::time).orElse("nothing"),
+            view.promise().map(PromiseView::completionMillis).map(DemoBag::time).orElse("nothing"),
             view.endedMillis().isPresent() ? time(view.endedMillis().getAsLong()) : "not yet");
   }
 

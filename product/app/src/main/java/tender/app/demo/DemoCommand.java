@@ -14,16 +14,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tender.testbed.Testbed;
 import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 
-/** A whole market on this machine, with a bag that is promised and done. */
+/** Runs a whole market on this machine, with a bag. */
 @Command(
     name = "demo",
     description = {
-      "Starts a whole market on this machine and gets a bag done on it: PostgreSQL, a server, three"
-          + " clusters with users of their own, and an agent at each. The clusters are real Slurm"
-          + " where it is installed. Leaves all of it running until Ctrl-C."
+      "Starts a whole market on this machine and runs a bag on it: PostgreSQL, a server, three"
+          + " clusters with local users, and an agent for each. The clusters are real Slurm"
+          + " clusters if Slurm is installed. Keeps everything running until Ctrl-C."
     })
 public final class DemoCommand implements Callable<Integer> {
   @Option(
@@ -37,8 +37,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--deadline",
       defaultValue = "3m",
       paramLabel = "TIME",
-      description =
-          "In how long the bag should be done, such as 90s or 3m. Default: ${DEFAULT-VALUE}.")
+      description = "The bag's deadline from now, such as 90s or 3m. Default: ${DEFAULT-VALUE}.")
   private String deadline = "3m";
 
   @Option(
@@ -53,12 +52,14 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-slurm",
-      description = "Use simulated clusters, that run tasks as plain processes, even with Slurm.")
+      description =
+          "Use simulated clusters that run tasks as plain processes, even if Slurm is"
+              + " installed.")
   private boolean noSlurm;
 
   @Option(
       names = {"-y", "--yes"},
-      description = "Install what is missing without asking.")
+      description = "Install missing packages without asking.")
   private boolean yes;
 
   @Spec private CommandSpec spec;
@@ -67,17 +68,16 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (tasks < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--tasks is " + tasks + ", and must be at least 1");
+          spec.commandLine(), "--tasks is " + tasks + ", but must be at least 1");
     }
     if (!processors.matches("[1-9]\\d{0,3}(,[1-9]\\d{0,3}){0,7}")) {
       throw new ParameterException(
           spec.commandLine(),
           "--processors is '"
               + processors
-              + "', and must be a number for each cluster, with commas between them, such as"
-              + " 16,8,24");
+              + "', but must be a number for each cluster, separated by commas, such as 16,8,24");
     }
-    // What servers and agents say at their ease would drown what this is about.
+    // Routine messages of servers and agents would hide the output of the demonstration.
     Logger quiet = Logger.getLogger("tender");
     quiet.setLevel(System.getenv("TENDER_DEBUG") == null ? Level.WARNING : Level.FINE);
     PrintWriter out = spec.commandLine().getOut();
@@ -85,37 +85,38 @@ public final class DemoCommand implements Callable<Integer> {
     out.println(
         slurm
             ? "Clusters: real Slurm, " + processors + " processors."
-            : "Clusters: simulated, which run tasks as plain processes; Slurm is not used.");
+            : "Clusters: simulated, with tasks as plain processes; Slurm is not used.");
     out.flush();
     Path folder = Testbed.newFolder("tender-demo");
     Testbed testbed = new Testbed(folder.resolve("testbed"));
-    String lastLine;
+    String summary;
     int code;
     try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
       CountDownLatch stopped = new CountDownLatch(1);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
-      out.println("To look instead of reading: " + market.dashboardUrl());
+      out.println("Dashboard: " + market.dashboardUrl());
       out.flush();
       DemoBag bag = new DemoBag(market, folder, out);
       code = bag.run(tasks, deadline);
-      lastLine = bag.summaryLine();
+      summary = bag.summaryLine();
       if (!exit) {
-        out.println(lastLine);
+        out.println(summary);
         keepRunning(market, bag, out, stopped);
       }
     }
     SecureDeletion.deleteTree(folder);
-    out.println(lastLine);
+    out.println(summary);
     return code;
   }
 
-  private static void keepRunning(DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
+  private static void keepRunning(
+      DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
       throws IOException, InterruptedException {
-    out.println("All of it goes on running. Ctrl-C stops it. To look around:");
+    out.println("Everything keeps running; Ctrl-C stops it. To look around:");
     out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
     out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
-    out.println("  or in a browser: " + market.dashboardUrl());
-    out.println("  and as the owner of a cluster: " + market.ownerPageUrl());
+    out.println("  in a browser: " + market.dashboardUrl());
+    out.println("  as the owner of a cluster: " + market.ownerPageUrl());
     out.flush();
     stopped.await();
   }
@@ -125,11 +126,11 @@ public final class DemoCommand implements Callable<Integer> {
     market.close();
   }
 
-  /** Whether there is Slurm to use. */
+  /** Installs missing packages if the user agrees; returns whether Slurm is available. */
   private boolean installPackages(PrintWriter out) throws IOException, InterruptedException {
     boolean missing = !DebianPackages.havePostgres() || (!noSlurm && !DebianPackages.haveSlurm());
     if (missing) {
-      out.println("Slurm or PostgreSQL is not installed. This line installs them, as root:");
+      out.println("Slurm or PostgreSQL is not installed. This command installs them, as root:");
       out.println("  " + DebianPackages.INSTALL_LINE);
       out.flush();
       if (yes || confirms()) {
@@ -138,7 +139,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     if (!DebianPackages.havePostgres()) {
       throw new IllegalStateException(
-          "PostgreSQL is not installed, and the market keeps everything in it. Run the line above.");
+          "PostgreSQL is not installed, but the market needs it. Run the command above.");
     }
     return !noSlurm && DebianPackages.haveSlurm();
   }

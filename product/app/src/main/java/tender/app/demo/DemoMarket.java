@@ -14,17 +14,18 @@ import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
 import tender.server.model.UserId;
+import tender.support.config.YamlConfigReader;
 import tender.testbed.LocalLoadGenerator;
 import tender.testbed.Testbed;
-import tender.support.config.YamlConfigReader;
 
-/** A server, three clusters and their agents, in this process and beside it. */
+/** A server, three clusters and their agents, in this process and in processes that it starts. */
 final class DemoMarket implements AutoCloseable {
   static final UserId USER = new UserId("you");
 
   private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
   private static final List<String> NAMES = List.of("north", "south", "west");
-  private static final LocalLoadGenerator.LoadSettings LOCAL_HABITS = new LocalLoadGenerator.LoadSettings(2, 40, 5);
+  private static final LocalLoadGenerator.LoadSettings LOCAL_LOAD =
+      new LocalLoadGenerator.LoadSettings(2, 40, 5);
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
   private static final long CONNECT_NANOS = Duration.ofSeconds(20).toNanos();
 
@@ -51,20 +52,22 @@ final class DemoMarket implements AutoCloseable {
       testbed.up("--no-ca", "--no-slurm");
     }
     try {
-      ServerConfig file = serverConfig(folder, testbed.jdbcUrl());
-      Server server = Server.start(file);
-      String token = Server.addUser(file, USER.value()).orElseThrow();
+      ServerConfig config = serverConfig(folder, testbed.jdbcUrl());
+      Server server = Server.start(config);
+      String token = Server.addUser(config, USER.value()).orElseThrow();
       DemoMarket market = new DemoMarket(folder, testbed, server, token);
       List<Agent> agents = new ArrayList<>();
-      List<AgentConfig> sites = market.agentConfigs(folder, processors, slurm);
-      for (AgentConfig site : sites) {
-        String enrolment = Server.addProvider(file, site.provider(), TOKEN_MILLIS).orElseThrow();
-        Agent.enrol(site, enrolment);
-        Agent agent = Agent.start(site);
+      List<AgentConfig> configs = market.agentConfigs(folder, processors, slurm);
+      for (AgentConfig agentConfig : configs) {
+        String enrolmentToken =
+            Server.addProvider(config, agentConfig.provider(), TOKEN_MILLIS).orElseThrow();
+        Agent.enrol(agentConfig, enrolmentToken);
+        Agent agent = Agent.start(agentConfig);
         agents.add(agent);
         market.started.add(agent);
       }
-      market.started.add(new LocalLoadGenerator(slurm ? testbed.clusters() : List.of(), LOCAL_HABITS));
+      market.started.add(
+          new LocalLoadGenerator(slurm ? testbed.clusters() : List.of(), LOCAL_LOAD));
       awaitConnected(agents);
       return market;
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -77,41 +80,42 @@ final class DemoMarket implements AutoCloseable {
     long endNanos = System.nanoTime() + CONNECT_NANOS;
     while (!agents.stream().allMatch(Agent::isConnected)) {
       if (System.nanoTime() > endNanos) {
-        throw new IllegalStateException("The agents do not get through to the server.");
+        throw new IllegalStateException("The agents did not connect to the server in time.");
       }
       Thread.sleep(50);
     }
   }
 
   private static ServerConfig serverConfig(Path folder, String jdbcUrl) throws IOException {
-    // Each cluster gets its share, so that there is something to see at all of them.
+    // The policy spreads the bag, so that every cluster has tasks to show.
     return writeConfig(
         folder.resolve("server.yaml"),
         ServerConfig.class,
         """
         database: %s
-        people: 127.0.0.1:0
-        agents: 127.0.0.1:0
+        rest_address: 127.0.0.1:0
+        agent_address: 127.0.0.1:0
         policy: plb
         """
             .formatted(jdbcUrl));
   }
 
-  private List<AgentConfig> agentConfigs(Path folder, String processors, boolean slurm) throws IOException {
-    List<AgentConfig> sites = new ArrayList<>();
+  private List<AgentConfig> agentConfigs(Path folder, String processors, boolean slurm)
+      throws IOException {
+    List<AgentConfig> configs = new ArrayList<>();
     String[] sizes = processors.split(",");
     for (int i = 0; i < sizes.length; i++) {
       String name = i < NAMES.size() ? NAMES.get(i) : "site" + i;
       Path home = folder.resolve(name);
-      sites.add(
+      configs.add(
           writeConfig(
               folder.resolve(name + ".yaml"),
               AgentConfig.class,
               """
               provider: %s
               servers: ["127.0.0.1:%d"]
-              state: %s
-              work: %s
+              state_dir: %s
+              work_dir: %s
               price_per_processor_hour: %d
               %s
               """
@@ -123,11 +127,11 @@ final class DemoMarket implements AutoCloseable {
                       i + 1,
                       slurm ? slurm(testbed.clusters().get(i)) : processes(sizes[i].strip()))));
     }
-    return sites;
+    return configs;
   }
 
   private static String slurm(Testbed.SlurmCluster cluster) {
-    return "batch_system: slurm\nslurm: {partition: %s, configuration: %s}"
+    return "batch_system: slurm\nslurm: {partition: %s, config_file: %s}"
         .formatted(cluster.partition(), cluster.configuration());
   }
 
@@ -135,7 +139,7 @@ final class DemoMarket implements AutoCloseable {
     return "batch_system: processes\nprocesses: {slots: %s}".formatted(slots);
   }
 
-  /** Settings as an operator would write them, in a file that can be looked at. */
+  /** Writes a configuration file, as an operator would, and reads it. */
   private static <T> T writeConfig(Path file, Class<T> type, String text) throws IOException {
     Files.writeString(file, text);
     return YamlConfigReader.read(file, type);
@@ -149,12 +153,12 @@ final class DemoMarket implements AutoCloseable {
     return "http://127.0.0.1:" + server.restPort();
   }
 
-  /** The dashboard, with the token behind #, which is sent nowhere. */
+  /** The dashboard's address, with the token after #, which a browser does not send. */
   String dashboardUrl() {
     return url() + "/#token=" + token;
   }
 
-  /** The page of the first cluster's owner. */
+  /** The address of the owner's page of the first cluster. */
   String ownerPageUrl() throws IOException {
     return OwnerPageAccess.read(folder.resolve(NAMES.getFirst())).link();
   }
@@ -173,13 +177,13 @@ final class DemoMarket implements AutoCloseable {
       try {
         one.close();
       } catch (Exception e) {
-        LOG.log(Level.WARNING, "Something does not stop well.", e);
+        LOG.log(Level.WARNING, "Stopping a component failed.", e);
       }
     }
     try {
       testbed.down();
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "The testbed does not stop: {0}", e.getMessage());
+      LOG.log(Level.WARNING, "Stopping the testbed failed: {0}", e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

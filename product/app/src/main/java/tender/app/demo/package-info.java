@@ -1,4 +1,7 @@
-/** The demonstration: a whole market on one machine with a bag that runs on it. It knows the server, the agent and the testbed. */
+/**
+ * The demonstration: a whole market on one machine with a bag that runs on it. It knows the server,
+ * the agent and the testbed.
+ */
 @NullMarked
 package tender.app.demo;
 

@@ -22,15 +22,15 @@ import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
 
-/** What an operator does about money. */
+/** The operator's commands for accounts. */
 final class LedgerCommands {
   private static final int DECIMALS = 3;
 
   private LedgerCommands() {}
 
-  /** Whose account is meant. */
+  /** The options that name an account. */
   static final class AccountOption {
-    @Option(names = "--person", paramLabel = "PERSON", description = "A person's account.")
+    @Option(names = "--user", paramLabel = "USER", description = "A user's account.")
     private @Nullable String user;
 
     @Option(names = "--provider", paramLabel = "PROVIDER", description = "A provider's account.")
@@ -44,7 +44,7 @@ final class LedgerCommands {
         return AccountId.of(new ProviderId(provider));
       }
       throw new IllegalArgumentException(
-          "Whose account is meant? Give either --person or --provider.");
+          "The account is missing. Give either --user or --provider.");
     }
   }
 
@@ -55,39 +55,49 @@ final class LedgerCommands {
       throw new IllegalArgumentException(
           "The amount is '"
               + credits
-              + "', and must be credits with at most three decimals, such as 100 or 2.5.",
+              + "', but must be credits with at most three decimals, such as 100 or 2.5.",
           e);
     }
   }
 
-  private static int report(CommandSpec spec, Optional<Ledger.Rejection> refusal, AccountId account) {
-    if (refusal.isEmpty()) {
+  private static int report(
+      CommandSpec spec, Optional<Ledger.Rejection> rejection, AccountId account) {
+    if (rejection.isEmpty()) {
       spec.commandLine().getOut().println("Done.");
       return 0;
     }
     spec.commandLine()
         .getErr()
         .println(
-            switch (refusal.get()) {
+            switch (rejection.get()) {
               case NO_ACCOUNT ->
-                  "tender: There is no account " + account + ". Add its owner first.";
+                  "tender: Account " + account + " does not exist. Add its owner first.";
               case INSUFFICIENT_FUNDS ->
                   "tender: The account "
                       + account
-                      + " would stand lower than it may. Look at the books, and raise its limit.";
+                      + " would fall below its credit limit. See tender server accounts, and"
+                      + " raise the limit.";
             });
     return 1;
   }
 
-  /** Gives money out. */
+  /** Deposits or withdraws credits. */
   @Command(
       name = "deposit",
-      description = "Gives credits to a person or a provider, or takes them back if below zero.")
+      description =
+          "Deposits credits to the account of a user or a provider; a negative amount"
+              + " withdraws.")
   static final class Deposit implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "CREDITS", description = "How much, such as 100 or -2.5.")
+    @Parameters(
+        index = "1",
+        paramLabel = "CREDITS",
+        description = "The amount, such as 100 or" + " -2.5.")
     private String credits;
 
     @Mixin private AccountOption owner;
@@ -95,36 +105,42 @@ final class LedgerCommands {
     @Option(
         names = "--key",
         paramLabel = "KEY",
-        description = "What it is for: asked for twice under the same key, it is done once.")
+        description = "An idempotency key: a second deposit with the same key has no effect.")
     private @Nullable String key;
 
     @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-      String once = key == null ? UUID.randomUUID().toString() : key;
+      String idempotencyKey = key == null ? UUID.randomUUID().toString() : key;
       AccountId account = owner.account();
       Money amount = money(credits);
       if (amount.equals(Money.ZERO)) {
-        throw new IllegalArgumentException("Nothing is to move; say how many credits.");
+        throw new IllegalArgumentException(
+            "The amount is 0. Give the number of credits to" + " deposit.");
       }
       return report(
           spec,
-          Server.deposit(ServerCommand.read(file), account, amount, "deposit/" + once),
+          Server.deposit(ServerCommand.read(file), account, amount, "deposit/" + idempotencyKey),
           account);
     }
   }
 
-  /** Says how much may be owed. */
-  @Command(name = "limit", description = "Says how many credits a person or a provider may owe.")
+  /** Sets the credit limit of an account. */
+  @Command(
+      name = "credit-limit",
+      description = "Sets how many credits a user or a provider may" + " owe.")
   static final class CreditLimit implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
     @Parameters(
         index = "1",
         paramLabel = "CREDITS",
-        description = "How far below zero the account may stand, or 'none' for any.")
+        description = "How far the balance may fall below zero, or 'none' for no limit.")
     private String credits;
 
     @Mixin private AccountOption owner;
@@ -134,54 +150,59 @@ final class LedgerCommands {
     @Override
     public Integer call() throws IOException {
       AccountId account = owner.account();
-      Optional<Money> most =
+      Optional<Money> limit =
           credits.equals("none") ? Optional.empty() : Optional.of(money(credits));
-      if (most.isPresent() && most.get().millicredits() < 0) {
+      if (limit.isPresent() && limit.get().millicredits() < 0) {
         throw new IllegalArgumentException(
-            "The limit is " + credits + " credits, below zero; it says how much may be owed.");
+            "The limit is "
+                + credits
+                + " credits, but must not be negative: it is the amount"
+                + " that may be owed.");
       }
-      return report(spec, Server.setCreditLimit(ServerCommand.read(file), account, most), account);
+      return report(spec, Server.setCreditLimit(ServerCommand.read(file), account, limit), account);
     }
   }
 
-  /** Shows the books. */
+  /** Shows and checks all accounts. */
   @Command(
-      name = "books",
-      description = "Shows all accounts, and checks that they add up.",
+      name = "accounts",
+      description = "Shows all accounts, and checks that they balance.",
       exitCodeList = {
-        "0:they add up to zero, and each is what was booked",
-        "1:they do not, or the database cannot be asked",
-        "2:an argument cannot be used"
+        "0:the balances sum to zero, and each equals the sum of its entries",
+        "1:they do not, or the database is unavailable",
+        "2:an argument is invalid"
       })
   static final class Accounts implements Callable<Integer> {
     private static final String LINE = "%-40s %16s %16s%n";
 
-    @Parameters(paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(paramLabel = "FILE", description = "The server's configuration, in YAML.")
     private Path file;
 
     @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-      List<Ledger.Account> books = Server.accounts(ServerCommand.read(file));
+      List<Ledger.Account> accounts = Server.accounts(ServerCommand.read(file));
       PrintWriter out = spec.commandLine().getOut();
-      out.printf(LINE, "ACCOUNT", "BALANCE", "MAY OWE");
+      out.printf(LINE, "ACCOUNT", "BALANCE", "CREDIT LIMIT");
       Money sum = Money.ZERO;
-      boolean right = true;
-      for (Ledger.Account account : books) {
+      boolean consistent = true;
+      for (Ledger.Account account : accounts) {
         sum = sum.plus(account.balance());
-        right &= account.balance().equals(account.entrySum());
+        consistent &= account.balance().equals(account.entrySum());
         if (!account.id().isHold() || !account.balance().equals(Money.ZERO)) {
-          String owes = account.creditLimit().map(low -> Money.ZERO.minus(low).toString()).orElse("any");
-          out.printf(LINE, account.id(), account.balance(), owes);
+          String limit = account.creditLimit().map(Money::toString).orElse("none");
+          out.printf(LINE, account.id(), account.balance(), limit);
         }
       }
-      right &= sum.equals(Money.ZERO);
+      consistent &= sum.equals(Money.ZERO);
       out.println(
-          right
-              ? "All %d accounts add up to 0, and each is what was booked.".formatted(books.size())
-              : "WRONG: the accounts add up to %s, or one is not what was booked.".formatted(sum));
-      return right ? 0 : 1;
+          consistent
+              ? "OK: the balances of %d accounts sum to 0, and each equals the sum of its entries."
+                  .formatted(accounts.size())
+              : "WRONG: the balances sum to %s, or one differs from the sum of its entries."
+                  .formatted(sum));
+      return consistent ? 0 : 1;
     }
   }
 }

@@ -16,10 +16,10 @@ import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.support.config.YamlConfigReader;
 
-/** Runs a market's server, and lets people and providers in. */
+/** Runs a server of a market, and manages its users, providers and accounts. */
 @Command(
     name = "server",
-    description = "Runs a market: one of any number of servers on one PostgreSQL.",
+    description = "Runs a market: one of several servers on one PostgreSQL database.",
     subcommands = {
       ServerCommand.Run.class,
       ServerCommand.AddUser.class,
@@ -33,7 +33,7 @@ import tender.support.config.YamlConfigReader;
 public final class ServerCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Without a subcommand there is nothing to do but say what there is. */
+  /** Without a subcommand, prints the usage. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
@@ -43,10 +43,10 @@ public final class ServerCommand implements Runnable {
     return YamlConfigReader.read(file, ServerConfig.class);
   }
 
-  /** The server itself. */
-  @Command(name = "run", description = "Runs a server until it is told to stop.")
+  /** Runs a server. */
+  @Command(name = "run", description = "Runs a server until it is stopped.")
   static final class Run implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The server's settings, in YAML.")
+    @Parameters(paramLabel = "FILE", description = "The server's configuration, in YAML.")
     private Path file;
 
     @Spec private CommandSpec spec;
@@ -54,28 +54,27 @@ public final class ServerCommand implements Runnable {
     @Override
     public Integer call() throws IOException, InterruptedException {
       Server server = Server.start(read(file));
-      // Closed by the hook: the machine ends when its hooks have.
+      // The shutdown hook closes it: the JVM exits when its hooks have finished.
       Runtime.getRuntime().addShutdownHook(new Thread(server::close));
       var out = spec.commandLine().getOut();
       out.println(
-          "People call at port "
-              + server.restPort()
-              + ", agents at port "
-              + server.agentPort()
-              + ".");
+          "REST on port " + server.restPort() + ", agents on port " + server.agentPort() + ".");
       out.flush();
       new CountDownLatch(1).await();
       return 0;
     }
   }
 
-  /** Lets a person in. */
-  @Command(name = "add-person", description = "Prints a token for a new person, this once.")
+  /** Adds a user. */
+  @Command(name = "add-user", description = "Adds a user and prints the user's token, once.")
   static final class AddUser implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "PERSON", description = "A name for the person.")
+    @Parameters(index = "1", paramLabel = "USER", description = "A name for the user.")
     private String user;
 
     @Spec private CommandSpec spec;
@@ -85,18 +84,19 @@ public final class ServerCommand implements Runnable {
       return report(
           spec,
           Server.addUser(read(file), user),
-          "There is a person '"
-              + user
-              + "' already. Revoke the token first, or choose another name.");
+          "User '" + user + "' already exists. Revoke the token first, or choose another name.");
     }
   }
 
-  /** Lets a provider in. */
+  /** Adds a provider. */
   @Command(
       name = "add-provider",
-      description = "Prints a token with which a provider's agent enrols, once.")
+      description = "Adds a provider and prints a token with which its agent enrols, once.")
   static final class AddProvider implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "PROVIDER", description = "A name for the provider.")
@@ -106,19 +106,19 @@ public final class ServerCommand implements Runnable {
         names = "--hours",
         defaultValue = "24",
         paramLabel = "N",
-        description = "How many hours the token can be used. Default: ${DEFAULT-VALUE}.")
+        description = "For how many hours the token is valid. Default: ${DEFAULT-VALUE}.")
     private int hours;
 
-    private static final int MOST_HOURS = 365 * 24;
+    private static final int MAX_HOURS = 365 * 24;
 
     @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-      if (hours < 1 || hours > MOST_HOURS) {
+      if (hours < 1 || hours > MAX_HOURS) {
         throw new ParameterException(
             spec.commandLine(),
-            "--hours is " + hours + ", and must be from 1 to " + MOST_HOURS + ", which is a year");
+            "--hours is " + hours + ", but must be from 1 to " + MAX_HOURS + ", a year");
       }
       return report(
           spec,
@@ -127,26 +127,29 @@ public final class ServerCommand implements Runnable {
     }
   }
 
-  private static int report(CommandSpec spec, Optional<String> token, String otherwise) {
-    return report(spec, token.isPresent(), token.orElse(""), otherwise);
+  private static int report(CommandSpec spec, Optional<String> token, String error) {
+    return report(spec, token.isPresent(), token.orElse(""), error);
   }
 
-  private static int report(CommandSpec spec, boolean done, String words, String otherwise) {
+  private static int report(CommandSpec spec, boolean done, String message, String error) {
     if (done) {
-      spec.commandLine().getOut().println(words);
+      spec.commandLine().getOut().println(message);
       return 0;
     }
-    spec.commandLine().getErr().println("tender: " + otherwise);
+    spec.commandLine().getErr().println("tender: " + error);
     return 1;
   }
 
-  /** Shuts a person out. */
-  @Command(name = "revoke-person", description = "Ends a person's token.")
+  /** Revokes the token of a user. */
+  @Command(name = "revoke-user", description = "Revokes a user's token.")
   static final class RevokeUser implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
-    @Parameters(index = "1", paramLabel = "PERSON", description = "The person's name.")
+    @Parameters(index = "1", paramLabel = "USER", description = "The user's name.")
     private String user;
 
     @Spec private CommandSpec spec;
@@ -156,17 +159,21 @@ public final class ServerCommand implements Runnable {
       return report(
           spec,
           Server.revokeUser(read(file), user),
-          "The token of '" + user + "' is good for nothing now. Bags that run go on.",
-          "There is no person '" + user + "' with a token. tender server books names all.");
+          "Token of '" + user + "' revoked. Running bags are not affected.",
+          "User '"
+              + user
+              + "' does not exist or has no token. tender server accounts lists all"
+              + " users.");
     }
   }
 
-  /** Shuts a provider out. */
-  @Command(
-      name = "revoke-provider",
-      description = "Ends a provider's certificates, and its name, for ever.")
+  /** Revokes a provider. */
+  @Command(name = "revoke-provider", description = "Permanently revokes a provider.")
   static final class RevokeProvider implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FILE", description = "The server's settings.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The server's configuration, in" + " YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "PROVIDER", description = "The provider's name.")
@@ -179,10 +186,14 @@ public final class ServerCommand implements Runnable {
       return report(
           spec,
           Server.revokeProvider(read(file), provider),
-          "Provider '" + provider + "' is revoked; if it is connected, it is cut off in a minute.",
-          "There is no provider '"
+          "Provider '"
               + provider
-              + "', or it is revoked already. tender server books names all.");
+              + "' revoked. If it is connected, the server disconnects it"
+              + " within a minute.",
+          "Provider '"
+              + provider
+              + "' does not exist or is already revoked. tender server"
+              + " accounts lists all providers.");
     }
   }
 }

@@ -12,7 +12,7 @@ import tender.server.api.ApiException;
 import tender.server.api.InMemoryBagApi;
 import tender.server.model.UserId;
 
-/** A market of which every first agreement arrives, but is answered with a conflict. */
+/** A server that accepts the first acceptance but answers with a conflict. */
 @Timeout(120)
 class AcceptConflictTest extends RestServerFixture {
   private final AtomicInteger acceptances = new AtomicInteger();
@@ -21,18 +21,20 @@ class AcceptConflictTest extends RestServerFixture {
   InMemoryBagApi bags() {
     return new InMemoryBagApi(NOW.toEpochMilli()) {
       @Override
-      public synchronized void accept(UserId person, BagId id, long byMillis, Money price) {
-        super.accept(person, id, byMillis, price);
+      public synchronized void accept(UserId user, BagId id, long byMillis, Money price) {
+        super.accept(user, id, byMillis, price);
         if (acceptances.getAndIncrement() == 0) {
-          throw new ApiException(ApiException.Kind.CONFLICT, "Nothing is asked.", "Look again.");
+          throw new ApiException(
+              ApiException.Kind.CONFLICT, "No pending quote.", "Read the bag again.");
         }
       }
     };
   }
 
   @Test
-  void looksAgainWhenAnAgreementComesInConflict() throws IOException {
-    CliRun cli = CliRun.run("submit", file(), "-y", "--accept-later", "--deadline", "2030-01-01T00:30Z");
+  void readsBagAgainAfterConflict() throws IOException {
+    CliRun cli =
+        CliRun.run("submit", file(), "-y", "--accept-later", "--deadline", "2030-01-01T00:30Z");
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     assertThat(cli.out()).contains("Promised: all by 2030-01-01 01:00:00");
     assertThat(acceptances).hasValue(1);

@@ -24,7 +24,7 @@ class BagCommandsTest extends RestServerFixture {
     assertThat(cli.withoutTimes())
         .isEqualToIgnoringNewLines(
             """
-              BAG   NAME   STATE       DONE   FAILED   PROMISED BY           HANDED IN
+              BAG   NAME   STATE       DONE   FAILED   PROMISED BY           SUBMITTED
               b2    pi     running   1 of 4        1   2030-01-01 01:00:00   2030-01-01 00:00:00
               b1    pi     running   0 of 4        0   2030-01-01 01:00:00   2030-01-01 00:00:00
             """);
@@ -33,7 +33,7 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
-  void tellsEverythingOfABag() throws IOException {
+  void showsDetailsOfBag() throws IOException {
     BagId bag = submitted();
     deliver(bag, 0, 0);
     deliver(bag, 3, 7);
@@ -50,7 +50,7 @@ class BagCommandsTest extends RestServerFixture {
             pi (b1) was given up: 2 of 4 tasks have ended, 1 of them failed.
             Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
             Ended: 2030-01-01 01:01:00 (in ...).
-            The promise was broken through hpc-1 (provider silent): promised by 2030-01-01 01:00:00, ended at 2030-01-01 01:01:00.
+            Promise broken by hpc-1 (it stopped answering): promised by 2030-01-01 01:00:00, ended at 2030-01-01 01:01:00.
 
             Parts
               PROVIDER     DONE   PROMISED BY           PRICE
@@ -58,27 +58,29 @@ class BagCommandsTest extends RestServerFixture {
               hpc-2      1 of 2   2030-01-01 01:00:00    6.25
 
             Failed
-              EXIT CODE   TASKS   WHICH
+              EXIT CODE   TASKS   INDEXES
                       7       1   3
 
-            See why: tender logs b1 TASK --stderr
+            To see why: tender logs b1 TASK --stderr
             """);
     assertThat(CliRun.run("status", "b1", "-o", "json").json().at("/breach/cause").asString())
         .isEqualTo("provider-silent");
   }
 
   @Test
-  void saysThatThereIsNoSuchBag() {
+  void reportsUnknownBag() {
     for (String command : new String[] {"status", "watch", "results", "cancel", "explain"}) {
       CliRun cli = CliRun.run(command, "b9");
       assertThat(cli.exitCode()).as(command).isOne();
-      assertThat(cli.err()).startsWith("tender: You have no bag \"b9\".").contains("List those");
+      assertThat(cli.err())
+          .startsWith("tender: You have no bag \"b9\".")
+          .contains("lists your bags");
       assertThat(cli.out()).isEmpty();
     }
   }
 
   @Test
-  void watchesToTheEnd() throws IOException {
+  void watchesUntilBagEnds() throws IOException {
     BagId bag = submitted();
     bags.cancel(ANN, bag);
     CliRun cli = CliRun.run("watch", "b1");
@@ -97,12 +99,12 @@ class BagCommandsTest extends RestServerFixture {
         .isEqualTo("out 2\n");
     CliRun none = CliRun.run("logs", "b1", "1");
     assertThat(none.exitCode()).isOne();
-    assertThat(none.err()).contains("There is no stdout of task 1 yet.");
+    assertThat(none.err()).contains("Task 1 has no stdout yet.");
     assertThat(CliRun.run("logs", "b1", "one").exitCode()).isEqualTo(2);
   }
 
   @Test
-  void fetchesResultsAgainAndAgain() throws IOException {
+  void fetchesResultsIncrementally() throws IOException {
     BagId bag = submitted();
     Path to = home.resolve("results");
     deliver(bag, 2, 0);
@@ -120,19 +122,19 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
-  void losesNothingThatIsInTheWay() throws IOException {
+  void keepsExistingFiles() throws IOException {
     deliver(submitted(), 2, 0);
     Path to = home.resolve("results");
     Files.createDirectories(to.resolve("2"));
     Files.writeString(to.resolve("2/stdout"), "mine");
     CliRun cli = CliRun.run("results", "b1", "--to", to.toString());
     assertThat(cli.exitCode()).isOne();
-    assertThat(cli.err()).contains("in the way");
+    assertThat(cli.err()).contains("exists and differs from the result");
     assertThat(to.resolve("2/stdout")).hasContent("mine");
   }
 
   @Test
-  void triesAgainWhatFailedUnderItsOldNumbers() throws IOException {
+  void retryKeepsTaskIndexes() throws IOException {
     BagId bag = submitted();
     for (int task = 0; task < 4; task++) {
       deliver(bag, task, task == 1 || task == 3 ? 5 : 0);
@@ -151,7 +153,7 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
-  void cancels() throws IOException {
+  void cancelsBag() throws IOException {
     submitted();
     CliRun cli = CliRun.run("cancel", "b1");
     assertThat(cli.exitCode()).isZero();
@@ -161,17 +163,21 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
-  void explains() throws IOException {
+  void explainsOffers() throws IOException {
     submitted();
     assertThat(CliRun.run("explain", "b1").out())
-        .startsWith("3 providers were asked; 2 offered something; no answer from hpc-3.")
+        .startsWith("3 providers were called; 2 made offers; no answer from hpc-3.")
         .containsPattern("hpc-1 +4 +2030-01-01 02:00:00 +3.125 +no: another offer of the same");
-    assertThat(CliRun.run("explain", "b1", "-o", "json").json().at("/offers/1/whyNot").asString())
+    assertThat(
+            CliRun.run("explain", "b1", "-o", "json")
+                .json()
+                .at("/offers/1/unusedReason")
+                .asString())
         .isEqualTo("other-offer-used");
   }
 
   @Test
-  void tellsWhoIsInTheMarket() {
+  void listsProviders() {
     assertThat(CliRun.run("providers").withoutTimes())
         .isEqualToIgnoringNewLines(
             """
@@ -184,7 +190,7 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
-  void helpsWithEveryCommand() {
+  void everyCommandHasHelp() {
     for (String command :
         new String[] {
           "submit",

@@ -11,7 +11,7 @@ import tender.cli.TenderCommand;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command as a user runs it where no terminal is, and what came of it. */
+/** The outcome of running the {@code tender} command in this process, without a terminal. */
 record CliRun(int exitCode, String out, String err) {
 
   static CliRun run(String... args) {
@@ -37,7 +37,7 @@ record CliRun(int exitCode, String out, String err) {
     return new JsonMapper().readTree(out);
   }
 
-  /** The text without what depends on the time of day. */
+  /** The text output without times relative to now. */
   String withoutTimes() {
     return out.replaceAll("\\(in [^)]*\\)", "(in ...)")
         .replaceAll("\\([^)]* ago\\)", "(... ago)")

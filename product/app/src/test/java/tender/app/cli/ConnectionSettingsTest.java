@@ -17,14 +17,14 @@ import tender.server.rest.RestServer;
 class ConnectionSettingsTest extends RestServerFixture {
 
   @Test
-  void wantsATokenThatIsKeptWell() throws IOException {
+  void requiresTokenInPrivateFile() throws IOException {
     configure("{token: " + TOKEN + "}", "rw-r-----");
     CliRun shared = CliRun.run("providers");
     assertThat(shared.exitCode()).isOne();
-    assertThat(shared.err()).contains("others may use it (rw-r-----)", "chmod 600");
+    assertThat(shared.err()).contains("accessible to other users (rw-r-----)", "chmod 600");
 
     configure("{server: '" + address() + "'}", "rw-------");
-    assertThat(CliRun.run("providers").err()).contains("There is no token", "TENDER_TOKEN");
+    assertThat(CliRun.run("providers").err()).contains("No token is configured", "TENDER_TOKEN");
 
     configure("{tokn: x}", "rw-------");
     CliRun typo = CliRun.run("providers");
@@ -33,27 +33,27 @@ class ConnectionSettingsTest extends RestServerFixture {
   }
 
   @Test
-  void saysThatTheTokenIsNotKnown() throws IOException {
+  void reportsUnknownToken() throws IOException {
     configure("{server: '" + address() + "', token: other}", "rw-------");
-    assertThat(CliRun.run("providers").err()).contains("The token is not, or no longer, valid.");
+    assertThat(CliRun.run("providers").err()).contains("The token is not valid, or was revoked.");
   }
 
   @Test
-  void saysThatAnAddressIsNone() {
+  void rejectsInvalidAddress() {
     for (String bad : new String[] {"market", "ftp://x", "http://", "http://x?y"}) {
-      assertThat(CliRun.run("providers", "--server", bad).err()).contains("is no address");
+      assertThat(CliRun.run("providers", "--server", bad).err()).contains("is not a valid address");
     }
   }
 
   @Test
-  void warnsOfAServerThatIsNotEncrypted() throws IOException {
+  void warnsAboutUnencryptedServer() throws IOException {
     CliRun cli = CliRun.run("providers", "--server", address() + ",http://nowhere.invalid");
     assertThat(cli.exitCode()).isZero();
     assertThat(cli.err()).contains("http://nowhere.invalid is not encrypted");
   }
 
   @Test
-  void saysThatNobodyAnswers() throws IOException {
+  void reportsUnreachableServer() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
@@ -61,11 +61,11 @@ class ConnectionSettingsTest extends RestServerFixture {
     CliRun cli = CliRun.run("providers", "--server", "http://127.0.0.1:" + port);
     assertThat(cli.exitCode()).isOne();
     assertThat(cli.err())
-        .contains("yet; trying again.\n", "tender: No market answers at", "Check the address");
+        .contains("; retrying.\n", "tender: No server answers at", "Check the address");
   }
 
   @Test
-  void turnsToTheOtherReplica() throws IOException {
+  void usesOtherReplica() throws IOException {
     try (RestServer replica = server()) {
       replica.start();
       String both = address() + ",http://127.0.0.1:" + replica.port();
@@ -75,9 +75,9 @@ class ConnectionSettingsTest extends RestServerFixture {
     }
   }
 
-  /** A proxy of which every other answer is that it reaches nobody, after it did. */
+  /** A proxy that forwards every request but answers every other one with 502. */
   @Test
-  void handsInOnceWhateverAProxySays() throws IOException {
+  void submitsOnceThroughFaultyProxy() throws IOException {
     AtomicInteger requests = new AtomicInteger();
     HttpServer proxy =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -106,7 +106,7 @@ class ConnectionSettingsTest extends RestServerFixture {
   }
 
   @Test
-  void saysThatAServerIsNoMarket() throws IOException {
+  void reportsServerThatIsNotTender() throws IOException {
     HttpServer other =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     other.createContext(
@@ -121,7 +121,7 @@ class ConnectionSettingsTest extends RestServerFixture {
       String address = "http://127.0.0.1:" + other.getAddress().getPort();
       CliRun cli = CliRun.run("providers", "--server", address);
       assertThat(cli.exitCode()).isOne();
-      assertThat(cli.err()).contains("status 404, and not as a market does");
+      assertThat(cli.err()).contains("status 404, but not in Tender's format");
     } finally {
       other.stop(0);
     }

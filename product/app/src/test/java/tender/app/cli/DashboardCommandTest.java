@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 class DashboardCommandTest extends RestServerFixture {
 
   @Test
-  void saysWhereThePageIsAndKeepsTheToken() {
+  void printsAddressWithoutToken() {
     CliRun cli = CliRun.run("dashboard", "--no-open");
     assertThat(cli.exitCode()).isZero();
     assertThat(cli.out()).isEqualTo(address() + "/\n");
   }
 
   @Test
-  void theLinkSignsInByWhatNoServerIsSent() {
+  void linkContainsTokenInFragment() {
     assertThat(CliRun.run("dashboard", "--link").out())
         .isEqualTo(address() + "/#token=" + TOKEN + "\n");
   }

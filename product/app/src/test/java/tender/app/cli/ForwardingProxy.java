@@ -10,9 +10,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-/** What a proxy does with a request. */
+/** Forwards requests to a server, as a proxy does. */
 final class ForwardingProxy implements AutoCloseable {
-  private static final List<String> KEPT =
+  private static final List<String> FORWARDED_HEADERS =
       List.of("Authorization", "Idempotency-Key", "Content-Type");
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -27,7 +27,7 @@ final class ForwardingProxy implements AutoCloseable {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(to + exchange.getRequestURI()))
             .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
-    for (String name : KEPT) {
+    for (String name : FORWARDED_HEADERS) {
       String value = exchange.getRequestHeaders().getFirst(name);
       if (value != null) {
         request.header(name, value);

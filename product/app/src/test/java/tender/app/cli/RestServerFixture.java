@@ -21,7 +21,7 @@ import tender.server.model.UserId;
 import tender.server.rest.RestServer;
 import tender.support.http.HttpListenerConfig;
 
-/** A real REST server around a desk in memory, and a person's home with a config file. */
+/** A real REST server around an API in memory, and a user's home with a config file. */
 abstract class RestServerFixture {
   static final UserId ANN = new UserId("ann");
   static final String TOKEN = "secret-of-ann";
@@ -78,7 +78,7 @@ abstract class RestServerFixture {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
   }
 
-  /** A bag file of four tasks, with more lines if need be. */
+  /** A bag file with four tasks, and more lines. */
   String file(String... lines) throws IOException {
     Path file = home.resolve("bag.yaml");
     Files.writeString(
@@ -89,7 +89,7 @@ abstract class RestServerFixture {
     return file.toString();
   }
 
-  /** Hands in four tasks, which are promised at once. */
+  /** Submits four tasks, which are promised immediately. */
   BagId submitted() throws IOException {
     return new BagId(CliRun.run("submit", file(), "-y", "-o", "json").json().get("id").asString());
   }

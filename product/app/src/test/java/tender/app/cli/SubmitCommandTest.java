@@ -18,7 +18,7 @@ import tender.server.api.view.BagPhase;
 class SubmitCommandTest extends RestServerFixture {
 
   @Test
-  void comesBackWithAPromise() throws IOException {
+  void submitsAndPrintsPromise() throws IOException {
     CliRun cli = CliRun.run("submit", file("deadline: 2030-01-01T02:00Z", "budget: 300"), "-y");
 
     assertThat(cli.err()).isEmpty();
@@ -27,14 +27,15 @@ class SubmitCommandTest extends RestServerFixture {
         .isEqualToIgnoringNewLines(
             """
             Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
-            Bag b1; see how it goes: tender watch b1
+            Bag b1; watch it with: tender watch b1
             """);
     assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.RUNNING);
   }
 
   @Test
-  void tellsProgramsTheBag() throws IOException {
-    CliRun cli = CliRun.run("submit", file(), "-y", "-o", "json", "--deadline", "2030-01-01T05:00Z");
+  void printsBagAsJson() throws IOException {
+    CliRun cli =
+        CliRun.run("submit", file(), "-y", "-o", "json", "--deadline", "2030-01-01T05:00Z");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();
     assertThat(cli.json().get("state").asString()).isEqualTo("running");
@@ -45,15 +46,15 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void declinesWhatIsTooLateUnlessThatIsAccepted() throws IOException {
+  void declinesLateQuoteUnlessAllowed() throws IOException {
     String file = file("deadline: 2030-01-01T00:30Z");
     CliRun cli = CliRun.run("submit", file, "-y");
     assertThat(cli.exitCode()).isOne();
     assertThat(cli.err())
         .contains(
             "The deadline of 2030-01-01 00:30:00 cannot be met; the earliest is"
-                + " 2030-01-01 01:00:00, 30 min 0 s later. It was declined; --accept-later");
-    assertThat(cli.out()).contains("3 providers were asked; 2 offered something; no answer from");
+                + " 2030-01-01 01:00:00, 30 min 0 s later. The quote was declined; --accept-later");
+    assertThat(cli.out()).contains("3 providers were called; 2 made offers; no answer from");
     assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
 
     CliRun later = CliRun.run("submit", file, "-y", "--accept-later", "-o", "json");
@@ -62,7 +63,7 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void neverAgreesToMoreThanTheBudget() throws IOException {
+  void neverAcceptsMoreThanBudget() throws IOException {
     CliRun cli = CliRun.run("submit", file(), "-y", "--accept-later", "--budget", "12.499");
     assertThat(cli.exitCode()).isOne();
     assertThat(cli.err())
@@ -71,18 +72,18 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void doesNotBeginWhereNobodyCanBeAsked() throws IOException {
+  void requiresTerminalOrYesOption() throws IOException {
     for (String[] args :
         new String[][] {{"submit", file()}, {"submit", file(), "-o", "json"}, {"retry", "b1"}}) {
       CliRun cli = CliRun.run(args);
       assertThat(cli.exitCode()).isEqualTo(2);
-      assertThat(cli.err()).contains("There is nobody to ask", "-y");
+      assertThat(cli.err()).contains("There is no terminal to ask", "-y");
     }
     assertThat(bags.list(ANN, Optional.empty(), 9).bags()).isEmpty();
   }
 
   @Test
-  void waitsAndEndsWithTheWorstExitCode() throws IOException {
+  void waitReturnsHighestExitCode() throws IOException {
     CompletableFuture<Void> tasks = CompletableFuture.runAsync(this::runTasks);
     CliRun cli = CliRun.run("submit", file(), "-y", "--wait");
     tasks.join();
@@ -91,7 +92,7 @@ class SubmitCommandTest extends RestServerFixture {
         .contains("Promised: all by")
         .containsPattern("b1 done, 4 of 4 done, 1 failed")
         .contains("pi (b1) is done: 4 of 4 tasks have ended, 1 of them failed.")
-        .containsPattern("EXIT CODE +TASKS +WHICH\n +3 +1 +1\n");
+        .containsPattern("EXIT CODE +TASKS +INDEXES\n +3 +1 +1\n");
   }
 
   private void runTasks() {
@@ -112,7 +113,7 @@ class SubmitCommandTest extends RestServerFixture {
     assertThat(cli.withoutTimes())
         .isEqualToIgnoringNewLines(
             """
-            3 providers were asked; 2 offered something; no answer from hpc-3.
+            3 providers were called; 2 made offers; no answer from hpc-3.
 
             Offers
               PROVIDER   TASKS   DONE BY               PER TASK   USED
@@ -128,20 +129,20 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void quotesToPrograms() throws IOException {
+  void printsQuoteAsJson() throws IOException {
     CliRun cli = CliRun.run("quote", file(), "-o", "json");
     assertThat(cli.exitCode()).isZero();
-    assertThat(cli.json().at("/bag/counterOffer/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
+    assertThat(cli.json().at("/bag/quote/by").asString()).isEqualTo("2030-01-01T01:00:00Z");
     assertThat(cli.json().at("/offers/offers/2/usedTasks").asInt()).isEqualTo(2);
-    assertThat(cli.json().get("taken").asBoolean()).isFalse();
+    assertThat(cli.json().get("accepted").asBoolean()).isFalse();
 
-    CliRun taken = CliRun.run("quote", file(), "-o", "json", "-y");
-    assertThat(taken.json().get("taken").asBoolean()).isTrue();
+    CliRun accepted = CliRun.run("quote", file(), "-o", "json", "-y");
+    assertThat(accepted.json().get("accepted").asBoolean()).isTrue();
     assertThat(bags.status(ANN, new BagId("b2")).state()).isEqualTo(BagPhase.RUNNING);
   }
 
   @Test
-  void aBagThatBidsHasNoQuote() throws IOException {
+  void auctionBagHasNoQuote() throws IOException {
     Path file = home.resolve("bid.yaml");
     Files.writeString(
         file,
@@ -151,7 +152,7 @@ class SubmitCommandTest extends RestServerFixture {
         """);
     CliRun quote = CliRun.run("quote", file.toString());
     assertThat(quote.exitCode()).isEqualTo(2);
-    assertThat(quote.err()).contains("The bag bids in the auction, where there are no quotes.");
+    assertThat(quote.err()).contains("The bag bids in the auction, which gives no quotes.");
 
     CliRun cli = CliRun.run("submit", file.toString());
     assertThat(cli.err()).isEmpty();
@@ -159,42 +160,45 @@ class SubmitCommandTest extends RestServerFixture {
     assertThat(cli.withoutTimes())
         .isEqualToIgnoringNewLines(
             """
-            bag (b1) bids in the auction: 0 of 1 tasks have ended.
-            Asked for: by 2030-01-01 02:00:00.
-            Worth to you: 120 credits, and it never costs more.
-            It waits to be matched with a provider. See bids and asks: tender market
+            bag (b1) is bidding in the auction: 0 of 1 tasks have ended.
+            Required: by 2030-01-01 02:00:00.
+            Valuation: 120 credits, the most that it can cost.
+            Waiting for a match with a provider. See bids and asks: tender auction
             """);
   }
 
   @Test
-  void showsTheAccount() {
+  void showsAccount() {
     CliRun cli = CliRun.run("account");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.withoutTimes())
         .isEqualToIgnoringNewLines(
             """
-            Balance: -2.5 credits. It may fall 10 credits below zero.
+            Balance: -2.5 credits. Credit limit: 10 credits.
 
-            Set aside
+            On hold
               BAG   NAME   CREDITS
               b1    bag        2.5
 
             Last entries
-              AT                    WHAT   CREDITS   BAG   NAME   PROVIDER
+              AT                    KIND   CREDITS   BAG   NAME   PROVIDER
               2030-01-01 00:00:00   hold      -2.5   b1    bag    hpc-1
             """);
   }
 
   @Test
-  void saysWhatMoreTimeAndMoreMoneyWouldBuy() throws IOException {
-    bags.quoteInTime(Instant.parse("2030-01-01T00:30:00Z").toEpochMilli(), new Money(40_000));
+  void showsAlternativeOverBudget() throws IOException {
+    bags.quoteAlternative(Instant.parse("2030-01-01T00:30:00Z").toEpochMilli(), new Money(40_000));
     String file = file("deadline: 2030-01-01T00:30Z", "budget: 20");
     CliRun declined = CliRun.run("submit", file, "-y");
     assertThat(declined.err())
-        .contains("The deadline of 2030-01-01 00:30:00 cannot be met for that; the earliest is")
+        .contains(
+            "The deadline of 2030-01-01 00:30:00 cannot be met at that price; the earliest is")
         .contains("By 2030-01-01 00:30:00 it would cost 40 credits.")
-        .contains("--accept-later would take it, --accept-dearer what makes the deadline.");
-    assertThat(CliRun.run("submit", file, "-y", "--accept-dearer").exitCode()).isZero();
+        .contains(
+            "--accept-later would accept it, --accept-over-budget the alternative that"
+                + " meets the deadline.");
+    assertThat(CliRun.run("submit", file, "-y", "--accept-over-budget").exitCode()).isZero();
     assertThat(promisedFor("b2")).isEqualTo(new Money(40_000));
     assertThat(CliRun.run("submit", file, "-y", "--accept-later").exitCode()).isZero();
     assertThat(promisedFor("b3")).isEqualTo(new Money(12_500));
@@ -205,14 +209,14 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void showsTheAuction() {
-    CliRun cli = CliRun.run("market");
+  void showsAuction() {
+    CliRun cli = CliRun.run("auction");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.withoutTimes())
         .isEqualToIgnoringNewLines(
             """
 
-            Cleared at 2030-01-01 00:00:00 (in ...) by dam: 1 matched, 1 wait, 0 too late
+            Cleared at 2030-01-01 00:00:00 (in ...) by dam: 1 matched, 1 waiting, 0 infeasible
 
             Asks
               PROVIDER   PROCESSORS   PRICE AN HOUR     ASK
@@ -227,18 +231,19 @@ class SubmitCommandTest extends RestServerFixture {
               BAG   YOURS   PROCESSORS   WORTH   DEADLINE                 BID
               b2    -               16     120   2030-01-01 00:01:30   0.7500
             """);
-    assertThat(CliRun.run("market", "-o", "json").json().at("/clearings/0/waiting/0/bid").asDouble())
+    assertThat(
+            CliRun.run("auction", "-o", "json").json().at("/clearings/0/waiting/0/bid").asDouble())
         .isEqualTo(0.75);
-    assertThat(CliRun.run("market", "-n", "0").err()).contains("limit is");
+    assertThat(CliRun.run("auction", "-n", "0").err()).contains("limit is");
   }
 
   @Test
-  void saysWhatIsWrongWithTheFileOrTheOptions() throws IOException {
+  void explainsInvalidFileAndOptions() throws IOException {
     CliRun cli = CliRun.run("submit", file("retries: many"), "-y");
     assertThat(cli.exitCode()).isEqualTo(2);
     assertThat(cli.err()).contains("line 7, column 10: retries is \"many\", but must be");
     assertThat(CliRun.run("submit", file(), "-y", "--deadline", "soon").err())
-        .contains("The deadline 'soon' is no time in the future. Write +3h");
+        .contains("The deadline 'soon' is not a time in the future. Write +3h");
     assertThat(CliRun.run("submit", file(), "-y", "--budget", "-5").exitCode()).isEqualTo(2);
   }
 }

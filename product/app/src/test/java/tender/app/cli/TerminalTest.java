@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tender.cli.TenderCommand;
+import tender.app.Main;
 import tender.core.model.BagId;
 import tender.server.api.view.BagPhase;
 
-/** The command on a terminal, which the program script(1) pretends to be. */
+/** The command on a terminal, which the program script(1) emulates. */
 @Timeout(120)
 class TerminalTest extends RestServerFixture {
 
-  /** A run on a terminal of its own. */
+  /** A run on its own terminal. */
   private record Terminal(Process process, StringWriter shown, Thread reader) {
 
     static Terminal of(Process process) {
@@ -34,7 +34,7 @@ class TerminalTest extends RestServerFixture {
           shown.append((char) next);
         }
       } catch (IOException e) {
-        shown.append("gone");
+        shown.append("closed");
       }
     }
 
@@ -69,7 +69,7 @@ class TerminalTest extends RestServerFixture {
     String command =
         "'%s' -Duser.timezone=UTC -cp '%s' %s %s"
             .formatted(
-                java, System.getProperty("java.class.path"), TenderCommand.class.getName(), arguments);
+                java, System.getProperty("java.class.path"), Main.class.getName(), arguments);
     ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, "/dev/null");
     builder.environment().put("TENDER_SERVER", address());
     builder.environment().put("TENDER_TOKEN", TOKEN);
@@ -81,13 +81,13 @@ class TerminalTest extends RestServerFixture {
   }
 
   @Test
-  void asksAndTakesOneKeyForAnAnswer() throws Exception {
+  void asksAndReadsOneKey() throws Exception {
     Terminal yes = run("submit '" + file() + "'");
     yes.await("Press y");
     yes.press("y");
     assertThat(yes.exitCode()).isZero();
     assertThat(yes.text())
-        .contains("3 providers were asked", "Press y to take it", "Promised:", "tender watch b1");
+        .contains("3 providers were called", "Press y to accept", "Promised:", "tender watch b1");
     assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.RUNNING);
 
     Terminal no = run("submit '" + file() + "' --deadline 2030-01-01T00:30Z");
@@ -101,7 +101,7 @@ class TerminalTest extends RestServerFixture {
   }
 
   @Test
-  void drawsABarForEachProvider() throws Exception {
+  void drawsBarForEachProvider() throws Exception {
     BagId bag = submitted();
     deliver(bag, 0, 0);
     Terminal watch = run("watch b1");
@@ -118,9 +118,9 @@ class TerminalTest extends RestServerFixture {
         .contains("is done");
   }
 
-  /** Each stream for itself: what goes to a terminal is coloured, what goes to a pipe is not. */
+  /** Each stream is checked: output to a terminal is coloured, output to a pipe is not. */
   @Test
-  void coloursOnlyWhatGoesToATerminal() throws Exception {
+  void usesColoursOnlyOnTerminal() throws Exception {
     deliver(submitted(), 0, 3);
     Terminal status = run("status b1");
     assertThat(status.text())
@@ -128,8 +128,8 @@ class TerminalTest extends RestServerFixture {
             "\u001b[1m\u001b[31mpi (b1) is running: 1 of 4 tasks have ended, 1 of them failed.")
         .contains("\u001b[1mParts\u001b[");
     assertThat(run("status b1 | cat").text()).contains("1 of them failed").doesNotContain("\u001b");
-    assertThat(run("status nobody | cat").text()).contains("\u001b[1m\u001b[31mtender:");
-    assertThat(run("status nobody 2>&1 | cat").text())
+    assertThat(run("status unknown | cat").text()).contains("\u001b[1m\u001b[31mtender:");
+    assertThat(run("status unknown 2>&1 | cat").text())
         .contains("tender: ")
         .doesNotContain("\u001b");
     assertThat(run("status b1 </dev/null").text()).contains("\u001b[31m");
@@ -137,7 +137,7 @@ class TerminalTest extends RestServerFixture {
   }
 
   @Test
-  void isColouredOrNotAsTheEnvironmentSays() throws Exception {
+  void environmentVariablesControlColours() throws Exception {
     submitted();
     assertThat(run("status b1", Map.of("NO_COLOR", "1")).text()).doesNotContain("\u001b");
     assertThat(run("status b1", Map.of("TERM", "dumb")).text()).doesNotContain("\u001b");
@@ -145,6 +145,6 @@ class TerminalTest extends RestServerFixture {
     assertThat(run("status b1 | cat", Map.of("CLICOLOR_FORCE", "1")).text()).contains("\u001b[");
     assertThat(run("--help", Map.of("NO_COLOR", "1")).text())
         .doesNotContain("\u001b")
-        .contains("For people with work to be done:");
+        .contains("For users:");
   }
 }

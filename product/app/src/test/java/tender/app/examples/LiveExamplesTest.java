@@ -14,39 +14,39 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.AgentConfig;
-import tender.agent.execution.ProviderSettings;
+import tender.agent.planning.ProviderSettings;
+import tender.bagfile.InputFile;
+import tender.bagfile.RelativePath;
 import tender.cli.bagfile.BagDraft;
 import tender.cli.bagfile.BagFileReader;
 import tender.server.ServerConfig;
-import tender.bagfile.InputFile;
-import tender.bagfile.RelativePath;
 import tender.support.config.YamlConfigReader;
 
-/** The examples are read by what reads them live, and tell every setting there is. */
+/** The example files can be read, and document every key of the configuration. */
 class LiveExamplesTest {
-  private static final Path EXAMPLES = Path.of("..", "examples", "live");
+  private static final Path EXAMPLES = Path.of("..", "..", "examples", "live");
 
   @TempDir private Path folder;
 
   @Test
-  void theServersFileIsRead() throws IOException {
+  void readsServerFile() throws IOException {
     ServerConfig file = YamlConfigReader.read(EXAMPLES.resolve("server.yaml"), ServerConfig.class);
 
     assertThat(file.database()).startsWith("jdbc:postgresql://");
-    assertThat(file.people()).isEmpty();
+    assertThat(file.restAddress()).isEmpty();
   }
 
   @Test
-  void theServersFileTellsEverySetting() throws IOException {
+  void serverFileDocumentsEveryKey() throws IOException {
     ServerConfig all = YamlConfigReader.read(uncommented("server.yaml"), ServerConfig.class);
 
-    assertThat(all.people()).contains("127.0.0.1:7480");
+    assertThat(all.restAddress()).contains("127.0.0.1:7480");
     assertThat(all.policy()).contains("earliest");
-    assertThat(untold("server.yaml", ServerConfig.class)).isEmpty();
+    assertThat(undocumented("server.yaml", ServerConfig.class)).isEmpty();
   }
 
   @Test
-  void theAgentsFileIsRead() throws IOException {
+  void readsAgentFile() throws IOException {
     AgentConfig file = YamlConfigReader.read(EXAMPLES.resolve("agent.yaml"), AgentConfig.class);
 
     assertThat(file.provider()).isEqualTo("north");
@@ -54,16 +54,16 @@ class LiveExamplesTest {
   }
 
   @Test
-  void theAgentsFileTellsEverySetting() throws IOException {
+  void agentFileDocumentsEveryKey() throws IOException {
     AgentConfig all = YamlConfigReader.read(uncommented("agent.yaml"), AgentConfig.class);
 
-    assertThat(all.slurm().flatMap(AgentConfig.SlurmSection::configuration)).isPresent();
-    assertThat(untold("agent.yaml", AgentConfig.class)).isEmpty();
+    assertThat(all.slurm().flatMap(AgentConfig.SlurmSection::configFile)).isPresent();
+    assertThat(undocumented("agent.yaml", AgentConfig.class)).isEmpty();
   }
 
-  /** But for those of which the default is nothing that could be written. */
+  /** Except for keys whose default cannot be written in the file. */
   @Test
-  void whatTheAgentsFileShowsAreTheDefaults() throws IOException {
+  void agentFileShowsDefaults() throws IOException {
     ProviderSettings without =
         YamlConfigReader.read(EXAMPLES.resolve("agent.yaml"), AgentConfig.class).providerSettings();
     ProviderSettings shown =
@@ -71,12 +71,12 @@ class LiveExamplesTest {
 
     assertThat(shown)
         .usingRecursiveComparison()
-        .ignoringFields("processorsAtMost", "promisesKept", "publishes", "terms.planning")
+        .ignoringFields("maxProcessors", "promiseReliability", "publish", "terms.planningPolicy")
         .isEqualTo(without);
   }
 
   @Test
-  void theSweepIsRead() {
+  void readsSweep() {
     BagDraft bag = bag("pi-sweep.yaml");
 
     assertThat(bag.order().tasks()).isEqualTo(40);
@@ -86,12 +86,12 @@ class LiveExamplesTest {
   }
 
   @Test
-  void theLinesAreRead() {
+  void readsLines() {
     assertThat(bag("each-line.yaml").order().tasks()).isEqualTo(4);
   }
 
   @Test
-  void theAnimationIsRead() {
+  void readsAnimation() {
     BagDraft bag = bag("../povray/bag.yaml");
 
     assertThat(bag.order().tasks()).isEqualTo(60);
@@ -103,13 +103,14 @@ class LiveExamplesTest {
     return BagFileReader.read(EXAMPLES.resolve(name).toString(), Clock.systemUTC());
   }
 
-  /** The example with every setting that it only shows. */
+  /** The example with all commented-out keys enabled. */
   private Path uncommented(String name) throws IOException {
     String text = Files.readString(EXAMPLES.resolve(name));
     return Files.writeString(folder.resolve(name), text.replaceAll("(?m)^( *)#(\\w+:)", "$1$2"));
   }
 
-  private List<String> untold(String name, Class<? extends Record> settings) throws IOException {
+  private List<String> undocumented(String name, Class<? extends Record> settings)
+      throws IOException {
     String text = Files.readString(uncommented(name));
     return Arrays.stream(Optional.ofNullable(settings.getRecordComponents()).orElseThrow())
         .map(RecordComponent::getName)

@@ -17,22 +17,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.EnrolmentToken;
+import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.CertificateAuthority;
-import tender.server.agents.AgentHandler;
+import tender.server.agents.EnrolmentTokens;
 import tender.server.agents.NotAllowedException;
 import tender.server.agents.NotFoundException;
-import tender.server.agents.EnrolmentTokens;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
-/** A market that keeps everything in memory, and owes nothing but what it is told to. */
+/** An agent handler that keeps everything in memory and sends only what the test enqueues. */
 final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   record ReceivedMessage(ProviderId from, Message.ToMetascheduler message) {}
 
@@ -53,7 +53,7 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   private final AtomicInteger concurrentBlobs = new AtomicInteger();
   private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
 
-  /** Sends to a provider, once there is a server that can. */
+  /** Sends to a provider; set once there is a server. */
   volatile BiConsumer<ProviderId, List<OutboxMessage>> sender = (to, messages) -> {};
 
   EnrolmentToken issueToken(String provider) {
@@ -62,7 +62,7 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
     return token;
   }
 
-  /** Owes it until it is acknowledged, and sends it. */
+  /** Keeps a message in the outbox until it is acknowledged, and sends it. */
   void enqueue(OutboxMessage message) {
     outbox.put(message.id(), message);
     sender.accept(message.to(), List.of(message));
@@ -95,7 +95,8 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   @Override
   public void connected(ProviderId provider) {
     connectionLog.add("+" + provider);
-    List<OutboxMessage> all = outbox.values().stream().filter(each -> each.to().equals(provider)).toList();
+    List<OutboxMessage> all =
+        outbox.values().stream().filter(each -> each.to().equals(provider)).toList();
     sender.accept(provider, all);
   }
 
@@ -113,7 +114,7 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   public byte[] workOrder(ProviderId asker, BagId bag) {
     byte[] order = orders.get(bag);
     if (order == null) {
-      throw new NotAllowedException("Bag " + bag + " is none of " + asker + "'s.");
+      throw new NotAllowedException("Bag " + bag + " is not known to " + asker + ".");
     }
     return order;
   }
@@ -123,10 +124,10 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
       throws IOException {
     byte[] content = blobs.get(digest);
     if (content == null) {
-      throw new NotFoundException("There is no file " + digest + ".");
+      throw new NotFoundException("File " + digest + " does not exist.");
     }
-    int atOnce = concurrentBlobs.incrementAndGet();
-    maxConcurrentBlobs.accumulateAndGet(atOnce, Math::max);
+    int concurrent = concurrentBlobs.incrementAndGet();
+    maxConcurrentBlobs.accumulateAndGet(concurrent, Math::max);
     try {
       for (int at = 0; at < content.length; at += 1 << 20) {
         sink.write(Arrays.copyOfRange(content, at, Math.min(content.length, at + (1 << 20))));

@@ -13,41 +13,43 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.link.MarketLink;
 import tender.agent.link.MarketRefusedException;
 import tender.agent.link.MarketUnavailableException;
-import tender.core.model.BagId;
-import tender.core.model.TaskSet;
 import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
+import tender.bagfile.results.TaskOutcome;
+import tender.core.model.BagId;
+import tender.core.model.TaskSet;
 
-/** What an agent asks for, and what it hands over. */
+/** Files that an agent fetches and result packs that it delivers. */
+@Tag("live")
 class FileTransferTest {
   private static final BagId BAG = new BagId("7");
 
   @TempDir Path folder;
-  private LinkTestMarket world;
+  private LinkTestMarket market;
   private MarketLink link;
 
   @BeforeEach
   void begin() throws Exception {
-    world = new LinkTestMarket(folder);
-    link = world.agent("physics", message -> {}, world.server());
+    market = new LinkTestMarket(folder);
+    link = market.agent("physics", message -> {}, market.server());
     LinkTestMarket.await("connected", link::isConnected);
   }
 
   @AfterEach
   void end() {
-    world.close();
+    market.close();
   }
 
   @Test
-  void aBagIsDescribed() {
+  void fetchesWorkOrder() {
     var order =
         new WorkOrder(
             1,
@@ -60,66 +62,68 @@ class FileTransferTest {
             1,
             1_000,
             0);
-    world.market.orders.put(BAG, WorkOrderJson.write(order));
+    market.handler.orders.put(BAG, WorkOrderJson.write(order));
     assertThat(link.describe(BAG)).isEqualTo(order);
     assertThatThrownBy(() -> link.describe(new BagId("8")))
         .isInstanceOf(MarketRefusedException.class)
-        .hasMessageContaining("Bag 8 is none of physics's");
-    world.market.orders.put(BAG, new byte[] {1});
+        .hasMessageContaining("Bag 8 is not known to physics");
+    market.handler.orders.put(BAG, new byte[] {1});
     assertThatThrownBy(() -> link.describe(BAG)).isInstanceOf(MarketRefusedException.class);
   }
 
   @Test
-  void aFileIsFetchedWhole() throws Exception {
+  void fetchesCompleteFile() throws Exception {
     byte[] content = random(5 << 20);
     Digest digest = Digest.of(content);
-    world.market.blobs.put(digest, content);
+    market.handler.blobs.put(digest, content);
     Path to = folder.resolve("input");
     link.fetch(BAG, digest, to);
     assertThat(to).hasBinaryContent(content);
 
     Digest empty = Digest.of(new byte[0]);
-    world.market.blobs.put(empty, new byte[0]);
+    market.handler.blobs.put(empty, new byte[0]);
     link.fetch(BAG, empty, to);
     assertThat(to).isEmptyFile();
   }
 
   @Test
-  void aFileThatIsNotWhatItsNameSaysIsNotThere() throws Exception {
+  void rejectsFileWithWrongDigest() throws Exception {
     Digest digest = Digest.of(new byte[] {1});
-    world.market.blobs.put(digest, random(200_000));
+    market.handler.blobs.put(digest, random(200_000));
     Path to = Files.createDirectory(folder.resolve("inputs")).resolve("input");
     assertThatThrownBy(() -> link.fetch(BAG, digest, to))
         .isInstanceOf(MarketUnavailableException.class)
-        .hasMessageContaining("came with the digest");
+        .hasMessageContaining("has the wrong digest");
     assertThatThrownBy(() -> link.fetch(BAG, Digest.of(new byte[] {2}), to))
         .isInstanceOf(MarketRefusedException.class)
-        .hasMessageContaining("There is no file");
+        .hasMessageContaining("does not exist");
     try (var files = Files.list(to.getParent())) {
       assertThat(files).isEmpty();
     }
   }
 
   @Test
-  void resultsAreDelivered() throws Exception {
+  void deliversResults() throws Exception {
     byte[] content = random(3 << 20);
     Path pack = Files.write(folder.resolve("pack"), content);
-    var outcomes = List.of(new TaskOutcome(0, TaskSet.first(3)), new TaskOutcome(1, TaskSet.range(5, 7)));
+    var outcomes =
+        List.of(new TaskOutcome(0, TaskSet.first(3)), new TaskOutcome(1, TaskSet.range(5, 7)));
     var id = LinkTestMarket.reservation("physics", 1);
     link.deliver(id, outcomes, pack);
     link.deliver(id, outcomes, pack);
     var delivered = new FakeAgentHandler.Pack(id, outcomes, Digest.of(content));
-    assertThat(world.market.packs).containsExactly(delivered, delivered);
-    assertThatThrownBy(() -> link.deliver(LinkTestMarket.reservation("chemistry", 1), outcomes, pack))
+    assertThat(market.handler.packs).containsExactly(delivered, delivered);
+    assertThatThrownBy(
+            () -> link.deliver(LinkTestMarket.reservation("chemistry", 1), outcomes, pack))
         .isInstanceOf(MarketRefusedException.class)
-        .hasMessageContaining("not held by physics");
+        .hasMessageContaining("does not belong to physics");
   }
 
   @Test
-  void manyAtOnceWaitForTheirTurn() throws Exception {
+  void limitsConcurrentTransfers() throws Exception {
     byte[] content = random(300_000);
     Digest digest = Digest.of(content);
-    world.market.blobs.put(digest, content);
+    market.handler.blobs.put(digest, content);
     Path pack = Files.write(folder.resolve("pack"), content);
     try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> all = new ArrayList<>();
@@ -134,8 +138,8 @@ class FileTransferTest {
         each.get();
       }
     }
-    assertThat(world.market.packs).hasSize(20);
-    assertThat(world.market.maxConcurrentBlobs).hasValueBetween(1, 4);
+    assertThat(market.handler.packs).hasSize(20);
+    assertThat(market.handler.maxConcurrentBlobs).hasValueBetween(1, 4);
   }
 
   private static byte[] random(int bytes) {

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import tender.protocol.PemBundle;
 
-/** Shows its certificate to every server, also to those that ask for one of another authority. */
+/** Presents its certificate to every server, even if the server asks for another authority. */
 final class FixedKeyManager extends X509ExtendedKeyManager {
   private static final String ALIAS = "own";
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Stands between an agent and a server, and can freeze: nothing passes any more, and nobody is
- * told, as when a cable is pulled or a firewall forgets.
+ * A proxy between an agent and a server that can freeze: it then drops all data without closing the
+ * connections, like a pulled cable or a firewall that lost its state.
  */
 final class FreezableProxy implements AutoCloseable {
   private final ServerSocket listener;

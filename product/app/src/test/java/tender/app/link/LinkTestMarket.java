@@ -14,11 +14,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import tender.agent.link.ServerAddress;
 import tender.agent.link.AgentEnrolment;
-import tender.agent.link.MessageHandler;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.link.MessageHandler;
+import tender.agent.link.ServerAddress;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -35,7 +35,8 @@ final class LinkTestMarket implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   /**
-   * What goes wrong here does so on purpose. Kept, or the levels set on them would be forgotten.
+   * Failures in these tests are intended. Kept in a field, because an unreferenced logger may be
+   * garbage-collected with its level.
    */
   private static final List<Logger> QUIET =
       List.of(Logger.getLogger("tender"), Logger.getLogger("io.grpc"));
@@ -44,15 +45,15 @@ final class LinkTestMarket implements AutoCloseable {
     QUIET.forEach(logger -> logger.setLevel(Level.OFF));
   }
 
-  final FakeAgentHandler market = new FakeAgentHandler();
+  final FakeAgentHandler handler = new FakeAgentHandler();
   private final Path folder;
   private final List<MarketLink> links = new ArrayList<>();
   private final List<AgentGateway> servers = new CopyOnWriteArrayList<>();
-  Duration certificateLife = GatewaySettings.DEFAULT_CERTIFICATE_LIFE;
+  Duration certificateLife = GatewaySettings.DEFAULT_CERTIFICATE_VALIDITY;
 
   LinkTestMarket(Path folder) {
     this.folder = folder;
-    market.sender = (to, messages) -> servers.forEach(server -> server.send(to, messages));
+    handler.sender = (to, messages) -> servers.forEach(server -> server.send(to, messages));
   }
 
   AgentGateway server() throws IOException {
@@ -62,30 +63,30 @@ final class LinkTestMarket implements AutoCloseable {
   AgentGateway server(int port) throws IOException {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     var settings = new GatewaySettings(listen, List.of("localhost"), certificateLife);
-    AgentGateway server = new AgentGateway(settings, market.authority, market, market).start();
+    AgentGateway server = new AgentGateway(settings, handler.authority, handler, handler).start();
     servers.add(server);
     return server;
   }
 
-  /** Enrols an agent, if it has not been, and starts its link. */
-  MarketLink agent(String provider, MessageHandler inbox, AgentGateway... servers) {
+  /** Enrols an agent and starts its link. */
+  MarketLink agent(String provider, MessageHandler messageHandler, AgentGateway... servers) {
     enrol(provider, servers);
-    return link(provider, inbox, servers);
+    return link(provider, messageHandler, servers);
   }
 
   void enrol(String provider, AgentGateway... servers) {
-    EnrolmentToken token = market.issueToken(provider);
+    EnrolmentToken token = handler.issueToken(provider);
     assertThat(AgentEnrolment.enrol(addresses(servers), token, folder(provider)))
         .isEqualTo(new ProviderId(provider));
   }
 
-  MarketLink link(String provider, MessageHandler inbox, AgentGateway... servers) {
-    return link(provider, inbox, addresses(servers));
+  MarketLink link(String provider, MessageHandler messageHandler, AgentGateway... servers) {
+    return link(provider, messageHandler, addresses(servers));
   }
 
-  MarketLink link(String provider, MessageHandler inbox, List<ServerAddress> addresses) {
+  MarketLink link(String provider, MessageHandler messageHandler, List<ServerAddress> addresses) {
     var settings = new LinkSettings(addresses, folder(provider));
-    MarketLink link = new MarketLink(settings).start(inbox);
+    MarketLink link = new MarketLink(settings).start(messageHandler);
     links.add(link);
     return link;
   }
@@ -95,13 +96,15 @@ final class LinkTestMarket implements AutoCloseable {
   }
 
   static List<ServerAddress> addresses(AgentGateway... servers) {
-    return Arrays.stream(servers).map(server -> new ServerAddress("localhost", server.port())).toList();
+    return Arrays.stream(servers)
+        .map(server -> new ServerAddress("localhost", server.port()))
+        .toList();
   }
 
   static void await(String what, BooleanSupplier condition) {
     long untilNanos = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("still not: " + what).isLessThan(untilNanos);
+      assertThat(System.nanoTime()).as("timed out waiting for: " + what).isLessThan(untilNanos);
       try {
         Thread.sleep(5);
       } catch (InterruptedException e) {
@@ -118,7 +121,7 @@ final class LinkTestMarket implements AutoCloseable {
     return new Message.Call(new CallId(new BagId("7"), round), new Bag(100, 1, 1_000, 0, 9_000));
   }
 
-  /** A call, owed to a provider as the message of this version. */
+  /** A call in the outbox for a provider, as the message of this version. */
   static OutboxMessage outboxMessage(String to, long version) {
     return new OutboxMessage(
         new OutboxMessage.Id(new BagId("7"), version, 0), new ProviderId(to), call((int) version));
@@ -126,7 +129,7 @@ final class LinkTestMarket implements AutoCloseable {
 
   @Override
   public void close() {
-    // Agents first, so that they do not complain about servers that are gone.
+    // Agents first, so that they do not log errors about missing servers.
     links.forEach(MarketLink::close);
     servers.forEach(AgentGateway::close);
   }

@@ -20,14 +20,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import tender.core.message.Message;
-import tender.protocol.ProtocolLimits;
 import tender.protocol.MessageCodec;
 import tender.protocol.PemBundle;
+import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 import tender.server.agents.AgentGateway;
 
-/** An agent that keeps to no rule: it says what the test wants, and reads when the test wants. */
+/** An agent that breaks the protocol on demand: it sends and reads only what the test asks for. */
 final class RawAgent implements AutoCloseable {
   final ManagedChannel channel;
   final AgentsGrpc.AgentsStub stub;
@@ -40,27 +40,28 @@ final class RawAgent implements AutoCloseable {
     stub = AgentsGrpc.newStub(channel);
   }
 
-  /** With what an agent that was enrolled has in its folder. */
+  /** An agent with the identity of an enrolled one. */
   static RawAgent with(Path folder, AgentGateway server) throws IOException {
     PemBundle pem = PemBundle.parse(Files.readString(folder.resolve("identity.pem")));
     return open(Optional.of(pem), pem.authorities().getFirst(), server);
   }
 
-  /** Without a certificate. */
-  static RawAgent anonymous(LinkTestMarket world, AgentGateway server) throws IOException {
-    return open(Optional.empty(), world.market.authority.certificate(), server);
+  /** An agent without a certificate. */
+  static RawAgent anonymous(LinkTestMarket market, AgentGateway server) throws IOException {
+    return open(Optional.empty(), market.handler.authority.certificate(), server);
   }
 
-  /** With somebody's certificate, trusting this authority. */
+  /** An agent with any certificate, which trusts this authority. */
   static RawAgent open(Optional<PemBundle> pem, X509Certificate authority, AgentGateway server)
       throws IOException {
-    var credentials = TlsChannelCredentials.newBuilder().trustManager(stream(PemBundle.text(authority)));
+    var credentials =
+        TlsChannelCredentials.newBuilder().trustManager(stream(PemBundle.text(authority)));
     pem.ifPresent(own -> credentials.keyManager(new FixedKeyManager(own)));
     return new RawAgent(
         Grpc.newChannelBuilderForAddress("localhost", server.port(), credentials.build()).build());
   }
 
-  /** Opens a stream, on which it reads so many messages. */
+  /** Opens a stream, and reads at most this many messages from it. */
   RawAgent connect(int reads) {
     stub.connect(
         new ClientResponseObserver<Wire.FromAgent, Wire.ToAgent>() {
@@ -104,7 +105,7 @@ final class RawAgent implements AutoCloseable {
     return send(MessageCodec.toWire(message));
   }
 
-  /** How the stream has ended. */
+  /** The status with which the stream ended. */
   Status end() throws Exception {
     return end.get(30, TimeUnit.SECONDS);
   }

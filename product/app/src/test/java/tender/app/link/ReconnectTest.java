@@ -11,58 +11,61 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tender.agent.link.ServerAddress;
 import tender.agent.link.MarketLink;
 import tender.agent.link.MarketUnavailableException;
+import tender.agent.link.ServerAddress;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.agents.AgentGateway;
 
-/** Servers come and go, certificates end; an agent finds its way back. */
+/** An agent reconnects when servers restart, connections die and certificates expire. */
+@Tag("live")
 class ReconnectTest {
   private static final ProviderId PHYSICS = new ProviderId("physics");
 
   @TempDir Path folder;
-  private LinkTestMarket world;
+  private LinkTestMarket market;
 
   @BeforeEach
   void begin() {
-    world = new LinkTestMarket(folder);
+    market = new LinkTestMarket(folder);
   }
 
   @AfterEach
   void end() {
-    world.close();
+    market.close();
   }
 
   @Test
-  void toAServerThatStartsAgain() throws Exception {
-    AgentGateway first = world.server();
-    Set<Message> heard = ConcurrentHashMap.newKeySet();
-    MarketLink link = world.agent("physics", heard::add, first);
+  void reconnectsToRestartedServer() throws Exception {
+    AgentGateway first = market.server();
+    Set<Message> received = ConcurrentHashMap.newKeySet();
+    MarketLink link = market.agent("physics", received::add, first);
     LinkTestMarket.await("connected", link::isConnected);
     first.close();
     LinkTestMarket.await("disconnected", () -> !link.isConnected());
     link.send(new Message.Committed(LinkTestMarket.reservation("physics", 1)));
-    assertThatThrownBy(() -> link.describe(new BagId("7"))).isInstanceOf(MarketUnavailableException.class);
+    assertThatThrownBy(() -> link.describe(new BagId("7")))
+        .isInstanceOf(MarketUnavailableException.class);
 
-    AgentGateway second = world.server(first.port());
+    AgentGateway second = market.server(first.port());
     LinkTestMarket.await("connected again", link::isConnected);
     assertThat(second.connectedProviders()).containsExactly(PHYSICS);
-    world.market.enqueue(LinkTestMarket.outboxMessage("physics", 1));
-    LinkTestMarket.await("heard", () -> heard.contains(LinkTestMarket.call(1)));
-    // What was said while there was no connection is lost: core says it again.
-    assertThat(world.market.messages).isEmpty();
+    market.handler.enqueue(LinkTestMarket.outboxMessage("physics", 1));
+    LinkTestMarket.await("received", () -> received.contains(LinkTestMarket.call(1)));
+    // A message sent without a connection is lost: core sends it again.
+    assertThat(market.handler.messages).isEmpty();
   }
 
   @Test
-  void toAnotherServerOfTheMarket() throws Exception {
-    AgentGateway left = world.server();
-    AgentGateway right = world.server();
-    MarketLink link = world.agent("physics", message -> {}, left, right);
+  void reconnectsToOtherServer() throws Exception {
+    AgentGateway left = market.server();
+    AgentGateway right = market.server();
+    MarketLink link = market.agent("physics", message -> {}, left, right);
     for (int i = 0; i < 2; i++) {
       LinkTestMarket.await("connected", link::isConnected);
       AgentGateway here = left.isConnected(PHYSICS) ? left : right;
@@ -77,67 +80,68 @@ class ReconnectTest {
   }
 
   @Test
-  void fromAConnectionThatHasDiedInSilence() throws Exception {
-    AgentGateway server = world.server();
-    try (var wire = new FreezableProxy(server.port())) {
-      var frozen = new ServerAddress("localhost", wire.port());
+  void replacesSilentlyDeadConnection() throws Exception {
+    AgentGateway server = market.server();
+    try (var proxy = new FreezableProxy(server.port())) {
+      var frozen = new ServerAddress("localhost", proxy.port());
       var straight = new ServerAddress("localhost", server.port());
-      world.enrol("physics", server);
-      MarketLink link = world.link("physics", message -> {}, List.of(frozen));
+      market.enrol("physics", server);
+      MarketLink link = market.link("physics", message -> {}, List.of(frozen));
       LinkTestMarket.await("connected", link::isConnected);
       long frozenNanos = System.nanoTime();
-      wire.freeze();
+      proxy.freeze();
       LinkTestMarket.await("noticed by the server", () -> !server.isConnected(PHYSICS));
       LinkTestMarket.await("noticed by the agent", () -> !link.isConnected());
       assertThat(Duration.ofNanos(System.nanoTime() - frozenNanos))
           .isLessThan(Duration.ofSeconds(20));
-      world.link("physics", message -> {}, List.of(frozen, straight));
-      LinkTestMarket.await("connected past it", () -> server.isConnected(PHYSICS));
+      market.link("physics", message -> {}, List.of(frozen, straight));
+      LinkTestMarket.await("connected directly", () -> server.isConnected(PHYSICS));
     }
   }
 
   @Test
-  void whatIsRedeliveredHasTheSameIdAndHarmsNothing() throws Exception {
-    AgentGateway server = world.server();
-    Set<Message> heard = ConcurrentHashMap.newKeySet();
-    MarketLink link = world.agent("physics", heard::add, server);
+  void redeliveredMessagesAreHarmless() throws Exception {
+    AgentGateway server = market.server();
+    Set<Message> received = ConcurrentHashMap.newKeySet();
+    MarketLink link = market.agent("physics", received::add, server);
     LinkTestMarket.await("connected", link::isConnected);
     for (int i = 0; i < 50; i++) {
-      // As two servers would that do not know of each other.
-      world.market.enqueue(LinkTestMarket.outboxMessage("physics", i / 5));
+      // As two servers would send that do not know of each other.
+      market.handler.enqueue(LinkTestMarket.outboxMessage("physics", i / 5));
     }
-    LinkTestMarket.await("acknowledged", () -> world.market.outbox.isEmpty());
-    assertThat(heard).hasSize(10);
+    LinkTestMarket.await("acknowledged", () -> market.handler.outbox.isEmpty());
+    assertThat(received).hasSize(10);
   }
 
   @Test
-  void withANewKeyBeforeTheCertificateEnds() throws Exception {
-    world.certificateLife = Duration.ofSeconds(6);
-    AgentGateway server = world.server();
-    MarketLink link = world.agent("physics", message -> {}, server);
+  void renewsCertificateBeforeItExpires() throws Exception {
+    market.certificateLife = Duration.ofSeconds(6);
+    AgentGateway server = market.server();
+    MarketLink link = market.agent("physics", message -> {}, server);
     Instant firstEnds = link.certificateExpiry();
     LinkTestMarket.await("renewed", () -> link.certificateExpiry().isAfter(firstEnds));
-    LinkTestMarket.await("the first has ended", () -> Instant.now().isAfter(firstEnds));
+    LinkTestMarket.await(
+        "the first certificate has expired", () -> Instant.now().isAfter(firstEnds));
     LinkTestMarket.await("connected", link::isConnected);
     link.close();
-    // What is on disk is the new one.
-    MarketLink again = world.link("physics", message -> {}, server);
+    // The certificate on disk is the new one.
+    MarketLink again = market.link("physics", message -> {}, server);
     assertThat(again.certificateExpiry()).isAfter(firstEnds);
     LinkTestMarket.await("connected again", again::isConnected);
   }
 
   @Test
-  void neverWithACertificateThatHasEnded() throws Exception {
-    world.certificateLife = Duration.ofSeconds(2);
-    AgentGateway server = world.server();
-    world.enrol("physics", server);
-    try (RawAgent agent = RawAgent.with(world.folder("physics"), server)) {
+  void rejectsExpiredCertificate() throws Exception {
+    market.certificateLife = Duration.ofSeconds(2);
+    AgentGateway server = market.server();
+    market.enrol("physics", server);
+    try (RawAgent agent = RawAgent.with(market.folder("physics"), server)) {
       agent.connect(9).hello();
       LinkTestMarket.await("connected", () -> server.isConnected(PHYSICS));
       LinkTestMarket.await("cut off", () -> !server.isConnected(PHYSICS));
       assertThat(agent.end().getDescription()).contains("expired");
     }
-    try (RawAgent agent = RawAgent.with(world.folder("physics"), server)) {
+    try (RawAgent agent = RawAgent.with(market.folder("physics"), server)) {
       assertThat(agent.connect(9).hello().end().isOk()).isFalse();
       assertThat(server.connectedProviders()).isEmpty();
     }

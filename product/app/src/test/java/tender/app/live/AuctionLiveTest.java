@@ -12,107 +12,111 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rigid jobs of mixed width and urgency bid for places on three clusters: each is done by its
- * deadline or reported as missed, and none runs twice.
+ * Jobs of mixed width and urgency bid for slots on three clusters: each meets its deadline or is
+ * reported as unmatched, and none runs twice.
  */
 @Timeout(240)
+@Tag("live")
 class AuctionLiveTest {
 
   /**
-   * A job that is handed in.
+   * A job to submit.
    *
-   * @param possible whether its deadline could be met by an idle market
+   * @param feasible whether an idle market could meet its deadline
    */
-  private record Wanted(
+  private record JobSpec(
       int processors,
       int sleepSeconds,
       int runtimeSeconds,
       int deadlineSeconds,
-      boolean possible) {}
+      boolean feasible) {}
 
-  /** As long as answers may take: so much later, results count as in time. */
+  /** The reply timeout: results that are late by less count as in time. */
   private static final int GRACE_SECONDS = 2;
 
-  private static final String SERVER = "answer_seconds: 2\ninquire_seconds: 3\nauction_seconds: 2";
+  private static final String SERVER =
+      "reply_timeout_seconds: 2\nstatus_check_seconds: 3\nauction_cycle_seconds: 2";
   private static final String AGENT =
       """
-      offer_seconds: 2
+      offer_valid_seconds: 2
       lease_seconds: 3
       price_per_processor_hour: 3.6
-      auction: {publish_seconds: 1, look_ahead_seconds: 600}
+      auction: {publish_interval_seconds: 1, lookahead_seconds: 600}
       """;
 
   @Test
-  void eachDeadlineIsKeptOrReportedAsMissed() throws Exception {
+  void everyDeadlineIsKeptOrReportedAsUnmatched() throws Exception {
     LiveMarket.with(
         "auction",
         "8,4,4",
         market -> {
           market.startServers(1, SERVER);
           market.startAgents(AGENT);
-          Map<String, Wanted> bags = submit(market, jobs());
-          bags.put(typed(market), new Wanted(1, 2, 5, 60, true));
+          Map<String, JobSpec> bags = submit(market, jobs());
+          bags.put(submitByCommand(market), new JobSpec(1, 2, 5, 60, true));
           assertThat(bags).hasSize(20);
-          assertThat(tender(market, "market")).contains("Cleared at", "Asks", "cluster1");
-          assertThat(keptOrMissed(market, bags)).isGreaterThanOrEqualTo(14);
+          assertThat(tender(market, "auction")).contains("Cleared at", "Asks", "cluster1");
+          assertThat(countKept(market, bags)).isGreaterThanOrEqualTo(14);
           JsonNode clearings = market.client().get("/v1/auction?limit=100").path("clearings");
           market.note(clearings.size() + " cycles, the last: " + clearings.get(0));
         });
   }
 
-  /** Whichever of the two clears, or has cleared and not told the bags, is dead then. */
+  /** The killed server may have cleared the auction without notifying the bags. */
   @Test
-  void theAuctionGoesOnWhenAServerDies() throws Exception {
+  void auctionContinuesWhenServerDies() throws Exception {
     LiveMarket.with(
         "auction-server-killed",
         "4,4",
         market -> {
           market.startServers(2, SERVER);
           market.startAgents(AGENT);
-          List<Wanted> jobs =
-              new ArrayList<>(Collections.nCopies(8, new Wanted(2, 2, 5, 60, true)));
-          jobs.add(new Wanted(8, 1, 5, 30, false));
-          Map<String, Wanted> bags = submit(market, jobs);
+          List<JobSpec> jobs =
+              new ArrayList<>(Collections.nCopies(8, new JobSpec(2, 2, 5, 60, true)));
+          jobs.add(new JobSpec(8, 1, 5, 30, false));
+          Map<String, JobSpec> bags = submit(market, jobs);
           market.kill("server0");
-          assertThat(keptOrMissed(market, bags)).isGreaterThanOrEqualTo(6);
+          assertThat(countKept(market, bags)).isGreaterThanOrEqualTo(6);
         });
   }
 
-  private static List<Wanted> jobs() {
-    List<Wanted> jobs = new ArrayList<>();
+  private static List<JobSpec> jobs() {
+    List<JobSpec> jobs = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      jobs.add(new Wanted(2, 3, 6, 50, true));
-      jobs.add(new Wanted(4, 2, 5, 40, true));
+      jobs.add(new JobSpec(2, 3, 6, 50, true));
+      jobs.add(new JobSpec(4, 2, 5, 40, true));
     }
-    jobs.addAll(Collections.nCopies(4, new Wanted(1, 2, 5, 60, true)));
-    jobs.add(new Wanted(8, 2, 5, 30, true));
-    jobs.add(new Wanted(1, 1, 4, 20, true));
-    // No queue is wide enough; not in time even on an idle cluster, twice.
-    jobs.add(new Wanted(16, 1, 5, 25, false));
-    jobs.add(new Wanted(2, 1, 30, 25, false));
-    jobs.add(new Wanted(1, 1, 60, 40, false));
+    jobs.addAll(Collections.nCopies(4, new JobSpec(1, 2, 5, 60, true)));
+    jobs.add(new JobSpec(8, 2, 5, 30, true));
+    jobs.add(new JobSpec(1, 1, 4, 20, true));
+    // Wider than any cluster; then two that are too long for their deadline.
+    jobs.add(new JobSpec(16, 1, 5, 25, false));
+    jobs.add(new JobSpec(2, 1, 30, 25, false));
+    jobs.add(new JobSpec(1, 1, 60, 40, false));
     return jobs;
   }
 
-  private static Map<String, Wanted> submit(LiveMarket market, List<Wanted> jobs) throws Exception {
+  private static Map<String, JobSpec> submit(LiveMarket market, List<JobSpec> jobs)
+      throws Exception {
     Path runs = Files.createDirectories(market.folder().resolve("runs"));
-    Map<String, Wanted> bags = new LinkedHashMap<>();
-    for (Wanted job : jobs) {
+    Map<String, JobSpec> bags = new LinkedHashMap<>();
+    for (JobSpec job : jobs) {
       Path run = runs.resolve(String.valueOf(bags.size()));
       bags.put(submit(market, job, run, 100 + bags.size()), job);
     }
-    market.note("handed in " + bags.size() + " jobs");
+    market.note("submitted " + bags.size() + " jobs");
     return bags;
   }
 
-  /** One more, as a person hands it in. */
-  private static String typed(LiveMarket market) throws Exception {
+  /** One more job, submitted by the command. */
+  private static String submitByCommand(LiveMarket market) throws Exception {
     Path file = market.folder().resolve("bid.yaml");
     Files.writeString(
         file,
@@ -121,58 +125,60 @@ class AuctionLiveTest {
          deadline: +60s, mechanism: auction, valuation: 99.5}
         """
             .formatted(market.folder().resolve("runs/typed")));
-    String said = tender(market, "submit", file.toString(), "-o", "json");
-    JsonNode bag = JsonMapper.shared().readTree(said);
+    String output = tender(market, "submit", file.toString(), "-o", "json");
+    JsonNode bag = JsonMapper.shared().readTree(output);
     assertThat(bag.path("valuation").asString()).isEqualTo("99.5");
     return bag.path("id").asString();
   }
 
   private static String tender(LiveMarket market, String... arguments) throws Exception {
-    TenderProcess.Output said = TenderProcess.run(market.folder(), market.environment(), List.of(arguments));
-    assertThat(said.exitCode()).as("tender %s: %s", List.of(arguments), said).isZero();
-    market.note("tender " + String.join(" ", arguments) + " says:\n" + said.out());
-    return said.out();
+    TenderProcess.Output output =
+        TenderProcess.run(market.folder(), market.environment(), List.of(arguments));
+    assertThat(output.exitCode()).as("tender %s: %s", List.of(arguments), output).isZero();
+    market.note("tender " + String.join(" ", arguments) + " prints:\n" + output.out());
+    return output.out();
   }
 
-  /** How many were kept; the others were reported. */
-  private static int keptOrMissed(LiveMarket market, Map<String, Wanted> bags) throws Exception {
+  /** The number of kept deadlines; the others were reported. */
+  private static int countKept(LiveMarket market, Map<String, JobSpec> bags) throws Exception {
     int kept = 0;
-    int missed = 0;
-    for (Map.Entry<String, Wanted> entry : bags.entrySet()) {
+    int unmatched = 0;
+    for (Map.Entry<String, JobSpec> entry : bags.entrySet()) {
       JsonNode bag =
-          market.awaitState(entry.getKey(), Duration.ofSeconds(90), "done", "missed", "given-up");
-      boolean isMissed = bag.path("state").asString().equals("missed");
-      assertThat(isMissed || entry.getValue().possible()).as("impossible: %s", bag).isTrue();
-      if (isMissed) {
-        missed++;
-        neverBegan(market, bag);
+          market.awaitState(
+              entry.getKey(), Duration.ofSeconds(90), "done", "unmatched", "given-up");
+      boolean isUnmatched = bag.path("state").asString().equals("unmatched");
+      assertThat(isUnmatched || entry.getValue().feasible()).as("infeasible: %s", bag).isTrue();
+      if (isUnmatched) {
+        unmatched++;
+        assertNotRun(market, bag);
       } else {
         kept += isKept(market, bag) ? 1 : 0;
       }
     }
-    int late = bags.size() - kept - missed;
-    market.note(kept + " kept, " + late + " late, " + missed + " reported as missed");
+    int late = bags.size() - kept - unmatched;
+    market.note(kept + " kept, " + late + " late, " + unmatched + " reported as unmatched");
     return kept;
   }
 
-  private static void neverBegan(LiveMarket market, JsonNode bag) throws Exception {
+  private static void assertNotRun(LiveMarket market, JsonNode bag) throws Exception {
     assertThat(bag.path("promise").isNull()).as("nothing was promised: %s", bag).isTrue();
     assertThat(runs(market, bag)).as("nothing ran: %s", bag).isEmpty();
     JsonNode why = market.client().get("/v1/bags/" + bag.path("id").asString() + "/offers");
-    assertThat(why.path("noPromise").asString()).isEqualTo("not-matched-in-time");
+    assertThat(why.path("noPromiseReason").asString()).isEqualTo("not-matched-in-time");
   }
 
-  /** Whether it was in time; if not, that is on record. */
+  /** Whether the bag was in time; if not, a breach must be recorded. */
   private static boolean isKept(LiveMarket market, JsonNode bag) throws Exception {
     Instant until = instant(bag, "deadline").plusSeconds(GRACE_SECONDS);
     boolean isKept = !instant(bag, "ended").isAfter(until);
-    assertThat(isKept || !bag.path("breach").isNull()).as("late without a word").isTrue();
+    assertThat(isKept || !bag.path("breach").isNull()).as("late with a recorded breach").isTrue();
     assertThat(runs(market, bag)).as("ran once: %s", bag).hasSize(1);
     assertThat(market.database().acceptedResults(bag.path("id").asString())).isOne();
     return isKept;
   }
 
-  private static String submit(LiveMarket market, Wanted job, Path run, int worth)
+  private static String submit(LiveMarket market, JobSpec job, Path run, int valuation)
       throws InterruptedException {
     String command = "echo ran >> " + run + "; sleep " + job.sleepSeconds();
     Map<String, Object> work =
@@ -183,7 +189,7 @@ class AuctionLiveTest {
     body.put("work", work);
     body.put("deadline", Instant.now().plusSeconds(job.deadlineSeconds()).toString());
     body.put("mechanism", "auction");
-    body.put("valuation", String.valueOf(worth));
+    body.put("valuation", String.valueOf(valuation));
     JsonNode bag = market.client().post("/v1/bags", "job-" + run.getFileName(), body);
     assertThat(bag.path("state").asString()).isEqualTo("bidding");
     return bag.path("id").asString();

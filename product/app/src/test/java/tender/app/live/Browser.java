@@ -8,18 +8,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A person with a browser: a script of the dashboard's, which drives a headless Chromium. */
-final class Browser {
-  private static final long LIMIT_SECONDS = 240;
+/** Runs a script of the dashboard, which drives a headless Chromium. */
+public final class Browser {
+  private static final long TIMEOUT_SECONDS = 240;
 
   private Browser() {}
 
   /**
-   * Has a script look at the market's page, and fails with what it says if it does.
+   * Runs a script on a page; throws its output if it fails.
    *
-   * @param log where what it says goes
+   * @param log the file for its output
    */
-  static String run(String script, String address, String token, Map<String, String> more, Path log)
+  public static String run(
+      String script, String address, String token, Map<String, String> more, Path log)
       throws IOException, InterruptedException {
     Path dashboard = dashboard();
     Map<String, String> environment = new LinkedHashMap<>(more);
@@ -36,12 +37,12 @@ final class Browser {
     builder.environment().putAll(environment);
     Process process = builder.start();
     try {
-      boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-      String said = Files.readString(log);
+      boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      String output = Files.readString(log);
       if (!ended || process.exitValue() != 0) {
-        throw new AssertionError(script + (ended ? " failed:\n" : " does not end:\n") + said);
+        throw new AssertionError(script + (ended ? " failed:\n" : " timed out:\n") + output);
       }
-      return said;
+      return output;
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
@@ -49,10 +50,12 @@ final class Browser {
   }
 
   private static Path dashboard() {
-    Path dashboard = Path.of("..", "dashboard").toAbsolutePath().normalize();
+    // The tests run in a folder of a module, two levels below the root.
+    Path dashboard = Path.of("..", "..", "product", "dashboard").toAbsolutePath().normalize();
     if (!Files.isDirectory(dashboard.resolve("node_modules/playwright-core"))) {
       throw new IllegalStateException(
-          dashboard + " has no playwright-core. Build it: scripts/mvn package -pl dashboard");
+          dashboard
+              + " has no playwright-core. Build it: scripts/mvn package -pl product/dashboard");
     }
     return dashboard;
   }

@@ -8,54 +8,56 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A person at a shell: hands in, looks, fetches, tries again what failed, takes back. */
+/** The commands of a user: submit, status, results, retry and cancel. */
 @Timeout(300)
+@Tag("live")
 class CancelAndRetryLiveTest {
 
   @Test
-  void aPersonGetsAlongWithTheCommands() throws Exception {
-    LiveMarket.with("commands", "", market -> new Person(market).tell());
+  void commandsWorkTogether() throws Exception {
+    LiveMarket.with("commands", "", market -> new User(market).run());
   }
 
-  /** With a folder of files, and a shell. */
-  private static final class Person {
+  /** A user with a folder of files. */
+  private static final class User {
     private final LiveMarket market;
     private final Path folder;
 
-    Person(LiveMarket market) throws Exception {
+    User(LiveMarket market) throws Exception {
       this.market = market;
-      folder = Files.createDirectory(market.folder().resolve("person"));
+      folder = Files.createDirectory(market.folder().resolve("user"));
     }
 
-    void tell() throws Exception {
-      market.startServers(1, "answer_seconds: 2\ninquire_seconds: 3");
+    void run() throws Exception {
+      market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
       market.enrol("here", "batch_system: processes\nprocesses: {slots: 4}");
       market.startAgent("here");
       market.awaitConnected(1);
-      String bag = handIn();
-      look(bag);
+      String bag = submit();
+      inspect(bag);
       fetch(bag);
-      tryAgain(bag);
-      takeBack();
+      retry(bag);
+      cancel();
     }
 
-    /** Six tasks, of which one fails until somebody mends something. */
-    private String handIn() throws Exception {
+    /** Submits six tasks, of which one fails until a file exists. */
+    private String submit() throws Exception {
       Files.writeString(folder.resolve("word.txt"), "hello\n");
       Files.writeString(
           folder.resolve("sweep.yaml"),
           """
           version: 1
           name: sweep
-          command: cat word.txt > said-{n}.txt; echo {side} {n}; test {n}{side} != 2right || test -e %s/mended
+          command: cat word.txt > output-{n}.txt; echo {side} {n}; test {n}{side} != 2right || test -e %s/fixed
           sweep: {n: 1-3, side: [left, right]}
           inputs: [word.txt]
-          outputs: ["said-*.txt"]
+          outputs: ["output-*.txt"]
           runtime: 3s
           deadline: +2m
           """
@@ -68,7 +70,7 @@ class CancelAndRetryLiveTest {
       return id;
     }
 
-    private void look(String bag) throws Exception {
+    private void inspect(String bag) throws Exception {
       JsonNode status = json("status", bag);
       assertThat(status.at("/failed/0/tasks").asString()).isEqualTo("3");
       assertThat(status.at("/failed/0/exitCode").asInt()).isOne();
@@ -84,22 +86,22 @@ class CancelAndRetryLiveTest {
 
     private void fetch(String bag) throws Exception {
       assertThat(json("results", bag, "--to", "got").path("count").asInt()).isEqualTo(6);
-      assertThat(folder.resolve("got/5/out/said-3.txt")).hasContent("hello");
+      assertThat(folder.resolve("got/5/out/output-3.txt")).hasContent("hello");
       assertThat(folder.resolve("got/0/stdout")).hasContent("left 1");
     }
 
-    private void tryAgain(String bag) throws Exception {
-      Files.createFile(folder.resolve("mended"));
+    private void retry(String bag) throws Exception {
+      Files.createFile(folder.resolve("fixed"));
       assertThat(text(0, "retry", bag, "-y", "--wait")).contains("1 of 1");
       JsonNode newest = market.client().get("/v1/bags?limit=1").at("/bags/0");
       assertThat(newest.path("worstExitCode").asInt()).isZero();
       String again = newest.path("id").asString();
       assertThat(text(0, "logs", again, "3")).isEqualTo("right 2\n");
       assertThat(text(0, "results", again, "--to", "again")).contains("1 of 1");
-      assertThat(folder.resolve("again/3/out/said-2.txt")).hasContent("hello");
+      assertThat(folder.resolve("again/3/out/output-2.txt")).hasContent("hello");
     }
 
-    private void takeBack() throws Exception {
+    private void cancel() throws Exception {
       Files.writeString(
           folder.resolve("long.yaml"),
           """
@@ -112,7 +114,7 @@ class CancelAndRetryLiveTest {
       text(0, "cancel", id);
       assertThat(json("status", id).path("state").asString()).isEqualTo("cancelled");
       assertThat(text(0, "status", id)).contains("cancelled");
-      // The processors are free again: what comes next need not wait for a hundred seconds.
+      // The processors are free again: the next bag does not wait for 100 seconds.
       String next =
           market
               .submit("true", 4, Duration.ofSeconds(1), Duration.ofMinutes(1))
@@ -129,10 +131,10 @@ class CancelAndRetryLiveTest {
 
     private String text(int exitCode, String... arguments) throws Exception {
       Map<String, String> environment = market.environment();
-      TenderProcess.Output said = TenderProcess.run(folder, environment, List.of(arguments));
-      market.note("$ tender " + String.join(" ", arguments) + "\n" + said.out() + said.err());
-      assertThat(said.exitCode()).as(said.toString()).isEqualTo(exitCode);
-      return said.out();
+      TenderProcess.Output output = TenderProcess.run(folder, environment, List.of(arguments));
+      market.note("$ tender " + String.join(" ", arguments) + "\n" + output.out() + output.err());
+      assertThat(output.exitCode()).as(output.toString()).isEqualTo(exitCode);
+      return output.out();
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The network between agents and a server, which can be cut and mended, always at the same port.
+ * A proxy between agents and a server that can be disconnected and reconnected at the same port.
  */
 final class CuttableProxy implements AutoCloseable {
   private final int serverPort;
@@ -30,7 +30,7 @@ final class CuttableProxy implements AutoCloseable {
     return port;
   }
 
-  /** Nothing passes any more, and nobody is let in. */
+  /** Closes all connections and accepts no new ones. */
   synchronized void disconnect() {
     closeQuietly(listener);
     listener = null;
@@ -49,13 +49,13 @@ final class CuttableProxy implements AutoCloseable {
     disconnect();
   }
 
-  private ServerSocket listen(int at) {
+  private ServerSocket listen(int port) {
     try {
-      var fresh = new ServerSocket();
-      fresh.setReuseAddress(true);
-      fresh.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), at));
-      Thread.startVirtualThread(() -> accept(fresh));
-      return fresh;
+      var socket = new ServerSocket();
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      Thread.startVirtualThread(() -> accept(socket));
+      return socket;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -69,7 +69,7 @@ final class CuttableProxy implements AutoCloseable {
         var server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
         join(from, agent, server);
       } catch (IOException e) {
-        // Cut, or the server is dead: then whoever calls is hung up on.
+        // Disconnected, or the server is down: the caller's connection is closed.
         closeQuietly(agent);
       }
     }
@@ -89,19 +89,19 @@ final class CuttableProxy implements AutoCloseable {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
-      // One side has gone, so the other is told.
+      // One side has closed, so the other is closed too.
     }
     closeQuietly(from);
     closeQuietly(to);
   }
 
-  private static void closeQuietly(@Nullable AutoCloseable one) {
+  private static void closeQuietly(@Nullable AutoCloseable resource) {
     try {
-      if (one != null) {
-        one.close();
+      if (resource != null) {
+        resource.close();
       }
     } catch (Exception e) {
-      // It is of no use any more either way.
+      // Closing failed; the resource is not used again.
     }
   }
 }

@@ -4,33 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.testbed.Testbed;
 
 /**
- * The dashboard in a real browser, on three real Slurm clusters: a bag is handed in by the form, is
- * promised and done while the page looks on, and what a task wrote is read. Every page is looked at
- * in light, dark and narrow, and passes the rules of accessibility.
+ * The dashboard in a real browser, with three real Slurm clusters: a bag is submitted by the form,
+ * promised and done while the page shows it, and the output of a task is read. Every page is
+ * checked in light, dark and narrow form, and passes accessibility rules.
  */
 @Timeout(300)
+@Tag("live")
 class DashboardLiveTest {
   private static final String SETTINGS =
       """
-      offer_seconds: 2
+      offer_valid_seconds: 2
       lease_seconds: 3
-      poll_seconds: 1
-      auction: {publish_seconds: 1, look_ahead_seconds: 600}
+      poll_interval_seconds: 1
+      auction: {publish_interval_seconds: 1, lookahead_seconds: 600}
       """;
 
   @Test
-  void aPersonSeesABagThrough() throws Exception {
-    LiveMarket.with("dashboard", "8,4,6", DashboardLiveTest::tell);
+  void userFollowsBagInDashboard() throws Exception {
+    LiveMarket.with("dashboard", "8,4,6", DashboardLiveTest::run);
   }
 
-  private static void tell(LiveMarket market) throws Exception {
+  private static void run(LiveMarket market) throws Exception {
     market.startServers(
-        1, "policy: plb\nanswer_seconds: 2\ninquire_seconds: 3\nauction_seconds: 2");
+        1, "policy: plb\nreply_timeout_seconds: 2\nstatus_check_seconds: 3\nauction_cycle_seconds: 2");
     List<Testbed.SlurmCluster> clusters = market.testbed().clusters();
     for (int i = 0; i < clusters.size(); i++) {
       Testbed.SlurmCluster cluster = clusters.get(i);
@@ -38,7 +40,7 @@ class DashboardLiveTest {
           cluster.name(),
           """
           batch_system: slurm
-          slurm: {partition: %s, configuration: %s}
+          slurm: {partition: %s, config_file: %s}
           price_per_processor_hour: %d
           %s
           """
@@ -46,14 +48,14 @@ class DashboardLiveTest {
       market.startAgent(cluster.name());
     }
     market.awaitConnected(clusters.size());
-    String said =
+    String output =
         Browser.run(
             "live.mjs",
             market.address(),
             market.token(),
             Map.of("TENDER_AUCTION", "yes"),
             market.folder().resolve("browser.log"));
-    market.note(said);
-    assertThat(said).contains("done, without a reload", "signed out");
+    market.note(output);
+    assertThat(output).contains("done, without a reload", "signed out");
   }
 }

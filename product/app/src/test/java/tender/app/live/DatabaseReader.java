@@ -8,43 +8,43 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What PostgreSQL says, without any server. */
+/** Reads the tables directly, without a server. */
 record DatabaseReader(String jdbcUrl) {
 
-  /** How many results count, each as often as it is counted. */
+  /** The number of accepted results; a task with two accepted results counts twice. */
   int acceptedResults(String bag) throws SQLException {
     return Integer.parseInt(
         list(
-                "select coalesce(sum(upper(r) - lower(r)), 0) from counted, unnest(tasks) r"
+                "select coalesce(sum(upper(r) - lower(r)), 0) from accepted_result, unnest(tasks) r"
                     + " where bag = ?",
                 bag)
             .getFirst());
   }
 
-  /** How many tasks have a result that counts. */
+  /** The number of tasks with an accepted result. */
   int acceptedTasks(String bag) throws SQLException {
     return Integer.parseInt(
         list(
                 "select coalesce(sum(upper(r) - lower(r)), 0) from unnest((select range_agg(m)"
-                    + " from (select unnest(tasks) m from counted where bag = ?) s)) r",
+                    + " from (select unnest(tasks) m from accepted_result where bag = ?) s)) r",
                 bag)
             .getFirst());
   }
 
-  /** For how many tasks each reservation counts. */
+  /** The number of accepted tasks of each reservation. */
   List<String> parts(String bag) throws SQLException {
     return list(
         "select provider || ' round ' || round || ': ' || (select sum(upper(r) - lower(r))"
-            + " from unnest(tasks) r) from counted where bag = ? order by round, attempt, provider",
+            + " from unnest(tasks) r) from accepted_result where bag = ? order by round, attempt, provider",
         bag);
   }
 
-  /** What was paid for a bag, in thousandths of a credit. */
+  /** The amount paid for a bag, in thousandths of a credit. */
   long paid(String bag) throws SQLException {
     return amount("CHARGE", bag);
   }
 
-  /** What was set aside for it, and what of that came back. */
+  /** The amount put on hold for a bag, in thousandths of a credit. */
   long held(String bag) throws SQLException {
     return amount("HOLD", bag);
   }
@@ -63,9 +63,9 @@ record DatabaseReader(String jdbcUrl) {
             .getFirst());
   }
 
-  /** What the user was told, in order. */
+  /** The history of a bag, in order. */
   List<String> bagEvents(String bag) throws SQLException {
-    return list("select effect::text from news where bag = ? order by version, index", bag);
+    return list("select effect::text from bag_history where bag = ? order by version, index", bag);
   }
 
   private List<String> list(String query, String bag) throws SQLException {

@@ -6,11 +6,11 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A file for Grafana, as far as it can be tried without Grafana: the queries of its panels. */
+/** A Grafana dashboard file: the queries of its panels, which can be tested without Grafana. */
 final class GrafanaBoard {
   private GrafanaBoard() {}
 
-  /** Every query of every panel, by panel and letter, as Grafana would ask it. */
+  /** The queries of all panels with variables replaced, by panel and letter. */
   static Map<String, String> queries(Path file) {
     JsonNode board = JsonMapper.builder().build().readTree(file);
     Map<String, String> queries = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class GrafanaBoard {
                 .replace("$__rate_interval", "5m")
                 .replace("$__range", "5m");
         if (query.contains("$") || queries.put(name, query) != null) {
-          throw new AssertionError(name + " is there twice, or asks for what is not known here.");
+          throw new AssertionError(name + " is a duplicate, or uses an unknown variable.");
         }
       }
     }

@@ -13,38 +13,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** A host of one processor, which two people's bags share by their bids. */
+/** A host with one processor, which the bags of two users share by their bids. */
 @Timeout(300)
+@Tag("live")
 class HostLiveTest {
-  private static final String SERVER = "answer_seconds: 3\ninquire_seconds: 3";
+  private static final String SERVER = "reply_timeout_seconds: 3\nstatus_check_seconds: 3";
   private static final String HOST =
       """
       batch_system: host
-      offer_seconds: 2
+      offer_valid_seconds: 2
       lease_seconds: 3
       host:
-        user: nobody
-        processors: [0]
-        least_bid_per_minute: 1
-        most_bid_per_minute: 99
-        interval_seconds: 1
-        weight: 5000
-        group: live-%d
+        task_user: nobody
+        cpus: [0]
+        min_bid_per_minute: 1
+        max_bid_per_minute: 99
+        charge_interval_seconds: 1
+        cpu_weight: 5000
+        cgroup: live-%d
       """
           .formatted(ProcessHandle.current().pid());
 
-  /** How long the two are compared. */
+  /** How long the two bags are compared. */
   private static final int SECONDS = 60;
 
   private static final long BUDGET = 500;
 
   private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s");
 
-  private static void atHost(String name, LiveMarket.TestBody story) throws Exception {
+  private static void atHost(String name, LiveMarket.TestBody body) throws Exception {
     LiveMarket.with(
         name,
         "",
@@ -55,13 +57,13 @@ class HostLiveTest {
           market.enrol("host", HOST);
           market.startAgent("host");
           market.awaitConnected(1);
-          story.tell(market);
+          body.run(market);
         });
   }
 
-  /** The worked example of the paper. */
+  /** The example of the paper. */
   @Test
-  void bidsOfTenAndSixGetFiveEighthsAndThreeEighths() throws Exception {
+  void bidsOf10And6GetSharesOf5And3Eighths() throws Exception {
     atHost(
         "host-shares",
         market -> {
@@ -79,11 +81,11 @@ class HostLiveTest {
               "in %d s, a bid of 10 got %.2f s and one of 6 %.2f s: %.2f %% and %.2f %%"
                   .formatted(SECONDS, usedByTen, usedBySix, 100 * part, 100 - 100 * part));
           assertThat(part).isCloseTo(0.625, within(0.05 * 0.625));
-          // By the minute, while both ran, and a little for the time before.
+          // Charged per minute while both ran, and a little for the time before.
           assertThat(paid(market, ten)).isBetween(SECONDS * 10_000L / 60 - 500, SECONDS * 250L);
           assertThat(paid(market, six)).isBetween(SECONDS * 6_000L / 60 - 500, SECONDS * 150L);
           JsonNode shares = market.client().get("/v1/shares").path("shares");
-          assertThat(shares.size()).as("only one's own are told").isEqualTo(1);
+          assertThat(shares.size()).as("only the user's own shares").isEqualTo(1);
           assertThat(shares.get(0).path("bag").asString()).isEqualTo(ten);
           assertThat(shares.get(0).path("bidPerMinute").asString()).isEqualTo("10");
           assertThat(Math.round(shares.get(0).path("paid").asDouble() * 1_000))
@@ -92,16 +94,16 @@ class HostLiveTest {
         });
   }
 
-  private static void awaitDone(LiveMarket market, RestClient person, String bag) throws Exception {
+  private static void awaitDone(LiveMarket market, RestClient user, String bag) throws Exception {
     String path = "/v1/bags/" + bag;
     market.await(
         bag + " is done",
         Duration.ofSeconds(150),
-        () -> person.get(path).path("state").asString().equals("done"));
-    assertThat(person.get(path).path("breach").isNull()).as("kept its promise").isTrue();
+        () -> user.get(path).path("state").asString().equals("done"));
+    assertThat(user.get(path).path("breach").isNull()).as("kept its promise").isTrue();
   }
 
-  /** Waits for an instant, spins, and says how much of the processor it got. */
+  /** Waits for an instant, spins, and writes how much CPU time it got. */
   private static String spin(LiveMarket market, String name, long fromSeconds) {
     return ("until [ $(date +%%s) -ge %d ]; do sleep 0.05; done;"
             + " (timeout %d sh -c 'while :; do :; done'; times >%s)")
@@ -111,7 +113,7 @@ class HostLiveTest {
   private static double used(LiveMarket market, String name) throws Exception {
     List<String> lines = Files.readAllLines(market.folder().resolve("seen").resolve(name));
     Matcher children = TIMES.matcher(lines.get(1));
-    assertThat(children.matches()).as("times says %s", lines).isTrue();
+    assertThat(children.matches()).as("output of times: %s", lines).isTrue();
     return 60 * Double.parseDouble(children.group(1))
         + Double.parseDouble(children.group(2))
         + 60 * Double.parseDouble(children.group(3))
@@ -119,44 +121,44 @@ class HostLiveTest {
   }
 
   @Test
-  void whoIsInAHurryOvertakesWhoIsNot() throws Exception {
+  void urgentBagOvertakesPatientBag() throws Exception {
     atHost(
         "host-hurry",
         market -> {
           String patient = share(market, market.client(), "ann", burn(5), 8, 6, 600, 0);
           market.awaitState(patient, Duration.ofSeconds(30), "running");
           market.await(
-              "the patient one bids less",
+              "the patient bag has bid",
               Duration.ofSeconds(60),
-              () -> history(market.client(), patient).contains("\"bid\""));
+              () -> history(market.client(), patient).contains("\"bid-changed\""));
           RestClient bob = market.addUser("bob");
-          String hurried = share(market, bob, "bob", burn(5), 4, 6, 60, 0);
-          awaitDone(market, bob, hurried);
+          String urgent = share(market, bob, "bob", burn(5), 4, 6, 60, 0);
+          awaitDone(market, bob, urgent);
           assertThat(market.bag(patient).path("state").asString()).isEqualTo("running");
           awaitDone(market, market.client(), patient);
-          market.note("tender explain would say: " + history(market.client(), patient));
+          market.note("history: " + history(market.client(), patient));
           assertThat(paid(market, patient)).isPositive();
-          assertThat(paid(market, hurried)).isPositive();
+          assertThat(paid(market, urgent)).isPositive();
         });
   }
 
-  /** So many seconds of a processor, however long that takes. */
+  /** Uses this many seconds of CPU time. */
   private static String burn(int seconds) {
     return "(ulimit -t " + seconds + "; while :; do :; done); exit 0";
   }
 
-  private static String history(RestClient person, String bag) throws InterruptedException {
-    return person.text("/v1/bags/" + bag + "/offers");
+  private static String history(RestClient user, String bag) throws InterruptedException {
+    return user.text("/v1/bags/" + bag + "/offers");
   }
 
   /**
-   * Hands in a bag that bids.
+   * Submits a bag that bids.
    *
-   * @param perMinute always so many credits; 0: as its deadline needs it
+   * @param perMinute a constant bid in credits; 0: as the deadline requires
    */
   private static String share(
       LiveMarket market,
-      RestClient person,
+      RestClient user,
       String name,
       String command,
       int tasks,
@@ -174,18 +176,18 @@ class HostLiveTest {
     if (perMinute > 0) {
       body.put("bidPerMinute", String.valueOf(perMinute));
     }
-    String bag = person.post("/v1/bags", name, body).path("id").asString();
-    market.note("handed in " + name + "'s bag " + bag);
+    String bag = user.post("/v1/bags", name, body).path("id").asString();
+    market.note("submitted " + name + "'s bag " + bag);
     return bag;
   }
 
-  /** What was paid for a bag that is done, of all that was set aside for it. */
+  /** The amount paid for a bag that is done; the rest of the hold must be released. */
   private static long paid(LiveMarket market, String bag) throws Exception {
-    DatabaseReader books = market.database();
-    long paid = books.paid(bag);
-    market.note("the books say that %d thousandths were paid for %s".formatted(paid, bag));
-    assertThat(books.held(bag)).isEqualTo(BUDGET * 1_000);
-    assertThat(books.released(bag)).isEqualTo(BUDGET * 1_000 - paid);
+    DatabaseReader database = market.database();
+    long paid = database.paid(bag);
+    market.note("%d thousandths of a credit were paid for %s".formatted(paid, bag));
+    assertThat(database.held(bag)).isEqualTo(BUDGET * 1_000);
+    assertThat(database.released(bag)).isEqualTo(BUDGET * 1_000 - paid);
     return paid;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.Money;
@@ -13,31 +14,33 @@ import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
 import tools.jackson.databind.JsonNode;
 
-/** A bag that nobody pays for gets no promise; with money on the account it is done and paid. */
+/** A bag without funds gets no promise; with money on the account it is done and paid. */
 @Timeout(300)
+@Tag("live")
 class LedgerLiveTest {
   private static final AccountId ANN = AccountId.of(new UserId("ann"));
   private static final int TASKS = 6;
 
   @Test
-  void whatIsUsedIsPaidAndTheRestComesBack() throws Exception {
-    LiveMarket.with("ledger", "4", LedgerLiveTest::tell);
+  void usedTimeIsPaidAndRestIsReleased() throws Exception {
+    LiveMarket.with("ledger", "4", LedgerLiveTest::run);
   }
 
-  private static void tell(LiveMarket market) throws Exception {
-    market.startServers(1, "answer_seconds: 2\npeople_may_owe: 0\npenalty_percent: 10");
+  private static void run(LiveMarket market) throws Exception {
+    market.startServers(1, "reply_timeout_seconds: 2\nuser_credit_limit: 0\npenalty_percent: 10");
     market.startAgents("price_per_processor_hour: 3600");
-    String poor = handIn(market);
+    String poor = submit(market);
     market.awaitState(poor, Duration.ofMinutes(1), "no-promise");
-    assertThat(market.client().get("/v1/bags/" + poor + "/offers").path("noPromise").asString())
-        .isEqualTo("not-covered");
+    assertThat(
+            market.client().get("/v1/bags/" + poor + "/offers").path("noPromiseReason").asString())
+        .isEqualTo("insufficient-funds");
     assertThat(balance(market)).isEqualTo("0");
 
     assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
     assertThat(Server.deposit(market.serverFile(), ANN, new Money(500_000), "gift")).isEmpty();
-    String bag = handIn(market);
+    String bag = submit(market);
     JsonNode promised = market.awaitState(bag, Duration.ofMinutes(1), "running", "done");
-    // Six tasks of 20 s at a credit a second.
+    // Six tasks of 20 s at one credit per second.
     assertThat(promised.path("promise").path("price").asString()).isEqualTo("120");
     JsonNode ended = market.awaitState(bag, Duration.ofMinutes(2), "done", "given-up");
     market.note("ended: " + ended);
@@ -48,21 +51,21 @@ class LedgerLiveTest {
     double paid = Double.parseDouble(ended.path("paid").asString());
     assertThat(paid).as("tasks of about 2 s").isBetween(12.0, 100.0);
     assertThat(Double.parseDouble(account.path("balance").asString())).isEqualTo(500 - paid);
-    assertThat(account.path("held").isEmpty()).isTrue();
+    assertThat(account.path("holds").isEmpty()).isTrue();
     List<String> kinds =
         account.path("entries").valueStream().map(one -> one.path("kind").asString()).toList();
     assertThat(kinds).contains("charge").startsWith("release").endsWith("hold", "deposit");
 
     long sum = 0;
     for (Ledger.Account one : Server.accounts(market.serverFile())) {
-      market.note("books: " + one);
+      market.note("account: " + one);
       assertThat(one.balance()).isEqualTo(one.entrySum());
       sum += one.balance().millicredits();
     }
     assertThat(sum).isZero();
   }
 
-  private static String handIn(LiveMarket market) throws InterruptedException {
+  private static String submit(LiveMarket market) throws InterruptedException {
     return market
         .submit("sleep 2", TASKS, Duration.ofSeconds(20), Duration.ofMinutes(4))
         .path("id")

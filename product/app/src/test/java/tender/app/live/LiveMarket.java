@@ -21,21 +21,21 @@ import tender.agent.Agent;
 import tender.agent.AgentConfig;
 import tender.server.Server;
 import tender.server.ServerConfig;
-import tender.testbed.Testbed;
-import tender.support.files.SecureDeletion;
 import tender.support.config.YamlConfigReader;
+import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A whole market of real parts: PostgreSQL, servers and agents as processes of their own, Slurm
- * clusters, perhaps a Grid Engine cell, and a network between agents and servers that can be cut.
+ * A whole market of real components: PostgreSQL, server and agent processes, Slurm clusters,
+ * optionally a Grid Engine cell, and a network between agents and servers that can be cut.
  */
 final class LiveMarket implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final long POLL_MILLIS = 200;
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
-  /** Of what this process itself does for the market; kept, since levels go with loggers. */
+  /** Loggers of this process; kept in a field, because an unreferenced logger loses its level. */
   private static final List<Logger> QUIET =
       List.of(Logger.getLogger("com.zaxxer.hikari"), Logger.getLogger("org.flywaydb"));
 
@@ -52,9 +52,9 @@ final class LiveMarket implements AutoCloseable {
   private String token = "";
   private Optional<RestClient> client = Optional.empty();
 
-  /** What a test does with it. */
+  /** The body of a test. */
   interface TestBody {
-    void tell(LiveMarket market) throws Exception;
+    void run(LiveMarket market) throws Exception;
   }
 
   private LiveMarket(String name) throws IOException {
@@ -72,32 +72,31 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /**
-   * Starts PostgreSQL and clusters, lets the test do what it will, and stops everything. What
-   * everybody logged stays.
+   * Starts PostgreSQL and clusters, runs the test, and stops everything. The logs are kept.
    *
    * @param processors of each cluster, such as {@code 16,8}; empty for no clusters
    */
-  static void with(String name, String processors, TestBody story) throws Exception {
+  static void with(String name, String processors, TestBody body) throws Exception {
     with(
         name,
         processors.isEmpty()
             ? List.of("--no-ca", "--no-slurm")
             : List.of("--no-ca", "--processors", processors),
-        story);
+        body);
   }
 
   /**
    * The same, with other clusters.
    *
-   * @param testbed what {@code testbed/up} is told
+   * @param testbed the arguments of {@code testbed/up}
    */
-  static void with(String name, List<String> testbed, TestBody story) throws Exception {
+  static void with(String name, List<String> testbed, TestBody body) throws Exception {
     LiveMarket market = new LiveMarket(name);
     try (market) {
       market.testbed.up(testbed.toArray(String[]::new));
       market.note("the testbed is up");
-      story.tell(market);
-      market.note("all is as it should be");
+      body.run(market);
+      market.note("passed");
     } catch (Exception | AssertionError e) {
       market.note("FAILED: " + e);
       throw new AssertionError(
@@ -114,29 +113,29 @@ final class LiveMarket implements AutoCloseable {
     return folder;
   }
 
-  /** Notes what was done or seen, and when. */
+  /** Writes a line to the timeline. */
   void note(String what) {
     timeline.note(what);
   }
 
-  /** Starts so many servers, and lets a person in. */
+  /** Starts servers and adds a user. */
   void startServers(int replicas, String settings) throws Exception {
     for (int i = 0; i < replicas; i++) {
-      int people = freePort();
-      int agents = freePort();
+      int restPort = freePort();
+      int agentPort = freePort();
       Path file = folder.resolve("server" + i + ".yaml");
       Files.writeString(
           file,
           """
           database: %s
-          people: 127.0.0.1:%d
-          agents: 127.0.0.1:%d
+          rest_address: 127.0.0.1:%d
+          agent_address: 127.0.0.1:%d
           %s
           """
-              .formatted(testbed.jdbcUrl(), people, agents, settings));
+              .formatted(testbed.jdbcUrl(), restPort, agentPort, settings));
       serverFiles.add(file);
-      restPorts.add(people);
-      proxies.add(new CuttableProxy(agents));
+      restPorts.add(restPort);
+      proxies.add(new CuttableProxy(agentPort));
       startServer(i);
     }
     ServerConfig file = serverFile();
@@ -148,7 +147,7 @@ final class LiveMarket implements AutoCloseable {
     client = Optional.of(new RestClient(restPorts, token));
   }
 
-  /** Lets another person in. */
+  /** Adds another user. */
   RestClient addUser(String name) throws Exception {
     ServerConfig file = YamlConfigReader.read(serverFiles.getFirst(), ServerConfig.class);
     return new RestClient(restPorts, Server.addUser(file, name).orElseThrow());
@@ -158,18 +157,19 @@ final class LiveMarket implements AutoCloseable {
     start("server" + replica, List.of("server", "run", serverFiles.get(replica).toString()));
   }
 
-  /** Writes an agent's settings, and enrols it. */
+  /** Writes an agent's configuration, and enrols it. */
   void enrol(String provider, String settings) throws IOException {
     String addresses =
-        String.join(", ", proxies.stream().map(wire -> "'127.0.0.1:" + wire.port() + "'").toList());
+        String.join(
+            ", ", proxies.stream().map(proxy -> "'127.0.0.1:" + proxy.port() + "'").toList());
     Path file = folder.resolve(provider + ".yaml");
     Files.writeString(
         file,
         """
         provider: %s
         servers: [%s]
-        state: %s
-        work: %s
+        state_dir: %s
+        work_dir: %s
         %s
         """
             .formatted(
@@ -180,18 +180,19 @@ final class LiveMarket implements AutoCloseable {
                 settings));
     agentFiles.put(provider, file);
     ServerConfig server = serverFile();
-    String enrolment = Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
-    Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolment);
+    String enrolmentToken =
+        Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
+    Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
   }
 
-  /** Enrols and starts an agent at each cluster, under the cluster's name. */
+  /** Enrols and starts an agent for each cluster, under the cluster's name. */
   void startAgents(String settings) throws Exception {
     for (Testbed.SlurmCluster cluster : testbed.clusters()) {
       enrol(
           cluster.name(),
           """
           batch_system: slurm
-          slurm: {partition: %s, configuration: %s}
+          slurm: {partition: %s, config_file: %s}
           %s
           """
               .formatted(cluster.partition(), cluster.configuration(), settings));
@@ -200,7 +201,7 @@ final class LiveMarket implements AutoCloseable {
     awaitConnected(agentFiles.size());
   }
 
-  /** Enrols and starts an agent at the Grid Engine cell. */
+  /** Enrols and starts an agent for the Grid Engine cell. */
   void startAgentAtCell(String provider, String settings) throws Exception {
     Testbed.GridEngineCell cell = testbed.gridEngineCell();
     enrol(
@@ -227,7 +228,7 @@ final class LiveMarket implements AutoCloseable {
     start(provider, List.of("agent", "run", file.toString()));
   }
 
-  /** What a server or an agent has logged. */
+  /** The log of a server or an agent. */
   String log(String name) throws IOException {
     return Files.readString(logs.resolve(name + ".log"));
   }
@@ -275,12 +276,12 @@ final class LiveMarket implements AutoCloseable {
     return new DatabaseReader(testbed.jdbcUrl());
   }
 
-  /** The settings of the first server, for what an operator does. */
+  /** The configuration of the first server, for operator commands. */
   ServerConfig serverFile() throws IOException {
     return YamlConfigReader.read(serverFiles.getFirst(), ServerConfig.class);
   }
 
-  /** Where people find the market. */
+  /** The REST address of the first server. */
   String address() {
     return "http://127.0.0.1:" + restPorts.getFirst();
   }
@@ -289,18 +290,18 @@ final class LiveMarket implements AutoCloseable {
     return token;
   }
 
-  /** What a person's shell needs to find the market. */
+  /** The environment of a user's shell. */
   Map<String, String> environment() {
     return Map.of("TENDER_SERVER", address(), "TENDER_TOKEN", token);
   }
 
-  /** Hands in a bag of alike tasks. */
+  /** Submits a bag of equal tasks. */
   JsonNode submit(String command, int tasks, Duration runtime, Duration deadline)
       throws InterruptedException {
     return submit(work(command, tasks, runtime), deadline);
   }
 
-  /** The work order of alike tasks. */
+  /** The work order of equal tasks. */
   static Map<String, Object> work(String command, int tasks, Duration runtime) {
     Map<String, Object> work = new LinkedHashMap<>();
     work.put("version", 1);
@@ -315,7 +316,7 @@ final class LiveMarket implements AutoCloseable {
     return work;
   }
 
-  /** Hands in a bag. */
+  /** Submits a bag. */
   JsonNode submit(Map<String, Object> work, Duration deadline) throws InterruptedException {
     JsonNode bag =
         client()
@@ -323,7 +324,7 @@ final class LiveMarket implements AutoCloseable {
                 "/v1/bags",
                 UUID.randomUUID().toString(),
                 Map.of("work", work, "deadline", Instant.now().plus(deadline).toString()));
-    note("handed in bag " + bag.path("id").asString() + " with " + work.get("taskList"));
+    note("submitted bag " + bag.path("id").asString() + " with " + work.get("taskList"));
     return bag;
   }
 
@@ -332,26 +333,26 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /** Waits until the bag is in one of these states. */
-  JsonNode awaitState(String id, Duration patience, String... states) throws Exception {
+  JsonNode awaitState(String id, Duration timeout, String... states) throws Exception {
     String what = "bag " + id + " is " + String.join(" or ", states);
     try {
-      await(what, patience, () -> List.of(states).contains(bag(id).path("state").asString()));
+      await(what, timeout, () -> List.of(states).contains(bag(id).path("state").asString()));
     } catch (AssertionError e) {
       throw new AssertionError(e.getMessage() + ", but: " + bag(id), e);
     }
     return bag(id);
   }
 
-  /** Waits for something to come true. */
-  void await(String what, Duration patience, Callable<Boolean> isSo) throws Exception {
-    long endNanos = System.nanoTime() + patience.toNanos();
-    while (!isSo.call()) {
+  /** Waits until a condition holds. */
+  void await(String what, Duration timeout, Callable<Boolean> condition) throws Exception {
+    long endNanos = System.nanoTime() + timeout.toNanos();
+    while (!condition.call()) {
       if (System.nanoTime() > endNanos) {
-        throw new AssertionError("After " + patience.toSeconds() + " s it is not so: " + what);
+        throw new AssertionError("After " + timeout.toSeconds() + " s still not: " + what);
       }
       Thread.sleep(POLL_MILLIS);
     }
-    note("seen: " + what);
+    note("observed: " + what);
   }
 
   private static boolean isListening(int port) {
@@ -368,7 +369,7 @@ final class LiveMarket implements AutoCloseable {
     }
   }
 
-  /** Stops what was started, in whatever state it is. */
+  /** Stops everything that was started. */
   @Override
   public void close() {
     stopAll();
@@ -385,7 +386,7 @@ final class LiveMarket implements AutoCloseable {
       }
       testbed.down();
     } catch (IOException e) {
-      note("The testbed does not stop: " + e.getMessage());
+      note("Stopping the testbed failed: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

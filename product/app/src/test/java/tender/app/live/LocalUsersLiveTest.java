@@ -6,28 +6,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.testbed.Testbed;
 
 /**
- * Local users of a cluster that is full of a bag's tasks: what they submit with a deadline that
- * could be met without the bag is met beside it.
+ * Local users of a cluster that is full of a bag's tasks: their jobs meet every deadline that they
+ * could meet without the bag.
  */
 @Timeout(360)
+@Tag("live")
 class LocalUsersLiveTest {
   private static final int PROCESSORS = 8;
   private static final int TASKS = 80;
 
   @Test
-  void nobodysDeadlineIsMissedBecauseOfABag() throws Exception {
-    LiveMarket.with("local-users", Integer.toString(PROCESSORS), LocalUsersLiveTest::tell);
+  void bagDelaysNoLocalDeadline() throws Exception {
+    LiveMarket.with("local-users", Integer.toString(PROCESSORS), LocalUsersLiveTest::run);
   }
 
-  private static void tell(LiveMarket market) throws Exception {
-    market.startServers(1, "answer_seconds: 2\ninquire_seconds: 3");
-    market.startAgents("poll_seconds: 0.5");
-    Users users = new Users(market);
+  private static void run(LiveMarket market) throws Exception {
+    market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
+    market.startAgents("poll_interval_seconds: 0.5");
+    LocalUsers users = new LocalUsers(market);
     for (int i = 0; i < 3; i++) {
       users.submit(1, 8, "--time=1");
       users.submit(1, 8, "--time=1", "--deadline=now+3minutes");
@@ -43,7 +45,7 @@ class LocalUsersLiveTest {
         "the bag's tasks fill the cluster",
         Duration.ofMinutes(1),
         () -> market.bag(bag).path("done").asInt() > PROCESSORS);
-    // Each needs one minute by its limit, so it has one minute, or two, to wait.
+    // Each has a limit of one minute, so it can wait one or two minutes.
     users.submit(2, 5, "--time=1", "--deadline=now+2minutes");
     users.submit(1, 5, "--time=1", "--deadline=now+2minutes");
     users.submit(PROCESSORS, 3, "--time=1", "--deadline=now+3minutes");
@@ -57,19 +59,19 @@ class LocalUsersLiveTest {
     assertThat(market.bag(bag).path("breach").isNull()).as("the bag's promise is kept").isTrue();
   }
 
-  /** Their jobs leave evidence that they have ended. */
-  private static final class Users {
+  /** Submits jobs that create a file when they end. */
+  private static final class LocalUsers {
     private final LiveMarket market;
     private final Testbed.SlurmCluster cluster;
     private final List<String> jobs = new ArrayList<>();
 
-    Users(LiveMarket market) throws Exception {
+    LocalUsers(LiveMarket market) throws Exception {
       this.market = market;
       cluster = market.testbed().clusters().getFirst();
     }
 
     void submit(int processors, int seconds, String... options) throws Exception {
-      Path evidence = market.folder().resolve("local" + jobs.size());
+      Path marker = market.folder().resolve("local" + jobs.size());
       List<String> command = new ArrayList<>(List.of("sbatch", "--parsable"));
       command.addAll(List.of(options));
       command.addAll(
@@ -78,7 +80,7 @@ class LocalUsersLiveTest {
               "--cpus-per-task=" + processors,
               "--chdir=/tmp",
               "--output=/dev/null",
-              "--wrap=sleep " + seconds + " && touch " + evidence));
+              "--wrap=sleep " + seconds + " && touch " + marker));
       jobs.add(cluster.run(command).strip());
       market.note("a local user submitted " + processors + " processors, " + List.of(options));
     }
@@ -93,7 +95,7 @@ class LocalUsersLiveTest {
           "all local jobs have started",
           Duration.ofMinutes(1),
           () -> !states().contains("PENDING"));
-      // The agent looks every two seconds.
+      // The agent polls every half second.
       Thread.sleep(2_500);
     }
 

@@ -8,15 +8,15 @@ import java.util.List;
 import tender.testbed.Testbed;
 
 /**
- * The example animation in some folder, with so many frames of such a size.
+ * A copy of the example animation in a folder, with a given number and size of frames.
  *
- * @param every as many frames follow one another as one is sampled
- * @param shrink the sample is so many times less wide and high
+ * @param every the profiler samples one frame in this many
+ * @param shrink the factor by which a sample is smaller in width and height
  */
 record MarblesAnimation(Path folder, int frames, int width, int height, int every, double shrink) {
   private static final List<String> SCRIPTS = List.of("render.sh", "profile.sh");
 
-  /** Copies the example there. */
+  /** Copies the example to the folder. */
   MarblesAnimation {
     Path example = Testbed.checkout().resolve("examples").resolve("povray");
     try {
@@ -27,11 +27,11 @@ record MarblesAnimation(Path folder, int frames, int width, int height, int ever
         Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
       }
     } catch (IOException e) {
-      throw new IllegalStateException("The example cannot be copied to " + folder + ".", e);
+      throw new IllegalStateException("Copying the example to " + folder + " failed.", e);
     }
   }
 
-  /** The example's bag, changed so that each task also says where it ran. */
+  /** The example's bag, changed so that each task also prints its cluster. */
   Path bag() throws IOException {
     String text =
         Files.readString(Testbed.checkout().resolve("examples/povray/bag.yaml"))
@@ -43,7 +43,7 @@ record MarblesAnimation(Path folder, int frames, int width, int height, int ever
     return Files.writeString(folder.resolve("bag.yaml"), text);
   }
 
-  /** The same as early as can be, but nobody measures. */
+  /** The same bag without profiler and deadline. */
   Path bagWithoutProfiler() throws IOException {
     String text = Files.readString(bag()).replaceAll("(?m)^(profiler|deadline):.*\n", "");
     return Files.writeString(folder.resolve("bag-without-profiler.yaml"), text);

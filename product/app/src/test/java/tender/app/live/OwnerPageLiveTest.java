@@ -13,45 +13,47 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.agent.owner.OwnerPageAccess;
-import tender.cli.TenderCommand;
 import tender.app.agent.AgentCommand;
+import tender.cli.TenderCommand;
 import tender.testbed.LocalLoadGenerator;
 
 /**
- * The owner's page in a real browser, beside a real Slurm that has users of its own: she sees their
- * jobs and a bag's tasks, pauses, gives less, and reads all that was told.
+ * The owner's page in a real browser, for a real Slurm cluster with local users: the owner sees
+ * their jobs and a bag's tasks, pauses, reduces the capacity, and reads the disclosure log.
  */
 @Timeout(300)
+@Tag("live")
 class OwnerPageLiveTest {
   private static final String OWNER = "cluster1";
 
-  /** Pictures want something to be seen. */
+  /** More tasks if screenshots are taken. */
   private static final int TASKS = System.getProperty("pictures") == null ? 60 : 330;
 
   private static final String SETTINGS =
       """
       price_per_processor_hour: 20
-      offer_seconds: 2
+      offer_valid_seconds: 2
       lease_seconds: 3
-      poll_seconds: 1
+      poll_interval_seconds: 1
       """;
 
   @Test
-  void anOwnerSeesHerClusterAndSaysWhatSheGives() throws Exception {
-    LiveMarket.with("owner", "8,4,6", OwnerPageLiveTest::tell);
+  void ownerSeesClusterAndSetsCapacity() throws Exception {
+    LiveMarket.with("owner", "8,4,6", OwnerPageLiveTest::run);
   }
 
-  private static void tell(LiveMarket market) throws Exception {
-    market.startServers(1, "policy: plb\nanswer_seconds: 2\ninquire_seconds: 3");
-    var habits = new LocalLoadGenerator.LoadSettings(2, 20, 6);
-    try (var _ = new LocalLoadGenerator(market.testbed().clusters(), habits)) {
+  private static void run(LiveMarket market) throws Exception {
+    market.startServers(1, "policy: plb\nreply_timeout_seconds: 2\nstatus_check_seconds: 3");
+    var load = new LocalLoadGenerator.LoadSettings(2, 20, 6);
+    try (var _ = new LocalLoadGenerator(market.testbed().clusters(), load)) {
       market.startAgents(SETTINGS);
       Path state = market.folder().resolve(OWNER).resolve("state");
       OwnerPageAccess key = OwnerPageAccess.read(state);
-      assertStrangersSeeNothing(state, key);
+      assertUnauthorizedAccessFails(state, key);
       market.submit(
           LiveMarket.work("sleep 4", TASKS, Duration.ofSeconds(6)), Duration.ofSeconds(200));
       look(market, key);
@@ -60,37 +62,37 @@ class OwnerPageLiveTest {
   }
 
   private static void look(LiveMarket market, OwnerPageAccess key) throws Exception {
-    Thread asker = Thread.ofVirtual().start(() -> askNowAndThen(market));
+    Thread requester = Thread.ofVirtual().start(() -> requestQuotes(market));
     try {
-      String said =
+      String output =
           Browser.run(
               "owner.mjs",
               key.address().toString(),
               key.token(),
               Map.of("TENDER_PROVIDER", OWNER),
               market.folder().resolve("browser.log"));
-      market.note(said);
-      assertThat(said).contains("paused", "gives less", "signed out");
+      market.note(output);
+      assertThat(output).contains("paused", "capacity reduced", "signed out");
     } finally {
-      asker.interrupt();
+      requester.interrupt();
     }
   }
 
   private static void command(LiveMarket market, OwnerPageAccess key) throws Exception {
-    assertThat(command(market, "give", "8")).contains("at most 8 of 8 processors");
+    assertThat(command(market, "set-capacity", "8")).contains("at most 8 of 8 processors");
     assertThat(command(market, "pause")).startsWith("Paused");
     market.kill(OWNER);
     assertThat(command(market, "resume")).contains("No agent answers at " + key.address());
     market.startAgent(OWNER);
     market.await(
-        "the agent to be back",
+        "the agent has restarted",
         Duration.ofSeconds(20),
-        () -> command(market, "resume").startsWith("Offering"));
+        () -> command(market, "resume").startsWith("Active"));
     assertThat(command(market, "page")).contains("/#token=" + key.token());
   }
 
-  /** Quotes, of which an owner who has paused hears and to which she offers nothing. */
-  private static void askNowAndThen(LiveMarket market) {
+  /** Requests quotes, for which a paused provider makes no offers. */
+  private static void requestQuotes(LiveMarket market) {
     try {
       while (true) {
         Thread.sleep(5_000);
@@ -99,18 +101,20 @@ class OwnerPageLiveTest {
             .post(
                 "/v1/bags",
                 "quote-" + System.nanoTime(),
-                Map.of("work", LiveMarket.work("true", 1, Duration.ofSeconds(2)), "ask", true));
+                Map.of(
+                    "work", LiveMarket.work("true", 1, Duration.ofSeconds(2)), "quoteFirst", true));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void assertStrangersSeeNothing(Path state, OwnerPageAccess key) throws Exception {
-    assertThat(Files.getPosixFilePermissions(state.resolve("page.json")))
+  private static void assertUnauthorizedAccessFails(Path state, OwnerPageAccess key)
+      throws Exception {
+    assertThat(Files.getPosixFilePermissions(state.resolve("owner-page.json")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     try (HttpClient http = HttpClient.newHttpClient()) {
-      for (String path : new String[] {"/v1/cluster", "/v1/disclosures", "/v1/giving"}) {
+      for (String path : new String[] {"/v1/cluster", "/v1/disclosures", "/v1/capacity"}) {
         URI address = key.address().resolve(path);
         HttpRequest without = HttpRequest.newBuilder(address).build();
         assertThat(http.send(without, BodyHandlers.ofString()).statusCode()).isIn(401, 404);
@@ -125,7 +129,7 @@ class OwnerPageLiveTest {
   }
 
   private static String command(LiveMarket market, String name, String... more) {
-    StringWriter said = new StringWriter();
+    StringWriter output = new StringWriter();
     String file = market.folder().resolve(OWNER + ".yaml").toString();
     String[] arguments = new String[3 + more.length];
     arguments[0] = "agent";
@@ -133,9 +137,9 @@ class OwnerPageLiveTest {
     arguments[2] = file;
     System.arraycopy(more, 0, arguments, 3, more.length);
     TenderCommand.commandLine(new AgentCommand())
-        .setOut(new PrintWriter(said, true))
-        .setErr(new PrintWriter(said, true))
+        .setOut(new PrintWriter(output, true))
+        .setErr(new PrintWriter(output, true))
         .execute(arguments);
-    return said.toString();
+    return output.toString();
   }
 }

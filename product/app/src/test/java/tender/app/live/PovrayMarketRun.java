@@ -17,13 +17,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The example animation through a whole market: its profiler at three clusters, a promise, the
- * frames, and what was predicted of each beside what it took.
+ * Runs the example animation through a whole market: profilers on three clusters, a promise, the
+ * frames, and the predicted and real time of each frame.
  */
 final class PovrayMarketRun {
   private static final String PROCESSORS = "1,1,1";
-  private static final Duration PATIENCE = Duration.ofMinutes(15);
-  private static final Pattern PROFILER_TOOK = Pattern.compile("its profiler took (\\d+) ms");
+  private static final Duration TIMEOUT = Duration.ofMinutes(15);
+  private static final Pattern PROFILER_TOOK = Pattern.compile("profilerMillis=(\\d+)");
   private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -36,18 +36,19 @@ final class PovrayMarketRun {
   }
 
   /**
-   * What came of it.
+   * The outcome of the run.
    *
-   * @param word by when all would be done by the user's word alone, in seconds from asking
-   * @param submitted when the bag was handed in
-   * @param promised by when it was promised
+   * @param userEstimateSeconds the quoted completion from the user's estimate alone, in seconds
+   *     from now
+   * @param submitted when the bag was submitted
+   * @param promised the promised completion
    * @param ended when it was done
-   * @param profilerSeconds what each site's profiler took, its time in the queue included
-   * @param sites how many frames each did
+   * @param profilerSeconds the time of each cluster's profiler, including its time in the queue
+   * @param sites the number of frames of each cluster
    * @param frames the images
    */
   record Outcome(
-      long word,
+      long userEstimateSeconds,
       Instant submitted,
       Instant promised,
       Instant ended,
@@ -56,21 +57,24 @@ final class PovrayMarketRun {
       Map<String, Integer> sites,
       List<Path> frames) {}
 
-  /** What to do with the outcome while its files are there. */
-  interface Then {
-    void see(Outcome outcome) throws Exception;
+  /** Receives the outcome while its files exist. */
+  interface OutcomeHandler {
+    void handle(Outcome outcome) throws Exception;
   }
 
-  static void run(String name, MarblesAnimation marbles, Duration deadline, Then then) throws Exception {
+  static void run(String name, MarblesAnimation marbles, Duration deadline, OutcomeHandler handler)
+      throws Exception {
     LiveMarket.with(
-        name, PROCESSORS, market -> then.see(new PovrayMarketRun(market, marbles).run(deadline)));
+        name,
+        PROCESSORS,
+        market -> handler.handle(new PovrayMarketRun(market, marbles).run(deadline)));
   }
 
   private Outcome run(Duration deadline) throws Exception {
-    market.startServers(1, "policy: plb\nanswer_seconds: 5\nagree_seconds: 60");
-    market.startAgents("estimates: {whose: own, profiler_seconds: 120}");
-    long word = wordSeconds();
-    market.note("by the user's word it would take " + word + " s");
+    market.startServers(1, "policy: plb\nreply_timeout_seconds: 5\nquote_validity_seconds: 60");
+    market.startAgents("estimates: {source: own, max_profiler_seconds: 120}");
+    long userEstimateSeconds = userEstimateSeconds();
+    market.note("by the user's estimate it would take " + userEstimateSeconds + " s");
     Instant submitted = Instant.now();
     JsonNode bag =
         tender(
@@ -83,32 +87,32 @@ final class PovrayMarketRun {
     Map<String, Map<Integer, Double>> predicted = predictions();
     Instant promised = Instant.parse(bag.path("promise").path("by").asString());
     market.note("promised by " + promised + ": " + bag.path("promise"));
-    JsonNode ended = market.awaitState(id, PATIENCE, "done", "given-up");
+    JsonNode ended = market.awaitState(id, TIMEOUT, "done", "given-up");
     market.note("ended: " + ended);
     Path results = market.folder().resolve("results");
     tender("results", id, "--to", results.toString());
-    return outcome(word, submitted, promised, ended, predicted, results);
+    return outcome(userEstimateSeconds, submitted, promised, ended, predicted, results);
   }
 
-  /** In how many seconds all would be done if the user's word were all that is known. */
-  private long wordSeconds() throws IOException, InterruptedException {
+  /** The quoted completion from the user's estimate alone, in seconds from now. */
+  private long userEstimateSeconds() throws IOException, InterruptedException {
     Instant asked = Instant.now();
     JsonNode quote = tender("quote", marbles.bagWithoutProfiler().toString());
-    Instant by = Instant.parse(quote.path("bag").path("counterOffer").path("by").asString());
+    Instant by = Instant.parse(quote.path("bag").path("quote").path("by").asString());
     return Duration.between(asked, by).toSeconds();
   }
 
   private JsonNode tender(String... arguments) throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("-o", "json"));
-    TenderProcess.Output said = TenderProcess.run(market.folder(), market.environment(), all);
-    if (said.exitCode() != 0) {
-      throw new IllegalStateException("tender " + all + " failed: " + said);
+    TenderProcess.Output output = TenderProcess.run(market.folder(), market.environment(), all);
+    if (output.exitCode() != 0) {
+      throw new IllegalStateException("tender " + all + " failed: " + output);
     }
-    return JSON.readTree(said.out());
+    return JSON.readTree(output.out());
   }
 
-  /** What each site wrote down of what its profiler said, by site and task. */
+  /** The stored predictions of each cluster's profiler, by cluster and task. */
   private Map<String, Map<Integer, Double>> predictions() throws IOException {
     Map<String, Map<Integer, Double>> predictions = new TreeMap<>();
     for (Testbed.SlurmCluster cluster : market.testbed().clusters()) {
@@ -128,14 +132,14 @@ final class PovrayMarketRun {
   }
 
   private Outcome outcome(
-      long word,
+      long userEstimateSeconds,
       Instant submitted,
       Instant promised,
       JsonNode ended,
       Map<String, Map<Integer, Double>> predicted,
       Path results)
       throws IOException {
-    Map<Integer, Double> said = new TreeMap<>();
+    Map<Integer, Double> predictedSeconds = new TreeMap<>();
     Map<Integer, Double> real = new TreeMap<>();
     Map<String, Integer> sites = new TreeMap<>();
     List<Path> frames = new ArrayList<>();
@@ -144,17 +148,18 @@ final class PovrayMarketRun {
       List<String> printed = Files.readAllLines(folder.resolve("stdout"));
       String site = printed.get(1);
       real.put(task, Double.valueOf(printed.get(0)));
-      said.put(task, predicted.getOrDefault(site, Map.of()).getOrDefault(task, Double.NaN));
+      predictedSeconds.put(
+          task, predicted.getOrDefault(site, Map.of()).getOrDefault(task, Double.NaN));
       sites.merge(site, 1, Integer::sum);
       frames.add(image(folder.resolve("out/frame-%03d.png".formatted(task + 1))));
     }
     return new Outcome(
-        word,
+        userEstimateSeconds,
         submitted,
         promised,
         Instant.parse(ended.path("ended").asString()),
         profilerSeconds(),
-        Prediction.of(said, real),
+        Prediction.of(predictedSeconds, real),
         sites,
         frames);
   }
@@ -163,7 +168,7 @@ final class PovrayMarketRun {
     byte[] bytes = Files.readAllBytes(file);
     for (int i = 0; i < PNG.length; i++) {
       if (bytes[i] != PNG[i]) {
-        throw new IllegalStateException(file + " is no PNG.");
+        throw new IllegalStateException(file + " is not a PNG file.");
       }
     }
     return file;

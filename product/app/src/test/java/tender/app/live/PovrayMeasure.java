@@ -33,10 +33,10 @@ final class PovrayMeasure implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
-        new CommandLine(this), "What is to be measured: market or table?");
+        new CommandLine(this), "Missing what to measure: market or table");
   }
 
-  /** What to do in a folder with the example. */
+  /** Work in a folder with the example. */
   private interface Work {
     void in(MarblesAnimation marbles) throws Exception;
   }
@@ -52,7 +52,7 @@ final class PovrayMeasure implements Callable<Integer> {
     return 0;
   }
 
-  @Command(description = "The animation through server, agents and three Slurm clusters.")
+  @Command(description = "The animation through a server, agents and three Slurm clusters.")
   int market(
       @Option(names = "--every", defaultValue = "4") int every,
       @Option(names = "--shrink", defaultValue = "4") double shrink,
@@ -92,12 +92,12 @@ final class PovrayMeasure implements Callable<Integer> {
     System.out.printf(
         "overestimated by                 %.1f %%%n", 100 * prediction.overestimation());
     System.out.printf(
-        "a frame is off by, on average    %.1f %%%n", 100 * prediction.meanAbsoluteError());
-    System.out.printf("the worst frame is off by        %.1f %%%n", 100 * prediction.worstError());
+        "mean error of a frame            %.1f %%%n", 100 * prediction.meanAbsoluteError());
+    System.out.printf("largest error of a frame         %.1f %%%n", 100 * prediction.worstError());
     System.out.printf(
         "profilers, in the queue and run  %s s, together %.1f %% of all frames%n",
         outcome.profilerSeconds(), 100 * profiled / prediction.realSeconds());
-    System.out.printf("by the user's word done after    %d s%n", outcome.word());
+    System.out.printf("by the user's estimate done after %d s%n", outcome.userEstimateSeconds());
     System.out.printf(
         "promised to be done after        %d s%n", seconds(outcome, outcome.promised()));
     System.out.printf("done after                       %d s%n", seconds(outcome, outcome.ended()));
@@ -107,7 +107,7 @@ final class PovrayMeasure implements Callable<Integer> {
     return Duration.between(outcome.submitted(), instant).toSeconds();
   }
 
-  @Command(description = "What profilers cost and how right they are, without a market.")
+  @Command(description = "Cost and accuracy of profilers, without a market.")
   int table() throws Exception {
     return with(1, 1, marbles -> new PovrayTable(marbles).measure().forEach(this::print));
   }

@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a profiler costs and how right it is, on this machine and without a market: the whole
- * animation and samples of it, at several sizes, beside the time that each frame really takes
- * (Netto and Buyya, "Coordinated rescheduling", 2012, Table I and figure 4). All of it in seconds
- * of the processor, which do not grow when others use the machine too.
+ * The cost and the accuracy of a profiler, on this machine and without a market: the whole
+ * animation and samples of it at several sizes, compared with the real time of each frame (Netto
+ * and Buyya, "Coordinated rescheduling", 2012, Table I and figure 4). All times are CPU seconds,
+ * which do not depend on other load of the machine.
  */
 final class PovrayTable {
   /** The paper's 640x480, 320x240 and 160x120 of 2048x1536. */
@@ -23,7 +23,7 @@ final class PovrayTable {
   private static final List<Integer> EVERY = List.of(2, 4, 8, 16);
   private static final double SAMPLES_SHRINK = 6.4;
 
-  /** What the profiler tells of the frame that it renders in full. */
+  /** The profiler's line about the frame that it renders in full. */
   private static final Pattern BASE =
       Pattern.compile("(\\S+) s, of which (\\S+) s traced by (\\S+) s");
 
@@ -35,7 +35,7 @@ final class PovrayTable {
     this.marbles = marbles;
   }
 
-  /** A profiler's cost and what it said, in seconds of the processor. */
+  /** The cost of a profiler and its prediction, in CPU seconds. */
   record Row(int every, double shrink, double seconds, Prediction prediction) {}
 
   List<Row> measure() throws IOException, InterruptedException {
@@ -60,15 +60,16 @@ final class PovrayTable {
 
   private Row row(int every, double shrink, Map<Integer, Double> real)
       throws IOException, InterruptedException {
-    Output said = run("./profile.sh", marbles.profilerArguments(every, shrink));
-    Matcher base = BASE.matcher(said.err());
+    Output output = run("./profile.sh", marbles.profilerArguments(every, shrink));
+    Matcher base = BASE.matcher(output.err());
     if (!base.find()) {
-      throw new IllegalStateException("The profiler does not tell its base frame: " + said);
+      throw new IllegalStateException("The profiler did not print its base frame: " + output);
     }
     double restSeconds = Double.parseDouble(base.group(1)) - Double.parseDouble(base.group(2));
     double busy = Double.parseDouble(base.group(3)) / Double.parseDouble(base.group(2));
     Map<Integer, Double> predicted = new TreeMap<>();
-    said.out()
+    output
+        .out()
         .lines()
         .map(line -> line.split(" "))
         .forEach(
@@ -79,7 +80,7 @@ final class PovrayTable {
     return new Row(every, shrink, seconds, Prediction.of(predicted, real));
   }
 
-  /** Of all frames that a log of POV-Ray tells of. */
+  /** The CPU seconds of all frames in a log of POV-Ray. */
   private double processorSeconds(String log) throws IOException {
     return PROCESSOR
         .matcher(Files.readString(marbles.folder().resolve(log)))
@@ -102,10 +103,10 @@ final class PovrayTable {
             .redirectOutput(out.toFile())
             .start();
     int exitCode = process.waitFor();
-    Output said = new Output(Files.readString(out), Files.readString(err));
+    Output output = new Output(Files.readString(out), Files.readString(err));
     if (exitCode != 0) {
-      throw new IOException(command + " ended with " + exitCode + ": " + said);
+      throw new IOException(command + " ended with " + exitCode + ": " + output);
     }
-    return said;
+    return output;
   }
 }

@@ -5,16 +5,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was said of tasks beside what they took, in seconds.
+ * Predicted and real run times of tasks, in seconds.
  *
  * @param predicted by task
- * @param real by task, of the same tasks
+ * @param real by task, for the same tasks
  */
 record Prediction(SortedMap<Integer, Double> predicted, SortedMap<Integer, Double> real) {
   Prediction {
     if (!predicted.keySet().equals(real.keySet())) {
       throw new IllegalArgumentException(
-          "Predicted are the tasks " + predicted.keySet() + ", ran " + real.keySet() + ".");
+          "Predicted tasks "
+              + predicted.keySet()
+              + " differ from tasks run "
+              + real.keySet()
+              + ".");
     }
   }
 
@@ -26,21 +30,21 @@ record Prediction(SortedMap<Integer, Double> predicted, SortedMap<Integer, Doubl
     return sum(real);
   }
 
-  /** How much too long all together was predicted; below zero if too short. */
+  /** The relative error of the total; negative if the prediction was too short. */
   double overestimation() {
     return sum(predicted) / sum(real) - 1;
   }
 
-  /** How far off a task was on average, in parts of the mean task. */
+  /** The mean absolute error of a task, relative to the mean run time. */
   double meanAbsoluteError() {
-    double off = 0;
+    double sum = 0;
     for (int task : real.keySet()) {
-      off += Math.abs(error(task));
+      sum += Math.abs(error(task));
     }
-    return off / sum(real);
+    return sum / sum(real);
   }
 
-  /** How far off the worst task was, in parts of what it took. */
+  /** The largest error of a task, relative to its run time. */
   double worstError() {
     return real.keySet().stream()
         .mapToDouble(task -> Math.abs(error(task)) / real.get(task))

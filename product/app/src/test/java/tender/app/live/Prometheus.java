@@ -16,9 +16,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Debian's Prometheus, as a process of this test's own, which asks what it is told every second.
- */
+/** Debian's Prometheus as a process of the test; it scrapes the given jobs every second. */
 final class Prometheus implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -31,7 +29,7 @@ final class Prometheus implements AutoCloseable {
     this.port = port;
   }
 
-  /** What to ask: a job's address, and perhaps a file with the token that is needed. */
+  /** A scrape job: an address, and optionally a file with the token. */
   record Job(String address, String tokenFile) {
     String yaml(String name) {
       String token =
@@ -68,17 +66,17 @@ final class Prometheus implements AutoCloseable {
     return new Prometheus(process, port);
   }
 
-  /** The series that a query finds now. */
+  /** The current series of a query. */
   JsonNode query(String query) throws IOException, InterruptedException {
     JsonNode answer =
         ask("/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
     if (!answer.path("status").asString().equals("success")) {
-      throw new AssertionError(query + " is no query: " + answer);
+      throw new AssertionError(query + " is not a valid query: " + answer);
     }
     return answer.path("data").path("result");
   }
 
-  /** The rules that it has read. */
+  /** The loaded rules. */
   JsonNode rules() throws IOException, InterruptedException {
     return ask("/api/v1/rules").path("data").path("groups");
   }
@@ -87,25 +85,25 @@ final class Prometheus implements AutoCloseable {
     return JSON.readTree(get("http://127.0.0.1:" + port + path, "").body());
   }
 
-  /** What {@code promtool} says of a text of metrics; nothing, if it is as it should be. */
+  /** The output of {@code promtool} for a text of metrics; empty if the text is valid. */
   static String lint(Path folder, String metrics) throws IOException, InterruptedException {
     Path text = folder.resolve("metrics.txt");
-    Path said = folder.resolve("promtool.txt");
+    Path output = folder.resolve("promtool.txt");
     Files.writeString(text, metrics);
     Process lint =
         new ProcessBuilder("promtool", "check", "metrics")
             .redirectInput(text.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
+            .redirectOutput(output.toFile())
             .start();
     if (!lint.waitFor(30, TimeUnit.SECONDS)) {
       lint.destroyForcibly();
-      throw new AssertionError("promtool does not end.");
+      throw new AssertionError("promtool timed out.");
     }
-    return Files.readString(said) + (lint.exitValue() == 0 ? "" : "exit " + lint.exitValue());
+    return Files.readString(output) + (lint.exitValue() == 0 ? "" : "exit " + lint.exitValue());
   }
 
-  /** What whoever is asked answers, with a token if there is one. */
+  /** Sends a GET request, with a token unless it is empty. */
   static HttpResponse<String> get(String url, String token)
       throws IOException, InterruptedException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));

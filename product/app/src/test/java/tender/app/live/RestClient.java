@@ -15,7 +15,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A person's program, which asks another replica when one does not answer. */
+/** A user's REST client, which tries another replica when one does not answer. */
 final class RestClient {
   private static final int TRIES = 40;
   private static final long PAUSE_MILLIS = 500;
@@ -35,28 +35,28 @@ final class RestClient {
   }
 
   JsonNode get(String path) throws InterruptedException {
-    return json(ask(path, HttpRequest.newBuilder().GET()));
+    return json(send(path, HttpRequest.newBuilder().GET()));
   }
 
   String text(String path) throws InterruptedException {
-    return ask(path, HttpRequest.newBuilder().GET()).body();
+    return send(path, HttpRequest.newBuilder().GET()).body();
   }
 
-  /** Says it, however often that takes: the key makes it the same. */
+  /** Posts a request, retrying as needed: the key makes it idempotent. */
   JsonNode post(String path, String key, Map<String, ?> body) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder()
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", key)
             .POST(BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)));
-    return json(ask(path, request));
+    return json(send(path, request));
   }
 
   private static JsonNode json(HttpResponse<String> response) {
     return JsonMapper.shared().readTree(response.body());
   }
 
-  private HttpResponse<String> ask(String path, HttpRequest.Builder request)
+  private HttpResponse<String> send(String path, HttpRequest.Builder request)
       throws InterruptedException {
     String last = "";
     for (int tried = 0; tried < TRIES; tried++) {
@@ -76,7 +76,7 @@ final class RestClient {
         }
         last = response.statusCode() + ": " + response.body();
         if (response.statusCode() != UNAVAILABLE) {
-          throw new AssertionError(path + " is answered with " + last);
+          throw new AssertionError(path + " failed: " + last);
         }
       } catch (IOException e) {
         last = "port " + port + ": " + e;
@@ -84,6 +84,6 @@ final class RestClient {
       }
       Thread.sleep(PAUSE_MILLIS);
     }
-    throw new AssertionError(path + " is not answered: " + last);
+    throw new AssertionError(path + " was not answered: " + last);
   }
 }

@@ -12,21 +12,21 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A small collector of spans, by OTLP over HTTP. */
+/** A minimal collector of spans, by OTLP over HTTP. */
 final class SpanCollector implements AutoCloseable {
   private final HttpServer server;
   private final List<ReceivedSpan> spans = new ArrayList<>();
 
-  /** A span and which program sent it. */
+  /** A span and the service that sent it. */
   record ReceivedSpan(String service, Span span) {}
 
   SpanCollector() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/v1/traces", this::take);
+    server.createContext("/v1/traces", this::receive);
     server.start();
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
       var request = ExportTraceServiceRequest.parseFrom(exchange.getRequestBody());
       for (ResourceSpans resource : request.getResourceSpansList()) {
@@ -39,11 +39,11 @@ final class SpanCollector implements AutoCloseable {
     }
   }
 
-  private synchronized void add(ReceivedSpan one) {
-    spans.add(one);
+  private synchronized void add(ReceivedSpan span) {
+    spans.add(span);
   }
 
-  /** All that has come so far. */
+  /** All spans received so far. */
   synchronized List<ReceivedSpan> spans() {
     return List.copyOf(spans);
   }

@@ -12,40 +12,40 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import tender.agent.link.ServerAddress;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.link.ServerAddress;
+import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.Disclosure;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.TaskSet;
-import tender.bagfile.results.TaskOutcome;
-import tender.bagfile.results.ResultPack;
 
 /**
- * An agent without a cluster: it offers to do half of every bag, and sends results as fast as it is
- * told to, a pack of a thousand tasks at a time, of which one in some thousands has failed. All
- * else is as with any agent: its certificate, its stream, its packs.
+ * An agent without a cluster: it offers half of every bag and delivers results at a given rate, in
+ * packs of a thousand tasks, with few failed tasks. It uses a real certificate, stream and packs.
  */
 final class SyntheticAgent implements AutoCloseable {
   private static final long PROMISE_MILLIS = 180_000;
   private static final long HOLD_MILLIS = 60_000;
 
-  /** Every so many tasks one fails. */
+  /** One task in this many fails. */
   private static final int FAILS_EVERY = 7_919;
 
-  /** Tasks end here and there, as they do on many processors. */
-  private static final int STRETCH = 125;
+  /** Packs contain ranges from the whole bag, as tasks on many processors end out of order. */
+  private static final int RANGE_SIZE = 125;
 
   private final MarketLink link;
   private final Path folder;
   private final long pauseMillis;
-  private final Set<ReservationId> begun = ConcurrentHashMap.newKeySet();
+  private final Set<ReservationId> started = ConcurrentHashMap.newKeySet();
 
   SyntheticAgent(Path identity, int port, Path folder, long pauseMillis) {
-    link = new MarketLink(new LinkSettings(List.of(new ServerAddress("127.0.0.1", port)), identity));
+    link =
+        new MarketLink(new LinkSettings(List.of(new ServerAddress("127.0.0.1", port)), identity));
     this.folder = folder;
     this.pauseMillis = pauseMillis;
     link.start(this::received);
@@ -71,8 +71,8 @@ final class SyntheticAgent implements AutoCloseable {
           link.send(new Message.Reserved(reserve.id(), nowMillis + HOLD_MILLIS));
       case Message.Commit commit -> {
         link.send(new Message.Committed(commit.id()));
-        // It is said until it is heard, and may come twice.
-        if (begun.add(commit.id())) {
+        // A commit is repeated until it is acknowledged, and may arrive twice.
+        if (started.add(commit.id())) {
           Thread.ofVirtual().start(() -> deliver(commit.id(), commit.tasks()));
         }
       }
@@ -94,7 +94,7 @@ final class SyntheticAgent implements AutoCloseable {
     }
   }
 
-  /** Stretches of tasks from everywhere, as many as a pack holds. */
+  /** The packs: each has ranges of tasks from the whole part. */
   private static List<TaskSet> packs(TaskSet tasks) {
     int first = tasks.nth(0);
     int until = first + tasks.size();
@@ -102,8 +102,8 @@ final class SyntheticAgent implements AutoCloseable {
     List<TaskSet> packs = new ArrayList<>();
     for (int pack = 0; pack < count; pack++) {
       TaskSet some = TaskSet.empty();
-      for (int at = first + pack * STRETCH; at < until; at += count * STRETCH) {
-        some = some.plus(TaskSet.range(at, Math.min(at + STRETCH, until)));
+      for (int at = first + pack * RANGE_SIZE; at < until; at += count * RANGE_SIZE) {
+        some = some.plus(TaskSet.range(at, Math.min(at + RANGE_SIZE, until)));
       }
       packs.add(some);
     }
@@ -124,7 +124,7 @@ final class SyntheticAgent implements AutoCloseable {
     return outcomes;
   }
 
-  /** Of most tasks there is nothing in it: whoever wrote nothing left nothing. */
+  /** A pack with the output of one task; tasks without output have no entry. */
   private Path pack(TaskSet some) throws IOException {
     int task = some.nth(0);
     Path file = folder.resolve(link.provider() + "-" + task + ".zip");

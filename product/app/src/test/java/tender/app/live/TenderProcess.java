@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The {@code tender} program, started as a process of its own. */
+/** The {@code tender} program as a separate process. */
 final class TenderProcess {
-  private static final long LIMIT_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final Process process;
 
@@ -18,7 +18,7 @@ final class TenderProcess {
     this.process = process;
   }
 
-  /** Starts it; what it says is added to the log. */
+  /** Starts it; its output is appended to the log. */
   static TenderProcess start(Path log, List<String> arguments) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command(arguments));
     return new TenderProcess(
@@ -29,21 +29,21 @@ final class TenderProcess {
             .start());
   }
 
-  /** A command as a person types it, and what came of it. */
+  /** The outcome of a command. */
   record Output(int exitCode, String out, String err) {}
 
-  /** Runs it to its end. */
+  /** Runs a command to its end. */
   static Output run(Path folder, Map<String, String> environment, List<String> arguments)
       throws IOException, InterruptedException {
-    Path out = Files.createTempFile(folder, "said", ".out");
-    Path err = Files.createTempFile(folder, "said", ".err");
+    Path out = Files.createTempFile(folder, "output", ".out");
+    Path err = Files.createTempFile(folder, "output", ".err");
     ProcessBuilder builder = new ProcessBuilder(command(arguments)).directory(folder.toFile());
     builder.environment().putAll(environment);
     builder.redirectInput(Path.of("/dev/null").toFile());
     Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     try {
-      if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("tender " + String.join(" ", arguments) + " does not end.");
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("tender " + String.join(" ", arguments) + " timed out.");
       }
       return new Output(process.exitValue(), Files.readString(out), Files.readString(err));
     } finally {
@@ -58,13 +58,13 @@ final class TenderProcess {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // They do not live long enough for more, and share two processors.
+                // The processes are short-lived and share two processors.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "tender.program.Main"));
+                "tender.app.Main"));
     command.addAll(arguments);
     return command;
   }

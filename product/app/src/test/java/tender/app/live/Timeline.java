@@ -9,7 +9,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/** What a test has done and seen, with the time. */
+/** Writes the steps of a test to a file, with the time. */
 final class Timeline {
   private final Path file;
   private final long beganNanos = System.nanoTime();

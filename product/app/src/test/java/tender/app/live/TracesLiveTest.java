@@ -11,35 +11,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.core.model.BagId;
 import tender.support.telemetry.SpanIds;
 
 /**
- * A bag over two real clusters, two servers and two agents, none of which tells another in which
- * trace it is: one trace, in which every span is within another. And every step of the bag is found
- * in the logs of all of them by its id.
+ * A bag on two real clusters, with two servers and two agents that do not propagate trace contexts:
+ * all spans form one nested trace. The bag's id finds every step of the bag in all logs.
  */
 @Timeout(300)
+@Tag("live")
 class TracesLiveTest {
   private static final int TASKS = 12;
 
-  /**
-   * Servers go by the database's clock, agents by their machine's, files by their file system's.
-   */
+  /** Servers use the database's clock, agents their machine's, and files their file system's. */
   private static final long CLOCKS_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
 
   @Test
-  void aBagIsOneTraceAndOneTaleInTheLogs() throws Exception {
-    LiveMarket.with("traces", "4,4", TracesLiveTest::tell);
+  void bagIsOneTraceAndCanBeFoundInLogs() throws Exception {
+    LiveMarket.with("traces", "4,4", TracesLiveTest::run);
   }
 
-  private static void tell(LiveMarket market) throws Exception {
+  private static void run(LiveMarket market) throws Exception {
     try (SpanCollector collector = new SpanCollector()) {
-      String traces = "traces: " + collector.address();
-      market.startServers(2, "answer_seconds: 2\n" + traces);
-      market.startAgents("pilots: {tasks_shorter_than_seconds: 0}\n" + traces);
+      String traces = "trace_endpoint: " + collector.address();
+      market.startServers(2, "reply_timeout_seconds: 2\n" + traces);
+      market.startAgents("pilots: {max_task_seconds: 0}\n" + traces);
       String bag =
           market
               .submit("sleep 1", TASKS, Duration.ofSeconds(8), Duration.ofSeconds(40))
@@ -65,7 +64,7 @@ class TracesLiveTest {
           .contains(
               "bag", "submit", "tender", "call", "offers", "part", "stage", "deliver", "task");
       assertThat(named(spans, "offers")).hasSize(2);
-      requireTale(market, bag);
+      requireLogLines(market, bag);
     }
   }
 
@@ -101,41 +100,41 @@ class TracesLiveTest {
         assertThat(span.getParentSpanId().isEmpty()).isTrue();
         continue;
       }
-      Span around = byId.get(span.getParentSpanId());
-      assertThat(around).as("what is around " + shown(span)).isNotNull();
+      Span parent = byId.get(span.getParentSpanId());
+      assertThat(parent).as("parent of " + shown(span)).isNotNull();
       assertThat(span.getStartTimeUnixNano())
-          .as(shown(span) + " within " + shown(around))
-          .isGreaterThanOrEqualTo(around.getStartTimeUnixNano() - CLOCKS_NANOS);
+          .as(shown(span) + " within " + shown(parent))
+          .isGreaterThanOrEqualTo(parent.getStartTimeUnixNano() - CLOCKS_NANOS);
       assertThat(span.getEndTimeUnixNano())
-          .as(shown(span) + " within " + shown(around))
-          .isLessThanOrEqualTo(around.getEndTimeUnixNano() + CLOCKS_NANOS);
+          .as(shown(span) + " within " + shown(parent))
+          .isLessThanOrEqualTo(parent.getEndTimeUnixNano() + CLOCKS_NANOS);
     }
   }
 
-  /** Who looks for the bag's id reads what happened to it, and not much more. */
-  private static void requireTale(LiveMarket market, String bag) throws Exception {
-    List<String> tale = new ArrayList<>();
+  /** The lines with the bag's id contain every step of the bag, and no line for each task. */
+  private static void requireLogLines(LiveMarket market, String bag) throws Exception {
+    List<String> lines = new ArrayList<>();
     for (String program : List.of("server0", "server1", "cluster1", "cluster2")) {
-      market.log(program).lines().filter(line -> line.contains("bag=" + bag)).forEach(tale::add);
+      market.log(program).lines().filter(line -> line.contains("bag=" + bag)).forEach(lines::add);
     }
-    tale.sort(null);
-    tale.forEach(market::note);
+    lines.sort(null);
+    lines.forEach(market::note);
     for (String step :
         List.of(
-            "Handed in: 12 tasks",
-            "Called 2 providers.",
-            "Promised by",
+            "Bag submitted: tasks=12",
+            "Offers requested: providers=2",
+            "Promise made:",
             "Part placed:",
-            "Committed:",
-            "Started:",
-            "Delivered: all",
+            "Part committed:",
+            "Tasks submitted:",
+            "All results delivered:",
             "Part delivered:",
-            "Ended: done, 12 of 12 tasks, promise kept")) {
-      assertThat(tale).as(step).anyMatch(line -> line.contains(step));
+            "Bag ended: ending=done, done=12, tasks=12, promise=kept")) {
+      assertThat(lines).as(step).anyMatch(line -> line.contains(step));
     }
-    assertThat(tale)
-        .filteredOn(line -> line.contains("Committed:"))
+    assertThat(lines)
+        .filteredOn(line -> line.contains("Part committed:"))
         .allMatch(line -> line.contains(" provider=cluster") && line.contains(" part=1.1"));
-    assertThat(tale).as("no line a task").hasSizeLessThan(2 * TASKS);
+    assertThat(lines).as("no line for each task").hasSizeLessThan(2 * TASKS);
   }
 }

@@ -7,22 +7,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import tender.agent.link.ServerAddress;
 import tender.agent.link.AgentEnrolment;
-import tender.agent.link.MessageHandler;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
+import tender.agent.link.MessageHandler;
+import tender.agent.link.ServerAddress;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
 import tender.server.MarketReplica;
 import tender.server.store.Database;
 
-/** Many agents' links, each with a certificate and a connection of its own, in this process. */
+/** The links of many agents in this process, each with its own certificate and connection. */
 final class AgentFleet implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-  /** Handshakes cost so much that too many at once take longer than is waited for them. */
-  private static final int AT_ONCE = 10;
+  /** Too many concurrent handshakes would exceed their timeout. */
+  private static final int MAX_CONCURRENT = 10;
 
   private final Path folder;
   private final List<ProviderId> providers = new ArrayList<>();
@@ -32,12 +32,12 @@ final class AgentFleet implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** Makes providers of the market until there are so many. */
+  /** Enrols providers until there are this many. */
   void enrol(Database database, int count, int port) throws IOException {
     var fingerprint = MarketReplica.authority(database).fingerprint();
     for (int i = providers.size(); i < count; i++) {
       ProviderId provider = new ProviderId("provider-%04d".formatted(i));
-      String secret = database.providers().add(provider, PATIENCE.toMillis()).orElseThrow();
+      String secret = database.providers().add(provider, TIMEOUT.toMillis()).orElseThrow();
       Files.createDirectories(folder(provider));
       AgentEnrolment.enrol(
           List.of(address(port)), new EnrolmentToken(secret, fingerprint), folder(provider));
@@ -58,24 +58,24 @@ final class AgentFleet implements AutoCloseable {
   }
 
   /**
-   * Connects one to the server at a port.
+   * Connects an agent to the server at a port.
    *
-   * @param inbox made for the link, by which it answers
+   * @param inbox creates the handler that answers on the link
    */
   void connect(ProviderId provider, int port, Function<MarketLink, MessageHandler> inbox)
       throws InterruptedException {
     MarketLink link = new MarketLink(new LinkSettings(List.of(address(port)), folder(provider)));
     links.add(link.start(inbox.apply(link)));
-    if (links.size() % AT_ONCE == 0) {
+    if (links.size() % MAX_CONCURRENT == 0) {
       awaitConnected();
     }
   }
 
   void awaitConnected() throws InterruptedException {
-    long endNanos = System.nanoTime() + PATIENCE.toNanos();
+    long endNanos = System.nanoTime() + TIMEOUT.toNanos();
     while (!links.stream().allMatch(MarketLink::isConnected)) {
       if (System.nanoTime() > endNanos) {
-        throw new IllegalStateException("Not all agents get through.");
+        throw new IllegalStateException("Not all agents connected in time.");
       }
       Thread.sleep(20);
     }

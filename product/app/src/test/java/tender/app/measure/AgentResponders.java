@@ -2,36 +2,37 @@ package tender.app.measure;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import tender.agent.link.MessageHandler;
 import tender.agent.link.MarketLink;
+import tender.agent.link.MessageHandler;
 import tender.core.message.Message;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.Time;
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.Provider;
 import tender.core.provider.ProviderTerms;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 
-/** How agents without a cluster answer. */
+/** The responses of agents without a cluster. */
 final class AgentResponders {
   private static final int PROCESSORS = 64;
   private static final long HOLD_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private AgentResponders() {}
 
-  /** As core's provider does on a cluster that is empty and where nothing ever starts. */
+  /** Responds like core's provider for an empty cluster where no job ever starts. */
   static MessageHandler provider(MarketLink link, AtomicInteger released) {
     ProviderTerms terms =
-        new ProviderTerms(HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
+        new ProviderTerms(
+                HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
             .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM);
     Provider provider = new Provider(link.provider(), Cluster.of(PROCESSORS), terms);
     return message -> {
       for (ProviderEffect effect :
           provider.handle(new ProviderEvent.MessageReceived(message), System.currentTimeMillis())) {
-        if (effect instanceof ProviderEffect.Send(Message.ToMetascheduler said)) {
-          link.send(said);
+        if (effect instanceof ProviderEffect.Send(Message.ToMetascheduler reply)) {
+          link.send(reply);
         }
       }
       if (message instanceof Message.Release) {
@@ -40,7 +41,7 @@ final class AgentResponders {
     };
   }
 
-  /** The same offer, without thinking. */
+  /** Always sends the same offer. */
   static MessageHandler fixedOffer(MarketLink link, Runnable called) {
     return message -> {
       if (message instanceof Message.Call call) {

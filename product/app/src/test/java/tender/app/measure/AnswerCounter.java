@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import tender.bagfile.Digest;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
-import tender.server.agents.BlobSink;
 import tender.server.agents.AgentHandler;
+import tender.server.agents.BlobSink;
 import tender.server.agents.NotFoundException;
-import tender.bagfile.Digest;
-import tender.bagfile.results.TaskOutcome;
 
-/** Counts who has answered a call, and does nothing else with it. */
+/** Counts the answers to a call and discards them. */
 final class AnswerCounter implements AgentHandler {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int TIMEOUT_SECONDS = 60;
 
   private final Consumer<List<OutboxMessage.Id>> acknowledged;
   private volatile CountDownLatch missing = new CountDownLatch(0);
@@ -33,7 +33,7 @@ final class AnswerCounter implements AgentHandler {
   }
 
   void await() throws InterruptedException {
-    if (!missing.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    if (!missing.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(missing.getCount() + " providers have not answered.");
     }
   }
@@ -64,17 +64,17 @@ final class AnswerCounter implements AgentHandler {
 
   @Override
   public byte[] workOrder(ProviderId asker, BagId bag) {
-    throw new NotFoundException("Nothing is described here.");
+    throw new NotFoundException("This handler has no work orders.");
   }
 
   @Override
   public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink) {
-    throw new NotFoundException("There are no files here.");
+    throw new NotFoundException("This handler has no files.");
   }
 
   @Override
   public void deliver(
       ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack) {
-    throw new NotFoundException("Nothing is stored here.");
+    throw new NotFoundException("This handler stores no packs.");
   }
 }

@@ -29,9 +29,8 @@ import tender.protocol.MessageCodec;
 import tender.protocol.v1.Wire;
 
 /**
- * How replicas could call one another: one gRPC call with all that is owed to agents of the other.
- * A prototype, to be measured: without certificates, and without what is to happen when the other
- * does not answer.
+ * A prototype of direct calls between replicas: one gRPC call with all messages for the agents of
+ * the other replica. Without certificates and without error handling, only for measurement.
  */
 final class DirectReplicaCalls implements AutoCloseable {
   private static final MethodDescriptor<byte[], byte[]> RELAY =
@@ -45,8 +44,8 @@ final class DirectReplicaCalls implements AutoCloseable {
   private final Server server;
   private final ManagedChannel channel;
 
-  /** A replica that hands on what it is sent, and the connection of another one to it. */
-  DirectReplicaCalls(Consumer<List<OutboxMessage>> handOn) throws IOException {
+  /** A replica that delivers what it receives, and the connection of another replica to it. */
+  DirectReplicaCalls(Consumer<List<OutboxMessage>> deliver) throws IOException {
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .executor(Thread::startVirtualThread)
@@ -56,7 +55,7 @@ final class DirectReplicaCalls implements AutoCloseable {
                         RELAY,
                         ServerCalls.asyncUnaryCall(
                             (request, answer) -> {
-                              handOn.accept(read(request));
+                              deliver.accept(read(request));
                               answer.onNext(new byte[0]);
                               answer.onCompleted();
                             }))
@@ -71,14 +70,14 @@ final class DirectReplicaCalls implements AutoCloseable {
             .build();
   }
 
-  void relay(List<OutboxMessage> owed) {
-    ClientCalls.blockingUnaryCall(channel, RELAY, CallOptions.DEFAULT, write(owed));
+  void relay(List<OutboxMessage> messages) {
+    ClientCalls.blockingUnaryCall(channel, RELAY, CallOptions.DEFAULT, write(messages));
   }
 
-  private static byte[] write(List<OutboxMessage> owed) {
+  private static byte[] write(List<OutboxMessage> messages) {
     try (var bytes = new ByteArrayOutputStream();
         var out = new DataOutputStream(bytes)) {
-      for (OutboxMessage one : owed) {
+      for (OutboxMessage one : messages) {
         byte[] wire = MessageCodec.toWire(one).toByteArray();
         out.writeUTF(one.to().value());
         out.writeInt(wire.length);
@@ -91,19 +90,24 @@ final class DirectReplicaCalls implements AutoCloseable {
   }
 
   private static List<OutboxMessage> read(byte[] bytes) {
-    List<OutboxMessage> owed = new ArrayList<>();
+    List<OutboxMessage> messages = new ArrayList<>();
     try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       while (in.available() > 0) {
         ProviderId to = new ProviderId(in.readUTF());
-        Wire.Owed wire = Wire.ToAgent.parseFrom(in.readNBytes(in.readInt())).getOwed();
-        owed.add(new OutboxMessage(MessageCodec.outboxMessageId(wire), to, MessageCodec.toProvider(wire).orElseThrow()));
+        Wire.OutboxMessage wire =
+            Wire.ToAgent.parseFrom(in.readNBytes(in.readInt())).getOutboxMessage();
+        messages.add(
+            new OutboxMessage(
+                MessageCodec.outboxMessageId(wire),
+                to,
+                MessageCodec.toProvider(wire).orElseThrow()));
       }
     } catch (InvalidProtocolBufferException | MalformedMessageException e) {
       throw new IllegalArgumentException(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return owed;
+    return messages;
   }
 
   @Override
@@ -112,7 +116,7 @@ final class DirectReplicaCalls implements AutoCloseable {
     server.shutdownNow();
   }
 
-  /** Bytes as they are. */
+  /** Passes bytes unchanged. */
   private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public InputStream stream(byte[] value) {

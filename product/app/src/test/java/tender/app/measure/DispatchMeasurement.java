@@ -14,26 +14,26 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
-import tender.server.model.UserId;
 import tender.server.model.Requirements;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
+import tender.server.model.UserId;
 
 /**
- * How fast tasks that do nothing get through Tender to a Slurm cluster and back, beside a bare job
- * array on the same cluster. Both by turns, so that whatever else the machine does hits both: each
- * bag has an array before it and one after it.
+ * The throughput of empty tasks through Tender and a Slurm cluster, compared with a bare job array
+ * on the same cluster. The two alternate, so that other load affects both: each bag has an array
+ * before and after it.
  */
 final class DispatchMeasurement {
   private static final int PROCESSORS = 64;
-  private static final UserId PERSON = new UserId("measurer");
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final int LOOK_MILLIS = 20;
+  private static final UserId USER = new UserId("measurer");
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
+  private static final int POLL_MILLIS = 20;
 
   private final String command;
   private final int tasks;
@@ -43,8 +43,8 @@ final class DispatchMeasurement {
 
   /**
    * @param command of each task
-   * @param bareTasks how many the bare array has
-   * @param settings of the agent's
+   * @param bareTasks the number of tasks of the bare array
+   * @param settings more keys of the agent's configuration
    */
   DispatchMeasurement(String command, int tasks, int bareTasks, int rounds, String settings) {
     this.command = command;
@@ -79,7 +79,7 @@ final class DispatchMeasurement {
         Times times = site.run(tasks);
         cpu.add((cpuNanos() - cpuNanos) / 1e9);
         double afterSeconds = bare(slurm, bare);
-        // What the machine does besides comes and goes.
+        // Other load of the machine varies.
         double bareSeconds = (beforeSeconds + afterSeconds) / 2 * tasks / bareTasks;
         beforeSeconds = afterSeconds;
         promised.add(times.promisedSeconds());
@@ -106,7 +106,8 @@ final class DispatchMeasurement {
     return report;
   }
 
-  private double bare(SlurmClient slurm, Distribution bare) throws IOException, InterruptedException {
+  private double bare(SlurmClient slurm, Distribution bare)
+      throws IOException, InterruptedException {
     slurm.awaitEmpty();
     double seconds = slurm.runArray(bareTasks, command);
     bare.add(seconds);
@@ -121,22 +122,23 @@ final class DispatchMeasurement {
   private Site start(MeasurementTestbed bed) throws IOException, InterruptedException {
     ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
     Server server = Server.start(file);
-    Server.addUser(file, PERSON.value());
+    Server.addUser(file, USER.value());
     Path state = Files.createDirectories(bed.folder().resolve("site"));
-    AgentConfig agentFile = MeasurementConfig.agent("site", server.agentPort(), state, bed.cluster(), settings);
+    AgentConfig agentFile =
+        MeasurementConfig.agent("site", server.agentPort(), state, bed.cluster(), settings);
     String token =
         Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
     Agent.enrol(agentFile, token);
     Agent agent = Agent.start(agentFile);
     while (!agent.isConnected()) {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(POLL_MILLIS);
     }
-    // The roster is looked at once a second.
+    // The server reads the provider directory once a second.
     Thread.sleep(2_000);
     return new Site(server, agent, state.resolve("work"), command);
   }
 
-  /** From the moment at which the bag was handed in. */
+  /** Seconds since the bag was submitted. */
   private record Times(
       double promisedSeconds, double firstSeconds, double endedSeconds, double acceptedSeconds) {
     @Override
@@ -151,7 +153,7 @@ final class DispatchMeasurement {
       implements AutoCloseable {
 
     Times run(int tasks) throws InterruptedException {
-      BagApi desk = server.bagApi();
+      BagApi bags = server.bagApi();
       WorkOrder order =
           new WorkOrder(
               WorkOrder.VERSION,
@@ -164,15 +166,15 @@ final class DispatchMeasurement {
               1,
               1_000,
               0);
-      Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+      Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
       long beganNanos = System.nanoTime();
-      BagId bag = desk.submit(PERSON, UUID.randomUUID().toString(), order, wish);
+      BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
       CompletableFuture<double[]> evidence =
           CompletableFuture.supplyAsync(() -> watch(bag, tasks, beganNanos));
       double promised = 0;
-      BagView view = desk.status(PERSON, bag);
+      BagView view = bags.status(USER, bag);
       while (!view.state().isEnded()) {
-        view = desk.await(PERSON, bag, view.version(), PATIENCE);
+        view = bags.await(USER, bag, view.version(), TIMEOUT);
         if (promised == 0 && view.promise().isPresent()) {
           promised = seconds(beganNanos);
         }
@@ -185,7 +187,7 @@ final class DispatchMeasurement {
       return new Times(promised, seen[0], seen[1], accepted);
     }
 
-    /** When the first and the last task have left their exit codes. */
+    /** The times at which the first and the last task have written their exit codes. */
     private double[] watch(BagId bag, int tasks, long beganNanos) {
       double first = 0;
       for (int ended = 0; ended < tasks; ended = ended(bag)) {
@@ -193,11 +195,11 @@ final class DispatchMeasurement {
           first = seconds(beganNanos);
         }
         try {
-          Thread.sleep(LOOK_MILLIS);
+          Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
           throw new IllegalStateException(e);
         }
-        if (seconds(beganNanos) > PATIENCE.toSeconds()) {
+        if (seconds(beganNanos) > TIMEOUT.toSeconds()) {
           throw new IllegalStateException("Only " + ended + " tasks have ended.");
         }
       }

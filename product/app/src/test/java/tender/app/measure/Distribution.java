@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Figures of several rounds. */
+/** The values of several rounds. */
 final class Distribution {
   private final List<Double> sorted = new ArrayList<>();
 
@@ -14,7 +14,7 @@ final class Distribution {
     Collections.sort(sorted);
   }
 
-  /** Of an even number, the mean of the two in the middle. */
+  /** The median; of an even number, the mean of the two middle values. */
   double median() {
     int size = sorted.size();
     return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
@@ -32,8 +32,8 @@ final class Distribution {
     return sorted.getLast();
   }
 
-  /** The figure below which this share of them lies. */
-  double at(double share) {
+  /** The quantile: the value below which this share of the values lies. */
+  double quantile(double share) {
     return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * (sorted.size() - 1))));
   }
 

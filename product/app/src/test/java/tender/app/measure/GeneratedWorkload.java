@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The same bags and local jobs whenever it is replayed: users who ask for three times the time that
- * their jobs take, and bags whose tasks do.
+ * Bags and local jobs from a seed, the same for each policy: users and bags request three times the
+ * time that their jobs and tasks take.
  *
- * @param local in order of their instants
- * @param bags in order of their instants
+ * @param local in order of submission
+ * @param bags in order of submission
  */
 record GeneratedWorkload(List<LocalJob> local, List<Bag> bags) {
   static final long LIMIT_TIMES_RUN = 3;
@@ -34,7 +34,7 @@ record GeneratedWorkload(List<LocalJob> local, List<Bag> bags) {
     for (int second = 0; second < SECONDS; second++) {
       for (int cluster = 0; cluster < clusters; cluster++) {
         if (random.nextInt(LOCAL_EVERY_SECONDS) == 0) {
-          // Slurm counts limits in minutes, so that all run for a third of one.
+          // Slurm counts limits in minutes, so all jobs run for a third of a minute.
           local.add(new LocalJob(second, cluster, 1 + random.nextInt(4), LOCAL_RUN_SECONDS));
         }
       }

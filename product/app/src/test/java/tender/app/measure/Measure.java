@@ -16,12 +16,12 @@ import tender.core.model.Time;
     description = "Measures the whole market on this machine.",
     mixinStandardHelpOptions = true)
 final class Measure implements Callable<Integer> {
-  /** Kept, or the level set on it would be forgotten. */
+  /** Kept in a field, because an unreferenced logger loses its level. */
   private static final Logger ALL = Logger.getLogger("");
 
   @Option(
       names = "-o",
-      description = "json: one JSON value in place of a table.",
+      description = "json: one JSON value instead of a table.",
       scope = CommandLine.ScopeType.INHERIT)
   private String output = "table";
 
@@ -33,7 +33,7 @@ final class Measure implements Callable<Integer> {
   @Override
   public Integer call() {
     throw new CommandLine.ParameterException(
-        new CommandLine(this), "What is to be measured: dispatch, promise, relay or coordination?");
+        new CommandLine(this), "Missing what to measure: dispatch, promise, relay or coordination");
   }
 
   private int print(MeasurementReport report) {
@@ -41,34 +41,39 @@ final class Measure implements Callable<Integer> {
     return 0;
   }
 
-  @Command(description = "Tasks a second, beside a bare job array.")
+  @Command(description = "Tasks per second, compared with a bare job array.")
   int dispatch(
       @Option(names = "--tasks", defaultValue = "1000") int tasks,
-      @Option(names = "--bare-tasks", description = "Of the bare array; else as many.")
+      @Option(names = "--bare-tasks", description = "Of the bare array; default: as many.")
           Optional<Integer> bareTasks,
       @Option(names = "--rounds", defaultValue = "5") int rounds,
       @Option(names = "--command", defaultValue = "true", description = "Of each task.")
           String command,
-      @Option(names = "--settings", defaultValue = "", description = "Of the agent's, as YAML.")
+      @Option(
+              names = "--settings",
+              defaultValue = "",
+              description = "More keys of the agent's configuration, as YAML.")
           String settings)
       throws Exception {
-    return print(new DispatchMeasurement(command, tasks, bareTasks.orElse(tasks), rounds, settings).run());
+    return print(
+        new DispatchMeasurement(command, tasks, bareTasks.orElse(tasks), rounds, settings).run());
   }
 
-  @Command(description = "From submission to promise, beside a bare call to all agents.")
+  @Command(description = "From submission to promise, compared with a bare call to all agents.")
   int promise(
       @Option(names = "--agents", defaultValue = "200") int agents,
       @Option(names = "--rounds", defaultValue = "200") int rounds,
       @Option(
               names = "--deadline-seconds",
               defaultValue = "3600",
-              description = "Of the bag; a cluster can do 64 of its tasks a minute.")
+              description = "Of the bag; a cluster can run 64 of its tasks per minute.")
           long deadlineSeconds)
       throws Exception {
-    return print(new PromiseMeasurement(agents, rounds, deadlineSeconds * Time.SECOND_MILLIS).run());
+    return print(
+        new PromiseMeasurement(agents, rounds, deadlineSeconds * Time.SECOND_MILLIS).run());
   }
 
-  @Command(description = "Bags beside overestimated local jobs, by rescheduling policy.")
+  @Command(description = "Bags with overestimated local jobs, by rescheduling policy.")
   int coordination(
       @Option(names = "--rounds", defaultValue = "2") int rounds,
       @Option(names = "--policies", defaultValue = "uncoordinated,coordinated", split = ",")

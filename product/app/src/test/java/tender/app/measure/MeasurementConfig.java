@@ -5,37 +5,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import tender.agent.AgentConfig;
 import tender.server.ServerConfig;
-import tender.testbed.Testbed;
 import tender.support.config.YamlConfigReader;
+import tender.testbed.Testbed;
 
-/** Settings of servers and agents on this machine. */
+/** Configurations of servers and agents on this machine. */
 final class MeasurementConfig {
   private MeasurementConfig() {}
 
-  /** A server on any free ports. */
+  /** A server on free ports. */
   static ServerConfig file(String jdbcUrl) throws IOException {
     return read(
         ServerConfig.class,
         """
         database: %s
-        people: 127.0.0.1:0
-        agents: 127.0.0.1:0
+        rest_address: 127.0.0.1:0
+        agent_address: 127.0.0.1:0
         """
             .formatted(jdbcUrl));
   }
 
-  /** An agent beside a Slurm cluster; more says what else there is to set. */
-  static AgentConfig agent(String name, int port, Path state, Testbed.SlurmCluster cluster, String more)
+  /** An agent of a Slurm cluster, with more keys. */
+  static AgentConfig agent(
+      String name, int port, Path state, Testbed.SlurmCluster cluster, String more)
       throws IOException {
     return read(
         AgentConfig.class,
         """
         provider: %s
         servers: ["127.0.0.1:%d"]
-        state: %s
-        work: %s
+        state_dir: %s
+        work_dir: %s
         batch_system: slurm
-        slurm: {partition: %s, configuration: %s}
+        slurm: {partition: %s, config_file: %s}
         %s
         """
             .formatted(
@@ -48,7 +49,7 @@ final class MeasurementConfig {
                 more));
   }
 
-  /** Settings, read as those of an operator are. */
+  /** Reads a configuration as an operator's file is read. */
   static <T> T read(Class<T> type, String text) throws IOException {
     Path file = Files.createTempFile("tender-settings", ".yaml");
     try {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What was measured, a line each: for people as a table, for programs as one JSON value. */
+/** The results of a measurement, as a table or as one JSON value. */
 final class MeasurementReport {
   private final String what;
   private final Map<String, Object> json = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class MeasurementReport {
     table.put(name, spread.toString());
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("median", spread.median());
-    figures.put("p95", spread.at(0.95));
+    figures.put("p95", spread.quantile(0.95));
     figures.put("lowest", spread.lowest());
     figures.put("highest", spread.highest());
     json.put(name, figures);
@@ -34,20 +34,20 @@ final class MeasurementReport {
     json.put(name, value);
   }
 
-  /** Prints it, with the load that the machine has by now. */
+  /** Prints the report, with the current load of the machine. */
   void print(boolean asJson) {
     add("load of the machine after", load());
     if (asJson) {
       System.out.println(new JsonMapper().writeValueAsString(json));
       return;
     }
-    System.out.println("Measured: " + what + "; the middle figure (lowest–highest)");
+    System.out.println("Measured: " + what + "; median (lowest–highest)");
     int width = table.keySet().stream().mapToInt(String::length).max().orElse(0);
     table.forEach(
         (name, value) -> System.out.println(("%-" + width + "s  %s").formatted(name, value)));
   }
 
-  /** How many processes wanted to run, on average over 1, 5 and 15 minutes; others' too. */
+  /** The load average of the machine over 1, 5 and 15 minutes. */
   private static String load() {
     try {
       String[] fields = Files.readString(Path.of("/proc/loadavg")).split(" ");

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tender.testbed.Testbed;
 import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
 
-/** A testbed of its own, below a folder of its own; both are gone when it is closed. */
+/** A testbed in its own folder; closing stops the testbed and deletes the folder. */
 final class MeasurementTestbed implements AutoCloseable {
   private final Path folder;
   private final Testbed testbed;
@@ -18,22 +18,22 @@ final class MeasurementTestbed implements AutoCloseable {
     testbed = new Testbed(folder.resolve("bed"));
   }
 
-  /** PostgreSQL alone. */
+  /** Only PostgreSQL. */
   static MeasurementTestbed up() throws IOException, InterruptedException {
-    MeasurementTestbed bed = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
-    bed.testbed.up("--no-ca", "--no-slurm");
-    return bed;
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--no-slurm");
+    return measured;
   }
 
-  /** PostgreSQL, and clusters of so many processors. */
+  /** PostgreSQL, and clusters with these numbers of processors. */
   static MeasurementTestbed up(Integer... processors) throws IOException, InterruptedException {
-    MeasurementTestbed bed = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
     String sizes = Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
-    bed.testbed.up("--no-ca", "--processors", sizes);
-    return bed;
+    measured.testbed.up("--no-ca", "--processors", sizes);
+    return measured;
   }
 
-  /** For whatever else a measurement keeps. */
+  /** The folder, for other files of a measurement. */
   Path folder() {
     return folder;
   }

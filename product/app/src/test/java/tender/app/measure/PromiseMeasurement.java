@@ -14,35 +14,35 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.server.MarketReplica;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
-import tender.server.MarketReplica;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
-import tender.server.model.UserId;
 import tender.server.model.Requirements;
+import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 
 /**
- * How long it takes from handing in a bag until it is promised, beside the least that could do:
- * sending a message to all agents and gathering their answers, three times, and the commits on the
- * way. Each round does all of them.
+ * The time from the submission of a bag to its promise, compared with the minimum: sending a
+ * message to all agents and collecting their answers three times, plus the commits. Each round
+ * measures both.
  */
 final class PromiseMeasurement {
-  private static final UserId PERSON = new UserId("measurer");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final UserId USER = new UserId("measurer");
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final int TASKS = 1_000;
 
   private final int agents;
@@ -59,7 +59,7 @@ final class PromiseMeasurement {
   private int parts;
 
   /**
-   * @param deadlineMillis from now; a short one takes several clusters
+   * @param deadlineMillis from now; a short deadline needs several clusters
    */
   PromiseMeasurement(int agents, int rounds, long deadlineMillis) {
     this.agents = agents;
@@ -68,7 +68,8 @@ final class PromiseMeasurement {
   }
 
   MeasurementReport run() throws IOException, InterruptedException, SQLException {
-    MeasurementReport report = new MeasurementReport("from a bag of " + TASKS + " tasks to its promise");
+    MeasurementReport report =
+        new MeasurementReport("from a bag of " + TASKS + " tasks to its promise");
     try (MeasurementTestbed bed = MeasurementTestbed.up()) {
       ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
       try (Server server = Server.start(file);
@@ -76,10 +77,11 @@ final class PromiseMeasurement {
           AgentGateway bare = bareGateway(database).start();
           Connection connection = DriverManager.getConnection(bed.jdbcUrl());
           AgentFleet fleet = new AgentFleet(bed.folder())) {
-        Server.addUser(file, PERSON.value());
+        Server.addUser(file, USER.value());
         fleet.enrol(database, agents, server.agentPort());
         for (ProviderId provider : fleet.providers()) {
-          fleet.connect(provider, server.agentPort(), link -> AgentResponders.provider(link, released));
+          fleet.connect(
+              provider, server.agentPort(), link -> AgentResponders.provider(link, released));
           fleet.connect(provider, bare.port(), link -> AgentResponders.fixedOffer(link, () -> {}));
         }
         fleet.awaitConnected();
@@ -89,7 +91,7 @@ final class PromiseMeasurement {
           statement.execute("insert into measured values (1, '{}')");
         }
         for (int round = -rounds; round < rounds; round++) {
-          // The first half is the compiler's.
+          // The first half warms up the compiler.
           round(round >= 0, server.bagApi(), bare, fleet.providers(), connection);
         }
       }
@@ -98,11 +100,11 @@ final class PromiseMeasurement {
     report.add("rounds", rounds);
     report.add("parts of the promise", parts);
     report.add("bare: call all and gather, ms", bareMillis);
-    report.add("bare: p95, ms", bareMillis.at(0.95));
+    report.add("bare: p95, ms", bareMillis.quantile(0.95));
     report.add("bare: one commit of the bag's size, ms", commitMillis);
     report.add("Tender: until all offers are composed, ms", reservingMillis);
     report.add("Tender: until promised, ms", promiseMillis);
-    report.add("Tender: until promised, p95, ms", promiseMillis.at(0.95));
+    report.add("Tender: until promised, p95, ms", promiseMillis.quantile(0.95));
     report.add("Tender: commits until promised", commits);
     report.add("Tender, of 3 bare calls and the bare commits", ratio);
     return report;
@@ -119,15 +121,15 @@ final class PromiseMeasurement {
 
   private void round(
       boolean counts,
-      BagApi desk,
+      BagApi bags,
       AgentGateway bare,
       List<ProviderId> providers,
       Connection connection)
       throws InterruptedException, SQLException {
     double bareCall = callAll(bare, providers);
-    Promised promised = promise(desk);
+    Promised promised = promise(bags);
     double commit = commit(connection, promised.bag());
-    free(desk, promised.bag(), promised.parts());
+    free(bags, promised.bag(), promised.parts());
     if (counts) {
       parts = promised.parts();
       bareMillis.add(bareCall);
@@ -147,17 +149,18 @@ final class PromiseMeasurement {
     long beganNanos = System.nanoTime();
     gathering.expect(providers.size());
     for (ProviderId provider : providers) {
-      bare.send(provider, List.of(new OutboxMessage(new OutboxMessage.Id(bag, 1, 0), provider, call)));
+      bare.send(
+          provider, List.of(new OutboxMessage(new OutboxMessage.Id(bag, 1, 0), provider, call)));
     }
     gathering.await();
     return millisSince(beganNanos);
   }
 
-  /** What came of a bag; its versions are its commits. */
+  /** The outcome of a bag; each version is a commit. */
   private record Promised(
       BagId bag, int parts, double reservingMillis, double millis, long commits) {}
 
-  private Promised promise(BagApi desk) throws InterruptedException {
+  private Promised promise(BagApi bags) throws InterruptedException {
     WorkOrder order =
         new WorkOrder(
             WorkOrder.VERSION,
@@ -170,15 +173,15 @@ final class PromiseMeasurement {
             1,
             60_000,
             0);
-    Requirements wish =
+    Requirements requirements =
         new Requirements(
             OptionalLong.of(System.currentTimeMillis() + deadlineMillis), Optional.empty(), false);
     long beganNanos = System.nanoTime();
-    BagId bag = desk.submit(PERSON, UUID.randomUUID().toString(), order, wish);
+    BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
     double reserving = 0;
     long version = 0;
     while (true) {
-      BagView view = desk.await(PERSON, bag, version, PATIENCE);
+      BagView view = bags.await(USER, bag, version, TIMEOUT);
       if (view.version() == version || view.state().isEnded()) {
         throw new IllegalStateException("The bag was not promised: " + view);
       }
@@ -193,7 +196,7 @@ final class PromiseMeasurement {
     }
   }
 
-  /** Writes as much as the bag has, in a statement that is a transaction of its own. */
+  /** Writes as much data as the bag has, in its own transaction. */
   private static double commit(Connection connection, BagId bag) throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("select state::text from bag where id = ?")) {
@@ -212,14 +215,14 @@ final class PromiseMeasurement {
     }
   }
 
-  /** Takes the bag back, and waits until all agents know. */
-  private void free(BagApi desk, BagId bag, int parts) throws InterruptedException {
+  /** Cancels the bag, and waits until all agents know. */
+  private void free(BagApi bags, BagId bag, int parts) throws InterruptedException {
     released.set(0);
-    desk.cancel(PERSON, bag);
+    bags.cancel(USER, bag);
     for (int i = 0; i < 500 && released.get() < parts; i++) {
       Thread.sleep(2);
     }
-    // And until the acknowledgements are written.
+    // Also wait until the acknowledgements are written.
     Thread.sleep(5);
   }
 

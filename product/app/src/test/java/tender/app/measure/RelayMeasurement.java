@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import tender.core.compose.CompositionPolicies;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -23,21 +23,21 @@ import tender.core.model.Time;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Transaction;
+import tender.server.MarketReplica;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
-import tender.server.MarketReplica;
 import tender.server.store.Database;
-import tender.server.store.bags.OutboxListener;
 import tender.server.store.DatabaseSettings;
+import tender.server.store.bags.OutboxListener;
 
 /**
- * How long it takes until agents that hang on another replica have what this one has committed:
- * when PostgreSQL tells the other one to look, which is how it is done, and when this one calls the
- * other, by turns. Both replicas and all agents are in this process, PostgreSQL beside it.
+ * The time until agents of another replica receive what this replica has committed: by NOTIFY of
+ * PostgreSQL, as implemented, and by a direct call, alternately. Both replicas and all agents are
+ * in this process; PostgreSQL is a separate one.
  */
 final class RelayMeasurement {
-  private static final int MOST_OWED = 10_000;
-  private static final long PATIENCE_SECONDS = 60;
+  private static final int MAX_MESSAGES = 10_000;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final List<Integer> fleets;
   private final int rounds;
@@ -53,7 +53,8 @@ final class RelayMeasurement {
   }
 
   MeasurementReport run() throws IOException, InterruptedException {
-    MeasurementReport report = new MeasurementReport("calls from one replica to agents of two, half on each");
+    MeasurementReport report =
+        new MeasurementReport("calls from one replica to agents of two, half on each");
     report.add("rounds", rounds);
     try (MeasurementTestbed bed = MeasurementTestbed.up();
         Database here = Database.open(new DatabaseSettings(bed.jdbcUrl(), 5), "here");
@@ -62,9 +63,9 @@ final class RelayMeasurement {
         AgentGateway far = gateway(there).start();
         AgentFleet fleet = new AgentFleet(bed.folder());
         OutboxListener _ = there.listenForOutbox(() -> look(there, far));
-        DirectReplicaCalls calls = new DirectReplicaCalls(owed -> send(far, owed))) {
-      here.agentConnections().heartbeat("here", "");
-      there.agentConnections().heartbeat("there", "");
+        DirectReplicaCalls calls = new DirectReplicaCalls(messages -> send(far, messages))) {
+      here.agentConnections().heartbeat("here");
+      there.agentConnections().heartbeat("there");
       int connected = 0;
       for (int agents : fleets) {
         fleet.enrol(here, agents, near.port());
@@ -79,7 +80,12 @@ final class RelayMeasurement {
   }
 
   private void connect(
-      AgentFleet fleet, int index, Database here, AgentGateway near, Database there, AgentGateway far)
+      AgentFleet fleet,
+      int index,
+      Database here,
+      AgentGateway near,
+      Database there,
+      AgentGateway far)
       throws InterruptedException {
     ProviderId provider = fleet.providers().get(index);
     if (isFar(index)) {
@@ -104,15 +110,15 @@ final class RelayMeasurement {
         gathering);
   }
 
-  /** As a market's delivery does. */
+  /** Reads and sends messages as the outbox dispatcher does. */
   private void look(Database there, AgentGateway far) {
     if (listens) {
-      send(far, there.store().outboxFor(far.connectedProviders(), MOST_OWED));
+      send(far, there.store().outboxFor(far.connectedProviders(), MAX_MESSAGES));
     }
   }
 
-  private static void send(AgentGateway gateway, List<OutboxMessage> owed) {
-    owed.forEach(one -> gateway.send(one.to(), List.of(one)));
+  private static void send(AgentGateway gateway, List<OutboxMessage> messages) {
+    messages.forEach(one -> gateway.send(one.to(), List.of(one)));
   }
 
   private void arrived() {
@@ -130,29 +136,37 @@ final class RelayMeasurement {
   }
 
   private void measure(
-      MeasurementReport report, int agents, AgentFleet fleet, Database here, AgentGateway near, DirectReplicaCalls calls)
+      MeasurementReport report,
+      int agents,
+      AgentFleet fleet,
+      Database here,
+      AgentGateway near,
+      DirectReplicaCalls calls)
       throws InterruptedException {
     List<ProviderId> providers = fleet.providers().subList(0, agents);
-    Ways told = new Ways();
-    Ways called = new Ways();
+    Method notified = new Method();
+    Method called = new Method();
     for (int round = -rounds; round < rounds; round++) {
-      // The first half is the compiler's.
-      told.add(round >= 0, round(providers, here, near, Optional.empty()));
+      // The first half warms up the compiler.
+      notified.add(round >= 0, round(providers, here, near, Optional.empty()));
       called.add(round >= 0, round(providers, here, near, Optional.of(calls)));
     }
     String on = agents + " agents, ";
-    report.add(on + "the commit itself, ms", told.commit);
-    told.report(report, on + "NOTIFY and query");
+    report.add(on + "the commit itself, ms", notified.commit);
+    notified.report(report, on + "NOTIFY and query");
     called.report(report, on + "direct call");
     report.add(
-        on + "gathered: NOTIFY of direct", told.gathered.median() / called.gathered.median());
+        on + "gathered: NOTIFY of direct", notified.gathered.median() / called.gathered.median());
   }
 
-  /** Milliseconds from the beginning of the commit, and from its end on. */
+  /** Milliseconds: the commit itself, and times since its end. */
   private record Times(double commit, double first, double last, double gathered) {}
 
   private Times round(
-      List<ProviderId> providers, Database here, AgentGateway near, Optional<DirectReplicaCalls> calls)
+      List<ProviderId> providers,
+      Database here,
+      AgentGateway near,
+      Optional<DirectReplicaCalls> calls)
       throws InterruptedException {
     listens = calls.isEmpty();
     Transaction transaction = transaction(providers, here.store().nowMillis());
@@ -162,7 +176,7 @@ final class RelayMeasurement {
       (isFar(i) ? theirs : ours).add(transaction.messages().get(i));
     }
     synchronized (unacknowledged) {
-      transaction.messages().forEach(owed -> unacknowledged.add(owed.id()));
+      transaction.messages().forEach(messages -> unacknowledged.add(messages.id()));
     }
     firstNanos = 0;
     arrived = new CountDownLatch(theirs.size());
@@ -170,10 +184,10 @@ final class RelayMeasurement {
     long beganNanos = System.nanoTime();
     here.store().commit(transaction);
     long committedNanos = System.nanoTime();
-    // The other one first: it has the longer way.
+    // The other replica first: its path is longer.
     calls.ifPresent(direct -> Thread.startVirtualThread(() -> direct.relay(theirs)));
     send(near, ours);
-    if (!arrived.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+    if (!arrived.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(arrived.getCount() + " agents were not reached.");
     }
     long lastNanos = System.nanoTime();
@@ -190,7 +204,9 @@ final class RelayMeasurement {
   private static Transaction transaction(List<ProviderId> providers, long nowMillis) {
     Metascheduler rules =
         new Metascheduler(
-            providers, CompositionPolicies.all().get("earliest"), TimeoutConfig.answersOnly(Time.HOUR_MILLIS));
+            providers,
+            CompositionPolicies.all().get("earliest"),
+            TimeoutConfig.answersOnly(Time.HOUR_MILLIS));
     long deadlineMillis = nowMillis + Time.HOUR_MILLIS;
     return new BagTransactionBuilder(rules)
         .submit(
@@ -202,20 +218,20 @@ final class RelayMeasurement {
         .orElseThrow();
   }
 
-  /** So that the next round begins with nothing on its way. */
+  /** Waits until no message is in transit, before the next round. */
   private void settle(Database here, Transaction transaction) throws InterruptedException {
     synchronized (unacknowledged) {
       while (!unacknowledged.isEmpty()) {
-        unacknowledged.wait(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+        unacknowledged.wait(TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
       }
     }
     here.store().acknowledge(transaction.messages().stream().map(OutboxMessage::id).toList());
-    // Words that are still under way find nothing then.
+    // Notifications that are still in transit find nothing.
     Thread.sleep(10);
   }
 
-  /** Figures of one way. */
-  private static final class Ways {
+  /** The times of one method. */
+  private static final class Method {
     final Distribution commit = new Distribution();
     final Distribution first = new Distribution();
     final Distribution last = new Distribution();
@@ -230,10 +246,10 @@ final class RelayMeasurement {
       }
     }
 
-    void report(MeasurementReport report, String way) {
-      report.add(way + ": commit to first agent there, ms", first);
-      report.add(way + ": commit to last agent there, ms", last);
-      report.add(way + ": commit to all answers, ms", gathered);
+    void report(MeasurementReport report, String method) {
+      report.add(method + ": commit to first agent there, ms", first);
+      report.add(method + ": commit to last agent there, ms", last);
+      report.add(method + ": commit to all answers, ms", gathered);
     }
   }
 }

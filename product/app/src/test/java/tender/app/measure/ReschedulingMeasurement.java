@@ -14,28 +14,28 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
-import tender.server.model.UserId;
 import tender.server.model.Requirements;
+import tender.server.model.UserId;
 import tender.testbed.Testbed;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 
 /**
- * Bags on three Slurm clusters beside local users who ask for three times the time they need: the
- * same bags and the same local jobs at the same instants, with each rescheduling policy in turn.
+ * Bags on three Slurm clusters with local users who request three times the time they need: the
+ * same bags and local jobs at the same times, with each rescheduling policy.
  */
 final class ReschedulingMeasurement {
-  private static final UserId PERSON = new UserId("measurer");
+  private static final UserId USER = new UserId("measurer");
   private static final Integer[] PROCESSORS = {8, 8, 8};
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final int LOOK_MILLIS = 50;
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
+  private static final int POLL_MILLIS = 50;
 
   private final List<String> policies;
   private final int rounds;
@@ -45,8 +45,12 @@ final class ReschedulingMeasurement {
     this.rounds = rounds;
   }
 
-  /** What was measured of one policy. */
-  private record Figures(Distribution stretch, Distribution bagSeconds, Distribution localSeconds, Distribution tightness) {
+  /** The results of one policy. */
+  private record Figures(
+      Distribution stretch,
+      Distribution bagSeconds,
+      Distribution localSeconds,
+      Distribution tightness) {
     Figures() {
       this(new Distribution(), new Distribution(), new Distribution(), new Distribution());
     }
@@ -84,18 +88,19 @@ final class ReschedulingMeasurement {
     return String.format(Locale.ROOT, "%.2f", spread.mean());
   }
 
-  private static void play(GeneratedWorkload replay, String policy, Figures figures) throws Exception {
+  private static void play(GeneratedWorkload replay, String policy, Figures figures)
+      throws Exception {
     try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS)) {
       ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
       List<AutoCloseable> started = new ArrayList<>();
       try {
         Server server = Server.start(file);
         started.add(server);
-        Server.addUser(file, PERSON.value());
+        Server.addUser(file, USER.value());
         for (Testbed.SlurmCluster cluster : bed.clusters()) {
           started.add(agent(bed, cluster, server, file, policy));
         }
-        // The roster is looked at once a second.
+        // The server reads the provider directory once a second.
         Thread.sleep(2_000);
         new Play(replay, bed, server.bagApi(), figures).run();
       } finally {
@@ -107,7 +112,11 @@ final class ReschedulingMeasurement {
   }
 
   private static Agent agent(
-      MeasurementTestbed bed, Testbed.SlurmCluster cluster, Server server, ServerConfig file, String policy)
+      MeasurementTestbed bed,
+      Testbed.SlurmCluster cluster,
+      Server server,
+      ServerConfig file,
+      String policy)
       throws Exception {
     Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
     AgentConfig settings =
@@ -116,17 +125,20 @@ final class ReschedulingMeasurement {
             server.agentPort(),
             state,
             cluster,
-            "rescheduling: " + policy + "\nreserve: false\noffer_seconds: 2\nlease_seconds: 2");
+            "rescheduling: "
+                + policy
+                + "\nuse_reservations: false\noffer_valid_seconds: 2\nlease_seconds: 2");
     Agent.enrol(settings, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(settings);
     while (!agent.isConnected()) {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(POLL_MILLIS);
     }
     return agent;
   }
 
-  /** One time through. */
-  private record Play(GeneratedWorkload replay, MeasurementTestbed bed, BagApi desk, Figures figures) {
+  /** One run of the workload. */
+  private record Play(
+      GeneratedWorkload replay, MeasurementTestbed bed, BagApi bags, Figures figures) {
 
     void run() throws Exception {
       long beganMillis = System.currentTimeMillis();
@@ -141,7 +153,7 @@ final class ReschedulingMeasurement {
             && replay.bags().get(bags.size()).atSeconds() <= second) {
           bags.add(submit(replay.bags().get(bags.size()), bags.size()));
         }
-        Thread.sleep(LOOK_MILLIS);
+        Thread.sleep(POLL_MILLIS);
       }
       for (int bag = 0; bag < bags.size(); bag++) {
         measure(bag, awaitEnd(bags.get(bag)));
@@ -158,7 +170,7 @@ final class ReschedulingMeasurement {
       return bed.folder().resolve("spans-" + name);
     }
 
-    /** Says into a file when it was handed in, began and ended. */
+    /** Writes to a file when the job was submitted, started and ended. */
     private String command(String name, int runSeconds) {
       return "began=$(date +%%s%%3N); sleep %d; echo \"%d $began $(date +%%s%%3N)\" >>%s"
           .formatted(runSeconds, System.currentTimeMillis(), file(name));
@@ -191,14 +203,14 @@ final class ReschedulingMeasurement {
               1,
               GeneratedWorkload.LIMIT_TIMES_RUN * bag.runSeconds() * Time.SECOND_MILLIS,
               0);
-      Requirements wish = new Requirements(OptionalLong.empty(), Optional.empty(), false);
-      return desk.submit(PERSON, UUID.randomUUID().toString(), order, wish);
+      Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+      return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
     }
 
     private BagView awaitEnd(BagId bag) throws InterruptedException {
-      BagView view = desk.status(PERSON, bag);
+      BagView view = bags.status(USER, bag);
       while (!view.state().isEnded()) {
-        view = desk.await(PERSON, bag, view.version(), PATIENCE);
+        view = bags.await(USER, bag, view.version(), TIMEOUT);
       }
       return view;
     }
@@ -206,7 +218,7 @@ final class ReschedulingMeasurement {
     private void measure(int bag, BagView view) throws IOException {
       List<long[]> tasks = spans(file("bag" + bag));
       if (tasks.size() != replay.bags().get(bag).tasks()) {
-        throw new IllegalStateException(tasks.size() + " tasks have run of " + view);
+        throw new IllegalStateException(tasks.size() + " tasks have run: " + view);
       }
       long submittedMillis = tasks.getFirst()[0];
       long firstMillis = tasks.stream().mapToLong(task -> task[1]).min().orElseThrow();
@@ -218,7 +230,7 @@ final class ReschedulingMeasurement {
           .ifPresent(
               promise ->
                   figures.tightness.add(
-                      (double) (promise.byMillis() - submittedMillis)
+                      (double) (promise.completionMillis() - submittedMillis)
                           / (lastMillis - submittedMillis)));
     }
 

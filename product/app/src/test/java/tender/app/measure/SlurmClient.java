@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Slurm as its users use it, without Tender. */
+/** Runs Slurm's commands directly, without Tender. */
 record SlurmClient(Path configuration) {
-  private static final int LOOK_MILLIS = 100;
+  private static final int POLL_MILLIS = 100;
 
-  /** Submits an array and waits until it is gone from the queue; in seconds. */
+  /** Submits an array, waits until it has left the queue, and returns the seconds. */
   double runArray(int tasks, String command) throws IOException, InterruptedException {
     long beganNanos = System.nanoTime();
     List<String> submit =
@@ -22,16 +22,16 @@ record SlurmClient(Path configuration) {
             "--wrap=" + command);
     String job = run(submit).strip();
     while (!run(List.of("squeue", "-h", "-j", job)).isBlank()) {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(POLL_MILLIS);
     }
     return (System.nanoTime() - beganNanos) / 1e9;
   }
 
-  /** Waits until nothing waits or runs, and no node is still busy with what ended last. */
+  /** Waits until the queue is empty and no node is completing a job. */
   void awaitEmpty() throws IOException, InterruptedException {
     while (!run(List.of("squeue", "-h")).isBlank()
         || !run(List.of("sinfo", "-h", "-t", "alloc,mix,comp", "-o", "%n")).isBlank()) {
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(POLL_MILLIS);
     }
   }
 
@@ -39,12 +39,12 @@ record SlurmClient(Path configuration) {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("SLURM_CONF", configuration.toString());
     Process process = builder.start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    // A job that ended a while ago is not known any more.
+    // Slurm forgets a job some time after its end.
     if (process.waitFor() != 0 && !error.contains("Invalid job id")) {
       throw new IOException(String.join(" ", command) + " failed: " + error);
     }
-    return said;
+    return output;
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Measures the whole market, beside something bare in the same run: {@code scripts/measure-live}.
+ * Measurements of the whole market, each compared with a baseline in the same run: {@code
+ * scripts/measure-live}.
  */
 @NullMarked
 package tender.app.measure;

@@ -1,27 +1,27 @@
 package tender.cli.account;
 
-import tender.cli.client.AccountResponse;
-import tender.cli.inspect.BagReport;
-import tender.cli.output.TimeFormat;
-import tender.cli.client.ServerOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tender.cli.client.AccountResponse;
+import tender.cli.client.ServerOption;
 import tender.cli.input.Printable;
+import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
 
-/** Says what is in a person's account. */
+/** Shows the user's account. */
 @Command(
     name = "account",
     sortOptions = false,
     description = {
-      "Says what is in your account, what is set aside for your bags, and what came and went.%n",
-      "What a bag was promised for is set aside when it is committed. Providers are paid of it for"
-          + " what they used, never more, and the rest comes back."
+      "Shows your account: the balance, the money on hold for your bags, and the last entries.%n",
+      "The price of a bag is put on hold when the bag is committed. Providers are paid from it"
+          + " for what they used, never more, and the rest is released."
     })
 public final class AccountCommand implements Runnable {
   @Mixin private ServerOption server;
@@ -36,7 +36,7 @@ public final class AccountCommand implements Runnable {
   @Option(
       names = "--cursor",
       paramLabel = "NEXT",
-      description = "Go on after a page: the next of its JSON.")
+      description = "Continue after a page: the value next of its JSON.")
   private @Nullable String cursor;
 
   @Override
@@ -50,24 +50,24 @@ public final class AccountCommand implements Runnable {
         "Balance: %s. %s"
             .formatted(
                 BagReport.credits(account.balance()),
-                account.mayOwe() == null
-                    ? "It may fall below zero without end."
-                    : "It may fall %s below zero.".formatted(BagReport.credits(account.mayOwe()))));
-    if (!account.held().isEmpty()) {
-      page.heading("Set aside");
+                account.creditLimit() == null
+                    ? "Credit limit: none."
+                    : "Credit limit: %s.".formatted(BagReport.credits(account.creditLimit()))));
+    if (!account.holds().isEmpty()) {
+      page.heading("On hold");
       page.table(
-          new Table<AccountResponse.Held>()
-              .text("BAG", AccountResponse.Held::bag)
-              .text("NAME", held -> Printable.of(held.name()))
-              .number("CREDITS", AccountResponse.Held::amount),
-          account.held());
+          new Table<AccountResponse.Hold>()
+              .text("BAG", AccountResponse.Hold::bag)
+              .text("NAME", hold -> Printable.of(hold.name()))
+              .number("CREDITS", AccountResponse.Hold::amount),
+          account.holds());
     }
     if (!account.entries().isEmpty()) {
       page.heading("Last entries");
       page.table(
           new Table<AccountResponse.Entry>()
               .text("AT", entry -> TimeFormat.local(entry.at()))
-              .text("WHAT", AccountResponse.Entry::kind)
+              .text("KIND", AccountResponse.Entry::kind)
               .number("CREDITS", AccountResponse.Entry::amount)
               .text("BAG", entry -> orNothing(entry.bag()))
               .text("NAME", entry -> Printable.of(orNothing(entry.name())))

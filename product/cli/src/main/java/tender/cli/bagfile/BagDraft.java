@@ -9,13 +9,13 @@ import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 
 /**
- * A bag as it can be handed in.
+ * A bag that is ready to be submitted.
  *
- * @param files where the content is that the work order names
- * @param deadline when all should be done; empty: as early as can be
- * @param budget the most that it may cost, in credits; empty: whatever it costs
- * @param valuation what it is worth, in credits, if it bids in the auction
- * @param share how it bids for its parts where time is shared, if it does
+ * @param files the files that the work order names, by digest
+ * @param deadline when all tasks should be done; empty: as early as possible
+ * @param budget the maximum cost in credits; empty: no limit
+ * @param valuation the value of the bag to the user in credits, if it bids in the auction
+ * @param share how it bids on time-shared hosts, if it does
  */
 public record BagDraft(
     WorkOrder order,
@@ -25,9 +25,9 @@ public record BagDraft(
     Optional<BigDecimal> valuation,
     Optional<ShareBid> share) {
   /**
-   * How it bids where time is shared.
+   * How a bag bids on time-shared hosts.
    *
-   * @param perMinute always so much, in credits; empty: as its deadline needs it
+   * @param perMinute a constant bid in credits; empty: as the deadline requires
    */
   public record ShareBid(Optional<BigDecimal> perMinute) {}
 
@@ -35,13 +35,13 @@ public record BagDraft(
     files = Map.copyOf(files);
   }
 
-  /** The same with other wishes, where there are any. */
+  /** A copy with another deadline or budget, where given. */
   public BagDraft withRequirements(Optional<Instant> deadline, Optional<BigDecimal> budget) {
     return new BagDraft(
         order, files, deadline.or(this::deadline), budget.or(this::budget), valuation, share);
   }
 
-  /** Whether it bids in the auction, in place of being offered to the providers. */
+  /** Whether the bag bids in the auction; if not, the server calls for offers. */
   public boolean usesAuction() {
     return valuation.isPresent();
   }

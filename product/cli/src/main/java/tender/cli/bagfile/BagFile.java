@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that describes a bag, each value as it is written.
+ * The fields of a bag file, as raw text.
  *
- * @param each_line with the name that it has in the file, as the bid
+ * @param each_line has the field's name in the file, like bid_per_minute
  */
 @SuppressWarnings("MemberName")
 record BagFile(

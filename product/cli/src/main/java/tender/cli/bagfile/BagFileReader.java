@@ -14,10 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tender.cli.input.ParsedInput;
-import tender.cli.input.InputReader;
-import tender.cli.input.FieldLocation;
-import tender.cli.input.FieldValue;
 import tender.bagfile.Digest;
 import tender.bagfile.InputTree;
 import tender.bagfile.OutputGlob;
@@ -25,13 +21,17 @@ import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.cli.input.FieldLocation;
+import tender.cli.input.FieldValue;
+import tender.cli.input.InputReader;
+import tender.cli.input.ParsedInput;
 
-/** Makes a bag that can be handed in out of a file that describes it. */
+/** Reads a bag file into a bag that can be submitted. */
 public final class BagFileReader {
-  private static final int LONGEST_NAME = 100;
-  private static final int WIDEST = 100_000;
-  private static final int MOST_RETRIES = 100;
-  private static final long MOST_MILLICREDITS = 1_000_000_000_000_000L;
+  private static final int MAX_NAME_LENGTH = 100;
+  private static final int MAX_PROCESSORS = 100_000;
+  private static final int MAX_RETRIES = 100;
+  private static final long MAX_MILLICREDITS = 1_000_000_000_000_000L;
 
   private final BagFile file;
   private final FieldLocation top;
@@ -47,8 +47,8 @@ public final class BagFileReader {
   }
 
   /**
-   * Reads a file, or standard input if its name is {@code -}. What it names is looked for in the
-   * folder that it is in.
+   * Reads a file, or standard input if its name is {@code -}. Paths in the file are relative to the
+   * file's folder.
    */
   public static BagDraft read(String file, Clock clock) {
     ParsedInput<BagFile> input = InputReader.read(file, BagFile.class);
@@ -60,7 +60,7 @@ public final class BagFileReader {
     FieldValue version = top.value("version", file.version());
     if (version.wholeNumber(1, Integer.MAX_VALUE) != WorkOrder.VERSION) {
       throw version.mismatch(
-          String.valueOf(WorkOrder.VERSION), "Maybe the file is for a newer tender than this.");
+          String.valueOf(WorkOrder.VERSION), "The file may be for a newer version of tender.");
     }
     TaskList tasks = tasks();
     WorkOrder order =
@@ -69,9 +69,12 @@ public final class BagFileReader {
             command(tasks),
             tasks,
             outputs(),
-            (int) top.value("processors", file.processors()).orElse("1").wholeNumber(1, WIDEST),
+            (int)
+                top.value("processors", file.processors())
+                    .orElse("1")
+                    .wholeNumber(1, MAX_PROCESSORS),
             runtimeMillis(),
-            (int) top.value("retries", file.retries()).orElse("0").wholeNumber(0, MOST_RETRIES));
+            (int) top.value("retries", file.retries()).orElse("0").wholeNumber(0, MAX_RETRIES));
     MechanismReader mechanism = new MechanismReader(file, top);
     return new BagDraft(
         order, files, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
@@ -99,14 +102,14 @@ public final class BagFileReader {
           retries,
           Optional.ofNullable(file.profiler()));
     } catch (IllegalArgumentException e) {
-      throw top.error("cannot be used: " + e.getMessage(), "--help shows a whole file.");
+      throw top.error("cannot be used: " + e.getMessage(), "See --help for a complete file.");
     }
   }
 
   private String name() {
     FieldValue name = top.value("name", file.name()).orElse("bag");
-    if (name.id().length() > LONGEST_NAME) {
-      throw name.mismatch("at most " + LONGEST_NAME + " characters", "Make it shorter.");
+    if (name.id().length() > MAX_NAME_LENGTH) {
+      throw name.mismatch("at most " + MAX_NAME_LENGTH + " characters", "Shorten it.");
     }
     return name.id();
   }
@@ -119,12 +122,12 @@ public final class BagFileReader {
     } catch (IllegalArgumentException e) {
       throw place.error(
           "cannot be used: " + e.getMessage(),
-          "In braces may stand a parameter of the sweep, {line} with each_line, and {task}.");
+          "Allowed in braces: parameters of the sweep, {line} with each_line, and {task}.");
     }
     return command;
   }
 
-  /** One of the three ways to say which tasks there are. */
+  /** Reads the tasks, which exactly one of three fields must define. */
   private TaskList tasks() {
     FieldValue tasks = top.value("tasks", file.tasks());
     List<String> given =
@@ -138,7 +141,8 @@ public final class BagFileReader {
       String which = given.isEmpty() ? "none of them" : String.join(" and ", given);
       throw top.error(
           "must have one of tasks, sweep and each_line, but has " + which + ".",
-          "Write such as \"tasks: 1000\", \"sweep: {seed: 1-100}\" or \"each_line: inputs.txt\".");
+          "Write for example \"tasks: 1000\", \"sweep: {seed: 1-100}\" or \"each_line:"
+              + " inputs.txt\".");
     }
     if (file.sweep() != null) {
       return SweepReader.read(file.sweep(), top.field("sweep"));
@@ -153,7 +157,7 @@ public final class BagFileReader {
     try {
       Path path = base.resolve(name);
       if (!Files.isRegularFile(path)) {
-        throw place.mismatch("a file", "Give its name from the folder that this file is in.");
+        throw place.mismatch("a file", "Give a path relative to the folder of this file.");
       }
       try (TaskLines lines = TaskLines.open(path)) {
         Digest digest = Digest.of(path);
@@ -161,9 +165,9 @@ public final class BagFileReader {
         return new TaskList.Lines(digest, lines.tasks());
       }
     } catch (InvalidPathException e) {
-      throw place.mismatch("a file", "Give its name from the folder that this file is in.");
+      throw place.mismatch("a file", "Give a path relative to the folder of this file.");
     } catch (IllegalArgumentException e) {
-      throw place.error("cannot be used: " + e.getMessage(), "Mend that file.");
+      throw place.error("cannot be used: " + e.getMessage(), "Fix that file.");
     } catch (IOException e) {
       throw new UncheckedIOException("Reading " + name + " failed: " + e.getMessage(), e);
     }
@@ -183,8 +187,9 @@ public final class BagFileReader {
     }
   }
 
-  /** Finds the one that is wrong, so that the complaint names its line. */
-  private RuntimeException locateInputError(List<String> given, FieldLocation place, RuntimeException why) {
+  /** Finds the invalid entry, so that the error names its line. */
+  private RuntimeException locateInputError(
+      List<String> given, FieldLocation place, RuntimeException why) {
     for (int i = 0; i < given.size(); i++) {
       try {
         InputTree.collect(base, List.of(given.get(i)));
@@ -209,7 +214,7 @@ public final class BagFileReader {
       return OutputGlob.of(glob).toString();
     } catch (IllegalArgumentException e) {
       throw place.error(
-          "cannot be used: " + e.getMessage(), "Write such as \"*.json\" or \"logs/**\".");
+          "cannot be used: " + e.getMessage(), "Write for example \"*.json\" or \"logs/**\".");
     }
   }
 
@@ -221,7 +226,7 @@ public final class BagFileReader {
             () ->
                 runtime.mismatch(
                     "how long one task takes, with units",
-                    "Write such as 90s, 2m or 1h30m; rather too long than too short."));
+                    "Write for example 90s, 2m or 1h30m; use an upper estimate."));
   }
 
   private Optional<Instant> deadline() {
@@ -235,7 +240,7 @@ public final class BagFileReader {
             .orElseThrow(
                 () ->
                     deadline.mismatch(
-                        "a time from now on or a date with a time",
+                        "a time from now, or a date and time",
                         "Write " + TimeText.DEADLINE_FORMATS + "."));
     if (!instant.isAfter(clock.instant())) {
       throw deadline.mismatch("in the future", "It is " + clock.instant() + " now.");
@@ -247,11 +252,11 @@ public final class BagFileReader {
     return credits(top.value("budget", file.budget()));
   }
 
-  /** An amount that may be left out. */
+  /** An optional amount of credits. */
   static Optional<BigDecimal> credits(FieldValue amount) {
     return amount.isGiven()
         ? Optional.of(
-            BigDecimal.valueOf(amount.thousandths("credits", 0, MOST_MILLICREDITS), 3)
+            BigDecimal.valueOf(amount.thousandths("credits", 0, MAX_MILLICREDITS), 3)
                 .stripTrailingZeros())
         : Optional.empty();
   }

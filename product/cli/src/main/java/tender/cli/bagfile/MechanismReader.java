@@ -2,11 +2,11 @@ package tender.cli.bagfile;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import tender.bagfile.TaskList;
 import tender.cli.input.FieldLocation;
 import tender.cli.input.FieldValue;
-import tender.bagfile.TaskList;
 
-/** Reads how a bag gets its place, where it is not only offered to the providers. */
+/** Reads the mechanism of a bag and its bids: the auction, time-shared hosts, or neither. */
 final class MechanismReader {
   private static final String AUCTION = "auction";
   private static final String SHARE = "share";
@@ -22,8 +22,7 @@ final class MechanismReader {
     valuation = top.value("valuation", file.valuation());
     bid = top.value("bid_per_minute", file.bid_per_minute());
     if (mechanism.isGiven() && !is(AUCTION) && !is(SHARE)) {
-      throw mechanism.mismatch(
-          "auction or share", "Leave it out to have the bag offered to the providers.");
+      throw mechanism.mismatch("auction or share", "Leave it out to call for offers.");
     }
   }
 
@@ -31,14 +30,14 @@ final class MechanismReader {
     return name.equals(file.mechanism());
   }
 
-  /** Of a bag that bids in the auction, which must be one rigid job. */
+  /** The valuation of a bag that bids in the auction; the bag must have exactly one task. */
   Optional<BigDecimal> valuation(TaskList tasks) {
     if (!is(AUCTION)) {
       if (valuation.isGiven()) {
         throw valuation
             .place()
             .error(
-                "is given, but the bag does not bid.",
+                "is given, but the bag does not bid in the auction.",
                 "Add \"mechanism: auction\", or leave it out.");
       }
       return Optional.empty();
@@ -47,23 +46,29 @@ final class MechanismReader {
       throw mechanism
           .place()
           .error(
-              "is auction, but the bag has " + tasks.tasks() + " tasks, and must have one to bid.",
+              "is auction, but the bag has "
+                  + tasks.tasks()
+                  + " tasks; a bag in the auction"
+                  + " must have one.",
               "Write a file for each task with \"tasks: 1\", or leave the mechanism out.");
     }
     if (!valuation.isGiven()) {
       throw valuation.mismatch(
-          "what the bag is worth to you, in credits", "Write such as \"valuation: 120\".");
+          "what the bag is worth to you, in credits", "Write for example \"valuation: 120\".");
     }
     return BagFileReader.credits(valuation);
   }
 
-  /** Of a bag that bids where time is shared; whether it has a budget is known only later. */
+  /**
+   * The bid of a bag on time-shared hosts. The budget is not checked here, because an option may
+   * set it.
+   */
   Optional<BagDraft.ShareBid> share() {
     if (!is(SHARE)) {
       if (bid.isGiven()) {
         throw bid.place()
             .error(
-                "is given, but the bag does not bid where time is shared.",
+                "is given, but the mechanism is not share.",
                 "Add \"mechanism: share\" and a budget, or leave it out.");
       }
       return Optional.empty();

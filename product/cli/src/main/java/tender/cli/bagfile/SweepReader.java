@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import tender.cli.input.FieldLocation;
 import tender.bagfile.Parameter;
 import tender.bagfile.TaskList;
+import tender.cli.input.FieldLocation;
 
 /** Reads the parameters of a sweep: lists of values, and ranges of whole numbers. */
 final class SweepReader {
@@ -38,7 +38,7 @@ final class SweepReader {
   private static RuntimeException sweepError(FieldLocation place, IllegalArgumentException e) {
     return place.error(
         "cannot be used: " + e.getMessage(),
-        "Write such as \"sweep: {seed: 1-100, n: [10, 20]}\".");
+        "Write for example \"sweep: {seed: 1-100, n: [10, 20]}\".");
   }
 
   private static List<String> values(SweepValues values, FieldLocation place) {
@@ -55,11 +55,8 @@ final class SweepReader {
     boolean padded = range.group(1).matches("0\\d+") || range.group(2).matches("0\\d+");
     if (padded || last < first || last - first >= TaskList.MAX_TASKS) {
       throw place.mismatch(
-          "a range that ascends, of at most "
-              + TaskList.MAX_TASKS
-              + " numbers without zeros in"
-              + " front",
-          "Write such as 1-100; a value that only looks like a range goes into a list: [\"5-1\"].");
+          "an ascending range of at most " + TaskList.MAX_TASKS + " numbers without leading zeros",
+          "Write for example 1-100; to use the text as a value, put it into a list: [\"5-1\"].");
     }
     return LongStream.rangeClosed(first, last).mapToObj(Long::toString).toList();
   }

@@ -9,7 +9,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * The values of a parameter, as they are written.
+ * The values of a parameter, as raw text.
  *
  * @param text of a single value or a range; null if there is a list
  * @param items of a list; null if there is a single value
@@ -17,7 +17,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 @JsonDeserialize(using = SweepValues.Reader.class)
 record SweepValues(@Nullable String text, @Nullable List<@Nullable String> items) {
 
-  /** Takes either. */
+  /** Reads a single value or a list. */
   static final class Reader extends StdDeserializer<SweepValues> {
     Reader() {
       super(SweepValues.class);

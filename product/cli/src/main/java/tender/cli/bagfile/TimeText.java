@@ -10,20 +10,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tender.core.model.Time;
 
-/** Stretches and points of time as people write them. */
+/** Parses durations and instants as users write them. */
 public final class TimeText {
-  /** How a deadline may be written, for messages. */
+  /** The accepted formats of a deadline, for messages. */
   public static final String DEADLINE_FORMATS = "+3h, 2026-11-20T09:00 or 2026-11-20T09:00Z";
 
   private static final Pattern DURATION =
       Pattern.compile("(?:(\\d{1,6})d)?(?:(\\d{1,6})h)?(?:(\\d{1,6})m)?(?:(\\d{1,8})s)?");
 
-  /** No plan reaches further, and sums of such times do not overflow. */
-  private static final long LONGEST_MILLIS = 3_650 * Time.DAY_MILLIS;
+  /** Longer than any plan, and short enough that sums do not overflow. */
+  private static final long MAX_MILLIS = 3_650 * Time.DAY_MILLIS;
 
   private TimeText() {}
 
-  /** Such as {@code 90s}, {@code 2m} or {@code 1d12h}; empty if it is none, or is nothing. */
+  /**
+   * Parses a duration such as {@code 90s}, {@code 2m} or {@code 1d12h}; empty if it is not a
+   * positive duration.
+   */
   public static Optional<Long> durationMillis(String text) {
     Matcher matcher = DURATION.matcher(text);
     if (!matcher.matches()) {
@@ -34,7 +37,7 @@ public final class TimeText {
             + part(matcher.group(2), Time.HOUR_MILLIS)
             + part(matcher.group(3), Time.MINUTE_MILLIS)
             + part(matcher.group(4), Time.SECOND_MILLIS);
-    return millis < 1 || millis > LONGEST_MILLIS ? Optional.empty() : Optional.of(millis);
+    return millis < 1 || millis > MAX_MILLIS ? Optional.empty() : Optional.of(millis);
   }
 
   private static long part(String digits, long unitMillis) {
@@ -42,8 +45,8 @@ public final class TimeText {
   }
 
   /**
-   * Such as {@code +3h} from now on, {@code 2026-11-20T09:00} in the clock's zone, or the same with
-   * an offset; empty if it is none.
+   * Parses an instant: {@code +3h} from now, {@code 2026-11-20T09:00} in the clock's zone, or the
+   * same with an offset; empty if it is not an instant.
    */
   public static Optional<Instant> instant(String text, Clock clock) {
     if (text.startsWith("+")) {

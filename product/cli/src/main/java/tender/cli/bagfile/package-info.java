@@ -1,6 +1,6 @@
 /**
- * The file that describes a bag: reading it, with an error for whatever is wrong that says where,
- * and finding the files that it names.
+ * Reads bag files: parses and checks them, reports errors with their position, and finds the files
+ * that they name.
  */
 @NullMarked
 package tender.cli.bagfile;

@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A person's account, as the market tells of it and as {@code -o json} prints it. */
+/** A user's account, as the server returns it and {@code -o json} prints it. */
 public record AccountResponse(
     String balance,
-    @Nullable String mayOwe,
-    List<Held> held,
+    @Nullable String creditLimit,
+    List<Hold> holds,
     List<Entry> entries,
     @Nullable String next) {
 
-  /** What is set aside for a bag. */
-  public record Held(String bag, String name, String amount) {}
+  /** Money on hold for a bag. */
+  public record Hold(String bag, String name, String amount) {}
 
-  /** Money that came or went. */
+  /** An entry of the ledger. */
   public record Entry(
       Instant at,
       String kind,

@@ -4,22 +4,25 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last cycles of the auction, as the market tells of them and {@code -o json} prints them. */
+/**
+ * The last clearings of the auction, as the server returns them and {@code -o json} prints them.
+ */
 public record AuctionResponse(List<Clearing> clearings) {
 
-  /** How a cycle ended. */
+  /** The result of an auction cycle. */
   public record Clearing(
       Instant at,
       String policy,
       List<Ask> asks,
       List<Match> matches,
       List<Bid> waiting,
-      List<Bid> hopeless) {}
+      List<Bid> infeasible) {}
 
-  /** What a provider asked. */
-  public record Ask(String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
+  /** A provider's ask. */
+  public record Ask(
+      String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
 
-  /** A bag that was matched; of another person's there is no name. */
+  /** A matched bag; without a name if it belongs to another user. */
   public record Match(
       String bag,
       @Nullable String name,
@@ -29,7 +32,7 @@ public record AuctionResponse(List<Clearing> clearings) {
       double ask,
       Instant start) {}
 
-  /** A bag that was not. */
+  /** An unmatched bag. */
   public record Bid(
       String bag,
       @Nullable String name,

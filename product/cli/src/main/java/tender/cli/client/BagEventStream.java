@@ -10,61 +10,65 @@ import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Follows a bag through server-sent events, from server to server if need be. */
+/** Follows a bag by server-sent events, and reconnects to another server if needed. */
 public final class BagEventStream {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final String DATA = "data:";
 
-  private final MarketClient market;
+  private final MarketClient client;
 
-  public BagEventStream(MarketClient market) {
-    this.market = market;
+  public BagEventStream(MarketClient client) {
+    this.client = client;
   }
 
   /**
-   * Tells of a bag whenever the market does, and now and then when nothing has changed.
+   * Reports a bag whenever the server sends it, and occasionally when nothing has changed.
    *
-   * @param first what is known already, which is told too
-   * @return the bag as soon as it is as wanted, or has ended
+   * @param first the known state, which is reported first
+   * @return the bag when it meets the condition or has ended
    */
-  public BagResponse followUntil(BagResponse first, Predicate<BagResponse> wanted, Consumer<BagResponse> told) {
+  public BagResponse followUntil(
+      BagResponse first, Predicate<BagResponse> condition, Consumer<BagResponse> listener) {
     BagResponse bag = first;
-    int silent = 0;
+    int unchanged = 0;
     while (true) {
-      told.accept(bag);
-      if (bag.isEnded() || wanted.test(bag)) {
+      listener.accept(bag);
+      if (bag.isEnded() || condition.test(bag)) {
         return bag;
       }
       BagResponse before = bag;
-      try (InputStream in = market.openEvents(bag.id(), bag.version());
+      try (InputStream in = client.openEvents(bag.id(), bag.version());
           var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-        bag = read(lines, bag, wanted, told);
+        bag = read(lines, bag, condition, listener);
       } catch (IOException | JacksonException e) {
-        // Cut off; whoever answers next knows as much.
+        // Connection lost; any other server can continue.
       }
       if (bag.version() == before.version()) {
-        // Never a busy loop, even around a server that hangs up at once.
-        HttpTransport.backOff(silent++);
+        // Backs off, so that a server that closes every connection causes no busy loop.
+        HttpTransport.backOff(unchanged++);
       } else {
-        silent = 0;
+        unchanged = 0;
       }
     }
   }
 
-  /** Reads until the stream ends or the bag is as wanted; the last bag is not told yet. */
+  /** Reads until the stream ends or the bag meets the condition; that bag is not yet reported. */
   private static BagResponse read(
-      BufferedReader lines, BagResponse first, Predicate<BagResponse> wanted, Consumer<BagResponse> told)
+      BufferedReader lines,
+      BagResponse first,
+      Predicate<BagResponse> condition,
+      Consumer<BagResponse> listener)
       throws IOException {
     BagResponse bag = first;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(DATA)) {
         bag = MAPPER.readValue(line.substring(DATA.length()), BagResponse.class);
-        if (bag.isEnded() || wanted.test(bag)) {
+        if (bag.isEnded() || condition.test(bag)) {
           return bag;
         }
-        told.accept(bag);
+        listener.accept(bag);
       } else if (line.startsWith(":")) {
-        told.accept(bag);
+        listener.accept(bag);
       }
     }
     return bag;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A bag, as the market tells of it and as {@code -o json} prints it. */
+/** A bag, as the server returns it and {@code -o json} prints it. */
 public record BagResponse(
     String id,
     String name,
@@ -18,7 +18,7 @@ public record BagResponse(
     @Nullable String budget,
     @Nullable String valuation,
     @Nullable Promise promise,
-    @Nullable CounterOffer counterOffer,
+    @Nullable Quote quote,
     @Nullable Instant forecast,
     @Nullable Breach breach,
     String paid,
@@ -27,9 +27,8 @@ public record BagResponse(
     long version,
     @Nullable Integer worstExitCode) {
 
-  public static final String ASKING = "asking";
+  public static final String QUOTED = "quoted";
   public static final String BIDDING = "bidding";
-  static final String RUNNING = "running";
   static final String DONE = "done";
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
@@ -37,29 +36,30 @@ public record BagResponse(
   /** Tasks that ended with an exit code other than 0. */
   public record Failed(int exitCode, int count, String tasks) {}
 
-  /** What was promised. */
+  /** The promise. */
   public record Promise(Instant by, String price, List<Part> parts) {}
 
-  /** What one provider does. */
+  /** The tasks of one provider. */
   public record Part(String provider, int tasks, Instant by, String price, int done) {}
 
-  /** What the person is asked about. */
-  public record CounterOffer(Instant by, String price, Instant until, @Nullable Alternative inTime) {}
+  /** A quote that waits for the user's answer. */
+  public record Quote(
+      Instant by, String price, Instant expires, @Nullable Alternative alternative) {}
 
-  /** What makes the deadline for more than the budget, if the quote does not. */
+  /** What meets the deadline but exceeds the budget, if the quote does not meet the deadline. */
   public record Alternative(Instant by, String price) {}
 
-  /** How the promise was broken. */
+  /** A broken promise. */
   public record Breach(String cause, String provider, Instant promised, Instant ended) {}
 
-  /** Some bags. */
+  /** A page of bags. */
   public record Page(List<BagResponse> bags, @Nullable String next) {}
 
   boolean isEnded() {
     return ended != null;
   }
 
-  /** Whether the market is at work on an answer, and has nothing to say yet. */
+  /** Whether the server has not yet decided on the bag. */
   public boolean isPending() {
     return promise == null && PENDING_STATES.contains(state);
   }
@@ -68,17 +68,17 @@ public record BagResponse(
     return failed.stream().mapToInt(Failed::count).sum();
   }
 
-  /** Whether a quote is in time, if that matters. */
-  public boolean isInTime(CounterOffer offer) {
-    return deadline == null || !offer.by.isAfter(deadline);
+  /** Whether a quote meets the deadline; true without a deadline. */
+  public boolean isInTime(Quote quote) {
+    return deadline == null || !quote.by.isAfter(deadline);
   }
 
-  /** Whether a quote is within the budget, if there is one. */
-  public boolean isWithinBudget(CounterOffer offer) {
-    return budget == null || new BigDecimal(offer.price).compareTo(new BigDecimal(budget)) <= 0;
+  /** Whether a quote is within the budget; true without a budget. */
+  public boolean isWithinBudget(Quote quote) {
+    return budget == null || new BigDecimal(quote.price).compareTo(new BigDecimal(budget)) <= 0;
   }
 
-  /** What a program that waited for the bag ends with. */
+  /** The exit code of a command that waited for the bag. */
   public int exitCode() {
     int worst = worstExitCode == null ? 0 : worstExitCode;
     return state.equals(DONE) ? worst : Math.max(1, worst);

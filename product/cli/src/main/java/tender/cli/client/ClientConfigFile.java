@@ -2,5 +2,5 @@ package tender.cli.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** The file in which somebody keeps where the market is, each value as it is written. */
+/** The fields of the user's config file, as raw text. */
 record ClientConfigFile(@Nullable String server, @Nullable String token, @Nullable String ca) {}

@@ -17,30 +17,31 @@ import tender.cli.input.InputReader;
 import tender.cli.input.Printable;
 
 /**
- * Where the market is and who asks.
+ * The addresses of the servers and the user's token.
  *
- * @param servers any of them will do; they are tried in turn
- * @param ca the certificates that are trusted; empty for those that Java trusts
+ * @param servers equivalent replicas, which are tried in turn
+ * @param ca the trusted certificates; empty for those that Java trusts
  */
 public record ConnectionSettings(List<URI> servers, String token, Optional<Path> ca) {
   static final String DEFAULT_SERVER = "http://127.0.0.1:7480";
 
-  ConnectionSettings {
+  public ConnectionSettings {
     servers = List.copyOf(servers);
   }
 
-  /** A token in the environment would be a secret that a log shows. */
+  /** Leaves out the token, which must not appear in logs. */
   @Override
   public String toString() {
     return "Connection" + servers;
   }
 
   /**
-   * From the option, else the environment, else the file.
+   * Reads the settings from the option, else the environment, else the config file.
    *
-   * @param home the folder in which {@code .config/tender/config.yaml} is looked for
+   * @param home the folder that may contain {@code .config/tender/config.yaml}
    */
-  static ConnectionSettings find(@Nullable String option, Map<String, String> environment, Path home) {
+  static ConnectionSettings find(
+      @Nullable String option, Map<String, String> environment, Path home) {
     ClientConfigFile config = readConfig(home.resolve(".config/tender/config.yaml"));
     String servers =
         firstOf(option, environment.get("TENDER_SERVER"), config.server()).orElse(DEFAULT_SERVER);
@@ -49,12 +50,12 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "There is no token to show to the market.\n"
-                            + "Put it into the environment as TENDER_TOKEN, or as \"token: ...\""
-                            + " into ~/.config/tender/config.yaml."));
+                        "No token is configured.\n"
+                            + "Set TENDER_TOKEN, or \"token: ...\" in"
+                            + " ~/.config/tender/config.yaml."));
     if (!token.chars().allMatch(character -> character > ' ' && character < 127)) {
       throw new IllegalStateException(
-          "The token has characters that no token has.\nMaybe a line end was copied with it.");
+          "The token contains invalid characters.\nA line break may have been copied with it.");
     }
     return new ConnectionSettings(
         Arrays.stream(servers.split(",")).map(server -> address(server.strip())).toList(),
@@ -79,13 +80,13 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
         return address;
       }
     } catch (IllegalArgumentException e) {
-      // Said below, together with what is an address of something else.
+      // Reported below, like other invalid addresses.
     }
     throw new IllegalStateException(
         "The server \""
             + Printable.of(text)
-            + "\" is no address.\nGive such as https://tender.example.org:8443; several with"
-            + " commas between them.");
+            + "\" is not a valid address.\nUse for example https://tender.example.org:8443;"
+            + " separate several with commas.");
   }
 
   private static ClientConfigFile readConfig(Path file) {
@@ -99,13 +100,14 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
       if (shared) {
         throw new IllegalStateException(
             file
-                + " holds a token, and others may use it ("
+                + " contains a token and is accessible to other users ("
                 + PosixFilePermissions.toString(permissions)
-                + ").\nMake it yours alone: chmod 600 "
+                + ").\nRestrict it: chmod 600 "
                 + file);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("Looking at " + file + " failed: " + e.getMessage(), e);
+      throw new UncheckedIOException(
+          "Reading the permissions of " + file + " failed: " + e.getMessage(), e);
     }
     return InputReader.read(file.toString(), ClientConfigFile.class).content();
   }

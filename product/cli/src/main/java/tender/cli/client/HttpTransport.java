@@ -29,26 +29,25 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends requests to the first server that takes them. What fails on the way is sent again, to the
- * next server and after a pause: every request of the market's may be sent twice with the effect of
- * once.
+ * Sends requests to the first server that answers. A failed request is retried with the next server
+ * and after a pause, because every request is idempotent.
  */
 final class HttpTransport {
-  private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final int MAX_ROUNDS = 7;
   private static final long FIRST_PAUSE_MILLIS = 200;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
-  private static final int LONGEST_PROBLEM_BYTES = 64 << 10;
+  private static final long MAX_PAUSE_MILLIS = 5_000;
+  private static final int MAX_PROBLEM_BYTES = 64 << 10;
 
-  /** Said by a proxy that reaches no server, or by a server that is busy. */
+  /** Returned by a proxy that reaches no server, or by a busy server. */
   private static final Set<Integer> RETRYABLE_STATUS = Set.of(502, 503, 504);
 
   private static final int UNAUTHORIZED = 401;
 
-  /** The market's own is for who writes programs. */
+  /** Replaces the server's advice, which is for programmers. */
   private static final String BAD_TOKEN_ADVICE =
-      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml; else ask the market's operator"
-          + " for a new one.";
+      "Check TENDER_TOKEN, or token in ~/.config/tender/config.yaml, or ask the market's"
+          + " operator for a new token.";
 
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -60,27 +59,27 @@ final class HttpTransport {
   /**
    * A transport.
    *
-   * @param note takes what a person who waits should know
+   * @param notice receives messages for the waiting user
    */
-  HttpTransport(ConnectionSettings connection, Consumer<String> note) {
+  HttpTransport(ConnectionSettings connection, Consumer<String> notice) {
     this.connection = connection;
-    this.notice = note;
+    this.notice = notice;
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LONGEST_CONNECT)
+            .connectTimeout(CONNECT_TIMEOUT)
             .followRedirects(HttpClient.Redirect.NEVER);
     connection.ca().ifPresent(ca -> builder.sslContext(sslContext(ca)));
     http = builder.build();
   }
 
-  /** What a request is but for the server that it goes to. */
+  /** Completes a request, except for the server's address. */
   @FunctionalInterface
   interface RequestCustomizer {
     HttpRequest.Builder customize(HttpRequest.Builder request) throws IOException;
   }
 
-  /** The body of the answer, to be closed. */
+  /** The body of the response; the caller closes it. */
   InputStream send(String path, RequestCustomizer draft) {
     Optional<IOException> last = Optional.empty();
     @Nullable RequestRefusedException busy = null;
@@ -107,7 +106,7 @@ final class HttpTransport {
         server++;
       }
       if (round == 0) {
-        notice.accept("No answer from " + servers() + " yet; trying again.");
+        notice.accept("No answer from " + servers() + "; retrying.");
       }
       backOff(round);
     }
@@ -122,9 +121,10 @@ final class HttpTransport {
         .build();
   }
 
-  private static RequestRefusedException refusal(HttpResponse<InputStream> response) throws IOException {
+  private static RequestRefusedException refusal(HttpResponse<InputStream> response)
+      throws IOException {
     try (InputStream body = response.body()) {
-      JsonNode problem = MAPPER.readTree(body.readNBytes(LONGEST_PROBLEM_BYTES));
+      JsonNode problem = MAPPER.readTree(body.readNBytes(MAX_PROBLEM_BYTES));
       if (problem.path("detail").isString()) {
         return new RequestRefusedException(
             response.statusCode(),
@@ -134,17 +134,20 @@ final class HttpTransport {
                 : problem.path("advice").asString(""));
       }
     } catch (JacksonException e) {
-      // Not the market's own words: a proxy's, or another program's.
+      // Not a response of the server, but of a proxy or another program.
     }
     return new RequestRefusedException(
         response.statusCode(),
-        "The server answered with status " + response.statusCode() + ", and not as a market does.",
+        "The server answered with status "
+            + response.statusCode()
+            + ", but not in Tender's"
+            + " format.",
         "Check the address of the server: " + response.uri());
   }
 
-  /** Waits before another round; never as long as somebody else who waits. */
+  /** Waits before the next round, with jitter. */
   static void backOff(int round) {
-    long millis = Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(round, 10));
+    long millis = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(round, 10));
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(millis / 2, millis + 1));
     } catch (InterruptedException e) {
@@ -160,7 +163,7 @@ final class HttpTransport {
   private UncheckedIOException unreachable(Optional<IOException> last) {
     IOException cause = last.orElseGet(() -> new IOException("no answer"));
     return new UncheckedIOException(
-        "No market answers at "
+        "No server answers at "
             + servers()
             + ": "
             + ErrorMessages.describe(cause)
@@ -193,8 +196,8 @@ final class HttpTransport {
               + ca
               + " (TENDER_CA, or ca in the config file) cannot be used: "
               + ErrorMessages.describe(e)
-              + ".\nName a file with certificates in PEM, or leave it out to trust those that Java"
-              + " trusts.",
+              + ".\nGive a file with certificates in PEM, or leave it out to trust those that"
+              + " Java trusts.",
           e);
     }
   }

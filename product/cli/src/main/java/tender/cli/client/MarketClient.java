@@ -15,23 +15,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tender.cli.bagfile.BagDraft;
-import tender.cli.input.Printable;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrderJson;
+import tender.cli.bagfile.BagDraft;
+import tender.cli.input.Printable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The market, as far as its REST interface shows it. */
+/** The client of the server's REST interface. */
 public final class MarketClient {
   private static final Pattern BAG_ID = Pattern.compile("[A-Za-z0-9_-]{1,200}");
 
   private static final JsonMapper MAPPER = new JsonMapper();
-  private static final Duration LONGEST = Duration.ofSeconds(60);
-  private static final Duration LONGEST_TRANSFER = Duration.ofMinutes(15);
-  private static final int MOST_DIGESTS = 10_000;
-  private static final int MOST_TRIES = 3;
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration TRANSFER_TIMEOUT = Duration.ofMinutes(15);
+  private static final int MAX_DIGESTS = 10_000;
+  private static final int MAX_TRIES = 3;
 
   private final HttpTransport transport;
 
@@ -41,27 +41,37 @@ public final class MarketClient {
 
   private record Digests(List<String> digests) {}
 
-  /** What is wished for when tasks are handed in again. */
+  /** The user's requirements for a bag. */
   public record Requirements(
-      @Nullable Instant deadline, @Nullable String budget, boolean ask, @Nullable String optimise) {
+      @Nullable Instant deadline,
+      @Nullable String budget,
+      boolean quoteFirst,
+      @Nullable String optimise) {
     public static Requirements of(
-        Optional<Instant> deadline, Optional<BigDecimal> budget, boolean ask, String optimise) {
+        Optional<Instant> deadline,
+        Optional<BigDecimal> budget,
+        boolean quoteFirst,
+        String optimise) {
       return new Requirements(
-          deadline.orElse(null), budget.map(BigDecimal::toPlainString).orElse(null), ask, optimise);
+          deadline.orElse(null),
+          budget.map(BigDecimal::toPlainString).orElse(null),
+          quoteFirst,
+          optimise);
     }
   }
 
   private record Acceptance(Instant by, String price) {}
 
   /**
-   * Hands in a bag.
+   * Submits a bag.
    *
-   * @param key the same for the same bag, however often it is sent
-   * @param ask whether a quote is wanted before anything is promised
-   * @param optimise cost or time, which matters with a budget
+   * @param key the idempotency key, the same for every attempt to send the bag
+   * @param quoteFirst whether the server quotes and waits for acceptance before it promises
+   * @param optimise cost or time; relevant only with a budget
    */
-  public BagResponse submit(String key, BagDraft draft, boolean ask, String optimise) {
-    ObjectNode body = MAPPER.valueToTree(Requirements.of(draft.deadline(), draft.budget(), ask, optimise));
+  public BagResponse submit(String key, BagDraft draft, boolean quoteFirst, String optimise) {
+    ObjectNode body =
+        MAPPER.valueToTree(Requirements.of(draft.deadline(), draft.budget(), quoteFirst, optimise));
     draft
         .valuation()
         .ifPresent(
@@ -79,8 +89,8 @@ public final class MarketClient {
     return post("/v1/bags", Optional.of(key), body, BagResponse.class);
   }
 
-  public BagResponse retry(String key, String bag, Requirements wish) {
-    return post(path(bag) + "/retry", Optional.of(key), wish, BagResponse.class);
+  public BagResponse retry(String key, String bag, Requirements requirements) {
+    return post(path(bag) + "/retry", Optional.of(key), requirements, BagResponse.class);
   }
 
   public BagResponse bag(String bag) {
@@ -95,17 +105,19 @@ public final class MarketClient {
     return get(path(bag) + "/offers", OffersResponse.class);
   }
 
-  public BagResponse accept(String bag, BagResponse.Alternative taken) {
-    Acceptance agreement = new Acceptance(taken.by(), taken.price());
-    return post(path(bag) + "/agreement", Optional.empty(), agreement, BagResponse.class);
+  public BagResponse accept(String bag, BagResponse.Alternative accepted) {
+    Acceptance acceptance = new Acceptance(accepted.by(), accepted.price());
+    return post(path(bag) + "/accept", Optional.empty(), acceptance, BagResponse.class);
   }
 
   public BagResponse decline(String bag) {
-    return post(path(bag) + "/decline", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
+    return post(
+        path(bag) + "/decline", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
   }
 
   public BagResponse cancel(String bag) {
-    return post(path(bag) + "/cancel", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
+    return post(
+        path(bag) + "/cancel", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
   }
 
   public ProvidersResponse providers() {
@@ -126,45 +138,45 @@ public final class MarketClient {
     return get(path(bag) + "/results" + query, ResultPacksResponse.class);
   }
 
-  /** Fetches a file of results, and sees that it is what its name says. */
+  /** Downloads a result pack and checks its digest. */
   public void downloadPack(String bag, String pack, Path to) {
     for (int tried = 1; true; tried++) {
-      try (InputStream in = open(path(bag) + "/results/" + pack, LONGEST_TRANSFER);
+      try (InputStream in = open(path(bag) + "/results/" + pack, TRANSFER_TIMEOUT);
           OutputStream out = Files.newOutputStream(to)) {
         in.transferTo(out);
         out.flush();
         if (Digest.of(to).hex().equals(pack)) {
           return;
         }
-        throw new IOException("what arrived is not what was sent");
+        throw new IOException("the digest does not match");
       } catch (IOException e) {
-        if (tried == MOST_TRIES) {
+        if (tried == MAX_TRIES) {
           throw new UncheckedIOException(
-              "Fetching results failed: " + e.getMessage() + "\nTry again in a while.", e);
+              "Fetching results failed: " + e.getMessage() + "\nRetry later.", e);
         }
         HttpTransport.backOff(tried);
       }
     }
   }
 
-  /** What a task wrote, to be closed. */
+  /** The output of a task; the caller closes it. */
   public InputStream openLog(String bag, int task, boolean stderr) {
     String stream = stderr ? "stderr" : "stdout";
-    return open(path(bag) + "/tasks/" + task + "/log?stream=" + stream, LONGEST_TRANSFER);
+    return open(path(bag) + "/tasks/" + task + "/log?stream=" + stream, TRANSFER_TIMEOUT);
   }
 
-  /** Changes of a bag from a version on, to be closed. */
+  /** The events of a bag since a version; the caller closes the stream. */
   InputStream openEvents(String bag, long since) {
     return transport.send(
         path(bag) + "/events?since=" + since,
-        request -> request.header("Accept", "text/event-stream").timeout(LONGEST));
+        request -> request.header("Accept", "text/event-stream").timeout(REQUEST_TIMEOUT));
   }
 
-  /** Which of these files must still be put there. */
+  /** The blobs that the server does not have yet. */
   public List<Digest> missingBlobs(List<Digest> digests) {
     List<Digest> missing = new ArrayList<>();
-    for (int from = 0; from < digests.size(); from += MOST_DIGESTS) {
-      int until = Math.min(digests.size(), from + MOST_DIGESTS);
+    for (int from = 0; from < digests.size(); from += MAX_DIGESTS) {
+      int until = Math.min(digests.size(), from + MAX_DIGESTS);
       Digests some = new Digests(digests.subList(from, until).stream().map(Digest::hex).toList());
       post("/v1/blobs/missing", Optional.empty(), some, Digests.class)
           .digests()
@@ -177,7 +189,7 @@ public final class MarketClient {
     try (InputStream answer =
         transport.send(
             "/v1/blobs/" + digest,
-            request -> request.timeout(LONGEST_TRANSFER).PUT(BodyPublishers.ofFile(file)))) {
+            request -> request.timeout(TRANSFER_TIMEOUT).PUT(BodyPublishers.ofFile(file)))) {
       answer.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -189,7 +201,8 @@ public final class MarketClient {
       throw new IllegalArgumentException(
           "The bag's id is \""
               + Printable.of(bag)
-              + "\", and an id has letters, digits and hyphens only.\nLook for it with: tender status");
+              + "\", but an id has only letters, digits and hyphens.\nList your bags with:"
+              + " tender status");
     }
     return "/v1/bags/" + bag;
   }
@@ -199,7 +212,7 @@ public final class MarketClient {
   }
 
   private <T> T get(String path, Class<T> type) {
-    return read(open(path, LONGEST), type);
+    return read(open(path, REQUEST_TIMEOUT), type);
   }
 
   private <T> T post(String path, Optional<String> key, Object body, Class<T> type) {
@@ -211,7 +224,7 @@ public final class MarketClient {
             request -> {
               key.ifPresent(text -> request.header("Idempotency-Key", text));
               return request
-                  .timeout(LONGEST)
+                  .timeout(REQUEST_TIMEOUT)
                   .header("Content-Type", "application/json")
                   .POST(BodyPublishers.ofByteArray(json));
             });
@@ -222,7 +235,7 @@ public final class MarketClient {
     try (answer) {
       return MAPPER.readValue(answer, type);
     } catch (IOException e) {
-      throw new UncheckedIOException("The answer broke off: " + e.getMessage(), e);
+      throw new UncheckedIOException("The response was cut off: " + e.getMessage(), e);
     }
   }
 }

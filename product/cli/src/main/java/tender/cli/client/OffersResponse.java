@@ -4,30 +4,30 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who was asked, what was offered and what became of it, as the market tells. */
+/** The called providers, their offers and the bag's history, as the server returns them. */
 public record OffersResponse(
     int calls,
-    List<String> asked,
+    List<String> called,
     List<String> silent,
     List<Offer> offers,
     List<HistoryEvent> history,
-    @Nullable String noPromise) {
+    @Nullable String noPromiseReason) {
 
-  /** An offer, and what became of it. */
+  /** An offer, and whether it was used. */
   public record Offer(
       String provider,
       int tasks,
       Instant by,
       String pricePerTask,
       int usedTasks,
-      @Nullable String whyNot) {}
+      @Nullable String unusedReason) {}
 
-  /** Something that happened to the bag. */
+  /** An event in the bag's history. */
   public record HistoryEvent(
       Instant at,
-      String what,
+      String event,
       List<String> providers,
       @Nullable Instant from,
       @Nullable Instant by,
-      @Nullable String why) {}
+      @Nullable String reason) {}
 }

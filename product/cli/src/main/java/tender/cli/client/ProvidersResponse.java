@@ -2,15 +2,16 @@ package tender.cli.client;
 
 import java.util.List;
 
-/** Who is in the market. */
+/** The providers of the market. */
 public record ProvidersResponse(List<Provider> providers) {
 
   /**
    * A provider.
    *
-   * @param kept how many parts it has done in time
-   * @param late how many it has not
-   * @param medianLateSeconds by how much, in the median of those
+   * @param kept the number of parts completed in time
+   * @param late the number of late parts
+   * @param medianLateSeconds the median lateness of the late parts
    */
-  public record Provider(String id, boolean connected, int kept, int late, double medianLateSeconds) {}
+  public record Provider(
+      String id, boolean connected, int kept, int late, double medianLateSeconds) {}
 }

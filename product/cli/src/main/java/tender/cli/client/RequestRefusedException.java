@@ -2,18 +2,18 @@ package tender.cli.client;
 
 import tender.cli.input.Printable;
 
-/** The market did not do what was asked; the message says why, and what to do. */
+/** The server refused a request; the message gives the reason and the advice. */
 public final class RequestRefusedException extends RuntimeException {
-  private static final int LONGEST = 2_000;
+  private static final int MAX_LENGTH = 2_000;
 
   private final int status;
 
   RequestRefusedException(int status, String detail, String advice) {
-    super(Printable.upTo(LONGEST, detail) + "\n" + Printable.upTo(LONGEST, advice));
+    super(Printable.upTo(MAX_LENGTH, detail) + "\n" + Printable.upTo(MAX_LENGTH, advice));
     this.status = status;
   }
 
-  /** Of HTTP. */
+  /** The HTTP status. */
   public int status() {
     return status;
   }

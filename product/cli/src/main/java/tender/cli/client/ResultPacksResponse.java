@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of results.
+ * A page of result packs.
  *
- * @param only the numbers that the bag's tasks have in its list, if it is a retry
+ * @param only the indexes of the tasks in the task list, if the bag is a retry
  */
 public record ResultPacksResponse(@Nullable String only, List<Pack> packs, boolean more) {
 
-  /** A file, and those of its tasks that count. */
+  /** A pack, and those of its tasks whose results are accepted. */
   public record Pack(String digest, String tasks, long bytes) {}
 }

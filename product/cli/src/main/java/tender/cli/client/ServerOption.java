@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that says where the market is; the same for every command that speaks to it. */
+/** The option for the server's address; shared by all commands that call the server. */
 public final class ServerOption {
   private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
 
@@ -19,25 +19,25 @@ public final class ServerOption {
       names = "--server",
       paramLabel = "URL[,URL]",
       description = {
-        "Where the market is; several are tried in turn.",
+        "Address of the server; several are tried in turn.",
         "Default: TENDER_SERVER, or the server in",
         "~/.config/tender/config.yaml.",
         "Your token is TENDER_TOKEN, or token in that file."
       })
   private @Nullable String server;
 
-  /** The market, as the person who holds the token. */
+  /** A client of the server, with the user's token. */
   public MarketClient client() {
     return new MarketClient(new HttpTransport(connection(), this::warn));
   }
 
-  /** Where it is, and the token. */
+  /** The server's address and the token. */
   public ConnectionSettings connection() {
     ConnectionSettings connection =
         ConnectionSettings.find(server, System.getenv(), Path.of(System.getProperty("user.home")));
     connection.servers().stream()
         .filter(url -> url.getScheme().equals("http") && !LOOPBACK.contains(url.getHost()))
-        .forEach(url -> warn(url + " is not encrypted: everybody on the way sees the token."));
+        .forEach(url -> warn(url + " is not encrypted: the token can be read on the network."));
     return connection;
   }
 

@@ -8,13 +8,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A command as a shell sees it.
+ * A command with the words that a shell can complete.
  *
- * @param path the words by which it is called, after the program's name
+ * @param path the words of the command after the program's name
  */
 record CompletableCommand(String path, CommandSpec spec) {
 
-  /** The program, and all its commands below it. */
+  /** The root command and all its subcommands. */
   static List<CompletableCommand> all(CommandLine program) {
     List<CompletableCommand> commands = new ArrayList<>();
     add("", program.getCommandSpec(), commands);

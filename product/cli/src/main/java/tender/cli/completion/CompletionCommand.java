@@ -7,19 +7,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the script by which a shell completes the commands. */
-@Command(
-    name = "completion",
-    description = "Prints a script that lets your shell complete what you type.")
+/** Prints the completion script of a shell. */
+@Command(name = "completion", description = "Prints a completion script for your shell.")
 public final class CompletionCommand implements Runnable {
 
-  /** The shells that are known. */
+  /** The supported shells. */
   enum Shell {
     BASH,
     ZSH,
     FISH;
 
-    /** As one types it. */
+    /** The name as typed on the command line. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -33,14 +31,15 @@ public final class CompletionCommand implements Runnable {
 
   @Override
   public void run() {
+    String program = spec.root().name();
     List<CompletableCommand> commands = CompletableCommand.all(spec.root().commandLine());
     spec.commandLine()
         .getOut()
         .print(
             switch (shell) {
-              case BASH -> BashScript.of(commands);
-              case ZSH -> BashScript.forZsh(commands);
-              case FISH -> FishScript.of(commands);
+              case BASH -> BashScript.of(program, commands);
+              case ZSH -> BashScript.forZsh(program, commands);
+              case FISH -> FishScript.of(program, commands);
             });
     spec.commandLine().getOut().flush();
   }

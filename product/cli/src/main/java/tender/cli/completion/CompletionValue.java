@@ -8,7 +8,7 @@ import java.util.Set;
 import picocli.CommandLine.Model.ArgSpec;
 
 /**
- * What can stand for an argument or an option's value.
+ * The possible values of an argument or an option.
  *
  * @param words the values, for {@link Kind#WORDS}
  */
@@ -20,10 +20,10 @@ record CompletionValue(Kind kind, List<String> words) {
     WORDS,
     /** A file or a folder. */
     FILES,
-    /** The id of one of the person's bags. */
+    /** The id of one of the user's bags. */
     BAGS,
-    /** Something that cannot be known. */
-    NOTHING
+    /** Unknown values. */
+    UNKNOWN
   }
 
   static CompletionValue of(ArgSpec argument) {
@@ -38,6 +38,7 @@ record CompletionValue(Kind kind, List<String> words) {
     if (type == Path.class || type == File.class || FILE_LABELS.contains(argument.paramLabel())) {
       return new CompletionValue(Kind.FILES, words);
     }
-    return new CompletionValue(argument.paramLabel().equals("BAG") ? Kind.BAGS : Kind.NOTHING, words);
+    return new CompletionValue(
+        argument.paramLabel().equals("BAG") ? Kind.BAGS : Kind.UNKNOWN, words);
   }
 }

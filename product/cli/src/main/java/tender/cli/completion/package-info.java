@@ -1,6 +1,6 @@
 /**
- * Scripts that let a shell complete what is typed, made from the commands as they are, so that they
- * never know less.
+ * Generates completion scripts for shells from the commands, so that the scripts are always
+ * complete.
  */
 @NullMarked
 package tender.cli.completion;

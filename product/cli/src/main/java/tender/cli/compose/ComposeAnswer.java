@@ -8,9 +8,9 @@ import tender.cli.output.JsonOutput;
 import tender.core.compose.Composition;
 
 /**
- * The answer of {@code tender compose} for programs; times are in seconds.
+ * The JSON output of {@code tender compose}; times are in seconds.
  *
- * @param completion null if tasks are left unplaced
+ * @param completion null if some tasks are unplaced
  * @param unplaced how many tasks no offer covers
  */
 record ComposeAnswer(
@@ -34,7 +34,8 @@ record ComposeAnswer(
         composition.parts().stream()
             .map(
                 part ->
-                    new Part(part.provider().value(), part.tasks(), Decimal.of(part.completionMillis())))
+                    new Part(
+                        part.provider().value(), part.tasks(), Decimal.of(part.completionMillis())))
             .toList(),
         composition.unusedOffers().stream()
             .map(

@@ -9,7 +9,7 @@ import tender.cli.output.OutputOption;
 import tender.core.compose.Composition;
 import tender.core.compose.Replies;
 
-/** Composes the offers in a file into one promise, for those who want to try a policy by hand. */
+/** Composes the offers in a file into one promise, to try a policy without a market. */
 @Command(
     name = "compose",
     sortOptions = false,
@@ -24,11 +24,11 @@ import tender.core.compose.Replies;
       "    - id: p1",
       "      power: 430        # dplb, dplbv2: computing power, in any one unit",
       "      work: 860000      # dplbv2: work still to do, in power-seconds",
-      "      slots:            # free-time-slots: when its processors stand free",
-      "        - {from: 0, until: 40, processors: 64}  # without until: for ever",
+      "      slots:            # free-time-slots: when its processors are free",
+      "        - {from: 0, until: 40, processors: 64}  # without until: no end",
       "",
       "For free-time-slots the bag also needs estimate, how long a task takes, and may",
-      "have width, how many processors a task needs at once.",
+      "have width, the number of processors of a task.",
       ""
     })
 public final class ComposeCommand implements Runnable {

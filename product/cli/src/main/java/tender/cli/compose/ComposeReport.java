@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import tender.cli.output.Decimal;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.compose.Replies;
@@ -17,7 +17,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** The answer of {@code tender compose} for people who have not read the paper. */
+/** The text output of {@code tender compose}, for readers who do not know the paper. */
 final class ComposeReport {
   /** More unused offers than this are counted, and only the first few shown. */
   private static final int MANY_UNUSED = 20;
@@ -40,7 +40,7 @@ final class ComposeReport {
       page.line(whyNotBalanced());
     }
     if (!composition.parts().isEmpty()) {
-      page.heading(composition.unplacedTasks() == 0 ? "Who does what" : "What is covered");
+      page.heading(composition.unplacedTasks() == 0 ? "Parts" : "Covered parts");
       page.table(parts(), composition.parts());
     }
     printUnused(page, composition.unusedOffers());
@@ -102,7 +102,7 @@ final class ComposeReport {
     return table;
   }
 
-  /** A part does not say by which offer it is done: of those that end then, by the largest. */
+  /** A part does not name its offer: it is the largest of those with the part's completion time. */
   private static int offered(Part part, Map<ProviderId, List<Offer>> offers) {
     return offers.getOrDefault(part.provider(), List.of()).stream()
         .filter(offer -> offer.completionMillis() == part.completionMillis())
@@ -149,7 +149,7 @@ final class ComposeReport {
 
   private String why(Reason reason) {
     return switch (reason) {
-      case OTHER_OFFER_USED -> "its provider does its part by another offer";
+      case OTHER_OFFER_USED -> "another offer of its provider is used";
       case ENDS_TOO_LATE -> "the whole bag is done earlier without it";
       case NOT_NEEDED -> "not needed: other offers that end no later cover the bag";
       case MISSES_DEADLINE -> "ends after the deadline, which enough other offers meet";

@@ -3,12 +3,12 @@ package tender.cli.compose;
 import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import tender.cli.input.NameLookup;
-import tender.core.compose.CompositionPolicy;
 import tender.core.compose.CompositionPolicies;
+import tender.core.compose.CompositionPolicy;
 import tender.core.compose.EarliestCompletion;
 import tender.core.compose.FreeTimeSlots;
 
-/** A way of composing offers, by the name under which people ask for it. */
+/** A composing policy and its name on the command line. */
 record PolicyName(String name, CompositionPolicy composer) {
   static final PolicyName EARLIEST = named("earliest");
 
@@ -16,12 +16,12 @@ record PolicyName(String name, CompositionPolicy composer) {
     return new PolicyName(name, NameLookup.find(CompositionPolicies.all(), "policy", name));
   }
 
-  /** Whether it fills free slots, and does not look at offers. */
+  /** Whether it fills free slots and ignores offers. */
   boolean usesSlots() {
     return composer instanceof FreeTimeSlots;
   }
 
-  /** Whether it spreads the load, and only where it cannot composes the earliest completion. */
+  /** Whether it balances the load; where it cannot, it composes the earliest completion. */
   boolean balances() {
     return !usesSlots() && !(composer instanceof EarliestCompletion);
   }
@@ -31,7 +31,7 @@ record PolicyName(String name, CompositionPolicy composer) {
     return name;
   }
 
-  /** Lists the names to picocli. */
+  /** Lists the names for picocli. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -39,7 +39,7 @@ record PolicyName(String name, CompositionPolicy composer) {
     }
   }
 
-  /** Reads a name for picocli. */
+  /** Converts a name for picocli. */
   static final class Converter implements ITypeConverter<PolicyName> {
     @Override
     public PolicyName convert(String name) {

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import tender.cli.compose.ComposeFile.OfferFields;
 import tender.cli.compose.ComposeFile.ProviderFields;
 import tender.cli.input.BagFields;
-import tender.cli.input.ParsedInput;
 import tender.cli.input.FieldLocation;
 import tender.cli.input.FieldValue;
+import tender.cli.input.ParsedInput;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.model.Disclosure;
@@ -22,14 +22,14 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
 /**
- * Makes what core composes out of what the file says. Providers come in the order in which the file
+ * Converts the file into the replies that core composes. Providers keep the order in which the file
  * first names them.
  */
 final class RepliesReader {
-  /** So that even the price of the largest bag can be counted. */
+  /** Low enough that the price of the largest bag does not overflow. */
   private static final long MAX_TASK_PRICE_MILLICREDITS = 1_000_000_000;
 
-  private static final long MOST_POWER = 1_000_000_000_000L;
+  private static final long MAX_POWER = 1_000_000_000_000L;
 
   private final SequencedMap<ProviderId, Disclosure> disclosures = new LinkedHashMap<>();
   private final SlotsReader slots;
@@ -52,7 +52,7 @@ final class RepliesReader {
   private List<Reply> replies(ComposeFile file, FieldLocation top, PolicyName policy) {
     FieldLocation providers = top.field("providers");
     FieldLocation offers = top.field("offers");
-    // Whatever the policy looks at must be there, if only as an empty list.
+    // The list that the policy reads is mandatory, though it may be empty.
     if (policy.usesSlots()) {
       providers.required(file.providers());
     } else {
@@ -81,7 +81,9 @@ final class RepliesReader {
     FieldValue work = place.value("work", provider.work());
     Disclosure disclosure =
         new Disclosure(
-            power.isGiven() ? OptionalLong.of(power.wholeNumber(1, MOST_POWER)) : OptionalLong.empty(),
+            power.isGiven()
+                ? OptionalLong.of(power.wholeNumber(1, MAX_POWER))
+                : OptionalLong.empty(),
             work.isGiven()
                 ? OptionalLong.of(work.thousandths("power-seconds", 0, Long.MAX_VALUE))
                 : OptionalLong.empty(),

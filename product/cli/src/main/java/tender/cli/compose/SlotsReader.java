@@ -14,15 +14,15 @@ import tender.core.model.Time;
 
 /** Reads the free slots of providers. */
 final class SlotsReader {
-  /** The policy tries the whole bag on each provider, and keeps what it tried. */
-  private static final long MOST_TASKS_TIMES_PROVIDERS = 10_000_000;
+  /** The policy tries the whole bag on each provider and stores each attempt. */
+  private static final long MAX_TASKS_TIMES_PROVIDERS = 10_000_000;
 
   private final FieldValue tasksValue;
   private final int tasks;
   private final int width;
   private final boolean needed;
 
-  /** How long a task takes; unknown only where nobody needs to know. */
+  /** How long a task takes; null only if the policy does not need it. */
   private final @Nullable Long taskMillis;
 
   private int providers;
@@ -36,22 +36,26 @@ final class SlotsReader {
     taskMillis = needed || estimate.isGiven() ? estimate.durationMillis() : null;
   }
 
-  Optional<Disclosure.Slots> read(@Nullable List<@Nullable SlotFields> fields, FieldLocation place) {
+  Optional<Disclosure.Slots> read(
+      @Nullable List<@Nullable SlotFields> fields, FieldLocation place) {
     List<FreeSlot> slots = place.each(fields, SlotsReader::readSlot);
     long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
     if (processors > Integer.MAX_VALUE) {
       throw place.error(
-          "hold " + processors + " processors in all, more than can be counted.",
-          "Divide the provider into several.");
+          "have " + processors + " processors in total, which is too many.",
+          "Split the provider into several.");
     }
     if (taskMillis == null || slots.isEmpty()) {
       return Optional.empty();
     }
     providers++;
-    if (needed && (long) providers * tasks > MOST_TASKS_TIMES_PROVIDERS) {
+    if (needed && (long) providers * tasks > MAX_TASKS_TIMES_PROVIDERS) {
       throw tasksValue.mismatch(
-          "at most " + MOST_TASKS_TIMES_PROVIDERS / providers + " for so many providers with slots",
-          "Give fewer: tasks times providers may be " + MOST_TASKS_TIMES_PROVIDERS + ".");
+          "at most "
+              + MAX_TASKS_TIMES_PROVIDERS / providers
+              + " for this number of providers"
+              + " with slots",
+          "Use fewer: tasks times providers may be at most " + MAX_TASKS_TIMES_PROVIDERS + ".");
     }
     return Optional.of(new Disclosure.Slots(width, taskMillis, slots));
   }
@@ -62,8 +66,8 @@ final class SlotsReader {
     long untilMillis = until.instantMillisOr(Time.NEVER);
     if (untilMillis <= fromMillis) {
       throw until.mismatch(
-          "later than the slot's beginning at " + Decimal.seconds(fromMillis),
-          "Exchange from and until, or leave out until if the slot has no end.");
+          "after the slot's start at " + Decimal.seconds(fromMillis),
+          "Swap from and until, or leave out until if the slot has no end.");
     }
     return new FreeSlot(
         fromMillis, untilMillis, place.value("processors", slot.processors()).count());

@@ -1,4 +1,4 @@
-/** {@code tender compose}: makes one promise for a bag out of the offers that stand in a file. */
+/** {@code tender compose}: composes one promise for a bag from the offers in a file. */
 @NullMarked
 package tender.cli.compose;
 

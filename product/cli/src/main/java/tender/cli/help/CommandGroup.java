@@ -3,16 +3,16 @@ package tender.cli.help;
 import java.util.List;
 
 /**
- * Commands that the same people use, together in the list of all.
+ * Commands that the help of the root command lists together.
  *
- * @param commands in the order in which one comes to need them
+ * @param commands in the order of typical use
  */
 record CommandGroup(String title, List<String> commands) {
   static final List<CommandGroup> ALL =
       List.of(
-          new CommandGroup("To look at it first", List.of("demo", "completion")),
+          new CommandGroup("Getting started", List.of("demo", "completion")),
           new CommandGroup(
-              "For people with work to be done",
+              "For users",
               List.of(
                   "quote",
                   "submit",
@@ -25,11 +25,10 @@ record CommandGroup(String title, List<String> commands) {
                   "cancel",
                   "account",
                   "providers",
-                  "market",
+                  "auction",
                   "dashboard")),
           new CommandGroup("For the owner of a cluster", List.of("agent")),
           new CommandGroup("For the operator of a market", List.of("server")),
           new CommandGroup(
-              "For researchers, without a market",
-              List.of("compose", "offer", "sim", "reproduce", "faults")));
+              "Without a market", List.of("compose", "offer", "sim", "reproduce", "fault-test")));
 }

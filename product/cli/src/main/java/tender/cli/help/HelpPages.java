@@ -16,26 +16,29 @@ import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Makes the pages of all commands alike: the same sections, in the same order, as wide as fits. */
+/**
+ * Gives the help pages of all commands the same sections in the same order, at the width of the
+ * terminal.
+ */
 public final class HelpPages implements IHelpFactory {
-  private static final int WIDEST = 100;
-  private static final int NARROWEST = 55;
+  private static final int MAX_WIDTH = 100;
+  private static final int MIN_WIDTH = 55;
   private static final String MANUAL = "manual";
 
   private static final Map<String, String> EXIT_CODES = new LinkedHashMap<>();
 
   static {
-    EXIT_CODES.put("0", "it did what was asked");
-    EXIT_CODES.put("1", "it could not; standard error says why, and what to do");
-    EXIT_CODES.put("2", "it was asked wrongly: an option, an argument or a file");
+    EXIT_CODES.put("0", "success");
+    EXIT_CODES.put("1", "failure; standard error shows the reason and what to do");
+    EXIT_CODES.put("2", "an option, an argument or a file is invalid");
   }
 
   private final IntSupplier terminalWidth;
 
   /**
-   * Pages for a terminal.
+   * Help pages for a terminal.
    *
-   * @param terminalWidth how many columns it has; asked only when help is printed
+   * @param terminalWidth its number of columns; read only when help is printed
    */
   public HelpPages(IntSupplier terminalWidth) {
     this.terminalWidth = terminalWidth;
@@ -44,7 +47,7 @@ public final class HelpPages implements IHelpFactory {
   @Override
   public Help create(CommandSpec command, ColorScheme colours) {
     UsageMessageSpec usage = command.usageMessage();
-    usage.width(Math.clamp(terminalWidth.getAsInt(), NARROWEST, WIDEST));
+    usage.width(Math.clamp(terminalWidth.getAsInt(), MIN_WIDTH, MAX_WIDTH));
     usage.sortOptions(false);
     if (!command.subcommands().isEmpty()) {
       usage.synopsisSubcommandLabel("COMMAND");
@@ -65,7 +68,7 @@ public final class HelpPages implements IHelpFactory {
     Map<String, IHelpSectionRenderer> sections = usage.sectionMap();
     sections.put(
         UsageMessageSpec.SECTION_KEY_DESCRIPTION,
-        help -> help.description() + words(help, text.paragraphs()));
+        help -> help.description() + paragraphs(help, text.paragraphs()));
     sections.put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, HelpPages::commands);
     sections.put(MANUAL, help -> manual(help, text));
     List<String> keys = new ArrayList<>(usage.sectionKeys());
@@ -74,13 +77,13 @@ public final class HelpPages implements IHelpFactory {
     usage.sectionKeys(keys);
   }
 
-  private static String words(Help help, List<String> paragraphs) {
+  private static String paragraphs(Help help, List<String> paragraphs) {
     return paragraphs.stream()
         .map(paragraph -> System.lineSeparator() + wrapped(help, paragraph, 0))
         .collect(Collectors.joining());
   }
 
-  /** All commands, those together that the same people use; of a command's own, just a list. */
+  /** The subcommands: of the root command in groups, of others as one list. */
   private static String commands(Help help) {
     Map<String, Help> subcommands = new LinkedHashMap<>(help.subcommands());
     subcommands.values().removeIf(sub -> sub.commandSpec().usageMessage().hidden());
@@ -118,7 +121,7 @@ public final class HelpPages implements IHelpFactory {
         + seeAlso(help, text);
   }
 
-  /** As they are: a line that is typed is not wrapped. */
+  /** The examples, not wrapped, so that they can be copied. */
   private static String examples(Help help, ManualText text) {
     List<String> lines = text.section(ManualText.EXAMPLES);
     StringBuilder examples = new StringBuilder();
@@ -147,33 +150,33 @@ public final class HelpPages implements IHelpFactory {
     int nameWidth = entries.keySet().stream().mapToInt(String::length).max().orElse(0) + 4;
     TextTable table = table(help, nameWidth);
     entries.forEach(
-        (name, words) ->
+        (name, entry) ->
             table.addRowValues(
                 help.colorScheme().optionText("  " + name),
-                help.colorScheme().text(escaped(words))));
+                help.colorScheme().text(escaped(entry))));
     return heading(help, section) + table;
   }
 
   private static String seeAlso(Help help, ManualText text) {
-    String words = String.join(" ", text.section(ManualText.SEE_ALSO)).strip();
-    if (words.isEmpty()) {
+    String commands = String.join(" ", text.section(ManualText.SEE_ALSO)).strip();
+    if (commands.isEmpty()) {
       return "";
     }
-    return heading(help, ManualText.SEE_ALSO) + wrapped(help, words, 2);
+    return heading(help, ManualText.SEE_ALSO) + wrapped(help, commands, 2);
   }
 
   private static String heading(Help help, String heading) {
     return help.createHeading(headed(heading));
   }
 
-  /** In picocli's markup. */
+  /** A heading in picocli's markup. */
   private static String headed(String heading) {
     return "%n@|bold " + heading + ":|@%n";
   }
 
-  /** What picocli would take for its markup is the reader's. */
-  private static String escaped(String words) {
-    return words.replace("@|", "@ |");
+  /** Escapes text that looks like picocli's markup. */
+  private static String escaped(String text) {
+    return text.replace("@|", "@ |");
   }
 
   private static int width(Help help) {
@@ -187,12 +190,12 @@ public final class HelpPages implements IHelpFactory {
         new Column(width(help) - nameWidth, 0, Overflow.WRAP));
   }
 
-  /** A paragraph, indented in all its lines alike. */
-  private static String wrapped(Help help, String words, int indent) {
+  /** A wrapped paragraph with the same indent in all lines. */
+  private static String wrapped(Help help, String text, int indent) {
     Column column = new Column(width(help), indent, Overflow.WRAP);
     TextTable table = TextTable.forColumns(help.colorScheme(), column);
     table.indentWrappedLines = 0;
-    table.addRowValues(help.colorScheme().text(escaped(words)));
+    table.addRowValues(help.colorScheme().text(escaped(text)));
     return table.toString();
   }
 }

@@ -3,16 +3,16 @@ package tender.cli.help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** One sentence about a command or an option, for lists of them. */
+/** The first sentence of a description, for lists of commands and options. */
 public final class HelpSummary {
   private HelpSummary() {}
 
-  /** What a command does. */
+  /** The summary of a command. */
   public static String of(CommandSpec command) {
     return firstSentence(command.usageMessage().description());
   }
 
-  /** What an option says. */
+  /** The summary of an option. */
   public static String of(OptionSpec option) {
     return firstSentence(option.description());
   }

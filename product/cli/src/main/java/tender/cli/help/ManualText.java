@@ -11,14 +11,14 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The words of one command's manual: what stands before the first heading, then sections. A heading
- * begins a line and ends with a colon; what is in a section is indented.
+ * The manual text of a command: an introduction, then sections. A heading begins a line and ends
+ * with a colon; the content of a section is indented.
  *
- * <p>It is a resource {@code /manual/server-run.txt} of whichever module has the command, and not
- * an annotation: only help reads it, and it is written like prose.
+ * <p>It is a resource such as {@code /manual/tender-server-run.txt} of the command's module, not an
+ * annotation, because only help reads it and it is prose.
  */
 public final class ManualText {
-  /** The section with lines to be typed, each of which a test parses. */
+  /** The section with example commands; a test parses each of them. */
   public static final String EXAMPLES = "Examples";
 
   static final String ENVIRONMENT = "Environment";
@@ -42,7 +42,7 @@ public final class ManualText {
     }
   }
 
-  /** The words about a command; empty where nobody has written any. */
+  /** The manual text of a command; empty if there is none. */
   public static ManualText of(CommandSpec command) {
     String resource = "/manual/" + command.qualifiedName("-") + ".txt";
     try (InputStream in = ManualText.class.getResourceAsStream(resource)) {
@@ -55,7 +55,7 @@ public final class ManualText {
     }
   }
 
-  /** What a section says, without its indent; empty if there is none. */
+  /** The lines of a section without their indent; empty if there is none. */
   public List<String> section(String heading) {
     return sections.getOrDefault(heading, List.of()).stream()
         .map(line -> line.startsWith("  ") ? line.substring(2) : line)

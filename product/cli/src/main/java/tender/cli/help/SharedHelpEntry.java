@@ -4,17 +4,17 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What all commands read that have an option, so that it is written once.
+ * A help entry of all commands that have an option, so that the text exists once.
  *
- * @param option the option; empty for what every command reads
- * @param section the section in which it is told
+ * @param option the option; empty for an entry of every command
+ * @param section the section of the entry
  */
 record SharedHelpEntry(String option, String section, String name, String text) {
   private static final List<SharedHelpEntry> ALL =
       List.of(
           environment(
-              "--server", "TENDER_SERVER", "Where the market is, if --server does not say it."),
-          environment("--server", "TENDER_TOKEN", "Your token, which the operator gave to you."),
+              "--server", "TENDER_SERVER", "Address of the server, if --server is not given."),
+          environment("--server", "TENDER_TOKEN", "Your token, from the operator of the market."),
           environment(
               "--server",
               "TENDER_CA",
@@ -23,21 +23,23 @@ record SharedHelpEntry(String option, String section, String name, String text) 
               "--server",
               ManualText.FILES,
               "~/.config/tender/config.yaml",
-              "server, token and ca, for what neither options nor environment say. Only you may"
-                  + " read it (chmod 600)."),
+              "server, token and ca, where neither options nor environment set them. Only you"
+                  + " may read it (chmod 600)."),
           environment(
-              "--traces", "TENDER_TRACES", "The folder with logs, if --traces does not say it."),
+              "--traces",
+              "TENDER_TRACES",
+              "The folder with workload logs, if --traces is not" + " given."),
           environment(
               "",
               "TENDER_DEBUG",
-              "If set, what fails also prints its stack trace, and libraries log more."),
+              "If set, failures print their stack trace, and libraries log more."),
           environment(
               "",
               "NO_COLOR, CLICOLOR_FORCE",
-              "If set: never colours; colours even where no terminal is."));
+              "If set: never use colours; use colours even without a terminal."));
 
-  private static SharedHelpEntry environment(String option, String name, String words) {
-    return new SharedHelpEntry(option, ManualText.ENVIRONMENT, name, words);
+  private static SharedHelpEntry environment(String option, String name, String text) {
+    return new SharedHelpEntry(option, ManualText.ENVIRONMENT, name, text);
   }
 
   static List<SharedHelpEntry> of(CommandSpec command, String section) {

@@ -1,6 +1,6 @@
 /**
- * What {@code --help} says: picocli's pages, with the sections of a manual page added to every
- * command by one mechanism. The words of a command are in a resource that only help reads.
+ * The pages of {@code --help}: picocli's pages, with the sections of a manual page added to every
+ * command. The manual text of a command is a resource.
  */
 @NullMarked
 package tender.cli.help;

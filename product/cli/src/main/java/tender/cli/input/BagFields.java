@@ -2,7 +2,7 @@ package tender.cli.input;
 
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a bag, as they are written in every file that speaks of one. */
+/** The fields of a bag in the files of compose and offer, as raw text. */
 public record BagFields(
     @Nullable String tasks,
     @Nullable String deadline,

@@ -13,30 +13,30 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * The text of a file, of which nothing is believed yet.
+ * The text of an input file, not yet parsed or checked.
  *
  * @param name of the file, safe to print
  */
 record Document(String name, String text) {
-  /** Room for a queue of 200,000 jobs, and too little to fill a small machine's memory. */
-  private static final int LARGEST_MEBIBYTES = 16;
+  /** Enough for a queue of 200,000 jobs, and small enough for the memory of a small machine. */
+  private static final int MAX_MEBIBYTES = 16;
 
-  private static final int LARGEST_BYTES = LARGEST_MEBIBYTES << 20;
-  private static final int LONGEST_NAME = 4096;
+  private static final int MAX_BYTES = MAX_MEBIBYTES << 20;
+  private static final int MAX_NAME_LENGTH = 4096;
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
   /** Reads a file, or standard input if its name is {@code -}. */
   static Document read(String file) {
-    String name = file.equals("-") ? "standard input" : Printable.upTo(LONGEST_NAME, file);
+    String name = file.equals("-") ? "standard input" : Printable.upTo(MAX_NAME_LENGTH, file);
     try {
-      byte[] bytes = file.equals("-") ? System.in.readNBytes(LARGEST_BYTES + 1) : bytes(file, name);
-      if (bytes.length > LARGEST_BYTES) {
+      byte[] bytes = file.equals("-") ? System.in.readNBytes(MAX_BYTES + 1) : bytes(file, name);
+      if (bytes.length > MAX_BYTES) {
         throw new InputException(
             name
                 + ": is larger than "
-                + LARGEST_MEBIBYTES
-                + " MiB, the most that is read.\n"
-                + "Leave out what does not matter here.");
+                + MAX_MEBIBYTES
+                + " MiB, the maximum.\n"
+                + "Remove what is not needed.");
       }
       return new Document(name, decode(bytes, name));
     } catch (IOException e) {
@@ -52,14 +52,14 @@ record Document(String name, String text) {
             name + ": is a directory.\nGive the YAML file in it, or - to read standard input.");
       }
       try (InputStream in = Files.newInputStream(path)) {
-        return in.readNBytes(LARGEST_BYTES + 1);
+        return in.readNBytes(MAX_BYTES + 1);
       }
     } catch (NoSuchFileException | InvalidPathException e) {
       throw new InputException(
           name + ": there is no such file.\nCheck the name, or give - to read standard input.");
     } catch (AccessDeniedException e) {
       throw new InputException(
-          name + ": you may not read this file.\nAsk its owner, or change its permissions.");
+          name + ": permission denied.\nAsk its owner, or change its permissions.");
     }
   }
 
@@ -69,7 +69,7 @@ record Document(String name, String text) {
       return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw new InputException(
-          name + ": is not text in UTF-8.\nMaybe it is not a YAML file; else save it as UTF-8.");
+          name + ": is not text in UTF-8.\nCheck that it is a YAML file, and save it as UTF-8.");
     }
   }
 }

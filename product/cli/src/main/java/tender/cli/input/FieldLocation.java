@@ -7,19 +7,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 
 /**
- * A place in a document, such as {@code offers[3].tasks}, counted from 0. Every complaint about a
- * document is made by the place it is about, so that all of them look alike.
+ * The location of a field in a document, such as {@code offers[3].tasks}; items count from 0. All
+ * errors about a document are created here, so that they look alike.
  */
 public final class FieldLocation {
   private final Document document;
   private final @Nullable FieldLocation parent;
 
-  /** Of the field; null for an item of a list. */
+  /** The field's name; null for an item of a list. */
   private final @Nullable String name;
 
   private final int index;
 
-  private FieldLocation(Document document, @Nullable FieldLocation parent, @Nullable String name, int index) {
+  private FieldLocation(
+      Document document, @Nullable FieldLocation parent, @Nullable String name, int index) {
     this.document = document;
     this.parent = parent;
     this.name = name;
@@ -30,36 +31,37 @@ public final class FieldLocation {
     return new FieldLocation(document, null, null, 0);
   }
 
-  /** The place of a field. */
+  /** The location of a field. */
   public FieldLocation field(String name) {
     return new FieldLocation(document, this, name, 0);
   }
 
-  /** The place of an item of a list. */
+  /** The location of an item of a list. */
   public FieldLocation item(int index) {
     return new FieldLocation(document, this, null, index);
   }
 
-  /** The field of this place, with the text that is written there. */
+  /** A field at this location, with its raw text. */
   public FieldValue value(String name, @Nullable String text) {
     return new FieldValue(field(name), name, text);
   }
 
-  /** This place, an item of a list of values, with the text that is written there. */
+  /** This location, an item of a list of values, with its raw text. */
   public FieldValue asValue(@Nullable String text) {
     return new FieldValue(this, "- ", text);
   }
 
-  /** What stands at this place, which must not be left out. */
+  /** The content of this location, which is mandatory. */
   public <T> T required(@Nullable T content) {
     if (content == null) {
-      throw error("is missing or empty.", "Add it; --help shows what a whole file looks like.");
+      throw error("is missing or empty.", "Add it; see --help for a complete file.");
     }
     return content;
   }
 
-  /** Reads each item of the list at this place; a list that is left out has none. */
-  public <T, R> List<R> each(@Nullable List<@Nullable T> items, BiFunction<T, FieldLocation, R> read) {
+  /** Reads each item of the list at this location; an absent list has no items. */
+  public <T, R> List<R> each(
+      @Nullable List<@Nullable T> items, BiFunction<T, FieldLocation, R> read) {
     List<R> results = new ArrayList<>();
     for (int i = 0; items != null && i < items.size(); i++) {
       FieldLocation place = item(i);
@@ -68,19 +70,19 @@ public final class FieldLocation {
     return results;
   }
 
-  /** A complaint that what is given here is not what it must be. */
+  /** An error that the value is not as required. */
   public InputException mismatch(String mustBe, String advice) {
     SourcePosition finding = position();
     return finding.error(
         document, this + " is " + finding.given() + ", but must be " + mustBe + ".", advice);
   }
 
-  /** A complaint in other words, which follow the name of this place. */
-  public InputException error(String words, String advice) {
-    return position().error(document, this + " " + words, advice);
+  /** An error with a text of its own, which follows the name of this location. */
+  public InputException error(String text, String advice) {
+    return position().error(document, this + " " + text, advice);
   }
 
-  /** The path from the top; the top itself is the file. */
+  /** The path from the root; the root is called "the file". */
   @Override
   public String toString() {
     if (parent == null) {

@@ -8,16 +8,17 @@ import tender.cli.output.Decimal;
 import tender.core.model.Time;
 
 /**
- * One field and the text that is written there, if any. Its methods make of it what the field is
- * meant to hold, or complain.
+ * A field and its raw text, if present. The methods parse and check the text, or throw an error.
  */
 public final class FieldValue {
-  /** Ten years: longer than anything runs, and short enough that a million of them add up. */
-  public static final long LONGEST_DURATION_MILLIS = 3_650 * Time.DAY_MILLIS;
+  /**
+   * Ten years: longer than any job, and short enough that the sum of a million does not overflow.
+   */
+  public static final long MAX_DURATION_MILLIS = 3_650 * Time.DAY_MILLIS;
 
-  private static final int LONGEST_ID = 200;
+  private static final int MAX_ID_LENGTH = 200;
 
-  /** Few enough digits and small enough powers of ten that arithmetic on them is cheap. */
+  /** Bounds the digits and the exponent, so that arithmetic is cheap. */
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d{1,30}(\\.\\d{0,30})?|\\.\\d{1,30})([eE][+-]?\\d{1,2})?");
 
@@ -39,22 +40,25 @@ public final class FieldValue {
     return place;
   }
 
-  /** This value, or another where nothing is written. */
+  /** This value, or a default if it is absent. */
   public FieldValue orElse(String other) {
     return text == null ? new FieldValue(place, name, other) : this;
   }
 
-  /** A name of something, which can be printed as it is. */
+  /** A name that can be printed as it is. */
   public String id() {
-    if (text == null || text.isBlank() || text.length() > LONGEST_ID || !Printable.isPlain(text)) {
+    if (text == null
+        || text.isBlank()
+        || text.length() > MAX_ID_LENGTH
+        || !Printable.isPlain(text)) {
       throw mismatch(
-          "a name of 1 to " + LONGEST_ID + " visible characters",
-          "Names are for people: letters, digits and signs, such as \"" + name + ": p1\".");
+          "a name of 1 to " + MAX_ID_LENGTH + " visible characters",
+          "Use letters, digits and punctuation, such as \"" + name + ": p1\".");
     }
     return text;
   }
 
-  /** How many of something there are, at least one. */
+  /** A count of at least one. */
   public int count() {
     return (int) wholeNumber(1, Integer.MAX_VALUE);
   }
@@ -83,41 +87,40 @@ public final class FieldValue {
     if (!isWithin(number, least, most)) {
       throw mismatch(
           "from " + Decimal.of(least) + " to " + Decimal.of(most) + " " + unit,
-          "Look at the sign and at the unit: the number counts " + unit + ".");
+          "Check the sign and the unit: the number is in " + unit + ".");
     }
     return number.longValueExact();
   }
 
-  /** A point in time, in milliseconds. */
+  /** An instant, in milliseconds. */
   public long instantMillis() {
     return thousandths("seconds", -Time.LIMIT_MILLIS, Time.LIMIT_MILLIS);
   }
 
-  /** A point in time, or another where nothing is written. */
+  /** An instant in milliseconds, or a default if it is absent. */
   public long instantMillisOr(long otherwiseMillis) {
     return text == null ? otherwiseMillis : instantMillis();
   }
 
-  /** A stretch of time, in milliseconds. */
+  /** A duration, in milliseconds. */
   public long durationMillis() {
-    return thousandths("seconds", 1, LONGEST_DURATION_MILLIS);
+    return thousandths("seconds", 1, MAX_DURATION_MILLIS);
   }
 
-  /** A complaint that something else has this id already. */
+  /** An error that the id is already in use. */
   public InputException duplicateId() {
     return place.error(
-        "is " + id() + ", an id that stands further up already.",
-        "Give each its own id, and each id one entry.");
+        "is " + id() + ", which is already used above.", "Give each entry its own id.");
   }
 
-  /** A complaint that what is written here, or that nothing is, is not what it must be. */
+  /** An error that the value is absent or not as required. */
   public InputException mismatch(String mustBe, String advice) {
     return text == null
-        ? place.error("is missing or empty, and must be " + mustBe + ".", advice)
+        ? place.error("is missing or empty, but must be " + mustBe + ".", advice)
         : place.mismatch(mustBe, advice);
   }
 
-  /** The number times ten to the given power, if it is a number and then a whole one. */
+  /** The number times ten to the given power; empty if that is not a whole number. */
   private Optional<BigDecimal> number(int decimals) {
     if (text == null || !NUMBER.matcher(text).matches()) {
       return Optional.empty();

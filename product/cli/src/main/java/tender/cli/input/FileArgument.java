@@ -2,7 +2,7 @@ package tender.cli.input;
 
 import picocli.CommandLine.Parameters;
 
-/** The argument that names the file a command reads; the same for every command. */
+/** The argument that names the input file of a command; shared by all commands. */
 public final class FileArgument {
   @Parameters(paramLabel = "FILE", description = "The YAML file to read; - reads standard input.")
   private String file;

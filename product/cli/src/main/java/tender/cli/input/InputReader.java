@@ -1,6 +1,6 @@
 package tender.cli.input;
 
-/** Reads files that are named in other ways than by {@link FileArgument}. */
+/** Reads input files that are not given by {@link FileArgument}. */
 public final class InputReader {
   private InputReader() {}
 
@@ -10,9 +10,9 @@ public final class InputReader {
   }
 
   /**
-   * Reads a text that is at hand already.
+   * Parses a text.
    *
-   * @param name by which complaints call it
+   * @param name of the text in error messages
    */
   public static <T> ParsedInput<T> readText(String name, String text, Class<T> type) {
     return read(new Document(name, text), type);

@@ -3,21 +3,21 @@ package tender.cli.input;
 import java.util.Map;
 import picocli.CommandLine.TypeConversionException;
 
-/** Finds what people ask for by a name on the command line in one of core's registries. */
+/** Looks up a name from the command line in one of core's registries. */
 public final class NameLookup {
   private NameLookup() {}
 
   /**
-   * What has the name.
+   * The entry with this name.
    *
-   * @param kind what the names are of, such as "policy"
-   * @throws TypeConversionException if there is no such name; it lists those that there are
+   * @param kind what the registry holds, such as "policy"
+   * @throws TypeConversionException if the name is unknown; the message lists the known names
    */
   public static <T> T find(Map<String, T> registry, String kind, String name) {
     T found = registry.get(name);
     if (found == null) {
       throw new TypeConversionException(
-          "there is no "
+          "unknown "
               + kind
               + " '"
               + name

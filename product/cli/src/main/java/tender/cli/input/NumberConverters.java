@@ -6,11 +6,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads numbers from the command line, and says in words what is none. */
+/** Converts numbers on the command line, with readable error messages. */
 public final class NumberConverters {
   private NumberConverters() {}
 
-  /** Has a command, and all below it, read numbers this way. */
+  /** Registers the converters with a command and its subcommands. */
   public static CommandLine register(CommandLine command) {
     ITypeConverter<Integer> whole = of(Integer::valueOf, "a whole number, such as 20");
     ITypeConverter<Long> longer = of(Long::valueOf, "a whole number, such as 20");
@@ -27,8 +27,7 @@ public final class NumberConverters {
       try {
         return read.apply(text);
       } catch (NumberFormatException e) {
-        throw new TypeConversionException(
-            "'" + Printable.of(text) + "' is given, and must be " + wanted);
+        throw new TypeConversionException("'" + Printable.of(text) + "' must be " + wanted);
       }
     };
   }

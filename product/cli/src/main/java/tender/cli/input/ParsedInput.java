@@ -1,9 +1,9 @@
 package tender.cli.input;
 
 /**
- * A file that was read.
+ * A parsed input file.
  *
- * @param content what it says, each value still as it is written
- * @param top its place, from which the places of all values can be named
+ * @param content the fields, each value as raw text
+ * @param top the location of the root, from which the locations of all fields derive
  */
 public record ParsedInput<T>(T content, FieldLocation top) {}

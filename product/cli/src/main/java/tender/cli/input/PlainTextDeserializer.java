@@ -6,8 +6,8 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
- * Takes a value as it is written, whatever YAML believes it to be: whether {@code 007} or {@code
- * true} is a number, a name or nonsense is for those who know the field.
+ * Reads every scalar as raw text, without YAML's types: the code that knows the field decides
+ * whether {@code 007} or {@code true} is a number or a name.
  */
 final class PlainTextDeserializer extends StdScalarDeserializer<String> {
   PlainTextDeserializer() {

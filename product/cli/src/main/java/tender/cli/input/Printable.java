@@ -1,20 +1,20 @@
 package tender.cli.input;
 
 /**
- * Text from outside in a form that a terminal only shows. Raw control characters could move the
- * cursor or change colours, and invisible ones could make a text look like another.
+ * Makes untrusted text safe to print on a terminal. Raw control characters could move the cursor or
+ * change colours, and invisible ones could make one text look like another.
  */
 public final class Printable {
-  private static final int LONGEST_VALUE = 60;
+  private static final int MAX_VALUE_LENGTH = 60;
 
   private Printable() {}
 
-  /** A value with whatever is not plainly visible escaped, and cut where it gets long. */
+  /** A value with invisible characters escaped, truncated if it is long. */
   public static String of(String text) {
-    return upTo(LONGEST_VALUE, text);
+    return upTo(MAX_VALUE_LENGTH, text);
   }
 
-  /** The same, with more or less room. */
+  /** The same, with another maximum length. */
   public static String upTo(int longest, String text) {
     StringBuilder printable = new StringBuilder();
     text.codePoints().limit(longest).forEach(character -> append(printable, character));

@@ -9,12 +9,12 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
- * Where in the text a place is, and what is written there. Looked up only when there is something
- * to complain of, by reading the text once more, so that reading a sound file costs nothing for it.
+ * The position of a field in the text, and its raw value. It is computed only for an error, by
+ * parsing the text again, so that reading a valid file has no overhead.
  *
- * @param line counted from 1; that of the nearest surrounding place if there is nothing here
+ * @param line counted from 1; of the nearest enclosing field if this one is absent
  * @param column counted from 1
- * @param given what is written there, in words that are safe to print
+ * @param given the raw value, safe to print
  */
 record SourcePosition(int line, int column, String given) {
 
@@ -35,7 +35,8 @@ record SourcePosition(int line, int column, String given) {
         }
       }
     } catch (JacksonException e) {
-      // The text is broken further down; what was found until there is the best to be had.
+      // The text has a syntax error further down; the position found before it is the best one
+      // known.
       return nearest;
     }
     return nearest;
@@ -56,7 +57,7 @@ record SourcePosition(int line, int column, String given) {
 
   private static String describe(JsonParser parser, JsonToken token) {
     if (parser instanceof YAMLParser yaml && yaml.isCurrentAlias()) {
-      return "the alias *" + Printable.of(text(parser)) + ", which is not followed";
+      return "the alias *" + Printable.of(text(parser)) + ", which is not supported";
     }
     return switch (token) {
       case START_ARRAY -> "a list";

@@ -5,15 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Guesses what somebody meant who mistyped one of a few known words. */
+/** Suggests a known word for a misspelled one. */
 final class Spelling {
-  private static final int LONGEST_WORD = 40;
+  private static final int MAX_WORD_LENGTH = 40;
 
   private Spelling() {}
 
-  /** The known word that is closest, if it is close enough to be meant. */
+  /** The closest known word, if it is close enough. */
   static Optional<String> closest(String word, List<String> known) {
-    if (word.length() > LONGEST_WORD) {
+    if (word.length() > MAX_WORD_LENGTH) {
       return Optional.empty();
     }
     return known.stream()
@@ -21,7 +21,10 @@ final class Spelling {
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
   }
 
-  /** How many letters must be added, removed or changed to make one word of the other. */
+  /**
+   * The edit distance: how many letters must be added, removed or changed to turn one word into the
+   * other.
+   */
   private static int distance(String one, String other) {
     int[] previous = new int[other.length() + 1];
     Arrays.setAll(previous, column -> column);

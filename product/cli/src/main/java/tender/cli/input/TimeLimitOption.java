@@ -8,26 +8,26 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
- * The option that bounds how long a command may think. Planning takes milliseconds for what is
- * usual, but a file can be made for which it takes days, and core has no clock by which to stop.
+ * The option that limits how long a command computes. Planning usually takes milliseconds, but some
+ * inputs would take days, and core has no clock to stop by.
  */
 public final class TimeLimitOption {
   @Option(
       names = "--time-limit",
       paramLabel = "SECONDS",
-      description = {"Give up after so many seconds.", "Default: ${DEFAULT-VALUE}."})
+      description = {"Give up after this many seconds.", "Default: ${DEFAULT-VALUE}."})
   private long seconds = 60;
 
-  /** The result of some work, if it is there in time. */
+  /** The result of the work, if it completes in time. */
   public <T> T run(Supplier<T> work) {
     FutureTask<T> result = new FutureTask<>(work::get);
-    // A daemon, since nothing else can end it: the program then ends without it.
+    // A daemon thread, because the work cannot be interrupted: the program can exit without it.
     Thread.ofPlatform().daemon().start(result);
     try {
       return result.get(seconds, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       throw new IllegalStateException(
-          "Gave up after " + seconds + " s.\nAsk less, or allow more with --time-limit.", e);
+          "Gave up after " + seconds + " s.\nMake the input smaller, or raise --time-limit.", e);
     } catch (ExecutionException e) {
       throw new IllegalStateException("This is a bug in tender: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {

@@ -19,16 +19,16 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Reads YAML into records whose fields are texts, lists and further records, and turns whatever the
- * parser has against the text into an {@link InputException}.
+ * Reads YAML into records whose fields are texts, lists and further records, and turns every parser
+ * error into an {@link InputException}.
  *
- * <p>What makes YAML dangerous is off: aliases are refused, since a few lines of them can stand for
- * billions of values; tags make no objects; nesting, names and values are bounded.
+ * <p>The dangerous features of YAML are disabled: aliases are rejected, because a few lines of them
+ * can expand to billions of values; tags create no objects; nesting, names and values are bounded.
  */
 final class Yaml {
-  private static final int DEEPEST = 20;
-  private static final int LONGEST_NAME = 1_000;
-  private static final int LONGEST_TEXT = 10_000;
+  private static final int MAX_NESTING = 20;
+  private static final int MAX_NAME_LENGTH = 1_000;
+  private static final int MAX_TEXT_LENGTH = 10_000;
 
   private static final YAMLMapper MAPPER =
       YAMLMapper.builder(
@@ -36,15 +36,15 @@ final class Yaml {
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(DEEPEST)
-                          .maxNameLength(LONGEST_NAME)
-                          .maxStringLength(LONGEST_TEXT)
+                          .maxNestingDepth(MAX_NESTING)
+                          .maxNameLength(MAX_NAME_LENGTH)
+                          .maxStringLength(MAX_TEXT_LENGTH)
                           .build())
-                  // The size is already bounded, by the document.
+                  // Document bounds the size already.
                   .loadSettings(LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          // Looked for here, so that the complaint can say more.
+          // Checked in read(), for a better error message.
           .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .addModule(new SimpleModule().addDeserializer(String.class, new PlainTextDeserializer()))
           .build();
@@ -61,12 +61,12 @@ final class Yaml {
     try (JsonParser parser = parser(document)) {
       if (parser.nextToken() == null) {
         throw top.error(
-            "is empty.", "It must hold " + fields(type) + "; --help shows a whole one.");
+            "is empty.", "It must contain " + fields(type) + "; see --help for a complete file.");
       }
       @Nullable T content = MAPPER.readValue(parser, type);
       if (parser.nextToken() != null) {
         throw top.error(
-            "holds more than one YAML document.", "Keep one, and no line with only ---.");
+            "contains more than one YAML document.", "Keep one, and remove lines with only ---.");
       }
       return top.required(content);
     } catch (UnrecognizedPropertyException e) {
@@ -83,7 +83,7 @@ final class Yaml {
     String advice =
         Spelling.closest(e.getPropertyName(), known)
             .map(closest -> "Did you mean " + closest + "? The fields here are ")
-            .orElse("Remove it, or mend its indentation; the fields here are ");
+            .orElse("Remove it, or fix its indentation; the fields here are ");
     return at(top, e).error("is not a known field.", advice + String.join(", ", known) + ".");
   }
 
@@ -93,7 +93,8 @@ final class Yaml {
       return at(top, e).mismatch("a single value", "Write the value itself, such as 40 or p1.");
     }
     if (target.isRecord()) {
-      return at(top, e).mismatch("a group of fields", "The fields here are " + fields(target) + ".");
+      return at(top, e)
+          .mismatch("a group of fields", "The fields here are " + fields(target) + ".");
     }
     return at(top, e)
         .mismatch("a list", "Begin each item with \"- \" on a line of its own, or use [ ].");

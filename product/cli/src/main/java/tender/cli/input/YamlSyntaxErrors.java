@@ -8,21 +8,21 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** Puts into words that a text is not YAML, or is YAML that nobody would write in good faith. */
+/** Error messages for text that is not YAML, or that exceeds the limits set for YAML. */
 final class YamlSyntaxErrors {
-  private static final int LONGEST_REASON = 200;
+  private static final int MAX_REASON_LENGTH = 200;
 
   private YamlSyntaxErrors() {}
 
   static InputException error(Document document, RuntimeException failure) {
     String advice =
         failure instanceof StreamConstraintsException
-            ? "No file for this command needs so much; write it plainly."
-            : "Mend it there; look at indentation, quotes, brackets and colons first.";
+            ? "No valid file exceeds this limit; simplify it."
+            : "Fix it there; check indentation, quotes, brackets and colons.";
     return new InputException(
         document.name()
-            + where(failure)
-            + ": this cannot be read as YAML: "
+            + position(failure)
+            + ": invalid YAML: "
             + reason(failure)
             + ".\n"
             + advice);
@@ -37,26 +37,26 @@ final class YamlSyntaxErrors {
     }
     String plain =
         String.valueOf(reason)
-            .replace("Duplicate Object property", "there is a second field")
+            .replace("Duplicate Object property", "duplicate field")
             .replaceFirst(", from `[^`]*`", "")
             .replaceFirst("\\.$", "");
-    return Printable.upTo(LONGEST_REASON, plain.lines().findFirst().orElse(""));
+    return Printable.upTo(MAX_REASON_LENGTH, plain.lines().findFirst().orElse(""));
   }
 
-  /** The YAML parser knows the place better than what is built on it. */
-  private static String where(RuntimeException failure) {
+  /** The YAML parser reports a more precise position than Jackson. */
+  private static String position(RuntimeException failure) {
     if (failure.getCause() instanceof MarkedYamlEngineException yaml) {
       Optional<Mark> mark = yaml.getProblemMark();
-      return mark.map(at -> where(at.getLine() + 1, at.getColumn() + 1)).orElse("");
+      return mark.map(at -> position(at.getLine() + 1, at.getColumn() + 1)).orElse("");
     }
     @Nullable TokenStreamLocation location =
         failure instanceof JacksonException jackson ? jackson.getLocation() : null;
     return location == null || location.getLineNr() < 1
         ? ""
-        : where(location.getLineNr(), location.getColumnNr());
+        : position(location.getLineNr(), location.getColumnNr());
   }
 
-  private static String where(int line, int column) {
+  private static String position(int line, int column) {
     return ", line " + line + ", column " + column;
   }
 }

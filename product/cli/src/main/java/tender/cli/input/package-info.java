@@ -1,7 +1,6 @@
 /**
- * Reading files that nobody vouches for: text, then YAML, then plain values, and for whatever is
- * wrong with them an error that says where, what, and what to do. It knows nothing of what the
- * files are about.
+ * Reads untrusted input files: text, then YAML, then plain values. Every error gives the position,
+ * the problem and the advice. It knows nothing of the files' subject.
  */
 @NullMarked
 package tender.cli.input;

@@ -1,23 +1,23 @@
 package tender.cli.inspect;
 
-import tender.cli.client.AuctionResponse;
-import tender.cli.client.ServerOption;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tender.cli.client.AuctionResponse;
+import tender.cli.client.ServerOption;
 import tender.cli.output.OutputOption;
 
-/** Says how the auction goes. */
+/** Shows the last clearings of the auction. */
 @Command(
-    name = "market",
+    name = "auction",
     sortOptions = false,
     description = {
-      "Says how the auction goes: what was asked and bid, who was matched, and who waits.%n",
-      "Every few seconds those who bid are matched with the providers that tell what stands free,"
-          + " the highest bid first with the lowest ask that is in time. Bids and asks are numbers"
-          + " to be compared with each other, not credits. A bid grows the nearer its deadline comes"
-          + " and the longer it waits. Cycles in which nobody bids are not kept."
+      "Shows the last clearings of the auction: asks, bids, matches and waiting bags.%n",
+      "Every few seconds, the auction matches bids with providers that publish free slots: the"
+          + " highest bid first, with the lowest ask that meets its deadline. Bids and asks are"
+          + " numbers to compare with each other, not credits. A bid grows as its deadline"
+          + " approaches and as the bag waits. Cycles without bids are not kept."
     })
 public final class AuctionCommand implements Runnable {
   @Mixin private ServerOption server;
@@ -26,7 +26,7 @@ public final class AuctionCommand implements Runnable {
   @Option(
       names = {"-n", "--limit"},
       paramLabel = "COUNT",
-      description = {"How many of the last cycles, 1 to 100.", "Default: ${DEFAULT-VALUE}."})
+      description = {"How many of the last clearings, 1 to 100.", "Default: ${DEFAULT-VALUE}."})
   private int limit = 1;
 
   @Override

@@ -1,16 +1,16 @@
 package tender.cli.inspect;
 
-import tender.cli.client.AuctionResponse;
-import tender.cli.output.TimeFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tender.cli.client.AuctionResponse;
 import tender.cli.input.Printable;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
 
-/** Cycles of the auction for people. */
+/** The text output of {@code tender auction}. */
 final class AuctionReport {
   private final Instant now;
 
@@ -20,8 +20,8 @@ final class AuctionReport {
 
   void print(TextPage page, AuctionResponse auction) {
     if (auction.clearings().isEmpty()) {
-      page.line("Nobody has bid in the auction yet.");
-      page.line("A bag bids that has \"mechanism: auction\" in its file.");
+      page.line("No bag has bid in the auction yet.");
+      page.line("To bid, write \"mechanism: auction\" in the bag file.");
       return;
     }
     for (AuctionResponse.Clearing clearing : auction.clearings()) {
@@ -31,15 +31,15 @@ final class AuctionReport {
 
   private void print(TextPage page, AuctionResponse.Clearing clearing) {
     page.heading(
-        "Cleared at %s by %s: %d matched, %d wait, %d too late"
+        "Cleared at %s by %s: %d matched, %d waiting, %d infeasible"
             .formatted(
                 TimeFormat.relative(now, clearing.at()),
                 Printable.of(clearing.policy()),
                 clearing.matches().size(),
                 clearing.waiting().size(),
-                clearing.hopeless().size()));
+                clearing.infeasible().size()));
     if (clearing.asks().isEmpty()) {
-      page.line("No provider told what stands free.");
+      page.line("No provider published free slots.");
     } else {
       page.heading("Asks");
       page.table(asks(), clearing.asks());
@@ -49,7 +49,7 @@ final class AuctionReport {
       page.table(matches(), clearing.matches());
     }
     printBids(page, "Waiting", clearing.waiting());
-    printBids(page, "Too late for everybody", clearing.hopeless());
+    printBids(page, "Infeasible: no provider can meet the deadline", clearing.infeasible());
   }
 
   private static Table<AuctionResponse.Ask> asks() {
@@ -90,7 +90,7 @@ final class AuctionReport {
     return name == null ? "-" : Printable.of(name);
   }
 
-  /** Bids and asks are compared with each other, and mean nothing by themselves. */
+  /** Bids and asks are only compared with each other; they are not credits. */
   private static String value(@Nullable Double value) {
     return value == null ? "-" : String.format(Locale.ROOT, "%.4g", value);
   }

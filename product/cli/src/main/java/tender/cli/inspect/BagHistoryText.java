@@ -1,79 +1,58 @@
 package tender.cli.inspect;
 
-import tender.cli.output.TimeFormat;
-import tender.cli.client.OffersResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tender.cli.client.OffersResponse;
 import tender.cli.input.Printable;
+import tender.cli.output.TimeFormat;
+import tender.support.text.Texts;
 
-/** What happened to a bag, in sentences. */
+/** The text of the events in a bag's history. */
 final class BagHistoryText {
+  private static final String SECTION = "bagEvent";
   private static final List<String> BAD = List.of("lost", "breached", "not-promised");
 
   private BagHistoryText() {}
 
-  /** Whether something went wrong. */
-  static boolean isBad(OffersResponse.HistoryEvent happening) {
-    return BAD.contains(happening.what());
+  /** Whether the event is a failure. */
+  static boolean isBad(OffersResponse.HistoryEvent event) {
+    return BAD.contains(event.event());
   }
 
-  static String sentence(OffersResponse.HistoryEvent happening) {
-    String who = Printable.of(String.join(", ", happening.providers()));
-    return switch (happening.what()) {
-      case "bids" -> "Bids in the auction.";
-      case "matched" -> "Matched with " + who + " in the auction.";
-      case "bids-again" -> "Bids again, for " + who + " " + why(happening) + ".";
-      case "called" ->
-          who.isEmpty()
-              ? "Found nobody to ask for offers: no provider is connected."
-              : "Asked " + who + " for offers.";
-      case "asked" -> "Asked you whether " + at(happening.by()) + " will do.";
-      case "promised" -> "Promised by " + at(happening.by()) + ".";
-      case "refused" -> who + " did not hold what it had offered: " + why(happening) + ".";
-      case "placed" -> who + " was given its part, to be done by " + at(happening.by()) + ".";
-      case "delivered" -> who + " has done its part, the last task at " + at(happening.by()) + ".";
-      case "moved" -> who + moved(happening.from(), happening.by());
-      case "bid" -> "Bids " + why(happening) + " credits a minute for its part at " + who + ".";
-      case "lost" -> who + " is no longer counted on: " + why(happening) + ".";
-      case "done" -> "Done, the last task at " + at(happening.by()) + ".";
-      case "breached" -> "The promise was broken through " + who + ": " + why(happening) + ".";
-      case "not-promised" -> "Nothing was promised: " + why(happening) + ".";
-      case "stopped" -> "Stopped, as was wished.";
-      default -> Printable.of(happening.what()) + " " + who;
-    };
+  static String sentence(OffersResponse.HistoryEvent event) {
+    Map<String, String> values = new HashMap<>();
+    values.put("event", Printable.of(event.event()));
+    values.put("providers", Printable.of(String.join(", ", event.providers())));
+    values.put("by", local(event.by()));
+    values.put("reason", reason(event.reason()));
+    // The reason of a changed bid is its amount.
+    values.put("amount", Printable.of(event.reason() == null ? "" : event.reason()));
+    return Texts.format(SECTION, code(event, values), values);
   }
 
-  private static String moved(@Nullable Instant from, @Nullable Instant by) {
-    String now = " now expects to end its part at " + at(by);
-    if (from == null || by == null) {
-      return now + ".";
+  private static String code(OffersResponse.HistoryEvent event, Map<String, String> values) {
+    String code = event.event();
+    if (code.equals("called") && event.providers().isEmpty()) {
+      return "called-none";
     }
-    Duration later = Duration.between(from, by);
-    return later.isNegative()
-        ? now + ", " + TimeFormat.duration(later.negated()) + " earlier."
-        : now + ", " + TimeFormat.duration(later) + " later.";
+    if (code.equals("rescheduled") && event.from() != null && event.by() != null) {
+      Duration delay = Duration.between(event.from(), event.by());
+      values.put("duration", TimeFormat.duration(delay.abs()));
+      return delay.isNegative() ? "rescheduled-earlier" : "rescheduled-later";
+    }
+    return Texts.find(SECTION, code).isPresent() ? code : "other";
   }
 
-  private static String at(@Nullable Instant instant) {
+  /** The text of a code that explains an event. */
+  static String reason(@Nullable String code) {
+    return code == null ? "" : Printable.of(Texts.of("reason", code));
+  }
+
+  private static String local(@Nullable Instant instant) {
     return instant == null ? "an unknown time" : TimeFormat.local(instant);
-  }
-
-  private static String why(OffersResponse.HistoryEvent happening) {
-    String reason = happening.why() == null ? "" : happening.why();
-    return switch (reason) {
-      case "not-on-offer" -> "the offer had expired";
-      case "no-room-any-more" -> "its queue had changed";
-      case "lease-ended" -> "it had held it for too long";
-      case "nothing-offered" -> "offered nothing";
-      case "too-late-or-too-dear" -> "offered too late an end, or more than the bag is worth";
-      case "not-held" -> "did not hold what it had offered";
-      case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
-      case "not-enough-offered" -> "all offers together do not cover the bag";
-      case "too-often-refused" -> "what was offered was refused again and again";
-      case "not-covered" -> "your account does not bear what it would cost (see tender account)";
-      default -> Printable.of(reason.replace('-', ' '));
-    };
   }
 }

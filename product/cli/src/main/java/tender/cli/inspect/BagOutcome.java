@@ -1,29 +1,29 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.client.BagEventStream;
-import tender.cli.output.Keyboard;
-import tender.cli.client.MarketClient;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import tender.cli.client.BagEventStream;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.output.Keyboard;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
 
-/** How a command ends that handed in a bag: with a promise, or when the bag has ended. */
+/** The end of a command that submitted a bag: at the promise, or when the bag has ended. */
 public final class BagOutcome {
-  private final MarketClient market;
+  private final MarketClient client;
   private final OutputOption output;
   private final CommandLine command;
 
-  public BagOutcome(MarketClient market, OutputOption output, CommandLine command) {
-    this.market = market;
+  public BagOutcome(MarketClient client, OutputOption output, CommandLine command) {
+    this.client = client;
     this.output = output;
     this.command = command;
   }
 
   /**
-   * Tells the promise; waits for the end of the bag, if that is wanted.
+   * Prints the promise; with {@code waits}, waits for the end of the bag.
    *
    * @return the exit code
    */
@@ -54,20 +54,21 @@ public final class BagOutcome {
   }
 
   private int watchToEnd(BagResponse bag) {
-    BagResponse ended = watch(market, bag, output, command);
+    BagResponse ended = watch(client, bag, output, command);
     output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
     return ended.exitCode();
   }
 
   private static void printPromise(TextPage page, BagResponse bag, BagResponse.Promise promise) {
     page.headline(true, new BagReport(Instant.now()).promiseLine(promise));
-    page.line("Bag " + bag.id() + "; see how it goes: tender watch " + bag.id());
+    page.line("Bag " + bag.id() + "; watch it with: tender watch " + bag.id());
   }
 
-  /** Shows a bag until it has ended; to programs only what it then is. */
-  static BagResponse watch(MarketClient market, BagResponse bag, OutputOption output, CommandLine command) {
+  /** Shows a bag's progress until it has ended; with JSON output, shows nothing. */
+  static BagResponse watch(
+      MarketClient client, BagResponse bag, OutputOption output, CommandLine command) {
     BagProgressView watching = new BagProgressView(command.getOut(), Keyboard.isInteractive());
-    return new BagEventStream(market)
+    return new BagEventStream(client)
         .followUntil(
             bag,
             _ -> false,

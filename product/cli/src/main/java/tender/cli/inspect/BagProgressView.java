@@ -1,17 +1,17 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.output.TimeFormat;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import tender.cli.client.BagResponse;
 import tender.cli.input.Printable;
+import tender.cli.output.TimeFormat;
 
 /**
- * Shows a bag as it goes: a view that is drawn over and over where somebody watches, with a bar for
- * each provider, and a line for each change where nobody does.
+ * Shows the progress of a bag: on a terminal, a view with a bar for each provider that is redrawn;
+ * else a line for each change.
  */
 final class BagProgressView implements Consumer<BagResponse> {
   private static final int BAR_WIDTH = 30;
@@ -20,14 +20,14 @@ final class BagProgressView implements Consumer<BagResponse> {
   private final PrintWriter out;
   private final boolean interactive;
 
-  /** Of the view that is on the terminal now. */
+  /** The number of lines of the view that is on the terminal. */
   private int drawnLines;
 
   private String lastLine = "";
 
-  BagProgressView(PrintWriter out, boolean watched) {
+  BagProgressView(PrintWriter out, boolean interactive) {
     this.out = out;
-    this.interactive = watched;
+    this.interactive = interactive;
   }
 
   @Override
@@ -50,7 +50,7 @@ final class BagProgressView implements Consumer<BagResponse> {
     if (drawnLines > 0) {
       out.print("\u001b[" + drawnLines + "A");
     }
-    // What is left of a longer view is wiped, line by line and then below.
+    // Clears the remains of a longer view: the rest of each line, then everything below.
     lines.forEach(line -> out.print(line + "\u001b[K\n"));
     out.print("\u001b[J");
     drawnLines = lines.size();

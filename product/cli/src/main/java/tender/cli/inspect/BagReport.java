@@ -1,15 +1,19 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.output.TimeFormat;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tender.cli.client.BagResponse;
 import tender.cli.input.Printable;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
+import tender.support.text.Texts;
 
-/** Bags for people. */
+/** Prints bags as text. */
 public final class BagReport {
   private final Instant now;
 
@@ -17,10 +21,10 @@ public final class BagReport {
     this.now = now;
   }
 
-  /** A table of bags, a line each. */
+  /** Prints a table of bags. */
   void printList(TextPage page, List<BagResponse> bags) {
     if (bags.isEmpty()) {
-      page.line("You have no bags. Hand one in with: tender submit FILE");
+      page.line("You have no bags. Submit one with: tender submit FILE");
       return;
     }
     page.table(
@@ -30,21 +34,23 @@ public final class BagReport {
             .text("STATE", BagResponse::state)
             .number("DONE", bag -> bag.done() + " of " + bag.tasks())
             .number("FAILED", BagResponse::failedTasks)
-            .text("PROMISED BY", bag -> bag.promise() == null ? "-" : TimeFormat.local(bag.promise().by()))
-            .text("HANDED IN", bag -> TimeFormat.local(bag.submitted())),
+            .text(
+                "PROMISED BY",
+                bag -> bag.promise() == null ? "-" : TimeFormat.local(bag.promise().by()))
+            .text("SUBMITTED", bag -> TimeFormat.local(bag.submitted())),
         bags,
         BagReport::isBad);
   }
 
-  /** Everything about one bag. */
+  /** Prints all details of a bag. */
   public void print(TextPage page, BagResponse bag) {
     if (isBad(bag)) {
       page.errorHeadline(headline(bag));
     } else {
       page.headline(true, headline(bag));
     }
-    for (String sentence : details(bag)) {
-      page.line(sentence);
+    for (String detail : details(bag)) {
+      page.line(detail);
     }
     if (bag.promise() != null) {
       page.heading("Parts");
@@ -62,109 +68,109 @@ public final class BagReport {
           new Table<BagResponse.Failed>()
               .number("EXIT CODE", BagResponse.Failed::exitCode)
               .number("TASKS", BagResponse.Failed::count)
-              .text("WHICH", failed -> shortened(failed.tasks())),
+              .text("INDEXES", failed -> shortened(failed.tasks())),
           bag.failed());
       page.line("");
-      page.line("See why: tender logs " + bag.id() + " TASK --stderr");
+      page.line("To see why: tender logs " + bag.id() + " TASK --stderr");
     }
   }
 
-  /** Whether something of it was late or failed. */
+  /** Whether the bag broke its promise, was not matched or has failed tasks. */
   private static boolean isBad(BagResponse bag) {
-    return bag.breach() != null || bag.state().equals("missed") || !bag.failed().isEmpty();
+    return bag.breach() != null || bag.state().equals("unmatched") || !bag.failed().isEmpty();
   }
 
   private static String shortened(String tasks) {
     return tasks.length() <= 60 ? tasks : tasks.substring(0, tasks.lastIndexOf(',', 60)) + ",...";
   }
 
-  /** In one line: which bag, and how far. */
+  /** One line with the bag's name, state and progress. */
   static String headline(BagResponse bag) {
-    String failed = bag.failedTasks() == 0 ? "" : ", " + bag.failedTasks() + " of them failed";
-    return "%s (%s) %s: %d of %d tasks have ended%s."
-        .formatted(
-            Printable.of(bag.name()),
-            bag.id(),
-            stateText(bag.state()),
-            bag.done(),
-            bag.tasks(),
-            failed);
+    String progress =
+        format(
+            bag.failedTasks() == 0 ? "progress" : "progress-failed",
+            Map.of(
+                "done", String.valueOf(bag.done()),
+                "tasks", String.valueOf(bag.tasks()),
+                "failed", String.valueOf(bag.failedTasks())));
+    return "%s (%s) %s: %s"
+        .formatted(Printable.of(bag.name()), bag.id(), stateText(bag.state()), progress);
   }
 
   private static String stateText(String state) {
-    return switch (state) {
-      case "bidding" -> "bids in the auction";
-      case "missed" -> "missed its deadline, which nobody in the auction could meet";
-      case "calling" -> "is being offered to the providers";
-      case "asking" -> "waits for your yes or no";
-      case "reserving", "committing" -> "is being reserved";
-      case "running" -> "is running";
-      case "done" -> "is done";
-      case "no-promise" -> "got no promise";
-      case "declined" -> "was declined";
-      case "cancelled" -> "was cancelled";
-      case "given-up" -> "was given up";
-      default -> "is " + state;
-    };
+    return Texts.find("bagState", state).orElse("is " + Printable.of(state));
   }
 
-  /** What else is to be said, a sentence each. */
+  /** The other facts of the bag, a sentence each. */
   List<String> details(BagResponse bag) {
-    List<String> sentences = new ArrayList<>();
+    List<String> details = new ArrayList<>();
     if (bag.promise() != null) {
-      sentences.add(promiseLine(bag.promise()));
+      details.add(promiseLine(bag.promise()));
     }
-    if (bag.counterOffer() != null) {
-      sentences.add(
-          "Quoted: all by %s, for %s. It stands until %s."
-              .formatted(
-                  TimeFormat.relative(now, bag.counterOffer().by()),
-                  credits(bag.counterOffer().price()),
-                  TimeFormat.local(bag.counterOffer().until())));
+    if (bag.quote() != null) {
+      details.add(
+          format(
+              "quoted",
+              Map.of(
+                  "by", TimeFormat.relative(now, bag.quote().by()),
+                  "price", credits(bag.quote().price()),
+                  "expires", TimeFormat.local(bag.quote().expires()))));
     }
     if (!bag.paid().equals("0")) {
-      sentences.add(
-          "Paid so far: %s%s."
-              .formatted(
-                  credits(bag.paid()),
-                  bag.budget() == null ? "" : ", of a budget of " + credits(bag.budget())));
+      details.add(
+          bag.budget() == null
+              ? format("paid", Map.of("paid", credits(bag.paid())))
+              : format(
+                  "paid-of-budget",
+                  Map.of("paid", credits(bag.paid()), "budget", credits(bag.budget()))));
     }
     if (bag.forecast() != null) {
-      sentences.add("Expected now: by " + TimeFormat.relative(now, bag.forecast()) + ".");
+      details.add(format("expected", Map.of("by", TimeFormat.relative(now, bag.forecast()))));
     }
-    if (bag.deadline() != null || bag.budget() != null) {
-      sentences.add("Asked for: " + requirements(bag) + ".");
-    }
+    requirements(bag).ifPresent(details::add);
     if (bag.valuation() != null) {
-      sentences.add("Worth to you: " + credits(bag.valuation()) + ", and it never costs more.");
+      details.add(format("valuation", Map.of("valuation", credits(bag.valuation()))));
     }
     if (bag.state().equals(BagResponse.BIDDING)) {
-      sentences.add("It waits to be matched with a provider. See bids and asks: tender market");
+      details.add("Waiting for a match with a provider. See bids and asks: tender auction");
     }
     if (bag.ended() != null) {
-      sentences.add("Ended: " + TimeFormat.relative(now, bag.ended()) + ".");
+      details.add(format("ended", Map.of("ended", TimeFormat.relative(now, bag.ended()))));
     }
     if (bag.breach() != null) {
-      sentences.add(
-          "The promise was broken through %s (%s): promised by %s, ended at %s."
-              .formatted(
-                  Printable.of(bag.breach().provider()),
-                  bag.breach().cause().replace('-', ' '),
-                  TimeFormat.local(bag.breach().promised()),
-                  TimeFormat.local(bag.breach().ended())));
+      details.add(
+          format(
+              "breach",
+              Map.of(
+                  "provider", Printable.of(bag.breach().provider()),
+                  "cause", BagHistoryText.reason(bag.breach().cause()),
+                  "promised", TimeFormat.local(bag.breach().promised()),
+                  "ended", TimeFormat.local(bag.breach().ended()))));
     }
-    return sentences;
+    return details;
   }
 
   String promiseLine(BagResponse.Promise promise) {
-    return "Promised: all by %s, for %s."
-        .formatted(TimeFormat.relative(now, promise.by()), credits(promise.price()));
+    return format(
+        "promised",
+        Map.of("by", TimeFormat.relative(now, promise.by()), "price", credits(promise.price())));
   }
 
-  private static String requirements(BagResponse bag) {
-    String deadline = bag.deadline() == null ? "" : "by " + TimeFormat.local(bag.deadline());
-    String budget = bag.budget() == null ? "" : "for at most " + credits(bag.budget());
-    return deadline.isEmpty() || budget.isEmpty() ? deadline + budget : deadline + ", " + budget;
+  private static Optional<String> requirements(BagResponse bag) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (bag.deadline() != null) {
+      values.put("deadline", TimeFormat.local(bag.deadline()));
+    }
+    if (bag.budget() != null) {
+      values.put("budget", credits(bag.budget()));
+    }
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(format(String.join("-", values.keySet()), values));
+  }
+
+  private static String format(String code, Map<String, String> values) {
+    return Texts.format("bag", code, values);
   }
 
   public static String credits(String amount) {

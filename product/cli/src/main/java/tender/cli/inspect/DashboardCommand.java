@@ -1,7 +1,5 @@
 package tender.cli.inspect;
 
-import tender.cli.client.ConnectionSettings;
-import tender.cli.client.ServerOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -19,25 +17,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tender.cli.client.ConnectionSettings;
+import tender.cli.client.ServerOption;
 
-/** Says where the market's page is, and opens it where there is a desktop. */
+/** Prints the address of the dashboard, and opens it on a desktop. */
 @Command(
     name = "dashboard",
     sortOptions = false,
     description = {
-      "Says where the market's page is, and on a desktop opens it in your browser.%n",
-      "It is opened with your token, which the page keeps until its tab is closed; elsewhere, paste"
-          + " the token there."
+      "Prints the address of the dashboard, and on a desktop opens it in your browser.%n",
+      "The browser gets your token, which the page keeps until its tab is closed. Elsewhere,"
+          + " paste the token into the page."
     })
 public final class DashboardCommand implements Runnable {
-  /** For a browser that has just been started. */
+  /** Enough for a browser that has just been started. */
   private static final Duration TIME_TO_READ = Duration.ofSeconds(10);
 
   @Mixin private ServerOption server;
 
   @Option(
       names = "--link",
-      description = "Print an address that signs in by itself: it holds your token, so keep it.")
+      description = "Print an address that signs in: it contains your token, so keep it secret.")
   private boolean link;
 
   @Option(names = "--no-open", description = "Print the address and open nothing.")
@@ -57,12 +57,12 @@ public final class DashboardCommand implements Runnable {
         .ifPresent(program -> open(program, loginUrl(address, connection.token())));
   }
 
-  /** Behind # nothing is sent to a server; the page takes it away at once. */
+  /** The part after # is not sent to a server, and the page removes it immediately. */
   private static String loginUrl(String address, String token) {
     return address + "#token=" + URLEncoder.encode(token, StandardCharsets.UTF_8);
   }
 
-  /** The program that opens addresses, where there is a screen to open them on. */
+  /** The program that opens addresses, if there is a desktop. */
   private static Optional<Path> opener(Map<String, String> environment) {
     boolean hasScreen =
         Stream.of("DISPLAY", "WAYLAND_DISPLAY")
@@ -75,8 +75,8 @@ public final class DashboardCommand implements Runnable {
   }
 
   /**
-   * Opens a file that leads to the page, for arguments of programs are seen by everybody on the
-   * machine, and this file by its owner only. It is gone a little later.
+   * Opens a temporary file that redirects to the page, because every user of the machine can see a
+   * program's arguments, but only the owner can read this file. The file is deleted a little later.
    */
   private static void open(Path program, String address) {
     try {
@@ -101,7 +101,7 @@ public final class DashboardCommand implements Runnable {
         Files.delete(page);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("No browser could be opened: " + e.getMessage(), e);
+      throw new UncheckedIOException("Opening a browser failed: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,21 +1,21 @@
 package tender.cli.inspect;
 
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tender.cli.client.BagArgument;
 import tender.cli.client.OffersResponse;
 import tender.cli.client.ServerOption;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 
-/** Says why a bag got what it got. */
+/** Shows the offers for a bag, and its history. */
 @Command(
     name = "explain",
     sortOptions = false,
     description = {
-      "Says why a bag got what it got.%n",
-      "Who was asked, what they offered, which offers were used and why the others were not, and"
-          + " who refused what it had offered. If a bag was called for again, that is about the last"
-          + " call."
+      "Shows why a bag was quoted as it was.%n",
+      "Lists the called providers, their offers, which offers were used and why the others were"
+          + " not, and the bag's history. If the server called for offers several times, the"
+          + " offers are those of the last call."
     })
 public final class ExplainCommand implements Runnable {
   @Mixin private BagArgument bag;

@@ -1,14 +1,16 @@
 package tender.cli.inspect;
 
-import tender.cli.output.TimeFormat;
-import tender.cli.client.OffersResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import tender.cli.client.OffersResponse;
 import tender.cli.input.Printable;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
+import tender.support.text.Texts;
 
-/** What was offered and what became of it, for people. */
+/** Prints the offers for a bag and the bag's history. */
 public final class OffersReport {
   private OffersReport() {}
 
@@ -26,11 +28,11 @@ public final class OffersReport {
           offers.offers());
     }
     if (!offers.history().isEmpty()) {
-      page.heading("What happened");
+      page.heading("History");
       page.table(
           new Table<OffersResponse.HistoryEvent>()
-              .text("AT", happening -> TimeFormat.local(happening.at()))
-              .text("WHAT", BagHistoryText::sentence),
+              .text("AT", event -> TimeFormat.local(event.at()))
+              .text("EVENT", BagHistoryText::sentence),
           offers.history(),
           BagHistoryText::isBad);
     }
@@ -39,53 +41,42 @@ public final class OffersReport {
   private static String summary(OffersResponse offers) {
     List<String> parts = new ArrayList<>();
     long offering = offers.offers().stream().map(OffersResponse.Offer::provider).distinct().count();
-    int asked = offers.asked().size();
-    if (asked > 0) {
-      parts.add((asked == 1 ? "1 provider was" : asked + " providers were") + " asked");
+    int called = offers.called().size();
+    if (called > 0) {
+      parts.add(format(called == 1 ? "called-one" : "called", "count", String.valueOf(called)));
     }
-    parts.add(
-        offering
-            + (asked > 0 ? "" : offering == 1 ? " provider" : " providers")
-            + " offered something");
+    String offeringCode =
+        called > 0 ? "offering" : offering == 1 ? "offering-one-uncalled" : "offering-uncalled";
+    parts.add(format(offeringCode, "count", String.valueOf(offering)));
     if (!offers.silent().isEmpty()) {
-      parts.add("no answer from " + Printable.of(String.join(", ", offers.silent())));
+      parts.add(format("silent", "providers", Printable.of(String.join(", ", offers.silent()))));
     }
     if (offers.calls() > 1) {
-      parts.add("this was call " + offers.calls() + " for this bag");
+      parts.add(format("calls", "count", String.valueOf(offers.calls())));
     }
     String summary = String.join("; ", parts) + ".";
-    return offers.noPromise() == null
+    return offers.noPromiseReason() == null
         ? summary
-        : summary + "\nNothing was promised: " + whyNoPromise(offers.noPromise()) + ".";
+        : summary
+            + "\n"
+            + format("no-promise", "reason", BagHistoryText.reason(offers.noPromiseReason()));
+  }
+
+  private static String format(String code, String name, String value) {
+    return Texts.format("offers", code, Map.of(name, value));
   }
 
   private static String used(OffersResponse.Offer offer) {
     if (offer.usedTasks() > 0) {
-      return offer.usedTasks() == offer.tasks() ? "all" : offer.usedTasks() + " tasks";
+      return Texts.format(
+          "offer",
+          offer.usedTasks() == offer.tasks() ? "used-all" : "used-some",
+          Map.of("tasks", String.valueOf(offer.usedTasks())));
     }
-    return offer.whyNot() == null ? "not decided yet" : "no: " + whyNot(offer.whyNot());
-  }
-
-  private static String whyNot(String reason) {
-    return switch (reason) {
-      case "other-offer-used" -> "another offer of the same provider is used";
-      case "ends-too-late" -> "the bag is done earlier without it";
-      case "not-needed" -> "others that end no later cover the bag";
-      case "misses-deadline" -> "it misses the deadline, which others meet";
-      case "share-below-one-task" -> "its share would be less than one task";
-      case "power-not-disclosed" -> "its provider does not tell its power";
-      case "work-not-disclosed" -> "its provider does not tell its work";
-      default -> reason.replace('-', ' ');
-    };
-  }
-
-  private static String whyNoPromise(String reason) {
-    return switch (reason) {
-      case "not-enough-offered" -> "all offers together do not cover the bag";
-      case "not-matched-in-time" -> "nobody in the auction could still meet the deadline";
-      case "too-often-refused" -> "what was offered was refused again and again";
-      case "not-covered" -> "your account does not bear what it would cost (see tender account)";
-      default -> reason.replace('-', ' ');
-    };
+    if (offer.unusedReason() == null) {
+      return Texts.of("offer", "undecided");
+    }
+    String reason = Printable.of(Texts.of("unusedReason", offer.unusedReason()));
+    return Texts.format("offer", "unused", Map.of("reason", reason));
   }
 }

@@ -1,23 +1,23 @@
 package tender.cli.inspect;
 
-import tender.cli.output.TimeFormat;
-import tender.cli.client.ProvidersResponse;
-import tender.cli.client.ServerOption;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tender.cli.client.ProvidersResponse;
+import tender.cli.client.ServerOption;
 import tender.cli.input.Printable;
 import tender.cli.output.OutputOption;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
 
-/** Says who is in the market. */
+/** Shows the providers of the market. */
 @Command(
     name = "providers",
     sortOptions = false,
     description = {
-      "Says who is in the market, and how they kept their promises so far.%n",
-      "What a provider has to do, and how large it is, is its own affair and is not told."
+      "Shows the providers of the market, and how they have kept their promises.%n",
+      "The load and the size of a provider are private and not shown."
     })
 public final class ProvidersCommand implements Runnable {
   @Mixin private ServerOption server;
@@ -36,7 +36,7 @@ public final class ProvidersCommand implements Runnable {
 
   private static void print(TextPage page, ProvidersResponse providers) {
     if (providers.providers().isEmpty()) {
-      page.line("There are no providers in this market yet.");
+      page.line("This market has no providers yet.");
       return;
     }
     page.table(

@@ -1,24 +1,24 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.client.MarketClient;
-import tender.cli.client.ServerOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.ServerOption;
 import tender.cli.output.OutputOption;
 
-/** Says how far bags have come. */
+/** Shows the state of bags. */
 @Command(
     name = "status",
     sortOptions = false,
     description = {
-      "Says how far a bag has come; without one, how far your last bags have.%n",
-      "Of a bag it tells what was promised, what is expected now, how far each provider is, and"
-          + " which tasks failed."
+      "Shows the state of a bag, or of your last bags.%n",
+      "For a bag: the promise, the current forecast, the progress of each provider, and the"
+          + " failed tasks."
     })
 public final class StatusCommand implements Runnable {
   @Mixin private ServerOption server;
@@ -27,7 +27,7 @@ public final class StatusCommand implements Runnable {
   @Parameters(
       arity = "0..1",
       paramLabel = "BAG",
-      description = "The bag's id; without it the last bags are listed.")
+      description = "The bag's id; without it, the last bags are listed.")
   private @Nullable String id;
 
   @Option(
@@ -38,13 +38,13 @@ public final class StatusCommand implements Runnable {
 
   @Override
   public void run() {
-    MarketClient market = server.client();
+    MarketClient client = server.client();
     BagReport report = new BagReport(Instant.now());
     if (id == null) {
-      BagResponse.Page bags = market.bags(limit);
+      BagResponse.Page bags = client.bags(limit);
       output.print(() -> bags, page -> report.printList(page, bags.bags()));
     } else {
-      BagResponse bag = market.bag(id);
+      BagResponse bag = client.bag(id);
       output.print(() -> bag, page -> report.print(page, bag));
     }
   }

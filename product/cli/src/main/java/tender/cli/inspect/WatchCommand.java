@@ -1,30 +1,30 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.client.BagArgument;
-import tender.cli.client.MarketClient;
-import tender.cli.client.ServerOption;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import tender.cli.client.BagArgument;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.ServerOption;
 import tender.cli.output.OutputOption;
 
-/** Shows a bag until it has ended. */
+/** Shows the progress of a bag until it has ended. */
 @Command(
     name = "watch",
     sortOptions = false,
     description = {
-      "Shows a bag until it has ended.%n",
-      "On a terminal: what was promised, what is expected now, and a bar for each provider. Else a"
-          + " line for each change. With -o json the bag is printed once, when it has ended.%n",
-      "Ctrl-C ends only the watching, never the bag."
+      "Shows the progress of a bag until it has ended.%n",
+      "On a terminal: the promise, the current forecast, and a bar for each provider. Else a"
+          + " line for each change. With -o json, the bag is printed once, when it has ended.%n",
+      "Ctrl-C ends this command, never the bag."
     },
     exitCodeList = {
       "0:all tasks ended with 0",
-      "1:the bag has ended without being done",
+      "1:the bag ended without being done",
       "N:the largest exit code of the tasks"
     })
 public final class WatchCommand implements Callable<Integer> {
@@ -35,8 +35,8 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    MarketClient market = server.client();
-    BagResponse ended = BagOutcome.watch(market, market.bag(bag.id()), output, spec.commandLine());
+    MarketClient client = server.client();
+    BagResponse ended = BagOutcome.watch(client, client.bag(bag.id()), output, spec.commandLine());
     output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
     return ended.exitCode();
   }

@@ -9,10 +9,10 @@ import tender.core.model.Time;
 import tender.core.offer.OfferList;
 
 /**
- * The answer of {@code tender offer} for programs; times are in seconds.
+ * The JSON output of {@code tender offer}; times are in seconds.
  *
- * @param offers what would leave the cluster
- * @param sizes what was considered, for its owner only
+ * @param offers the offers that would be sent
+ * @param sizes the sizes considered, for the owner only
  */
 record OfferAnswer(String provider, BigDecimal deadline, List<Offer> offers, List<Size> sizes) {
 
@@ -21,7 +21,7 @@ record OfferAnswer(String provider, BigDecimal deadline, List<Offer> offers, Lis
   /**
    * A size that was considered.
    *
-   * @param by null if so many tasks can never be done
+   * @param by null if the tasks can never be completed
    */
   record Size(int tasks, @Nullable BigDecimal by, String outcome) {}
 
@@ -33,7 +33,9 @@ record OfferAnswer(String provider, BigDecimal deadline, List<Offer> offers, Lis
             .map(
                 offer ->
                     new Offer(
-                        offer.provider().value(), offer.tasks(), Decimal.of(offer.completionMillis())))
+                        offer.provider().value(),
+                        offer.tasks(),
+                        Decimal.of(offer.completionMillis())))
             .toList(),
         answer.sizes().stream()
             .map(size -> new Size(size.tasks(), by(size), JsonOutput.name(size.outcome())))

@@ -10,7 +10,7 @@ import tender.core.offer.OfferList;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Plan;
 
-/** Makes the offers of one cluster, for owners who want to see what theirs would say and why. */
+/** Shows the offers that a cluster would make and why, for its owner. */
 @Command(
     name = "offer",
     sortOptions = false,
@@ -26,9 +26,9 @@ import tender.core.plan.Plan;
       "    - {id: j1, processors: 32, duration: 7200, deadline: 20000}",
       "  bag: {tasks: 100, width: 1, estimate: 600, deadline: 5000}",
       "",
-      "Optional are speed (1.0 is the processor for which the estimate holds), start,",
-      "end (without it none is known), a waiting job's deadline, submitted and tasks,",
-      "and width, how many processors a task of the bag needs at once.",
+      "Optional: speed (1.0 is the processor for which the estimate holds), start, end",
+      "(unknown if left out), a waiting job's deadline, submitted and tasks, and width,",
+      "the number of processors of a task of the bag.",
       ""
     })
 public final class OfferCommand implements Runnable {
@@ -45,7 +45,7 @@ public final class OfferCommand implements Runnable {
         page -> new OfferReport(question, answer.plan(), answer.offers()).print(page));
   }
 
-  /** What core says: the offers, and the plan from which they were made. */
+  /** Core's result: the offers, and the plan behind them. */
   private record Answer(Plan plan, OfferList offers) {
     static Answer to(OfferQuery question) {
       EdfSchedule schedule = EdfSchedule.of(question.snapshot());

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.cli.input.BagFields;
 
-/** The file that {@code tender offer} reads, each value as it is written. */
+/** The fields of the file that {@code tender offer} reads, as raw text. */
 record OfferFile(
     @Nullable String provider,
     @Nullable String now,
@@ -13,17 +13,17 @@ record OfferFile(
     @Nullable List<@Nullable WaitingFields> waiting,
     @Nullable BagFields bag) {
 
-  /** The machine. */
+  /** The cluster. */
   record ClusterFields(@Nullable String processors, @Nullable String speed) {}
 
-  /** A job that runs. */
+  /** A running job. */
   record RunningFields(
       @Nullable String id,
       @Nullable String processors,
       @Nullable String start,
       @Nullable String end) {}
 
-  /** A job that waits. */
+  /** A waiting job. */
   record WaitingFields(
       @Nullable String id,
       @Nullable String processors,

@@ -4,9 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import tender.cli.input.BagFields;
-import tender.cli.input.ParsedInput;
 import tender.cli.input.FieldLocation;
 import tender.cli.input.FieldValue;
+import tender.cli.input.ParsedInput;
 import tender.cli.offer.OfferFile.ClusterFields;
 import tender.cli.offer.OfferFile.RunningFields;
 import tender.cli.offer.OfferFile.WaitingFields;
@@ -20,13 +20,16 @@ import tender.core.model.RunningJob;
 import tender.core.model.Time;
 import tender.core.plan.Snapshot;
 
-/** Makes a question for core out of what the file says. */
+/** Converts the file into a query for core. */
 final class OfferQueryReader {
-  private static final long SLOWEST_PERMILLE = 1;
-  private static final long FASTEST_PERMILLE = 1_000_000;
+  private static final long MIN_SPEED_PERMILLE = 1;
+  private static final long MAX_SPEED_PERMILLE = 1_000_000;
 
-  /** Of the bag and of all that waits: so many of the longest still end at an instant in range. */
-  private static final int MOST_TASKS = 1_000_000;
+  /**
+   * For the bag and all waiting jobs together: this many of the longest tasks still end within the
+   * range of time.
+   */
+  private static final int MAX_TASKS = 1_000_000;
 
   private final Cluster cluster;
   private final long nowMillis;
@@ -55,7 +58,7 @@ final class OfferQueryReader {
     FieldValue speed = place.value("speed", cluster.speed()).orElse("1");
     return new Cluster(
         place.value("processors", cluster.processors()).count(),
-        (int) speed.thousandths("reference processors", SLOWEST_PERMILLE, FASTEST_PERMILLE));
+        (int) speed.thousandths("reference processors", MIN_SPEED_PERMILLE, MAX_SPEED_PERMILLE));
   }
 
   private Snapshot snapshot(OfferFile file, FieldLocation top) {
@@ -64,12 +67,8 @@ final class OfferQueryReader {
     long busy = running.stream().mapToLong(RunningJob::processors).sum();
     if (busy > cluster.processors()) {
       throw runningPlace.error(
-          "jobs hold "
-              + busy
-              + " processors, more than the "
-              + cluster.processors()
-              + " there are.",
-          "Correct cluster.processors, or leave out what does not run.");
+          "jobs use " + busy + " processors, but the cluster has " + cluster.processors() + ".",
+          "Correct cluster.processors, or remove jobs that do not run.");
     }
     List<Job> waiting = top.field("waiting").each(file.waiting(), this::waiting);
     return new Snapshot(cluster, nowMillis, running, waiting);
@@ -115,7 +114,7 @@ final class OfferQueryReader {
             estimate.durationMillis(),
             nowMillis,
             place.value("deadline", bag.deadline()).instantMillis());
-    if (cluster.durationMillis(asked.estimateMillis()) > FieldValue.LONGEST_DURATION_MILLIS) {
+    if (cluster.durationMillis(asked.estimateMillis()) > FieldValue.MAX_DURATION_MILLIS) {
       throw estimate.mismatch(
           "so short that a task takes at most ten years at this cluster's speed",
           "Correct it or cluster.speed.");
@@ -134,12 +133,14 @@ final class OfferQueryReader {
   private int tasks(FieldValue tasks) {
     int count = tasks.count();
     tasksToPlan += count;
-    if (tasksToPlan > MOST_TASKS) {
+    if (tasksToPlan > MAX_TASKS) {
       throw tasks
           .place()
           .error(
-              "makes " + tasksToPlan + " tasks in all, more than can be planned here.",
-              "Give fewer: all that wait and the bag together may have " + MOST_TASKS + ".");
+              "makes " + tasksToPlan + " tasks in total, which is too many.",
+              "Use fewer: the waiting jobs and the bag together may have at most "
+                  + MAX_TASKS
+                  + ".");
     }
     return count;
   }

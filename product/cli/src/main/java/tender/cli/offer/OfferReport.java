@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import tender.cli.output.Decimal;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.core.model.Bag;
 import tender.core.model.Job;
 import tender.core.model.Offer;
@@ -13,9 +13,9 @@ import tender.core.model.Time;
 import tender.core.offer.OfferList;
 import tender.core.plan.Plan;
 
-/** The answer of {@code tender offer} for the owner of the cluster. */
+/** The text output of {@code tender offer}, for the owner of the cluster. */
 final class OfferReport {
-  private static final int MOST_JOBS_SHOWN = 20;
+  private static final int MAX_JOBS_SHOWN = 20;
   private static final String PRIVATE = "Private to the owner, not sent: ";
 
   private final OfferQuery question;
@@ -32,7 +32,7 @@ final class OfferReport {
     page.headline(meetsDeadline(), summary());
     if (!answer.offers().isEmpty()) {
       String choice = answer.offers().size() > 1 ? "; at most one of them can be used" : "";
-      page.heading("Offers, which are all that is sent" + choice);
+      page.heading("Offers, the only data that is sent" + choice);
       page.table(offers(), answer.offers());
     }
     page.heading(PRIVATE + "the sizes considered");
@@ -98,23 +98,23 @@ final class OfferReport {
       case TASK_WIDER_THAN_CLUSTER ->
           "a task needs "
               + question.bag().width()
-              + " processors at once, and the cluster has "
+              + " processors, and the cluster has "
               + question.snapshot().cluster().processors();
-      case NEVER_ENOUGH_FREE -> "too few processors become free, for ever or for centuries";
+      case NEVER_ENOUGH_FREE -> "too few processors become free within centuries";
     };
   }
 
   private void printPlan(TextPage page) {
     int jobs = plan.jobs().size();
     if (jobs == 0) {
-      page.heading(PRIVATE + "nothing waits in the cluster's own queue");
+      page.heading(PRIVATE + "the cluster's own queue is empty");
       return;
     }
     List<Integer> shown =
         IntStream.range(0, jobs)
             .boxed()
             .sorted(Comparator.comparing(plan.jobs()::get, Job.BY_DEADLINE))
-            .limit(MOST_JOBS_SHOWN)
+            .limit(MAX_JOBS_SHOWN)
             .toList();
     String cut = jobs > shown.size() ? " (the first " + shown.size() + " of " + jobs + ")" : "";
     page.heading(PRIVATE + "the plan of its own queue, most urgent first" + cut);
@@ -137,7 +137,7 @@ final class OfferReport {
     return job.deadlineMillis() == Time.NEVER ? "none" : Decimal.seconds(job.deadlineMillis());
   }
 
-  /** The plan's own completion is that of the tasks it could place, which may not be all. */
+  /** The plan's completion covers only the tasks that it placed, which may not be all. */
   private long endMillis(int job) {
     boolean complete = plan.plannedTasks(job) == plan.jobs().get(job).tasks();
     return complete ? plan.completionMillis(job) : Time.NEVER;

@@ -2,7 +2,7 @@ package tender.cli.output;
 
 import java.lang.Character.UnicodeScript;
 
-/** How many columns of a terminal a text takes, which for many scripts is not its length. */
+/** The number of terminal columns of a text, which for many scripts differs from its length. */
 final class DisplayWidth {
   private DisplayWidth() {}
 

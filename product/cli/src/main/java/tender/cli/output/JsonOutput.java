@@ -9,9 +9,9 @@ import tools.jackson.core.util.Separators.Spacing;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers for programs. */
+/** Writes JSON output. */
 public final class JsonOutput {
-  /** Pure ASCII, since whoever reads it may not know which encoding the terminal was set to. */
+  /** Pure ASCII, because the reader may not know the encoding of the terminal. */
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(SerializationFeature.INDENT_OUTPUT)
@@ -24,7 +24,7 @@ public final class JsonOutput {
 
   private JsonOutput() {}
 
-  /** The name of a constant as it stands in JSON: {@code OTHER_OFFER_USED} is other-offer-used. */
+  /** The name of a constant in JSON: {@code OTHER_OFFER_USED} is other-offer-used. */
   public static String name(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The person at the terminal, if there is one. */
+/** Reads keys from the terminal, if there is one. */
 public final class Keyboard {
   private Keyboard() {}
 
+  /** Whether input and output of this process are a terminal. */
   public static boolean isInteractive() {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
@@ -17,9 +18,9 @@ public final class Keyboard {
   /** The next key that is pressed, without Enter; 0 at the end of the input. */
   public static char readKey() {
     Optional<String> before = stty("-g");
-    // Without stty a line is read, of which the first key counts.
+    // Without stty, a line is read, and its first character is used.
     boolean raw = before.isPresent() && stty("-icanon", "min", "1").isPresent();
-    // Ctrl-C ends the program without a word to those who wait.
+    // Ctrl-C ends the program without running the finally block.
     Thread restore = new Thread(() -> restore(before));
     Runtime.getRuntime().addShutdownHook(restore);
     try {
@@ -39,7 +40,7 @@ public final class Keyboard {
     before.ifPresent(Keyboard::stty);
   }
 
-  /** Sets the terminal; empty if it cannot be set. */
+  /** Runs stty; empty if it fails. */
   private static Optional<String> stty(String... arguments) {
     String[] command = new String[arguments.length + 1];
     command[0] = "stty";
@@ -50,8 +51,8 @@ public final class Keyboard {
               .redirectInput(ProcessBuilder.Redirect.INHERIT)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return stty.waitFor() == 0 ? Optional.of(said.strip()) : Optional.empty();
+      String output = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return stty.waitFor() == 0 ? Optional.of(output.strip()) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {

@@ -2,14 +2,14 @@ package tender.cli.output;
 
 import java.util.Locale;
 
-/** For whom an answer is printed. */
+/** The format of a command's output. */
 public enum OutputFormat {
-  /** Sentences and aligned columns, for people. */
+  /** Sentences and aligned columns. */
   TABLE,
-  /** One JSON object, for programs. */
+  /** One JSON object. */
   JSON;
 
-  /** The name as it is typed. */
+  /** The name as typed on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that says how an answer is printed, and the printing; the same for every command. */
+/** The option for the output format, and the printing; shared by all commands. */
 public final class OutputOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -15,18 +15,15 @@ public final class OutputOption {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
-      description = {
-        "How to print the answer: ${COMPLETION-CANDIDATES}.",
-        "Default: ${DEFAULT-VALUE}."
-      })
+      description = {"Output format: ${COMPLETION-CANDIDATES}.", "Default: ${DEFAULT-VALUE}."})
   private OutputFormat format = OutputFormat.TABLE;
 
-  /** Whether the answer is for a program, which cannot be asked anything. */
+  /** Whether the output is JSON, for a program that cannot answer questions. */
   public boolean isJson() {
     return format == OutputFormat.JSON;
   }
 
-  /** Tells people something on the way to the answer; programs get the answer only. */
+  /** Prints intermediate text; with JSON output, prints nothing. */
   public void printText(Consumer<TextPage> table) {
     if (!isJson()) {
       PrintWriter out = command.commandLine().getOut();
@@ -35,7 +32,7 @@ public final class OutputOption {
     }
   }
 
-  /** Prints an answer, as a record for programs or as pages of text for people. */
+  /** Prints the result, as a JSON record or as text. */
   public void print(Supplier<? extends Record> json, Consumer<TextPage> table) {
     PrintWriter out = command.commandLine().getOut();
     switch (format) {

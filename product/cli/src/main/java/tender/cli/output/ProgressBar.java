@@ -1,16 +1,13 @@
 package tender.cli.output;
 
-import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * How far something long has come and how long it will take: a bar that is drawn over and over
- * where somebody watches, and a line now and then where nobody does. What is over in a second shows
- * nothing.
+ * The progress of a long operation and the time left: a bar on a terminal, else a line every 30
+ * seconds. An operation of less than a second shows nothing.
  */
 public final class ProgressBar implements AutoCloseable {
   private static final int BAR_WIDTH = 30;
@@ -27,34 +24,33 @@ public final class ProgressBar implements AutoCloseable {
   private long nextNanos;
   private boolean drawn;
 
-  ProgressBar(PrintWriter err, String things, boolean watched, LongSupplier nanoTime) {
+  ProgressBar(PrintWriter err, String unit, boolean interactive, LongSupplier nanoTime) {
     this.err = err;
-    this.unit = things;
-    this.interactive = watched;
+    this.unit = unit;
+    this.interactive = interactive;
     this.nanoTime = nanoTime;
     startedNanos = nanoTime.getAsLong();
-    nextNanos = startedNanos + (watched ? DRAW_DELAY : PRINT_INTERVAL).toNanos();
+    nextNanos = startedNanos + (interactive ? DRAW_DELAY : PRINT_INTERVAL).toNanos();
   }
 
   /**
-   * A bar of the process's own terminal, if it has one.
+   * A progress bar on the terminal of this process, if it has one.
    *
-   * @param things what is counted
+   * @param unit what is counted
    */
-  public static ProgressBar on(PrintWriter err, String things) {
-    boolean watched = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    return new ProgressBar(err, things, watched, System::nanoTime);
+  public static ProgressBar on(PrintWriter err, String unit) {
+    return new ProgressBar(err, unit, Keyboard.isInteractive(), System::nanoTime);
   }
 
-  /** So many have been done. */
+  /** Reports how many units are done. */
   public void update(int done, int total) {
     update(done, 0, total);
   }
 
   /**
-   * So many have been done, some of them before this process began.
+   * Reports how many units are done, including those of an earlier run.
    *
-   * @param kept how many, which took none of its time
+   * @param kept how many are of the earlier run and took no time in this one
    */
   public void update(int done, int kept, int total) {
     long nowNanos = nanoTime.getAsLong();
@@ -63,20 +59,21 @@ public final class ProgressBar implements AutoCloseable {
       return;
     }
     nextNanos = nowNanos + (interactive ? DRAW_INTERVAL : PRINT_INTERVAL).toNanos();
-    String words =
+    String status =
         String.format(
             Locale.ROOT,
             "%,d of %,d %s%s",
             done,
             total,
             unit,
-            nothingNew ? ", kept from before" : remaining(done - kept, total - done, nowNanos));
+            nothingNew ? ", from an earlier run" : remaining(done - kept, total - done, nowNanos));
     if (interactive) {
       drawn = true;
       int filled = (int) ((long) BAR_WIDTH * done / total);
-      err.print(CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + words);
+      err.print(
+          CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
     } else {
-      err.println("tender: " + words);
+      err.println("tender: " + status);
     }
     err.flush();
   }

@@ -7,9 +7,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Columns that line up whatever script their cells are written in.
+ * A table with aligned columns, also for scripts with wide characters.
  *
- * @param <R> what a row is made of
+ * @param <R> the type of a row
  */
 public final class Table<R> {
   private static final String GAP = "   ";

@@ -1,6 +1,5 @@
 package tender.cli.output;
 
-import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands behind a stream of this process: a terminal, which shows colours and has a width, or
- * a file or a pipe, which get plain text. Java only knows whether input and output are both a
- * terminal; here each stream is asked for itself.
+ * The target of a standard stream: a terminal, which shows colours and has a width, or a file or a
+ * pipe, which get plain text. Java only knows whether input and output are both terminals; this
+ * class checks each stream.
  */
 public enum Terminal {
   /** Standard output. */
@@ -29,9 +28,8 @@ public enum Terminal {
   }
 
   /**
-   * Whether to colour what is written to it. The conventions, the first that applies: with NO_COLOR
-   * never, with CLICOLOR_FORCE or FORCE_COLOR always, with CLICOLOR=0 or a dumb terminal never,
-   * else on a terminal.
+   * Whether to use colours. The first rule that applies: NO_COLOR never, CLICOLOR_FORCE or
+   * FORCE_COLOR always, CLICOLOR=0 or a dumb terminal never, else on a terminal.
    */
   public boolean showsColours(Map<String, String> environment) {
     if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
@@ -57,11 +55,11 @@ public enum Terminal {
           || target.equals("/dev/console");
     } catch (IOException | UnsupportedOperationException e) {
       // Not Linux, or no /proc.
-      return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+      return Keyboard.isInteractive();
     }
   }
 
-  /** How many columns it has; the usual eighty where it has none or does not tell. */
+  /** The number of columns; 80 if it is not a terminal or its width is unknown. */
   public int width() {
     return isTerminal() ? sttyWidth().orElse(DEFAULT_WIDTH) : DEFAULT_WIDTH;
   }
@@ -72,8 +70,8 @@ public enum Terminal {
           new ProcessBuilder("stty", "-F", "/dev/tty", "size")
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String[] size = said.strip().split(" ");
+      String output = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String[] size = output.strip().split(" ");
       int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
       return columns > 0 ? Optional.of(columns) : Optional.empty();
     } catch (IOException | NumberFormatException e) {

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** Text for people, in colours if the terminal shows them. */
+/** Text output, in colours if the terminal shows them. */
 public final class TextPage {
   private final PrintWriter out;
   private final boolean coloured;
@@ -16,22 +16,22 @@ public final class TextPage {
     this.coloured = coloured;
   }
 
-  /** The sentence that matters most, coloured by whether it is good news. */
+  /** The most important line, green if the news is good and yellow otherwise. */
   public void headline(boolean good, String sentence) {
     out.println(styled(sentence, Style.bold, good ? Style.fg_green : Style.fg_yellow));
   }
 
-  /** A sentence that tells of something that went wrong, and says so in its words too. */
+  /** A headline about a failure, in red. The text must also say that it is a failure. */
   public void errorHeadline(String sentence) {
     out.println(styled(sentence, Style.bold, Style.fg_red));
   }
 
-  /** A sentence. */
+  /** A line. */
   public void line(String sentence) {
     out.println(sentence);
   }
 
-  /** A heading, set apart from what stands before it. */
+  /** A heading, after an empty line. */
   public void heading(String heading) {
     out.println();
     out.println(styled(heading, Style.bold));
@@ -45,7 +45,7 @@ public final class TextPage {
   /**
    * A table with its rows.
    *
-   * @param isBad which of them tell of something that went wrong, as they must also say in words
+   * @param isBad which rows are failures, shown in red; their text must show it, too
    */
   public <R> void table(Table<R> table, List<R> rows, Predicate<R> isBad) {
     List<String> lines = table.lines(rows);
@@ -56,7 +56,7 @@ public final class TextPage {
     }
   }
 
-  /** Not picocli's markup: an id may look like it. */
+  /** Does not use picocli's markup, because an id may look like markup. */
   private String styled(String text, IStyle... styles) {
     return coloured ? Style.on(styles) + text + Style.reset.off() : text;
   }

@@ -6,19 +6,19 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Points in time for people: on the clock at the wall, and how far away. */
+/** Formats instants in local time, and durations. */
 public final class TimeFormat {
   private static final DateTimeFormatter LOCAL_TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   private TimeFormat() {}
 
-  /** In the zone of this machine. */
+  /** An instant in the zone of this machine. */
   public static String local(Instant instant) {
     return LOCAL_TIME.format(instant.atZone(ZoneId.systemDefault()));
   }
 
-  /** The same, and how far it is from now. */
+  /** The same, with the distance from now. */
   public static String relative(Instant now, Instant instant) {
     Duration away = Duration.between(now, instant);
     return local(instant)
@@ -27,7 +27,7 @@ public final class TimeFormat {
             : " (in " + duration(away) + ")");
   }
 
-  /** In the two largest units that matter. */
+  /** A duration in its two largest units. */
   public static String duration(Duration duration) {
     if (duration.toDays() > 0) {
       return duration.toDays() + " d " + duration.toHoursPart() + " h";

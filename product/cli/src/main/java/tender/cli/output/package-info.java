@@ -1,6 +1,6 @@
 /**
- * Printing answers for people and for programs: tables, times, colours and JSON. It knows nothing
- * of what the answers are about.
+ * The terminal: prints the output of commands as tables, text or JSON, and reads keys. It knows
+ * nothing of the output's subject.
  */
 @NullMarked
 package tender.cli.output;

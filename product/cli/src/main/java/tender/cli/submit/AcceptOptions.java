@@ -1,41 +1,41 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.output.Keyboard;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import tender.cli.client.BagResponse;
+import tender.cli.output.Keyboard;
 import tender.cli.output.OutputOption;
 
-/** The options by which somebody agrees beforehand. */
+/** The options that accept a quote without asking. */
 final class AcceptOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
   @Option(
       names = {"-y", "--yes"},
-      description = "Do not ask: agree if the deadline and the budget are met.")
+      description = "Do not ask: accept the quote if it meets the deadline and the budget.")
   private boolean yes;
 
   @Option(
       names = "--accept-later",
-      description = "With -y: agree to a later time too, but never to more than the budget.")
+      description =
+          "With -y: also accept a quote that misses the deadline, but never one over" + " budget.")
   private boolean acceptLater;
 
   @Option(
-      names = "--accept-dearer",
-      description =
-          "With -y: agree to more than the budget too, where only that makes the deadline.")
+      names = "--accept-over-budget",
+      description = "With -y: also accept a price over budget, if only that meets the deadline.")
   private boolean acceptOverBudget;
 
-  /** Refuses to begin where a question would come up and nobody is there to answer it. */
+  /** Refuses to start if the command would ask a question and has no terminal to ask on. */
   void requireInteractiveTerminal(OutputOption output) {
     if (asksUser() && (output.isJson() || !Keyboard.isInteractive())) {
       throw new ParameterException(
           command.commandLine(),
-          "There is nobody to ask whether the quote will do. Give -y to agree if the deadline and"
-              + " the budget are met");
+          "There is no terminal to ask whether to accept the quote. Give -y to accept it if it"
+              + " meets the deadline and the budget");
     }
   }
 
@@ -43,13 +43,13 @@ final class AcceptOptions {
     return !yes;
   }
 
-  /** Whether what makes the deadline is agreed to without asking, though it costs more. */
-  boolean acceptsOverBudget(BagResponse.CounterOffer offer) {
-    return yes && acceptOverBudget && offer.inTime() != null;
+  /** Whether the options accept the alternative over budget that meets the deadline. */
+  boolean acceptsOverBudget(BagResponse.Quote quote) {
+    return yes && acceptOverBudget && quote.alternative() != null;
   }
 
-  /** Whether a quote is agreed to without asking. */
-  boolean accepts(BagResponse bag, BagResponse.CounterOffer offer) {
-    return yes && bag.isWithinBudget(offer) && (acceptLater || bag.isInTime(offer));
+  /** Whether the options accept a quote. */
+  boolean accepts(BagResponse bag, BagResponse.Quote quote) {
+    return yes && bag.isWithinBudget(quote) && (acceptLater || bag.isInTime(quote));
   }
 }

@@ -1,22 +1,22 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.client.BagArgument;
-import tender.cli.inspect.BagReport;
-import tender.cli.client.ServerOption;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tender.cli.client.BagArgument;
+import tender.cli.client.BagResponse;
+import tender.cli.client.ServerOption;
+import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
 
-/** Takes a bag back. */
+/** Cancels a bag. */
 @Command(
     name = "cancel",
     sortOptions = false,
     description = {
-      "Takes a bag back, however far it has come.%n",
-      "The providers are told to do no more of it. Results that are there stay. A bag that has"
-          + " ended stays as it is."
+      "Cancels a bag in any state.%n",
+      "Providers stop its tasks. Results that have arrived are kept. A bag that has ended is not"
+          + " changed."
     },
     footerHeading = "%nExample:%n%n",
     footer = "  tender cancel BAG")

@@ -1,6 +1,5 @@
 package tender.cli.submit;
 
-import tender.cli.client.MarketClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -9,26 +8,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import tender.cli.output.ProgressBar;
 import tender.bagfile.Digest;
+import tender.cli.client.MarketClient;
+import tender.cli.output.ProgressBar;
 
-/** Brings the files that a bag needs to the market, except those that are there already. */
+/** Uploads the input files of a bag, except those that the server has already. */
 final class InputUpload {
   private static final int KIBIBYTE = 1 << 10;
 
   private InputUpload() {}
 
-  static void send(MarketClient market, Map<Digest, Path> files, PrintWriter err) {
+  static void send(MarketClient client, Map<Digest, Path> files, PrintWriter err) {
     if (files.isEmpty()) {
       return;
     }
-    List<Digest> missing = market.missingBlobs(files.keySet().stream().sorted().toList());
+    List<Digest> missing = client.missingBlobs(files.keySet().stream().sorted().toList());
     int totalKibibytes = missing.stream().mapToInt(digest -> kibibytes(file(files, digest))).sum();
     int sentKibibytes = 0;
     try (ProgressBar bar = ProgressBar.on(err, "KiB of input files")) {
       for (Digest digest : missing) {
         Path file = file(files, digest);
-        market.uploadBlob(digest, file);
+        client.uploadBlob(digest, file);
         sentKibibytes += kibibytes(file);
         bar.update(sentKibibytes, totalKibibytes);
       }
@@ -36,7 +36,8 @@ final class InputUpload {
   }
 
   private static Path file(Map<Digest, Path> files, Digest digest) {
-    return Objects.requireNonNull(files.get(digest), "The market asks for a file of another bag.");
+    return Objects.requireNonNull(
+        files.get(digest), "The server asks for a file that is not in" + " the bag.");
   }
 
   /** Rounded up, so that an empty file counts too. */

@@ -1,61 +1,69 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.inspect.BagReport;
-import tender.cli.client.BagEventStream;
-import tender.cli.output.Keyboard;
-import tender.cli.client.MarketClient;
-import tender.cli.output.TimeFormat;
-import tender.cli.client.OffersResponse;
-import tender.cli.inspect.OffersReport;
-import tender.cli.client.RequestRefusedException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tender.cli.client.BagEventStream;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.OffersResponse;
+import tender.cli.client.RequestRefusedException;
+import tender.cli.inspect.BagReport;
+import tender.cli.inspect.OffersReport;
+import tender.cli.output.Keyboard;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
+import tender.cli.output.TimeFormat;
+import tender.support.text.Texts;
 
-/** From a bag that was handed in to a promise, or to none: shows quotes, asks, and answers. */
+/**
+ * Takes a submitted bag to its promise, or to none: shows quotes, asks the user, and accepts or
+ * declines.
+ */
 final class Negotiation {
   private static final int CONFLICT = 409;
 
-  private final MarketClient market;
+  private final MarketClient client;
   private final OutputOption output;
   private final PrintWriter err;
-  private final AcceptOptions consent;
+  private final AcceptOptions acceptOptions;
 
-  Negotiation(MarketClient market, OutputOption output, PrintWriter err, AcceptOptions consent) {
-    this.market = market;
+  Negotiation(
+      MarketClient client, OutputOption output, PrintWriter err, AcceptOptions acceptOptions) {
+    this.client = client;
     this.output = output;
     this.err = err;
-    this.consent = consent;
+    this.acceptOptions = acceptOptions;
   }
 
-  /** Waits for what the market says, and answers it until a bag is promised or has ended. */
+  /** Waits for quotes and answers them until the bag is promised or has ended. */
   BagResponse conclude(BagResponse submitted) {
     String id = submitted.id();
     BagResponse bag = awaitDecision(submitted);
-    while (bag.state().equals(BagResponse.ASKING) && bag.counterOffer() != null) {
-      BagResponse.CounterOffer offer = bag.counterOffer();
-      Optional<BagResponse.Alternative> taken = choose(bag, offer);
-      if (taken.isEmpty()) {
-        return answer(id, () -> market.decline(id));
+    while (bag.state().equals(BagResponse.QUOTED) && bag.quote() != null) {
+      BagResponse.Quote quote = bag.quote();
+      Optional<BagResponse.Alternative> chosen = choose(bag, quote);
+      if (chosen.isEmpty()) {
+        return answer(id, () -> client.decline(id));
       }
-      bag = awaitDecisionAfter(answer(id, () -> market.accept(id, taken.get())), offer);
+      bag = awaitDecisionAfter(answer(id, () -> client.accept(id, chosen.get())), quote);
     }
     if (bag.promise() == null) {
-      OffersResponse offers = market.offers(bag.id());
+      OffersResponse offers = client.offers(bag.id());
       output.printText(page -> OffersReport.print(page, offers));
     }
     return bag;
   }
 
   /**
-   * The bag after an answer. If the answer comes in conflict with what the bag is, the bag is
-   * looked at: maybe the answer had arrived before and its acknowledgement was lost, or the quote
-   * has changed and there is another question.
+   * The bag after an answer. On a conflict, reads the bag again: either an earlier attempt arrived
+   * and its response was lost, or the quote has changed and there is a new one.
    */
   private BagResponse answer(String id, Supplier<BagResponse> answer) {
     try {
@@ -64,122 +72,129 @@ final class Negotiation {
       if (e.status() != CONFLICT) {
         throw e;
       }
-      return market.bag(id);
+      return client.bag(id);
     }
   }
 
-  /** Waits until the market has something to say. */
+  /** Waits until the server has decided. */
   BagResponse awaitDecision(BagResponse bag) {
-    return new BagEventStream(market).followUntil(bag, now -> !now.isPending(), _ -> {});
+    return new BagEventStream(client).followUntil(bag, now -> !now.isPending(), _ -> {});
   }
 
-  /** The same, when what was last heard may still be the quote that was agreed to. */
-  private BagResponse awaitDecisionAfter(BagResponse agreed, BagResponse.CounterOffer offer) {
-    return new BagEventStream(market)
-        .followUntil(agreed, now -> !now.isPending() && !isPendingQuote(now, offer), _ -> {});
+  /** The same, where the last known state may still be the quote that was accepted. */
+  private BagResponse awaitDecisionAfter(BagResponse accepted, BagResponse.Quote quote) {
+    return new BagEventStream(client)
+        .followUntil(accepted, now -> !now.isPending() && !isPendingQuote(now, quote), _ -> {});
   }
 
-  private static boolean isPendingQuote(BagResponse bag, BagResponse.CounterOffer offer) {
-    return bag.state().equals(BagResponse.ASKING) && offer.equals(bag.counterOffer());
+  private static boolean isPendingQuote(BagResponse bag, BagResponse.Quote quote) {
+    return bag.state().equals(BagResponse.QUOTED) && quote.equals(bag.quote());
   }
 
-  /** What is agreed to: the quote, or what makes the deadline for more money. */
-  private Optional<BagResponse.Alternative> choose(BagResponse bag, BagResponse.CounterOffer offer) {
-    OffersResponse offers = market.offers(bag.id());
+  /** What is accepted: the quote, or the alternative that meets the deadline for more money. */
+  private Optional<BagResponse.Alternative> choose(BagResponse bag, BagResponse.Quote quote) {
+    OffersResponse offers = client.offers(bag.id());
     output.printText(
         page -> {
           OffersReport.print(page, offers);
           page.line("");
-          quote(page, bag, offer);
+          printQuote(page, bag, quote);
         });
-    if (!consent.asksUser()) {
-      return acceptedByOptions(bag, offer);
+    if (!acceptOptions.asksUser()) {
+      return acceptedByOptions(bag, quote);
     }
-    return !output.isJson() && Keyboard.isInteractive() ? askUser(offer) : Optional.empty();
+    return !output.isJson() && Keyboard.isInteractive() ? askUser(quote) : Optional.empty();
   }
 
-  private Optional<BagResponse.Alternative> acceptedByOptions(BagResponse bag, BagResponse.CounterOffer offer) {
-    if (consent.accepts(bag, offer)) {
-      return Optional.of(asAlternative(offer));
+  private Optional<BagResponse.Alternative> acceptedByOptions(
+      BagResponse bag, BagResponse.Quote quote) {
+    if (acceptOptions.accepts(bag, quote)) {
+      return Optional.of(asAlternative(quote));
     }
-    if (consent.acceptsOverBudget(offer)) {
-      return Optional.ofNullable(offer.inTime());
+    if (acceptOptions.acceptsOverBudget(quote)) {
+      return Optional.ofNullable(quote.alternative());
     }
     err.println(
         "tender: "
-            + verdict(bag, offer)
-            + (bag.isWithinBudget(offer)
-                ? " It was declined; --accept-later would take it"
-                    + (offer.inTime() == null ? "." : ", --accept-dearer what makes the deadline.")
-                : " It was declined; give more with --budget."));
+            + verdict(bag, quote)
+            + (bag.isWithinBudget(quote)
+                ? " The quote was declined; --accept-later would accept it"
+                    + (quote.alternative() == null
+                        ? "."
+                        : ", --accept-over-budget the" + " alternative that meets the deadline.")
+                : " The quote was declined; raise --budget to accept it."));
     return Optional.empty();
   }
 
-  private static BagResponse.Alternative asAlternative(BagResponse.CounterOffer offer) {
-    return new BagResponse.Alternative(offer.by(), offer.price());
+  private static BagResponse.Alternative asAlternative(BagResponse.Quote quote) {
+    return new BagResponse.Alternative(quote.by(), quote.price());
   }
 
-  private Optional<BagResponse.Alternative> askUser(BagResponse.CounterOffer offer) {
+  private Optional<BagResponse.Alternative> askUser(BagResponse.Quote quote) {
     String choice =
-        offer.inTime() == null
-            ? "Press y to take it; any other key declines."
-            : "Press y to take it, d to make the deadline for %s; any other key declines."
-                .formatted(BagReport.credits(offer.inTime().price()));
+        quote.alternative() == null
+            ? "Press y to accept; any other key declines."
+            : "Press y to accept, d to meet the deadline for %s; any other key declines."
+                .formatted(BagReport.credits(quote.alternative().price()));
     output.printText(page -> page.line(choice));
     char key = Character.toLowerCase(Keyboard.readKey());
     output.printText(page -> page.line(""));
-    if (Instant.now().isAfter(offer.until())) {
-      err.println("tender: The quote stood until " + TimeFormat.local(offer.until()) + ".");
+    if (Instant.now().isAfter(quote.expires())) {
+      err.println("tender: The quote expired at " + TimeFormat.local(quote.expires()) + ".");
     }
     return switch (key) {
-      case 'y' -> Optional.of(asAlternative(offer));
-      case 'd' -> Optional.ofNullable(offer.inTime());
+      case 'y' -> Optional.of(asAlternative(quote));
+      case 'd' -> Optional.ofNullable(quote.alternative());
       default -> Optional.empty();
     };
   }
 
-  private static void quote(TextPage page, BagResponse bag, BagResponse.CounterOffer offer) {
-    boolean good = bag.isInTime(offer) && bag.isWithinBudget(offer);
+  private static void printQuote(TextPage page, BagResponse bag, BagResponse.Quote quote) {
+    boolean good = bag.isInTime(quote) && bag.isWithinBudget(quote);
     page.headline(
         good,
         "All %d tasks by %s, for %s."
             .formatted(
                 bag.tasks(),
-                TimeFormat.relative(Instant.now(), offer.by()),
-                BagReport.credits(offer.price())));
+                TimeFormat.relative(Instant.now(), quote.by()),
+                BagReport.credits(quote.price())));
     if (!good || bag.deadline() != null || bag.budget() != null) {
-      page.line(verdict(bag, offer));
+      page.line(verdict(bag, quote));
     }
   }
 
-  private static String verdict(BagResponse bag, BagResponse.CounterOffer offer) {
-    StringBuilder verdict = new StringBuilder();
+  private static String verdict(BagResponse bag, BagResponse.Quote quote) {
+    List<String> sentences = new ArrayList<>();
+    BagResponse.@Nullable Alternative alternative = quote.alternative();
     if (bag.deadline() != null) {
-      verdict.append(
-          bag.isInTime(offer)
-              ? "That meets the deadline of " + TimeFormat.local(bag.deadline()) + "."
-              : (offer.inTime() == null
-                      ? "The deadline of %s cannot be met; the earliest is %s, %s later."
-                      : "The deadline of %s cannot be met for that; the earliest is %s, %s later.")
-                  .formatted(
-                      TimeFormat.local(bag.deadline()),
-                      TimeFormat.local(offer.by()),
-                      TimeFormat.duration(Duration.between(bag.deadline(), offer.by()))));
+      String late = alternative == null ? "late" : "late-at-price";
+      sentences.add(
+          Texts.format(
+              "quote",
+              bag.isInTime(quote) ? "in-time" : late,
+              Map.of(
+                  "deadline", TimeFormat.local(bag.deadline()),
+                  "by", TimeFormat.local(quote.by()),
+                  "duration", TimeFormat.duration(Duration.between(bag.deadline(), quote.by())))));
     }
     if (bag.budget() != null) {
-      verdict.append(verdict.isEmpty() ? "" : " ");
-      verdict.append(
-          bag.isWithinBudget(offer)
-              ? "It is within the budget of " + BagReport.credits(bag.budget()) + "."
-              : "It costs %s, more than the budget of %s."
-                  .formatted(BagReport.credits(offer.price()), BagReport.credits(bag.budget())));
+      sentences.add(
+          Texts.format(
+              "quote",
+              bag.isWithinBudget(quote) ? "within-budget" : "over-budget",
+              Map.of(
+                  "price", BagReport.credits(quote.price()),
+                  "budget", BagReport.credits(bag.budget()))));
     }
-    if (offer.inTime() != null) {
-      verdict.append(
-          " By %s it would cost %s."
-              .formatted(
-                  TimeFormat.local(offer.inTime().by()), BagReport.credits(offer.inTime().price())));
+    if (alternative != null) {
+      sentences.add(
+          Texts.format(
+              "quote",
+              "alternative",
+              Map.of(
+                  "by", TimeFormat.local(alternative.by()),
+                  "price", BagReport.credits(alternative.price()))));
     }
-    return verdict.toString();
+    return String.join(" ", sentences);
   }
 }

@@ -1,10 +1,5 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.inspect.BagReport;
-import tender.cli.client.MarketClient;
-import tender.cli.client.OffersResponse;
-import tender.cli.client.ServerOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,26 +13,35 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.cli.bagfile.BagDraft;
 import tender.cli.bagfile.BagFileReader;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.OffersResponse;
+import tender.cli.client.ServerOption;
+import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
 
-/** Says by when and for how much a bag could be done. */
+/** Shows by when and for how much a bag could be done. */
 @Command(
     name = "quote",
     sortOptions = false,
     description = {
-      "Says by when and for how much a bag could be done.%n",
-      "The providers are asked as by submit, and nothing is promised unless you then say yes. Where"
-          + " nobody can be asked, and with -o json, the quote is shown and declined, unless -y"
-          + " takes it."
+      "Shows by when and for how much a bag could be done.%n",
+      "Providers are called for offers as with submit, and nothing is promised unless you accept"
+          + " the quote. Without a terminal and with -o json, the quote is shown and declined,"
+          + " unless -y accepts it."
     },
-    exitCodeList = {"0:there is a quote", "1:there is none", "2:the file or an option is wrong"},
+    exitCodeList = {
+      "0:the bag got a quote",
+      "1:the bag got no quote",
+      "2:the file or an option" + " is invalid"
+    },
     footerHeading = BagFileHelp.HEADING,
     footer = {BagFileHelp.EXAMPLE, BagFileHelp.EXPLANATION})
 public final class QuoteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;
-  @Mixin private RequirementOptions wish;
-  @Mixin private AcceptOptions consent;
+  @Mixin private RequirementOptions requirements;
+  @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
 
   @Parameters(
@@ -46,40 +50,42 @@ public final class QuoteCommand implements Callable<Integer> {
   private String file;
 
   /**
-   * The answer for programs.
+   * The JSON output.
    *
-   * @param bag as it was when it was quoted
-   * @param taken whether the quote was agreed to
+   * @param bag with its quote
+   * @param accepted whether the quote was accepted
    */
-  record Quote(BagResponse bag, OffersResponse offers, boolean taken) {}
+  record Quote(BagResponse bag, OffersResponse offers, boolean accepted) {}
 
   @Override
   public Integer call() {
     Clock clock = Clock.system(ZoneId.systemDefault());
-    BagDraft draft = BagFileReader.read(file, clock).withRequirements(wish.deadline(clock), wish.budget());
+    BagDraft draft =
+        BagFileReader.read(file, clock)
+            .withRequirements(requirements.deadline(clock), requirements.budget());
     if (draft.usesAuction()) {
       throw new ParameterException(
           spec.commandLine(),
-          "The bag bids in the auction, where there are no quotes. Hand it in with tender submit,"
-              + " or leave its mechanism out");
+          "The bag bids in the auction, which gives no quotes. Use tender submit, or leave out"
+              + " the mechanism");
     }
-    MarketClient market = server.client();
-    InputUpload.send(market, draft.files(), server.err());
-    Negotiation negotiation = new Negotiation(market, output, server.err(), consent);
+    MarketClient client = server.client();
+    InputUpload.send(client, draft.files(), server.err());
+    Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
     BagResponse quoted =
         negotiation.awaitDecision(
-            market.submit(UUID.randomUUID().toString(), draft, true, wish.optimise()));
-    OffersResponse offers = market.offers(quoted.id());
+            client.submit(UUID.randomUUID().toString(), draft, true, requirements.optimise()));
+    OffersResponse offers = client.offers(quoted.id());
     BagResponse bag = negotiation.conclude(quoted);
     output.print(
         () -> new Quote(quoted, offers, bag.promise() != null),
         page -> {
-          if (bag.promise() == null && quoted.counterOffer() != null) {
+          if (bag.promise() == null && quoted.quote() != null) {
             page.line("Nothing was promised.");
           } else {
             new BagReport(Instant.now()).print(page, bag);
           }
         });
-    return quoted.counterOffer() == null ? 1 : 0;
+    return quoted.quote() == null ? 1 : 0;
   }
 }

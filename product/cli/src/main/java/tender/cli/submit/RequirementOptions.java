@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tender.cli.bagfile.TimeText;
 
-/** The options that say by when and for how much. */
+/** The options for deadline, budget and optimisation. */
 final class RequirementOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -19,10 +19,10 @@ final class RequirementOptions {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      description = "When all should be done: " + TimeText.DEADLINE_FORMATS + ".")
+      description = "When all tasks should be done: " + TimeText.DEADLINE_FORMATS + ".")
   private @Nullable String deadline;
 
-  @Option(names = "--budget", paramLabel = "CREDITS", description = "The most that it may cost.")
+  @Option(names = "--budget", paramLabel = "CREDITS", description = "The maximum cost of the bag.")
   private @Nullable BigDecimal budget;
 
   @Option(
@@ -30,8 +30,8 @@ final class RequirementOptions {
       paramLabel = "cost|time",
       defaultValue = "cost",
       description = {
-        "With a budget: the least cost that makes the deadline, or the earliest end that the"
-            + " budget buys.",
+        "With a budget: the lowest cost that meets the deadline, or the earliest completion"
+            + " within the budget.",
         "Default: ${DEFAULT-VALUE}."
       })
   private String optimise = "cost";
@@ -39,7 +39,7 @@ final class RequirementOptions {
   String optimise() {
     if (!optimise.equals("cost") && !optimise.equals("time")) {
       throw new ParameterException(
-          command.commandLine(), "--optimise is '" + optimise + "'. Write cost or time");
+          command.commandLine(), "--optimise is '" + optimise + "', but must be cost or time");
     }
     return optimise;
   }
@@ -56,7 +56,7 @@ final class RequirementOptions {
                                 command.commandLine(),
                                 "The deadline '"
                                     + text
-                                    + "' is no time in the future. Write "
+                                    + "' is not a time in the future. Write "
                                     + TimeText.DEADLINE_FORMATS)));
   }
 
@@ -69,7 +69,8 @@ final class RequirementOptions {
                     command.commandLine(),
                     "The budget '"
                         + budget
-                        + "' is no amount of credits. Write it with at most three decimals");
+                        + "' is not an amount of credits. Write a number with at most three"
+                        + " decimals");
               }
               return credits;
             });

@@ -1,10 +1,5 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.client.BagArgument;
-import tender.cli.inspect.BagOutcome;
-import tender.cli.client.MarketClient;
-import tender.cli.client.ServerOption;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.UUID;
@@ -14,16 +9,22 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tender.cli.client.BagArgument;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.ServerOption;
+import tender.cli.inspect.BagOutcome;
 import tender.cli.output.OutputOption;
 
-/** Hands in again what failed. */
+/** Submits failed tasks again. */
 @Command(
     name = "retry",
     sortOptions = false,
     description = {
-      "Hands in the tasks of an ended bag again that failed or were not done, as a new bag.%n",
-      "They keep their numbers, and need no files again. The rest is as with submit: a quote, your"
-          + " yes, a promise. Without --deadline it is done as early as can be."
+      "Submits the failed and unfinished tasks of an ended bag again, as a new bag.%n",
+      "The tasks keep their indexes, and the inputs are not uploaded again. The rest is as with"
+          + " submit: a quote, your acceptance, a promise. Without --deadline, the tasks are"
+          + " done as early as possible."
     },
     exitCodeList = {
       "0:promised; with --wait, all tasks ended with 0",
@@ -34,22 +35,27 @@ public final class RetryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private BagArgument bag;
   @Mixin private ServerOption server;
-  @Mixin private RequirementOptions wish;
-  @Mixin private AcceptOptions consent;
+  @Mixin private RequirementOptions requirements;
+  @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
 
-  @Option(names = "--wait", description = "Show the new bag until it has ended.")
+  @Option(names = "--wait", description = "Show the new bag's progress until it has ended.")
   private boolean waits;
 
   @Override
   public Integer call() {
-    consent.requireInteractiveTerminal(output);
+    accept.requireInteractiveTerminal(output);
     Clock clock = Clock.system(ZoneId.systemDefault());
-    MarketClient.Requirements wished =
-        MarketClient.Requirements.of(wish.deadline(clock), wish.budget(), consent.asksUser(), wish.optimise());
-    MarketClient market = server.client();
-    BagResponse submitted = market.retry(UUID.randomUUID().toString(), bag.id(), wished);
-    BagResponse concluded = new Negotiation(market, output, server.err(), consent).conclude(submitted);
-    return new BagOutcome(market, output, spec.commandLine()).finish(concluded, waits);
+    MarketClient.Requirements wanted =
+        MarketClient.Requirements.of(
+            requirements.deadline(clock),
+            requirements.budget(),
+            accept.asksUser(),
+            requirements.optimise());
+    MarketClient client = server.client();
+    BagResponse submitted = client.retry(UUID.randomUUID().toString(), bag.id(), wanted);
+    BagResponse concluded =
+        new Negotiation(client, output, server.err(), accept).conclude(submitted);
+    return new BagOutcome(client, output, spec.commandLine()).finish(concluded, waits);
   }
 }

@@ -1,9 +1,5 @@
 package tender.cli.submit;
 
-import tender.cli.client.BagResponse;
-import tender.cli.inspect.BagOutcome;
-import tender.cli.client.MarketClient;
-import tender.cli.client.ServerOption;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.UUID;
@@ -16,25 +12,29 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tender.cli.bagfile.BagDraft;
 import tender.cli.bagfile.BagFileReader;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.ServerOption;
+import tender.cli.inspect.BagOutcome;
 import tender.cli.output.OutputOption;
 
-/** Hands in a bag, and comes back with a promise. */
+/** Submits a bag and returns its promise. */
 @Command(
     name = "submit",
     sortOptions = false,
     description = {
-      "Hands in a bag of tasks and comes back with a promise.%n",
-      "The providers are asked, and their offers are put together into one quote: all tasks by"
-          + " such a time, for so much. You are shown it and asked; with y it is promised and the"
-          + " tasks are started. If the deadline cannot be met you are told the earliest that"
-          + " can.%n",
-      "A bag with mechanism: auction is not offered to the providers: it bids, and waits to be"
-          + " matched with one. See the bids and asks with tender market."
+      "Submits a bag of tasks and returns a promise.%n",
+      "The server calls providers for offers and combines them into one quote: a completion time"
+          + " and a price for the whole bag. If you accept the quote with y, it is promised and"
+          + " the tasks start. If the deadline cannot be met, the quote has the earliest"
+          + " possible time.%n",
+      "A bag with mechanism: auction bids and waits to be matched with a provider. See the bids"
+          + " and asks with tender auction."
     },
     exitCodeList = {
-      "0:promised, or it bids; with --wait, all tasks ended with 0",
+      "0:promised, or bidding; with --wait, all tasks ended with 0",
       "1:not promised, or something failed",
-      "2:the file or an option cannot be used",
+      "2:the file or an option is invalid",
       "N:with --wait, the largest exit code of the tasks"
     },
     footerHeading = BagFileHelp.HEADING,
@@ -42,8 +42,8 @@ import tender.cli.output.OutputOption;
 public final class SubmitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;
-  @Mixin private RequirementOptions wish;
-  @Mixin private AcceptOptions consent;
+  @Mixin private RequirementOptions requirements;
+  @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
 
   @Parameters(
@@ -51,24 +51,27 @@ public final class SubmitCommand implements Callable<Integer> {
       description = "The YAML file of the bag; - reads standard input.")
   private String file;
 
-  @Option(names = "--wait", description = "Show the bag until it has ended.")
+  @Option(names = "--wait", description = "Show the bag's progress until it has ended.")
   private boolean waits;
 
   @Override
   public Integer call() {
     Clock clock = Clock.system(ZoneId.systemDefault());
-    BagDraft draft = BagFileReader.read(file, clock).withRequirements(wish.deadline(clock), wish.budget());
+    BagDraft draft =
+        BagFileReader.read(file, clock)
+            .withRequirements(requirements.deadline(clock), requirements.budget());
     if (!draft.usesAuction()) {
-      consent.requireInteractiveTerminal(output);
+      accept.requireInteractiveTerminal(output);
     }
-    MarketClient market = server.client();
-    InputUpload.send(market, draft.files(), server.err());
-    boolean asks = consent.asksUser() && !draft.usesAuction();
-    BagResponse submitted = market.submit(UUID.randomUUID().toString(), draft, asks, wish.optimise());
+    MarketClient client = server.client();
+    InputUpload.send(client, draft.files(), server.err());
+    boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
+    BagResponse submitted =
+        client.submit(UUID.randomUUID().toString(), draft, quoteFirst, requirements.optimise());
     BagResponse bag =
         draft.usesAuction()
             ? submitted
-            : new Negotiation(market, output, server.err(), consent).conclude(submitted);
-    return new BagOutcome(market, output, spec.commandLine()).finish(bag, waits);
+            : new Negotiation(client, output, server.err(), accept).conclude(submitted);
+    return new BagOutcome(client, output, spec.commandLine()).finish(bag, waits);
   }
 }

@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tender.cli.input.InputException;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.Parameter;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.cli.input.InputException;
 
 class BagFileReaderTest {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-11-20T06:00:00Z"), ZoneId.of("Europe/Berlin"));
 
-  private static final String WHOLE =
+  private static final String COMPLETE =
       """
       version: 1
       name: pi-sweep
@@ -65,8 +65,8 @@ class BagFileReaderTest {
   }
 
   @Test
-  void readsAWholeFile() throws IOException {
-    BagDraft draft = read(WHOLE);
+  void readsCompleteFile() throws IOException {
+    BagDraft draft = read(COMPLETE);
 
     WorkOrder order = draft.order();
     assertThat(order.name()).isEqualTo("pi-sweep");
@@ -96,7 +96,7 @@ class BagFileReaderTest {
   }
 
   @Test
-  void readsTheLeastThatAFileMustHave() throws IOException {
+  void readsMinimalFile() throws IOException {
     BagDraft draft = read("{version: 1, command: sleep 1, tasks: 1000, runtime: 1s}");
     assertThat(draft.order().name()).isEqualTo("bag");
     assertThat(draft.order().taskList()).isEqualTo(new TaskList.Count(1000));
@@ -109,15 +109,16 @@ class BagFileReaderTest {
   }
 
   @Test
-  void aBagBidsThatSaysWhatItIsWorth() throws IOException {
+  void bagWithValuationBidsInAuction() throws IOException {
     String one = "version: 1, command: sleep 1, runtime: 1s, tasks: ";
     BagDraft draft = read("{" + one + "1, mechanism: auction, valuation: 120.5}");
     assertThat(draft.valuation()).hasValueSatisfying(v -> assertThat(v).isEqualTo("120.5"));
     assertThat(draft.usesAuction()).isTrue();
     assertThatThrownBy(() -> read("{" + one + "3, mechanism: auction, valuation: 120}"))
-        .hasMessageContaining("mechanism is auction, but the bag has 3 tasks, and must have one");
+        .hasMessageContaining(
+            "mechanism is auction, but the bag has 3 tasks; a bag in the auction must");
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: auction}"))
-        .hasMessageContaining("valuation is missing or empty, and must be what the bag is worth");
+        .hasMessageContaining("valuation is missing or empty, but must be what the bag is worth");
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: lottery, valuation: 1}"))
         .hasMessageContaining("mechanism is \"lottery\", but must be auction or share");
     assertThatThrownBy(() -> read("{" + one + "1, valuation: 1}"))
@@ -125,7 +126,7 @@ class BagFileReaderTest {
   }
 
   @Test
-  void aBagBidsWhereTimeIsShared() throws IOException {
+  void bagBidsOnTimeSharedHosts() throws IOException {
     String many = "version: 1, command: sleep 1, runtime: 1s, tasks: 9, budget: 50";
     assertThat(read("{" + many + ", mechanism: share}").share())
         .contains(new BagDraft.ShareBid(Optional.empty()));
@@ -133,13 +134,13 @@ class BagFileReaderTest {
         .contains(new BagDraft.ShareBid(Optional.of(new BigDecimal("2.5"))));
     assertThat(read("{" + many + "}").share()).isEmpty();
     assertThatThrownBy(() -> read("{" + many + ", bid_per_minute: 2}"))
-        .hasMessageContaining("bid_per_minute is given, but the bag does not bid where");
+        .hasMessageContaining("bid_per_minute is given, but the mechanism is not");
     assertThatThrownBy(() -> read("{" + many + ", mechanism: share, valuation: 2}"))
         .hasMessageContaining("valuation is given, but the bag does not bid");
   }
 
   @Test
-  void makesATaskOfEachLine() throws IOException {
+  void eachLineBecomesTask() throws IOException {
     BagDraft draft =
         read("{version: 1, command: 'echo {line}', each_line: lines.txt, runtime: 1s}");
     Digest lines = Digest.of(folder.resolve("lines.txt"));
@@ -148,7 +149,7 @@ class BagFileReaderTest {
   }
 
   @Test
-  void takesASingleValueAndCommandsOfSeveralLines() throws IOException {
+  void acceptsSingleValueAndMultilineCommand() throws IOException {
     BagDraft draft =
         read(
             """
@@ -164,9 +165,10 @@ class BagFileReaderTest {
   }
 
   @Test
-  void putsOtherWishesInTheirPlace() throws IOException {
+  void optionsOverrideRequirementsOfFile() throws IOException {
     Instant later = Instant.parse("2026-11-21T00:00:00Z");
-    BagDraft draft = read(WHOLE).withRequirements(Optional.of(later), Optional.<BigDecimal>empty());
+    BagDraft draft =
+        read(COMPLETE).withRequirements(Optional.of(later), Optional.<BigDecimal>empty());
     assertThat(draft.deadline()).contains(later);
     assertThat(draft.budget()).isPresent();
   }
@@ -181,9 +183,9 @@ class BagFileReaderTest {
           name: pi-sweep | name: "\\e[31m" | line 2, column 7: name is "\\u001b[31m", but must be
           {n} | {m} | line 3, column 10: command cannot be used: The command has
           command: python3 | comand: python3 | comand is not a known field.\\nDid you mean command?
-          seed: 1-3 | seed: 3-1 | line 4, column 15: sweep.seed is "3-1", but must be a range
-          seed: 1-3 | seed: 1-9999999 | sweep.seed is "1-9999999", but must be a range
-          seed: 1-3 | seed: 01-10 | without zeros in front
+          seed: 1-3 | seed: 3-1 | line 4, column 15: sweep.seed is "3-1", but must be an ascending range
+          seed: 1-3 | seed: 1-9999999 | sweep.seed is "1-9999999", but must be an ascending range
+          seed: 1-3 | seed: 01-10 | without leading zeros
           seed: 1-3 | seed: | sweep.seed is missing or empty
           seed: 1-3 | seed: {a: 1} | sweep.seed is a group of fields, but must be a single value
           seed: 1-3 | 'seed: [[1]]' | sweep.seed[0] is a list, but must be a single value
@@ -193,13 +195,13 @@ class BagFileReaderTest {
           inputs: [pi.py, data] | 'inputs: [pi.py, nowhere]' | line 5, column 17: inputs[1] cannot be used
           inputs: [pi.py, data] | 'inputs: [/etc/passwd]' | inputs[0] cannot be used
           inputs: [pi.py, data] | 'inputs: [../pi.py]' | inputs[0] cannot be used
-          inputs: [pi.py, data] | 'inputs: [link]' | is a link
+          inputs: [pi.py, data] | 'inputs: [link]' | is a symbolic link
           inputs: [pi.py, data] | inputs: pi.py | inputs is "pi.py", but must be a list
           "*.json" | "../*" | line 6, column 11: outputs[0] cannot be used
           processors: 4 | processors: 0 | line 7, column 13: processors is 0, but must be a whole
           runtime: 2m | runtime: 120 | line 8, column 10: runtime is 120, but must be how long
           runtime: 2m | runtime: 0s | runtime is "0s", but must be how long one task takes
-          runtime: 2m | '' | runtime is missing or empty, and must be how long one task takes
+          runtime: 2m | '' | runtime is missing or empty, but must be how long one task takes
           profiler: ./profile.sh --sample 5 | profiler: "  " | The profiler has 2 bytes, and must have
           profiler: ./profile.sh --sample 5 | 'profiler: [a, b]' | profiler is a list, but must be a single value
           deadline: +3h | deadline: tomorrow | deadline is "tomorrow", but must be a time from now
@@ -211,11 +213,11 @@ class BagFileReaderTest {
           retries: 2 | tasks: 5 | must have one of tasks, sweep and each_line, but has tasks and sweep
           retries: 2 | each_line: nowhere.txt | but has sweep and each_line
           """)
-  void explainsMistakes(String good, String bad, String said) {
-    assertThat(WHOLE).contains(good);
-    assertThatThrownBy(() -> read(WHOLE.replace(good, bad)))
+  void explainsInvalidFields(String good, String bad, String expected) {
+    assertThat(COMPLETE).contains(good);
+    assertThatThrownBy(() -> read(COMPLETE.replace(good, bad)))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining(said.replace("\\n", "\n"));
+        .hasMessageContaining(expected.replace("\\n", "\n"));
   }
 
   @ParameterizedTest
@@ -227,16 +229,16 @@ class BagFileReaderTest {
           data | each_line is "data", but must be a file
           "a\\0b" | each_line is "a\\u0000b", but must be a file
           """)
-  void explainsMistakesInLines(String file, String said) {
+  void explainsInvalidLinesFile(String file, String expected) {
     String text = "{version: 1, runtime: 1s, command: a, each_line: " + file + "}";
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining(said);
+        .hasMessageContaining(expected);
   }
 
-  /** Whatever stands in the file, it is read or complained of, and nothing else. */
+  /** Every mutated file is either read or rejected with an InputException. */
   @Test
-  void readsOrRefusesEveryMutation() throws IOException {
+  void readsOrRejectsEveryMutation() throws IOException {
     List<String> nasty =
         List.of(
             "",
@@ -270,10 +272,10 @@ class BagFileReaderTest {
             "data",
             "link");
     Random random = new Random(5);
-    String lines = WHOLE.replaceAll("sweep: .*", "each_line: lines.txt").replaceAll("[{}]", "");
+    String lines = COMPLETE.replaceAll("sweep: .*", "each_line: lines.txt").replaceAll("[{}]", "");
     int read = 0;
     for (int i = 0; i < MUTATIONS; i++) {
-      String[] words = (i % 2 == 0 ? WHOLE : lines).split("(?<=[ ,{}:\\n])");
+      String[] words = (i % 2 == 0 ? COMPLETE : lines).split("(?<=[ ,{}:\\n])");
       for (int changes = random.nextInt(3); changes >= 0; changes--) {
         words[random.nextInt(words.length)] = nasty.get(random.nextInt(nasty.size())) + "\n";
       }
@@ -288,7 +290,7 @@ class BagFileReaderTest {
         throw new AssertionError(text, e);
       }
     }
-    assertThat(read).as("both happen").isBetween(1, MUTATIONS - 1);
+    assertThat(read).as("some are read and some are rejected").isBetween(1, MUTATIONS - 1);
   }
 
   @ParameterizedTest
@@ -307,7 +309,7 @@ class BagFileReaderTest {
 
   @ParameterizedTest
   @CsvSource({"+", "+3", "3h", "-3h", "+3h2d", "9:00", "2026-11-20", "+99999d", "nonsense"})
-  void refusesWhatIsNoDeadline(String text) {
+  void rejectsInvalidDeadlines(String text) {
     assertThat(TimeText.instant(text, CLOCK)).isEmpty();
   }
 }

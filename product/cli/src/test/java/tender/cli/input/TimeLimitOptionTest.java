@@ -11,24 +11,24 @@ import picocli.CommandLine.Mixin;
 
 class TimeLimitOptionTest {
   @Test
-  void returnsWhatIsThereInTime() {
+  void returnsResultInTime() {
     assertThat(new TimeLimitOption().<String>run(() -> "done")).isEqualTo("done");
   }
 
   @Test
-  void givesUpOnWhatIsNot() {
-    Thinker thinker = new Thinker();
-    new CommandLine(thinker).parseArgs("--time-limit", "0");
+  void givesUpAfterLimit() {
+    TestCommand command = new TestCommand();
+    new CommandLine(command).parseArgs("--time-limit", "0");
     CountDownLatch never = new CountDownLatch(1);
 
-    assertThatThrownBy(() -> thinker.limit.run(() -> await(never)))
+    assertThatThrownBy(() -> command.limit.run(() -> await(never)))
         .hasMessageContaining("Gave up after 0 s")
         .hasMessageContaining("--time-limit");
     never.countDown();
   }
 
   @Test
-  void saysThatAFailureIsOurs() {
+  void reportsExceptionAsBug() {
     TimeLimitOption limit = new TimeLimitOption();
     assertThatThrownBy(() -> limit.run(TimeLimitOptionTest::fail))
         .hasMessageContaining("a bug in tender");
@@ -48,7 +48,7 @@ class TimeLimitOptionTest {
   }
 
   @Command
-  private static final class Thinker {
+  private static final class TestCommand {
     @Mixin private TimeLimitOption limit = new TimeLimitOption();
   }
 }

@@ -1,7 +1,5 @@
 package tender.cli.inspect;
 
-import tender.cli.client.BagResponse;
-import tender.cli.output.TimeFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
@@ -10,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tender.cli.client.BagResponse;
+import tender.cli.output.TimeFormat;
 
 class BagProgressViewTest {
   private static final Instant BY = Instant.parse("2030-01-01T00:00:00Z");
@@ -19,7 +19,8 @@ class BagProgressViewTest {
   private static BagResponse bag(int done, List<BagResponse.Failed> failed) {
     List<BagResponse.Part> parts =
         List.of(
-            new BagResponse.Part("hpc-1", 90, BY, "9", done), new BagResponse.Part("a\u001b[31m", 10, BY, "1", 0));
+            new BagResponse.Part("hpc-1", 90, BY, "9", done),
+            new BagResponse.Part("a\u001b[31m", 10, BY, "1", 0));
     return new BagResponse(
         "b1",
         "pi",
@@ -42,11 +43,11 @@ class BagProgressViewTest {
   }
 
   @Test
-  void saysALineForEachChange() {
-    BagProgressView watching = new BagProgressView(new PrintWriter(out), false);
-    watching.accept(bag(0, List.of()));
-    watching.accept(bag(0, List.of()));
-    watching.accept(bag(30, List.of(new BagResponse.Failed(3, 2, "4,7"))));
+  void printsLineForEachChange() {
+    BagProgressView view = new BagProgressView(new PrintWriter(out), false);
+    view.accept(bag(0, List.of()));
+    view.accept(bag(0, List.of()));
+    view.accept(bag(30, List.of(new BagResponse.Failed(3, 2, "4,7"))));
     String by = TimeFormat.local(BY);
     assertThat(out.toString().lines())
         .satisfiesExactly(
@@ -60,11 +61,11 @@ class BagProgressViewTest {
   }
 
   @Test
-  void drawsOverWhatItHasDrawn() {
-    BagProgressView watching = new BagProgressView(new PrintWriter(out), true);
-    watching.accept(bag(0, List.of()));
+  void redrawsViewOnTerminal() {
+    BagProgressView view = new BagProgressView(new PrintWriter(out), true);
+    view.accept(bag(0, List.of()));
     String first = out.toString();
-    watching.accept(bag(30, List.of()));
+    view.accept(bag(30, List.of()));
     String second = out.toString().substring(first.length());
     assertThat(first)
         .startsWith("pi (b1) is running: 0 of 100 tasks have ended.")

@@ -13,7 +13,7 @@ final class ProgressBarTest {
   private long nowNanos;
 
   @Test
-  void aBarIsDrawnAfterASecondAndWipedAtTheEnd() {
+  void drawsBarAfterOneSecondAndClearsIt() {
     try (ProgressBar progress = progress(true)) {
       progress.update(10, 1_000);
       assertThat(err.toString()).isEmpty();
@@ -29,7 +29,7 @@ final class ProgressBarTest {
   }
 
   @Test
-  void whereNobodyWatchesALineIsSaidNowAndThen() {
+  void withoutTerminalPrintsLineEvery30Seconds() {
     try (ProgressBar progress = progress(false)) {
       nowNanos += 29 * SECOND_NANOS;
       progress.update(100, 1_000);
@@ -42,7 +42,7 @@ final class ProgressBarTest {
         .isEqualToIgnoringNewLines("tender: 100 of 1,000 worlds, about 5 min left");
   }
 
-  private ProgressBar progress(boolean watched) {
-    return new ProgressBar(new PrintWriter(err), "worlds", watched, () -> nowNanos);
+  private ProgressBar progress(boolean interactive) {
+    return new ProgressBar(new PrintWriter(err), "worlds", interactive, () -> nowNanos);
   }
 }

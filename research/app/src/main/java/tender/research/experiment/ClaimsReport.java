@@ -2,12 +2,12 @@ package tender.research.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 
-/** A paper's claims and our verdicts, for people. */
+/** Prints the claims of a paper and our verdicts. */
 public final class ClaimsReport {
   private static final int WIDTH = 96;
 
@@ -37,7 +37,7 @@ public final class ClaimsReport {
     }
   }
 
-  /** Broken between words; what follows the first line stands under its text. */
+  /** Breaks a sentence between words; further lines are indented. */
   private static List<String> wrap(String sentence) {
     List<String> lines = new ArrayList<>();
     String left = sentence;

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 
-/** A command as it was given. */
+/** The command line as the user typed it. */
 final class CommandText {
   private CommandText() {}
 
   static List<String> of(CommandLine command) {
-    List<String> words = new ArrayList<>();
-    words.add("tender");
     CommandLine root = command;
     while (root.getParent() != null) {
       root = root.getParent();
     }
+    List<String> words = new ArrayList<>();
+    words.add(root.getCommandName());
     words.addAll(root.getParseResult().originalArgs());
     return words;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import tender.cli.output.JsonOutput;
 import tender.experiments.claims.PaperClaim;
 
-/** The answer for programs; the figures are in the files. */
+/** The JSON output; the figures are in the files. */
 public record ExperimentAnswer(
     String experiment, int runs, int seeds, List<ClaimAnswer> claims, String out) {
 
@@ -23,7 +23,8 @@ public record ExperimentAnswer(
         result.out());
   }
 
-  public static ExperimentAnswer of(String experiment, int runs, int seeds, List<PaperClaim> claims, Path out) {
+  public static ExperimentAnswer of(
+      String experiment, int runs, int seeds, List<PaperClaim> claims, Path out) {
     return new ExperimentAnswer(
         experiment,
         runs,

@@ -3,7 +3,7 @@ package tender.research.experiment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of an experiment's file, each as it is written. */
+/** The fields of an experiment file, as raw text. */
 public record ExperimentFile(
     @Nullable String name,
     @Nullable String title,
@@ -44,7 +44,7 @@ public record ExperimentFile(
   /** A policy. */
   record PolicyFields(@Nullable String id, @Nullable String title, @Nullable String discloses) {}
 
-  /** A way of giving deadlines. */
+  /** A rule that assigns deadlines. */
   record SchemaFields(
       @Nullable String id, @Nullable String title, @Nullable List<@Nullable String> slack) {}
 }

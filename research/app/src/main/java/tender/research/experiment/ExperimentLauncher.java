@@ -3,17 +3,17 @@ package tender.research.experiment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import tender.cli.input.ParsedInput;
 import tender.cli.input.InputReader;
+import tender.cli.input.ParsedInput;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.offers.OffersSummary;
 
-/** From an experiment's file to what is printed. */
+/** Reads an experiment file, runs the experiment and prints the result. */
 public final class ExperimentLauncher {
   private ExperimentLauncher() {}
 
-  /** Runs an experiment that is nobody's claim. */
+  /** Runs an experiment without claims to check. */
   public static void run(String file, ExperimentOptions options, Path out, OutputOption output) {
     run(InputReader.read(file, ExperimentFile.class), options, out, summary -> List.of(), output);
   }

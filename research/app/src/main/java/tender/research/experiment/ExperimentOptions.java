@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tender.experiments.run.TraceFolder;
 
-/** The options of every command that runs an experiment on logs. */
+/** The options of all commands that run an experiment on logs. */
 public final class ExperimentOptions extends RunOptions {
   private static final String TRACES_VARIABLE = "TENDER_TRACES";
 
@@ -16,8 +16,8 @@ public final class ExperimentOptions extends RunOptions {
       names = "--traces",
       paramLabel = "DIR",
       description = {
-        "The folder with logs, each NAME.swf.gz or NAME.swf.",
-        "Default: what the environment variable " + TRACES_VARIABLE + " names."
+        "The folder with workload logs, each NAME.swf.gz or NAME.swf.",
+        "Default: the environment variable " + TRACES_VARIABLE + "."
       })
   private @Nullable Path traces;
 
@@ -27,14 +27,15 @@ public final class ExperimentOptions extends RunOptions {
     }
     String named = System.getenv(TRACES_VARIABLE);
     if (named == null) {
-      throw usageError("Where are the logs? Name their folder with --traces or " + TRACES_VARIABLE);
+      throw usageError(
+          "The folder of the logs is missing. Give it with --traces or " + TRACES_VARIABLE);
     }
     return Path.of(named);
   }
 
-  /** Something that is made of logs. */
+  /** Reads something from logs. */
   @FunctionalInterface
-  interface Reading<T> {
+  public interface Reading<T> {
     T from(TraceFolder logs) throws IOException;
   }
 
@@ -44,10 +45,10 @@ public final class ExperimentOptions extends RunOptions {
       return reading.from(new TraceFolder(folder));
     } catch (NoSuchFileException e) {
       throw usageError(
-          "There is no log "
+          "Log "
               + e.getFile()
-              + ". Get it from the Parallel Workloads Archive, or name the folder that has it with"
-              + " --traces or TENDER_TRACES");
+              + " not found. Get it from the Parallel Workloads Archive, or"
+              + " give its folder with --traces or TENDER_TRACES");
     } catch (IOException e) {
       throw new UncheckedIOException("Reading a log in " + folder + " failed: " + e, e);
     }

@@ -7,13 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tender.research.experiment.ExperimentFile.ClusterFields;
-import tender.research.experiment.ExperimentFile.PolicyFields;
-import tender.research.experiment.ExperimentFile.SchemaFields;
-import tender.research.experiment.ExperimentFile.TraceFields;
-import tender.cli.input.ParsedInput;
 import tender.cli.input.FieldLocation;
 import tender.cli.input.FieldValue;
+import tender.cli.input.ParsedInput;
 import tender.cli.output.JsonOutput;
 import tender.core.compose.CompositionPolicies;
 import tender.core.provider.ProviderTerms;
@@ -22,19 +18,23 @@ import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
 import tender.experiments.definition.TraceSpec;
+import tender.research.experiment.ExperimentFile.ClusterFields;
+import tender.research.experiment.ExperimentFile.PolicyFields;
+import tender.research.experiment.ExperimentFile.SchemaFields;
+import tender.research.experiment.ExperimentFile.TraceFields;
 import tender.workload.trace.DeadlineSchema;
 import tender.workload.trace.JobFilter;
 import tender.workload.trace.LoadMeasure;
 
-/** Makes an experiment of what its file says, or complains of the field that is wrong. */
+/** Converts an experiment file into an experiment, or reports the invalid field. */
 final class ExperimentReader {
-  private static final int MOST_DAYS = 3_650;
-  private static final int MOST_SEEDS = 10_000;
-  private static final int MOST_PROCESSORS = 10_000_000;
-  private static final int MOST_HOURS = 24 * 3_650;
-  private static final long HEAVIEST_LOAD_PERMILLE = 100_000;
+  private static final int MAX_DAYS = 3_650;
+  private static final int MAX_SEEDS = 10_000;
+  private static final int MAX_PROCESSORS = 10_000_000;
+  private static final int MAX_HOURS = 24 * 3_650;
+  private static final long MAX_LOAD_PERMILLE = 100_000;
 
-  /** Ids become parts of names of files, and cells of comma-separated values. */
+  /** Ids become parts of file names and cells of CSV files. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
   private final Set<String> ids = new HashSet<>();
@@ -49,13 +49,13 @@ final class ExperimentReader {
     return new OffersExperiment(
         plain(top.value("name", file.name())),
         top.value("title", file.title()).id(),
-        (int) top.value("days", file.days()).wholeNumber(1, MOST_DAYS),
+        (int) top.value("days", file.days()).wholeNumber(1, MAX_DAYS),
         choice(top.value("load", file.load()), named(LoadMeasure.values())),
         choice(top.value("runs", file.runs()), named(LoadMeasure.values())),
         top.value("latency", file.latency()).durationMillis(),
         top.value("offer", file.offer()).durationMillis(),
         top.value("lease", file.lease()).durationMillis(),
-        (int) top.value("seeds", file.seeds()).wholeNumber(1, MOST_SEEDS),
+        (int) top.value("seeds", file.seeds()).wholeNumber(1, MAX_SEEDS),
         some(top.field("clusters"), file.clusters(), this::cluster),
         trace(top.field("external").required(file.external()), top.field("external")),
         some(top.field("policies"), file.policies(), this::policy),
@@ -64,18 +64,18 @@ final class ExperimentReader {
 
   private ClusterSpec cluster(ClusterFields cluster, FieldLocation place) {
     String id = newId(place.value("id", cluster.id()), "cluster");
-    long processors = place.value("processors", cluster.processors()).wholeNumber(1, MOST_PROCESSORS);
+    long processors =
+        place.value("processors", cluster.processors()).wholeNumber(1, MAX_PROCESSORS);
     return new ClusterSpec(id, (int) processors, trace(cluster.local(), place));
   }
 
   private static TraceSpec trace(TraceFields trace, FieldLocation place) {
-    long[] widths = range(trace.widths(), place.field("widths"), 1, MOST_PROCESSORS);
-    long[] hours = range(trace.hours(), place.field("hours"), 0, MOST_HOURS);
-    long permille =
-        place.value("load", trace.load()).thousandths("machines", 1, HEAVIEST_LOAD_PERMILLE);
+    long[] widths = range(trace.widths(), place.field("widths"), 1, MAX_PROCESSORS);
+    long[] hours = range(trace.hours(), place.field("hours"), 0, MAX_HOURS);
+    long permille = place.value("load", trace.load()).thousandths("machines", 1, MAX_LOAD_PERMILLE);
     return new TraceSpec(
         plain(place.value("trace", trace.trace())),
-        (int) place.value("day", trace.day()).orElse("0").wholeNumber(0, MOST_DAYS * 10L),
+        (int) place.value("day", trace.day()).orElse("0").wholeNumber(0, MAX_DAYS * 10L),
         permille / 1e3,
         JobFilter.ALL
             .processors((int) widths[0], (int) widths[1])
@@ -90,7 +90,9 @@ final class ExperimentReader {
     return new PolicySpec(
         newId(id, "policy"),
         place.value("title", policy.title()).id(),
-        choice(place.value("discloses", policy.discloses()), named(ProviderTerms.DisclosureLevel.values())));
+        choice(
+            place.value("discloses", policy.discloses()),
+            named(ProviderTerms.DisclosureLevel.values())));
   }
 
   private SchemaSpec schema(SchemaFields schema, FieldLocation place) {
@@ -98,7 +100,7 @@ final class ExperimentReader {
         some(
             place.field("slack"),
             schema.slack(),
-            (hours, at) -> (int) at.asValue(hours).wholeNumber(0, MOST_HOURS));
+            (hours, at) -> (int) at.asValue(hours).wholeNumber(0, MAX_HOURS));
     return new SchemaSpec(
         newId(place.value("id", schema.id()), "schema"),
         place.value("title", schema.title()).id(),
@@ -140,7 +142,7 @@ final class ExperimentReader {
     if (!PLAIN.matcher(id).matches()) {
       throw value.mismatch(
           "a name of letters, digits, dots and dashes",
-          "It becomes part of names of files; write such as cluster-1.");
+          "It becomes part of file names; write for example cluster-1.");
     }
     return id;
   }

@@ -1,17 +1,17 @@
 package tender.research.experiment;
 
 import java.util.Locale;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
-import tender.experiments.offers.ScopedMetric;
 import tender.experiments.offers.LoadScope;
 import tender.experiments.offers.OffersMetric;
-import tender.experiments.statistics.Sample;
 import tender.experiments.offers.OffersSummary;
+import tender.experiments.offers.ScopedMetric;
+import tender.experiments.statistics.Sample;
 
-/** The answer for people. */
+/** The text output of an experiment. */
 final class ExperimentReport {
   private final ExperimentResult result;
   private final OffersSummary summary;
@@ -35,19 +35,20 @@ final class ExperimentReport {
     if (!result.claims().isEmpty()) {
       ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
     }
-    page.heading("Files");
-    page.line("  " + result.out().resolve("report.html"));
-    page.line("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+    ReportFiles.print(page, result.out(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 
   private Table<PolicySpec> table(SchemaSpec schema) {
     return new Table<PolicySpec>()
         .text("POLICY", PolicySpec::title)
-        .number("LOCAL DELAYED %", p -> cell(schema, p, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
+        .number(
+            "LOCAL DELAYED %",
+            p -> cell(schema, p, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
         .number(
             "EXTERNAL DELAYED %",
             p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.JOBS_DELAYED_PERCENT))
-        .number("EXTERNAL DELAY", p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY))
+        .number(
+            "EXTERNAL DELAY", p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY))
         .number("CLUSTERS", p -> cell(schema, p, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG))
         .number("USED %", p -> cell(schema, p, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT));
   }

@@ -5,5 +5,5 @@ import java.util.List;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.offers.OffersSummary;
 
-/** What an experiment gave, and where its files are. */
+/** The results of an experiment, and the folder of its files. */
 record ExperimentResult(OffersSummary summary, List<PaperClaim> claims, Path out) {}

@@ -11,16 +11,16 @@ import tender.cli.output.ProgressBar;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.offers.OffersCharts;
-import tender.experiments.report.ClaimsMarkdown;
-import tender.experiments.report.Manifest;
 import tender.experiments.offers.OffersPage;
-import tender.experiments.offers.OffersRunner;
 import tender.experiments.offers.OffersRunCsv;
 import tender.experiments.offers.OffersRunResult;
+import tender.experiments.offers.OffersRunner;
 import tender.experiments.offers.OffersSummary;
 import tender.experiments.offers.OffersWorkload;
+import tender.experiments.report.ClaimsMarkdown;
+import tender.experiments.report.Manifest;
 
-/** Runs an experiment from its logs to its files. */
+/** Runs an experiment: reads its logs, runs it, and writes its files. */
 final class ExperimentRun {
   private final OffersExperiment experiment;
   private final ExperimentOptions options;
@@ -32,7 +32,7 @@ final class ExperimentRun {
     this.out = out;
   }
 
-  /** Runs, writes, and says what the results are and which claims they bear out. */
+  /** Runs the experiment, writes its files, and checks the claims. */
   ExperimentResult run(Function<OffersSummary, List<PaperClaim>> claims) {
     int threads = options.threads();
     OffersWorkload workload = options.read(logs -> OffersWorkload.read(experiment, logs));
@@ -53,7 +53,8 @@ final class ExperimentRun {
     return result;
   }
 
-  private void write(OffersWorkload workload, List<OffersRunResult> results, ExperimentResult result)
+  private void write(
+      OffersWorkload workload, List<OffersRunResult> results, ExperimentResult result)
       throws IOException {
     Manifest manifest = options.manifest(experiment.name(), experiment.seeds(), workload.traces());
     Files.writeString(out.resolve("runs.csv"), new OffersRunCsv(experiment).csv(results));
@@ -66,7 +67,8 @@ final class ExperimentRun {
     for (Map.Entry<String, String> chart : charts.entrySet()) {
       Files.writeString(out.resolve(chart.getKey()), chart.getValue());
     }
-    String page = new OffersPage(workload, result.summary(), manifest).write(charts, result.claims());
+    String page =
+        new OffersPage(workload, result.summary(), manifest).write(charts, result.claims());
     Files.writeString(out.resolve("report.html"), page);
   }
 }

@@ -18,7 +18,7 @@ import tender.cli.output.ProgressBar;
 import tender.experiments.report.Manifest;
 import tender.experiments.run.TraceFolder;
 
-/** The options of every command that runs many simulations. */
+/** The options of all commands that run many simulations. */
 public class RunOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -26,25 +26,25 @@ public class RunOptions {
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "How many seeds to draw chance from. Default: as the experiment says.")
+      description = "How many random seeds to run. Default: set by the experiment.")
   private @Nullable Integer seeds;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How many runs at a time. Default: as many as there are processors.")
+      description = "How many runs in parallel. Default: the number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   public Optional<Integer> seeds() {
     if (seeds != null && seeds < 1) {
-      throw usageError("--seeds is " + seeds + ", and must be at least 1");
+      throw usageError("--seeds is " + seeds + ", but must be at least 1");
     }
     return Optional.ofNullable(seeds);
   }
 
   public int threads() {
     if (threads < 1) {
-      throw usageError("--threads is " + threads + ", and must be at least 1");
+      throw usageError("--threads is " + threads + ", but must be at least 1");
     }
     return threads;
   }
@@ -53,18 +53,18 @@ public class RunOptions {
     return command;
   }
 
-  /** Shows how many runs have ended. */
+  /** Shows how many runs are complete. */
   public ProgressBar progress() {
     return ProgressBar.on(command.commandLine().getErr(), "runs");
   }
 
-  /** Many runs, and the files made of them. */
+  /** Runs an experiment and writes its files. */
   @FunctionalInterface
-  interface Runs<T> {
+  public interface Runs<T> {
     T run() throws IOException, InterruptedException;
   }
 
-  /** Does it all with a folder that is there. */
+  /** Creates the output folder, then runs. */
   public static <T> T writeInto(Path out, Runs<T> runs) {
     try {
       Files.createDirectories(out);
@@ -74,11 +74,12 @@ public class RunOptions {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(
-          "Interrupted. What has ended is kept in " + out + "; run it again to go on.", e);
+          "Interrupted. Completed runs are kept in " + out + "; run the command again to continue.",
+          e);
     }
   }
 
-  /** From what results are made, but for their logs. */
+  /** The manifest of results that use no logs. */
   public Manifest manifest(String experiment, int seeds) {
     CommandLine line = command.commandLine();
     return new Manifest(
@@ -91,14 +92,14 @@ public class RunOptions {
         new LinkedHashMap<>());
   }
 
-  /** From what results are made, with their logs. */
+  /** The manifest of results that use logs. */
   public Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
     SequencedMap<String, String> checksums = new LinkedHashMap<>();
     logs.forEach(log -> checksums.put(log.name(), log.sha256()));
     return manifest(experiment, seeds).withTraces(checksums);
   }
 
-  /** A complaint about how the command was given. */
+  /** A usage error of the command. */
   public ParameterException usageError(String message) {
     return new ParameterException(command.commandLine(), message);
   }

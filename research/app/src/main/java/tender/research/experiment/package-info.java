@@ -1,4 +1,7 @@
-/** Runs an experiment from its YAML file or definition and writes its report. It knows the experiments module and the cli's input and output. */
+/**
+ * Runs an experiment from its YAML file or definition and writes its report. It knows the
+ * experiments module and the cli's input and output.
+ */
 @NullMarked
 package tender.research.experiment;
 

@@ -17,8 +17,8 @@ import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.FaultScenario;
 
 /**
- * Runs worlds, some at a time, until there are enough violations to look at. What became of them is
- * gathered in the order of their seeds, so that the result does not depend on which was first.
+ * Runs worlds in parallel until all are done or enough violations are found. Results are collected
+ * in the order of the seeds, so that they do not depend on thread timing.
  */
 final class FaultSearch {
   static final int MAX_VIOLATIONS = 10;
@@ -32,15 +32,16 @@ final class FaultSearch {
   private final FaultTotals totals = new FaultTotals();
   private final LongAdder cpuNanos = new LongAdder();
 
-  /** Worlds that ended before one with a lower seed. */
+  /** Results of worlds that ended before a world with a lower seed. */
   private final Map<Integer, FaultRun> outOfOrder = new HashMap<>();
 
   private volatile boolean stopped;
 
   /**
-   * @param progress is told how many worlds have been gathered, by one thread at a time
+   * @param progress receives the number of collected worlds, from one thread at a time
    */
-  FaultSearch(WorldRunner worlds, FaultScenario shape, long firstSeed, int count, IntConsumer progress) {
+  FaultSearch(
+      WorldRunner worlds, FaultScenario shape, long firstSeed, int count, IntConsumer progress) {
     this.worlds = worlds;
     this.shape = shape;
     this.firstSeed = firstSeed;
@@ -67,7 +68,7 @@ final class FaultSearch {
     return totals;
   }
 
-  /** CPU time of the threads that ran worlds, without compilers and garbage collection. */
+  /** The CPU time of the threads that ran worlds, without compiler and garbage collector. */
   double cpuSeconds() {
     return cpuNanos.sum() / 1e9;
   }

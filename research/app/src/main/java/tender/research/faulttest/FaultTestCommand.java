@@ -16,27 +16,27 @@ import picocli.CommandLine.Spec;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
 
-/** Looks for a world in which the protocol breaks, and shows one that was found. */
+/** Searches for worlds in which the protocol violates an invariant, and replays one of them. */
 @Command(
-    name = "faults",
+    name = "fault-test",
     sortOptions = false,
     description = {
-      "Runs the protocol in worlds where messages are lost, processes killed and clocks wrong,"
-          + " and checks after every event what must hold.",
-      "With --seed: shows everything that happens in one of them."
+      "Runs the protocol in simulated worlds where messages are lost, processes killed and"
+          + " clocks wrong, and checks the invariants after every event.",
+      "With --seed: shows all events of one world."
     },
     exitCodeList = {
-      "0:nothing that must hold was broken",
-      "1:something was; the answer names the world",
-      "2:an option cannot be used"
+      "0:no invariant was violated",
+      "1:an invariant was violated; the output names the world",
+      "2:an option is invalid"
     })
 public final class FaultTestCommand implements Callable<Integer> {
-  private static final long MOST_SEEDS = 10_000_000;
+  private static final long MAX_SEEDS = 10_000_000;
 
-  /** Programs that read JSON keep whole numbers exactly up to about nine times that. */
-  private static final long HIGHEST_SEED = 1_000_000_000_000_000L;
+  /** JSON readers represent whole numbers exactly up to about nine times this value. */
+  private static final long MAX_SEED = 1_000_000_000_000_000L;
 
-  private static final int MOST_THREADS = 256;
+  private static final int MAX_THREADS = 256;
 
   private final WorldRunner worlds;
 
@@ -49,31 +49,31 @@ public final class FaultTestCommand implements Callable<Integer> {
   private long seeds = 1_000;
 
   @Option(
-      names = "--first",
+      names = "--first-seed",
       paramLabel = "N",
-      description = "The seed of the first; the others follow. Default: ${DEFAULT-VALUE}.")
+      description = "The seed of the first world; the others follow. Default: ${DEFAULT-VALUE}.")
   private long first = 1;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description = {
-        "How many worlds at a time. Default: as many as there are processors.",
+        "How many worlds in parallel. Default: the number of processors.",
         "The result does not depend on it."
       })
-  private int threads = Math.min(Runtime.getRuntime().availableProcessors(), MOST_THREADS);
+  private int threads = Math.min(Runtime.getRuntime().availableProcessors(), MAX_THREADS);
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "The one world to show, event by event.")
+      description = "The seed of a world to show, event by event.")
   private @Nullable Long seed;
 
   @Option(
       names = "--world",
       paramLabel = "SIZE",
       description = {
-        "How large worlds are: ${COMPLETION-CANDIDATES}.",
+        "The size of the worlds: ${COMPLETION-CANDIDATES}.",
         "Small ones are fast; large ones have many more providers, bags and tasks.",
         "Default: ${DEFAULT-VALUE}."
       })
@@ -81,7 +81,7 @@ public final class FaultTestCommand implements Callable<Integer> {
 
   @Mixin private OutputOption output;
 
-  /** The command as it is. */
+  /** The command with simulated worlds. */
   public FaultTestCommand() {
     this(WorldRunner.SIMULATED);
   }
@@ -94,13 +94,13 @@ public final class FaultTestCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     boolean clean;
     if (seed != null) {
-      rejectWithSeed("--seeds", "--first", "--threads");
-      require("--seed", seed, 0, HIGHEST_SEED);
+      rejectWithSeed("--seeds", "--first-seed", "--threads");
+      require("--seed", seed, 0, MAX_SEED);
       clean = replay(seed);
     } else {
-      require("--seeds", seeds, 1, MOST_SEEDS);
-      require("--first", first, 0, HIGHEST_SEED);
-      require("--threads", threads, 1, MOST_THREADS);
+      require("--seeds", seeds, 1, MAX_SEEDS);
+      require("--first-seed", first, 0, MAX_SEED);
+      require("--threads", threads, 1, MAX_THREADS);
       clean = search();
     }
     return clean ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -112,9 +112,9 @@ public final class FaultTestCommand implements Callable<Integer> {
         throw usageError(
             "--seed "
                 + seed
-                + " shows one world, and "
+                + " shows one world, but "
                 + option
-                + " is for running many. Leave out one of the two");
+                + " is for many worlds. Leave out one of the two");
       }
     }
   }
@@ -122,7 +122,13 @@ public final class FaultTestCommand implements Callable<Integer> {
   private void require(String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw usageError(
-          option + " is " + value + ", and must be from " + least + " to " + NumberText.count(most));
+          option
+              + " is "
+              + value
+              + ", but must be from "
+              + least
+              + " to "
+              + NumberText.count(most));
     }
   }
 
@@ -143,7 +149,7 @@ public final class FaultTestCommand implements Callable<Integer> {
     return result.isClean();
   }
 
-  /** People see what happens while it happens, even if it never ends. */
+  /** Text output shows events while they happen, even if the world never ends. */
   private boolean replay(long shown) {
     AtomicBoolean clean = new AtomicBoolean();
     output.print(

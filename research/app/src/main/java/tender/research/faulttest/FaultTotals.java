@@ -9,7 +9,7 @@ import tender.simulator.faults.Fault;
 import tender.simulator.faults.FaultRun;
 import tender.workload.random.SplitMix64;
 
-/** What became of many worlds together. Whoever adds them does so in the order of their seeds. */
+/** The totals of many worlds. The caller adds worlds in the order of their seeds. */
 final class FaultTotals {
   private final Map<Fault, Long> faults = new EnumMap<>(Fault.class);
   private final List<FaultRun> violated = new ArrayList<>();
@@ -57,7 +57,7 @@ final class FaultTotals {
     return virtualMillis;
   }
 
-  /** Those that happened at all, in the order of their definition. */
+  /** The faults that happened, in the order of their definition. */
   Map<Fault, Long> faults() {
     return Collections.unmodifiableMap(faults);
   }
@@ -74,22 +74,22 @@ final class FaultTotals {
     return kept;
   }
 
-  /** Promises that were broken, each with its cause on record. */
+  /** Broken promises, each with its recorded cause. */
   long broken() {
     return broken;
   }
 
-  /** Tasks whose result was counted. */
+  /** Tasks whose result was accepted. */
   long results() {
     return results;
   }
 
-  /** Of everything that happened in all worlds, in order. */
+  /** The hash of all events in all worlds, in order. */
   long hash() {
     return hash;
   }
 
-  /** The worlds in which something happened that must not. */
+  /** The worlds in which an invariant was violated. */
   List<FaultRun> violated() {
     return Collections.unmodifiableList(violated);
   }

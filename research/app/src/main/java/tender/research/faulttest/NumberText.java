@@ -3,7 +3,7 @@ package tender.research.faulttest;
 import java.util.Locale;
 import tender.core.model.Time;
 
-/** Numbers for people. */
+/** Formats numbers for text output. */
 final class NumberText {
   private NumberText() {}
 
@@ -11,7 +11,7 @@ final class NumberText {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** So many of something, as {@code 1 world} or {@code 1,000 worlds}. */
+  /** A number with its noun, such as {@code 1 world} or {@code 1,000 worlds}. */
   static String counted(long number, String one) {
     return count(number) + " " + one + (number == 1 ? "" : "s");
   }
@@ -20,7 +20,7 @@ final class NumberText {
     return String.format(Locale.ROOT, "%016x", hash);
   }
 
-  /** In the two largest units that matter. */
+  /** A duration in its two largest units. */
   static String span(long millis) {
     long days = millis / Time.DAY_MILLIS;
     long hours = millis / Time.HOUR_MILLIS % 24;

@@ -3,11 +3,11 @@ package tender.research.faulttest;
 import java.util.List;
 
 /**
- * What became of one world, for programs.
+ * The JSON output of the replay of one world.
  *
- * @param trace everything that happened, in words
- * @param hash of the same
- * @param againHash of a second run, which is the same unless there is a bug
+ * @param trace all events, as text
+ * @param hash of all events
+ * @param secondHash of a second run, equal unless there is a bug
  */
 record ReplayAnswer(
     String world,

@@ -3,7 +3,7 @@ package tender.research.faulttest;
 import java.util.List;
 import tender.cli.output.TextPage;
 
-/** What became of one world, for people who have just seen all that happened in it. */
+/** The text output of the replay of one world, after its events. */
 final class ReplayReport {
   private final WorldReplay replay;
 
@@ -23,9 +23,9 @@ final class ReplayReport {
         replay.isReproducible(),
         replay.isReproducible()
             ? "A second run has the same hash."
-            : "A second run has another hash, "
+            : "A second run has a different hash, "
                 + NumberText.hash(replay.secondHash())
-                + ". That is a bug: something in a world does not come from its seed.");
+                + ". This is a bug: something in the world does not depend on the seed.");
     page.headline(
         replay.run().violation().isEmpty(),
         NumberText.counted(replay.run().violation().stream().count(), "violation") + " in 1 world");

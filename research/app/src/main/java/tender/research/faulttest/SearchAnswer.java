@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import tender.cli.output.Decimal;
 
 /**
- * The answer of {@code tender faults} for programs.
+ * The JSON output of {@code tender-research fault-test}.
  *
- * @param worlds how many were run, fewer than asked for when enough violations were found
- * @param worldsPerCpuSecond 0 where the machine does not tell
- * @param hash of everything that happened, whatever the number of threads
+ * @param worlds the number of worlds run; fewer than requested if enough violations were found
+ * @param worldsPerCpuSecond 0 where it is unknown
+ * @param hash of all events, independent of the number of threads
  */
 record SearchAnswer(
     String world,

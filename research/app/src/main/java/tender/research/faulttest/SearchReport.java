@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import tender.cli.output.TextPage;
 
-/** The answer of {@code tender faults} for people. */
+/** The text output of {@code tender-research fault-test}. */
 final class SearchReport {
   private final SearchResult result;
 
@@ -33,7 +33,9 @@ final class SearchReport {
         NumberText.counted(totals.violated().size(), "violation")
             + " in "
             + NumberText.counted(totals.worlds(), "world")
-            + (result.endedEarly() ? ", of " + NumberText.count(result.requested()) + " asked for" : ""));
+            + (result.endedEarly()
+                ? ", of " + NumberText.count(result.requested()) + " requested"
+                : ""));
   }
 
   private List<TotalsReport.Line> ofTheSearch() {

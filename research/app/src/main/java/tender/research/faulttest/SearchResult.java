@@ -1,9 +1,10 @@
 package tender.research.faulttest;
 
 /**
- * What a search gave.
+ * The result of a search.
  *
- * @param asked how many worlds it was to run; it ends before when it has found enough violations
+ * @param requested the number of worlds to run; the search ends earlier if it finds enough
+ *     violations
  * @param cpuSeconds of the threads that ran worlds
  */
 record SearchResult(

@@ -10,11 +10,11 @@ import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.checks.InvariantViolation;
 
 /**
- * What became of worlds, one or many, for programs.
+ * The totals of one or many worlds, as JSON.
  *
- * @param faults how many were injected, by kind
+ * @param faults the number of injected faults, by kind
  * @param virtualTime in seconds
- * @param promisesBroken those with their cause on record; others would be violations
+ * @param promisesBroken with a recorded cause; without one it would be a violation
  */
 record TotalsAnswer(
     Map<String, Long> faults,
@@ -28,10 +28,10 @@ record TotalsAnswer(
     List<ViolationAnswer> violations) {
 
   /**
-   * Something that must not happen.
+   * A violated invariant.
    *
    * @param invariant such as one-result-per-task
-   * @param replay the command that shows it again
+   * @param replay the command that replays it
    */
   record ViolationAnswer(
       long seed, String invariant, String mustHold, String message, String replay) {}

@@ -2,14 +2,14 @@ package tender.research.faulttest;
 
 import java.util.ArrayList;
 import java.util.List;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.checks.InvariantViolation;
 
-/** What became of worlds, one or many, for people. */
+/** The totals of one or many worlds, as text. */
 final class TotalsReport {
-  /** Whoever sees an exception that nobody thought of wants to know where it came from. */
+  /** Enough of a stack trace to find the origin of an unexpected exception. */
   private static final int FIRST_FRAMES = 12;
 
   private final FaultTotals totals;
@@ -34,20 +34,20 @@ final class TotalsReport {
         .faults()
         .forEach((fault, count) -> lines.add(new Line(fault.plural(), NumberText.count(count))));
     long all = totals.faults().values().stream().mapToLong(Long::longValue).sum();
-    lines.add(new Line("in all", NumberText.count(all)));
+    lines.add(new Line("total", NumberText.count(all)));
     page.table(new Table<Line>().text("FAULT", Line::name).number("COUNT", Line::value), lines);
   }
 
   void printOutcome(TextPage page, List<Line> more) {
-    page.heading("What happened");
+    page.heading("Outcome");
     List<Line> lines = new ArrayList<>();
     lines.add(new Line("events", NumberText.count(totals.events())));
     lines.add(new Line("virtual time", NumberText.span(totals.virtualMillis())));
-    lines.add(new Line("bags handed in", NumberText.count(totals.bags())));
+    lines.add(new Line("bags submitted", NumberText.count(totals.bags())));
     lines.add(new Line("promises given", NumberText.count(totals.promised())));
     lines.add(new Line("promises kept", NumberText.count(totals.kept())));
-    lines.add(new Line("promises broken, cause on record", NumberText.count(totals.broken())));
-    lines.add(new Line("results counted", NumberText.count(totals.results())));
+    lines.add(new Line("promises broken, with recorded cause", NumberText.count(totals.broken())));
+    lines.add(new Line("results accepted", NumberText.count(totals.results())));
     lines.addAll(more);
     page.table(new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), lines);
   }
@@ -56,19 +56,19 @@ final class TotalsReport {
     for (FaultRun run : totals.violated()) {
       InvariantViolation violation = run.violation().orElseThrow();
       page.heading("Violated with seed " + run.seed());
-      page.line("  what must hold: " + violation.invariant().description());
+      page.line("  invariant: " + violation.invariant().description());
       String message = String.valueOf(violation.getMessage());
-      page.line("  what happened:  " + message.replace("\n", "\n" + " ".repeat(18)));
-      page.line("  to see it:      " + size.replayCommand(run.seed()));
+      page.line("  violation: " + message.replace("\n", "\n" + " ".repeat(13)));
+      page.line("  replay:    " + size.replayCommand(run.seed()));
     }
   }
 
-  /** Where an exception came from that nobody thought of. */
+  /** Prints the origin of an unexpected exception. */
   void printOrigin(TextPage page) {
     for (FaultRun run : totals.violated()) {
       Throwable cause = run.violation().orElseThrow().getCause();
       if (cause != null) {
-        page.heading("Where it came from");
+        page.heading("Stack trace");
         List.of(cause.getStackTrace()).stream()
             .limit(FIRST_FRAMES)
             .forEach(frame -> page.line("  " + frame));

@@ -4,13 +4,13 @@ import java.util.function.Consumer;
 import tender.simulator.faults.FaultRun;
 
 /**
- * One world, seen again.
+ * The replay of one world.
  *
- * @param againHash of a second run, which nobody watched
+ * @param secondHash of a second run, without a trace
  */
 record WorldReplay(WorldSize size, FaultRun run, long secondHash) {
 
-  /** Runs a world twice; the first time everything that happens is told as it happens. */
+  /** Runs a world twice; the first run reports each event to the trace. */
   static WorldReplay of(WorldRunner worlds, long seed, WorldSize size, Consumer<String> trace) {
     FaultRun run = worlds.run(seed, size.shape(), trace);
     FaultRun again = worlds.run(seed, size.shape(), null);

@@ -2,19 +2,20 @@ package tender.research.faulttest;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.FaultInjectionHooks;
+import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.FaultSimulation;
 
-/** Where worlds come from: the simulator, except in tests that need a world with a violation. */
+/** Runs worlds: in the simulator, or a stub in tests that need a world with a violation. */
 interface WorldRunner {
-  WorldRunner SIMULATED = (seed, shape, trace) -> FaultSimulation.run(seed, shape, FaultInjectionHooks.NONE, trace);
+  WorldRunner SIMULATED =
+      (seed, shape, trace) -> FaultSimulation.run(seed, shape, FaultInjectionHooks.NONE, trace);
 
   /**
-   * Makes a world and runs it to its end.
+   * Creates a world and runs it to its end.
    *
-   * @param trace is told everything that happens, if there is one
+   * @param trace receives a line for each event, if not null
    */
   FaultRun run(long seed, FaultScenario shape, @Nullable Consumer<String> trace);
 }

@@ -3,7 +3,7 @@ package tender.research.faulttest;
 import java.util.Locale;
 import tender.simulator.faults.FaultScenario;
 
-/** How large the worlds are, by the name under which people ask for it. */
+/** The size of the worlds, as named on the command line. */
 enum WorldSize {
   SMALL,
   LARGE;
@@ -15,12 +15,14 @@ enum WorldSize {
     };
   }
 
-  /** What to type to see one world again. */
+  /** The command that replays one world. */
   String replayCommand(long seed) {
-    return "./tender faults --seed " + seed + (this == SMALL ? "" : " --world " + this);
+    return "./tender-research fault-test --seed "
+        + seed
+        + (this == SMALL ? "" : " --world " + this);
   }
 
-  /** The name as it is typed. */
+  /** The name as typed on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

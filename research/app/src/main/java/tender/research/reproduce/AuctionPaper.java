@@ -1,6 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,14 +17,15 @@ import tender.experiments.auction.QueueingBoundSummary;
 import tender.experiments.auction.SingleCycleComparison;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.Manifest;
+import tender.research.experiment.RunOptions;
 
-/** The experiment on the double auction, beside the queueing model and the best of one cycle. */
+/** The experiment on the double auction, with the queueing model and the optimum of one cycle. */
 record AuctionPaper(AuctionExperiment experiment, AuctionWorkload workload)
     implements Paper<AuctionPaper.Summary> {
   static final String NAME = "auction";
   private static final int CYCLES_PER_SEED = 6;
 
-  /** The market's runs, and those beside the model. */
+  /** The runs of the market, and those of the queueing model. */
   record Summary(AuctionSummary market, QueueingBoundSummary bound) {}
 
   @Override
@@ -38,7 +38,8 @@ record AuctionPaper(AuctionExperiment experiment, AuctionWorkload workload)
       market = new AuctionSummary(experiment, runner.run(threads, progress::update));
     }
     try (ProgressBar progress = options.progress()) {
-      return new Summary(market, new QueueingBoundSummary(bounds.run(partial, threads, progress::update)));
+      return new Summary(
+          market, new QueueingBoundSummary(bounds.run(partial, threads, progress::update)));
     }
   }
 

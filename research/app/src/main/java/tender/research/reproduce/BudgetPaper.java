@@ -1,6 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +13,7 @@ import tender.experiments.budget.BudgetRunner;
 import tender.experiments.budget.BudgetSummary;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.Manifest;
+import tender.research.experiment.RunOptions;
 
 /** The experiment on deadline and budget. */
 record BudgetPaper(BudgetExperiment experiment) implements Paper<BudgetSummary> {
@@ -51,7 +51,10 @@ record BudgetPaper(BudgetExperiment experiment) implements Paper<BudgetSummary> 
 
   @Override
   public String page(
-      BudgetSummary summary, List<PaperClaim> claims, Map<String, String> charts, Manifest manifest) {
+      BudgetSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
     return BudgetPage.write(summary, claims, charts, manifest);
   }
 }

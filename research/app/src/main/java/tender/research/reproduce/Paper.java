@@ -1,37 +1,36 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.Manifest;
+import tender.research.experiment.RunOptions;
 
 /**
- * What is particular to a paper's experiment; how it is run and where its files go is {@link
- * PaperRun}'s.
+ * The experiment of a paper. {@link PaperRun} runs it and writes its files.
  *
- * @param <S> what its runs come to
+ * @param <S> the summary of its runs
  */
 interface Paper<S> {
 
   /**
-   * All runs, taken together.
+   * Runs the experiment and summarises all runs.
    *
-   * @param partial where runs that have ended are kept, for a later time
+   * @param partial the folder that keeps completed runs, so that a later start can continue
    */
   S run(Path partial, int threads, RunOptions options) throws IOException, InterruptedException;
 
   List<PaperClaim> claims(S summary);
 
-  /** From what the results are made. */
+  /** The versions, seeds and inputs behind the results. */
   Manifest manifest(RunOptions options);
 
-  /** Tables of comma-separated values, by the names of their files. */
+  /** CSV tables, by file name. */
   Map<String, String> tables(S summary);
 
-  /** Figures as SVG, by the names of their files. */
+  /** Charts as SVG, by file name. */
   Map<String, String> charts(S summary);
 
   /** The report. */

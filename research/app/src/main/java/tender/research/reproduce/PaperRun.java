@@ -1,6 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,16 +9,17 @@ import tender.cli.output.JsonOutput;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.ClaimsMarkdown;
 import tender.experiments.report.Manifest;
+import tender.research.experiment.RunOptions;
 
 /** Runs a paper's experiment and writes its files. */
 final class PaperRun {
   private PaperRun() {}
 
-  /** What it gave. */
+  /** The result of a run. */
   record Result<S>(S summary, List<PaperClaim> claims) {}
 
   static <S> Result<S> run(Paper<S> paper, RunOptions options, Path out) {
-    // A wrong number is refused before a folder is made.
+    // Check the options before a folder is created.
     int threads = options.threads();
     return RunOptions.writeInto(
         out,

@@ -1,7 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.ExperimentOptions;
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,19 +9,21 @@ import tender.cli.output.ProgressBar;
 import tender.experiments.promises.PromiseGoal;
 import tender.experiments.promises.PromiseResult;
 import tender.experiments.promises.PromisesExperiment;
+import tender.experiments.promises.PromisesReport;
 import tender.experiments.promises.PromisesRunner;
 import tender.experiments.promises.PromisesSummary;
 import tender.experiments.promises.PromisesWorkload;
 import tender.experiments.report.Manifest;
-import tender.experiments.promises.PromisesReport;
+import tender.research.experiment.ExperimentOptions;
+import tender.research.experiment.RunOptions;
 
-/** Runs the experiment on promises from its logs to its files. */
+/** Runs the experiment on promises: reads its logs, runs it, and writes its files. */
 final class PromisesRun {
   private final PromisesExperiment experiment;
   private final ExperimentOptions options;
   private final Path out;
 
-  /** What it gave. */
+  /** The result of a run. */
   record Result(int runs, int seeds, List<PromiseGoal> goals) {}
 
   PromisesRun(ExperimentOptions options, Path out) {

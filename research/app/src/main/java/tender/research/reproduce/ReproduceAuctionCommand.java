@@ -1,8 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.ExperimentOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,6 +8,10 @@ import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
 import tender.experiments.auction.AuctionExperiment;
 import tender.experiments.auction.AuctionWorkload;
+import tender.research.experiment.ClaimsReport;
+import tender.research.experiment.ExperimentAnswer;
+import tender.research.experiment.ExperimentOptions;
+import tender.research.experiment.ReportFiles;
 
 /** The paper on the double auction. */
 @Command(
@@ -20,17 +21,17 @@ import tender.experiments.auction.AuctionWorkload;
         "Runs the experiment of Garg, Venugopal, Broberg and Buyya, \"Double Auction-Inspired"
             + " Meta-Scheduling of Parallel Applications on Global Grids\", and checks its claims.")
 final class ReproduceAuctionCommand implements Runnable {
-  /** Twice as many come in the largest setting. */
-  private static final int FEWEST_JOBS = 50;
+  /** The largest setting has twice as many. */
+  private static final int MIN_JOBS = 50;
 
-  private static final int MOST_JOBS = 50_000;
+  private static final int MAX_JOBS = 50_000;
 
   @Mixin private ResultsOption results;
 
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "How many jobs of the log come in the standard setting. Default: 5000.")
+      description = "How many jobs of the log the standard setting uses. Default: 5000.")
   private @Nullable Integer jobs;
 
   @Mixin private ExperimentOptions options;
@@ -55,9 +56,9 @@ final class ReproduceAuctionCommand implements Runnable {
   }
 
   private int checked(int number) {
-    if (number < FEWEST_JOBS || number > MOST_JOBS) {
+    if (number < MIN_JOBS || number > MAX_JOBS) {
       throw options.usageError(
-          "--jobs is " + number + ", and must be from " + FEWEST_JOBS + " to " + MOST_JOBS);
+          "--jobs is " + number + ", but must be from " + MIN_JOBS + " to " + MAX_JOBS);
     }
     return number;
   }
@@ -66,13 +67,11 @@ final class ReproduceAuctionCommand implements Runnable {
     AuctionExperiment experiment = result.summary().market().experiment();
     page.line(
         result.summary().market().runs().size()
-            + " runs of the market and "
+            + " runs of the market, and "
             + result.summary().bound().runs().size()
-            + " beside the queueing model.");
+            + " of the queueing model.");
     ClaimsReport.print(page, result.claims(), experiment.seeds());
-    page.heading("Files");
-    page.line("  " + results.folder().resolve("report.html"));
-    page.line(
-        "  runs.csv, bound.csv, summary.csv, manifest.json and the charts are beside it.");
+    ReportFiles.print(
+        page, results.folder(), "runs.csv, bound.csv, summary.csv, manifest.json and the charts");
   }
 }

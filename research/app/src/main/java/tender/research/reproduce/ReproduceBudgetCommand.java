@@ -1,14 +1,15 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
 import tender.experiments.budget.BudgetExperiment;
 import tender.experiments.budget.BudgetSummary;
+import tender.research.experiment.ClaimsReport;
+import tender.research.experiment.ExperimentAnswer;
+import tender.research.experiment.ReportFiles;
+import tender.research.experiment.RunOptions;
 
 /** The paper on deadline and budget. */
 @Command(
@@ -49,11 +50,10 @@ final class ReproduceBudgetCommand implements Runnable {
         summary.runs().size()
             + " runs; "
             + (failures == 0
-                ? "every job was done, and within deadline and budget where there was one."
-                : failures + " left jobs undone or went beyond deadline or budget."));
+                ? "every job was done, within its deadline and budget if it had any."
+                : failures + " left jobs undone or exceeded a deadline or budget."));
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    page.heading("Files");
-    page.line("  " + results.folder().resolve("report.html"));
-    page.line("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+    ReportFiles.print(
+        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

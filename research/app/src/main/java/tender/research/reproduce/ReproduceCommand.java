@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 /** Runs the experiments of the papers that Tender is built on and checks their claims. */
 @Command(
     name = "reproduce",
-    description = "Runs a paper's experiment and says which of its claims hold.",
+    description = "Runs the experiment of a paper and checks which of its claims hold.",
     subcommands = {
       ReproduceAuctionCommand.class,
       ReproduceBudgetCommand.class,
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 public final class ReproduceCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** Without a paper there is nothing to do but say which there are. */
+  /** Without a paper, prints the usage. */
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());

@@ -1,15 +1,16 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
-import tender.experiments.rescheduling.ReschedulingMetric;
 import tender.experiments.rescheduling.ReschedulingExperiment;
+import tender.experiments.rescheduling.ReschedulingMetric;
 import tender.experiments.rescheduling.ReschedulingSummary;
+import tender.research.experiment.ClaimsReport;
+import tender.research.experiment.ExperimentAnswer;
+import tender.research.experiment.ReportFiles;
+import tender.research.experiment.RunOptions;
 
 /** The paper on rescheduling. */
 @Command(
@@ -52,8 +53,7 @@ final class ReproduceReschedulingCommand implements Runnable {
             + (broken == 0 ? "no promise was broken" : broken + " promises were broken")
             + (none == 0 ? ", every bag got one." : ", " + none + " bags got none."));
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    page.heading("Files");
-    page.line("  " + results.folder().resolve("report.html"));
-    page.line("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+    ReportFiles.print(
+        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

@@ -1,14 +1,15 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
 import tender.experiments.shares.SharesExperiment;
 import tender.experiments.shares.SharesSummary;
+import tender.research.experiment.ClaimsReport;
+import tender.research.experiment.ExperimentAnswer;
+import tender.research.experiment.ReportFiles;
+import tender.research.experiment.RunOptions;
 
 /** The paper on proportional share. */
 @Command(
@@ -45,8 +46,7 @@ final class ReproduceSharesCommand implements Runnable {
     SharesSummary summary = result.summary();
     page.line(summary.runs().size() + " runs.");
     ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    page.heading("Files");
-    page.line("  " + results.folder().resolve("report.html"));
-    page.line("  runs.csv, summary.csv, manifest.json and the charts are beside it.");
+    ReportFiles.print(
+        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

@@ -1,6 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +13,7 @@ import tender.experiments.rescheduling.ReschedulingExperiment;
 import tender.experiments.rescheduling.ReschedulingPage;
 import tender.experiments.rescheduling.ReschedulingRunner;
 import tender.experiments.rescheduling.ReschedulingSummary;
+import tender.research.experiment.RunOptions;
 
 /** The experiment on rescheduling. */
 record ReschedulingPaper(ReschedulingExperiment experiment) implements Paper<ReschedulingSummary> {
@@ -41,10 +41,7 @@ record ReschedulingPaper(ReschedulingExperiment experiment) implements Paper<Res
   @Override
   public Map<String, String> tables(ReschedulingSummary summary) {
     return Map.of(
-        "runs.csv",
-        ReschedulingRunner.file().csv(summary.results()),
-        "summary.csv",
-        summary.csv());
+        "runs.csv", ReschedulingRunner.file().csv(summary.results()), "summary.csv", summary.csv());
   }
 
   @Override

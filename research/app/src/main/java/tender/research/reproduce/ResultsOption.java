@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a paper's results go. */
+/** The option for the folder of a paper's results. */
 final class ResultsOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -15,8 +15,8 @@ final class ResultsOption {
       names = "--out",
       paramLabel = "DIR",
       description = {
-        "The folder for the report, the figures and what a later run can use.",
-        "Default: results/ and the name of this command."
+        "The folder for the report, the charts and the completed runs.",
+        "Default: results/ followed by the name of this command."
       })
   private @Nullable Path out;
 

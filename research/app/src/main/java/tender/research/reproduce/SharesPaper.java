@@ -1,6 +1,5 @@
 package tender.research.reproduce;
 
-import tender.research.experiment.RunOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +13,7 @@ import tender.experiments.shares.SharesExperiment;
 import tender.experiments.shares.SharesPage;
 import tender.experiments.shares.SharesRunner;
 import tender.experiments.shares.SharesSummary;
+import tender.research.experiment.RunOptions;
 
 /** The experiment on proportional share. */
 record SharesPaper(SharesExperiment experiment) implements Paper<SharesSummary> {
@@ -51,7 +51,10 @@ record SharesPaper(SharesExperiment experiment) implements Paper<SharesSummary> 
 
   @Override
   public String page(
-      SharesSummary summary, List<PaperClaim> claims, Map<String, String> charts, Manifest manifest) {
+      SharesSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
     return SharesPage.write(summary, claims, charts, manifest);
   }
 }

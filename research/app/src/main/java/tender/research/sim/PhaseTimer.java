@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How long the parts of a run took, one after another. */
+/** Measures the wall and CPU time of the phases of a run. */
 final class PhaseTimer {
   private static final double NANOS = 1e9;
 
-  /** Of the start of the process, whose time on the wall's clock machines tell by the second. */
+  /** The CPU time of the process's start; its wall time is known only in whole seconds. */
   private final double startCpuSeconds = cpuNow();
 
   private final List<Phase> done = new ArrayList<>();
@@ -16,11 +16,11 @@ final class PhaseTimer {
   private double cpuSeconds = startCpuSeconds;
 
   /**
-   * @param cpuSeconds of all threads, those that compile and clean up included
+   * @param cpuSeconds of all threads, including compiler and garbage collector
    */
   record Phase(String name, double wallSeconds, double cpuSeconds) {}
 
-  /** The part that went on until now has this name. */
+  /** Ends the current phase and gives it this name. */
   void end(String name) {
     long nowNanos = System.nanoTime();
     double cpuNow = cpuNow();
@@ -37,7 +37,7 @@ final class PhaseTimer {
     return startCpuSeconds;
   }
 
-  /** Of the whole process until the end of the last phase. */
+  /** The CPU time of the whole process until the end of the last phase. */
   double cpuSeconds() {
     return cpuSeconds;
   }
@@ -49,7 +49,7 @@ final class PhaseTimer {
         .sum();
   }
 
-  /** Of the whole process, 0 where the machine does not tell. */
+  /** The CPU time of the whole process; 0 where it is unknown. */
   private static double cpuNow() {
     Duration cpu = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     return cpu.toNanos() / NANOS;

@@ -11,20 +11,23 @@ import tender.workload.swf.SwfReader;
 import tender.workload.swf.SwfRow;
 import tender.workload.swf.SwfWriter;
 
-/** The log with the simulated waits in place of the real ones. */
+/** Writes a copy of the log with the simulated wait times. */
 final class ScheduleFile {
   static final String NAME = "schedule.swf";
 
   private final ClusterSchedule schedule;
 
-  /** The places of the jobs that have been written. */
+  /** The indexes of the jobs that have been written. */
   private final BitSet written = new BitSet();
 
   private ScheduleFile(ClusterSchedule schedule) {
     this.schedule = schedule;
   }
 
-  /** Writes beside the file first: it may be the trace itself, and never stays half written. */
+  /**
+   * Writes a temporary file first, because the target may be the trace itself, and must never be
+   * half written.
+   */
   static Path write(Path trace, ClusterSchedule schedule, String planner, Path folder)
       throws IOException {
     Files.createDirectories(folder);
@@ -33,7 +36,7 @@ final class ScheduleFile {
     try {
       var waits = new ScheduleFile(schedule);
       String note =
-          "waits simulated by tender sim --planner "
+          "waits simulated by tender-research sim --planner "
               + planner
               + " --processors "
               + schedule.processors();
@@ -48,7 +51,7 @@ final class ScheduleFile {
     return file;
   }
 
-  /** Unknown where the row is not the job of its number. */
+  /** The wait of the row's job; unknown if the row does not match the job with its number. */
   private long waitSeconds(SwfRow row) {
     int place = schedule.indexOf(row.number() >= 0 ? row.number() : row.line());
     if (place < 0

@@ -8,7 +8,7 @@ import tender.core.model.Cluster;
 import tender.core.queue.Scheduler;
 import tender.simulator.cluster.Schedulers;
 
-/** A scheduler, by the name under which people ask for it. */
+/** A scheduler and its name on the command line. */
 record SchedulerName(String name, Function<Cluster, Scheduler> scheduler) {
   static SchedulerName named(String name) {
     return new SchedulerName(name, NameLookup.find(Schedulers.all(), "planner", name));
@@ -19,7 +19,7 @@ record SchedulerName(String name, Function<Cluster, Scheduler> scheduler) {
     return name;
   }
 
-  /** Lists the names to picocli. */
+  /** Lists the names for picocli. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -27,7 +27,7 @@ record SchedulerName(String name, Function<Cluster, Scheduler> scheduler) {
     }
   }
 
-  /** Reads a name for picocli. */
+  /** Converts a name for picocli. */
   static final class Converter implements ITypeConverter<SchedulerName> {
     @Override
     public SchedulerName convert(String name) {

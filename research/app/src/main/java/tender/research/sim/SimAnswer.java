@@ -9,12 +9,12 @@ import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
 
 /**
- * The answer of {@code tender sim} for programs; times are in seconds.
+ * The JSON output of {@code tender-research sim}; times are in seconds.
  *
  * @param boundedSlowdown the mean, with a bound of 10 seconds
- * @param skippedRows how many rows are no jobs, by reason
- * @param startCpu what the start of the process took
- * @param badLines how many lines could not be read
+ * @param skippedRows the number of rows that are not jobs, by reason
+ * @param startCpu the CPU time of the process's start
+ * @param badLines the number of lines that could not be read
  * @param complete whether the log was read to its end
  */
 record SimAnswer(
@@ -34,10 +34,10 @@ record SimAnswer(
     List<String> acknowledgements,
     String schedule) {
 
-  /** Of the engine alone, and of the whole process for each second of CPU time. */
+  /** The rate of the engine alone, and of the whole process per CPU second. */
   record JobsPerSecond(long engine, long processCpu) {}
 
-  /** A part of the run, the parts one after another: on the wall's clock, and of all processors. */
+  /** A phase of the run: its wall time, and the CPU time of all threads. */
   record Phase(String name, BigDecimal wall, BigDecimal cpu) {
     static Phase of(PhaseTimer.Phase phase) {
       return new Phase(phase.name(), seconds(phase.wallSeconds()), seconds(phase.cpuSeconds()));
@@ -46,7 +46,11 @@ record SimAnswer(
 
   static SimAnswer of(SimResult result) {
     Map<String, Integer> skipped = new LinkedHashMap<>();
-    result.trace().report().skipped().forEach((why, rows) -> skipped.put(JsonOutput.name(why), rows));
+    result
+        .trace()
+        .report()
+        .skipped()
+        .forEach((why, rows) -> skipped.put(JsonOutput.name(why), rows));
     return new SimAnswer(
         result.planner(),
         result.processors(),

@@ -15,13 +15,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tender.research.experiment.ExperimentOptions;
-import tender.research.experiment.ExperimentLauncher;
 import tender.cli.output.OutputFolder;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
 import tender.core.model.Cluster;
 import tender.core.plan.PlanViolation;
+import tender.research.experiment.ExperimentLauncher;
+import tender.research.experiment.ExperimentOptions;
 import tender.simulator.cluster.ClusterSchedule;
 import tender.simulator.cluster.ClusterSimulation;
 import tender.simulator.cluster.ScheduleMeasures;
@@ -29,13 +29,14 @@ import tender.simulator.cluster.ScheduleVerifier;
 import tender.workload.trace.CleanTrace;
 import tender.workload.trace.TraceCleaner;
 
-/** Runs a log through a scheduler, for those who want to see what a scheduler does to it. */
+/** Simulates a scheduler on a log, or runs an experiment. */
 @Command(
     name = "sim",
     sortOptions = false,
     description = {
-      "Simulates one machine that serves the jobs of a log: give --trace, --processors and --planner.",
-      "With EXPERIMENT: runs all of an experiment, a market under several policies and seeds."
+      "Simulates one machine that runs the jobs of a log: give --trace, --processors and"
+          + " --planner.",
+      "With EXPERIMENT: runs an experiment, a market under several policies and seeds."
     })
 public final class SimCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -55,7 +56,7 @@ public final class SimCommand implements Runnable {
   @Option(
       names = "--processors",
       paramLabel = "N",
-      description = "How many the machine has; wider jobs are left out.")
+      description = "The machine's number of processors; wider jobs are skipped.")
   private int processors;
 
   @Option(
@@ -64,8 +65,8 @@ public final class SimCommand implements Runnable {
       converter = SchedulerName.Converter.class,
       completionCandidates = SchedulerName.Names.class,
       description = {
-        "Who decides which job starts: ${COMPLETION-CANDIDATES}.",
-        "Logs have no deadlines, so edf serves by arrival, planned afresh after each event."
+        "The scheduler: ${COMPLETION-CANDIDATES}.",
+        "Logs have no deadlines, so edf orders jobs by arrival and plans again after each event."
       })
   private SchedulerName planner = SchedulerName.named("easy");
 
@@ -73,7 +74,7 @@ public final class SimCommand implements Runnable {
       names = "--out",
       required = true,
       paramLabel = "DIR",
-      description = "The folder for what is written; it is made if it is not there.")
+      description = "The output folder; created if needed.")
   private Path out = Path.of("");
 
   @Mixin private ExperimentOptions experimentOptions;
@@ -91,15 +92,15 @@ public final class SimCommand implements Runnable {
     runOneMachine();
   }
 
-  /** What only the other form of the command knows. */
+  /** Rejects options of the other form of the command. */
   private void forbid(String... options) {
     for (String option : options) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
         throw usageError(
             option
                 + (experiment == null
-                    ? " is for an experiment. Name its YAML file"
-                    : " is for a single machine. Leave it out, or leave out " + experiment));
+                    ? " is only for an experiment. Give its YAML file"
+                    : " is only for a single machine. Leave it out, or leave out " + experiment));
       }
     }
   }
@@ -111,13 +112,13 @@ public final class SimCommand implements Runnable {
             .toList();
     if (!missing.isEmpty()) {
       throw usageError(
-          "Missing " + String.join(", ", missing) + ", or the YAML file of an experiment");
+          "Missing " + String.join(", ", missing) + "; or give the YAML file of an experiment");
     }
   }
 
   private void runOneMachine() {
     if (processors < 1) {
-      throw usageError("--processors is " + processors + ", and must be at least 1");
+      throw usageError("--processors is " + processors + ", but must be at least 1");
     }
     PhaseTimer phases = new PhaseTimer();
     CleanTrace cleaned = read();
@@ -141,12 +142,13 @@ public final class SimCommand implements Runnable {
       throw usageError("The trace " + trace + " is a folder. Give the file in it");
     }
     if (!Files.exists(trace)) {
-      throw usageError("There is no trace " + trace + ". Check the name");
+      throw usageError("Trace " + trace + " not found. Check the name");
     }
     try {
       return TraceCleaner.forMachine(processors).clean(trace);
     } catch (AccessDeniedException e) {
-      throw usageError("You may not read " + trace + ". Ask its owner, or change its permissions");
+      throw usageError(
+          "Permission denied: " + trace + ". Ask its owner, or change its permissions");
     } catch (IOException e) {
       throw new UncheckedIOException("Reading " + trace + " failed: " + e.getMessage(), e);
     }
@@ -194,7 +196,7 @@ public final class SimCommand implements Runnable {
         + cleaned.report().rows()
         + " rows "
         + cleaned.report().skipped()
-        + " were left out, and "
+        + " were skipped, and "
         + cleaned.findings().badLines()
         + " lines could not be read. Check that it is a log in Standard Workload Format";
   }

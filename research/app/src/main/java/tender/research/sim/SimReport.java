@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.Map;
 import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
-import tender.cli.output.TextPage;
 import tender.cli.output.Table;
+import tender.cli.output.TextPage;
 import tender.simulator.cluster.ScheduleMeasures;
 import tender.workload.swf.SwfFinding;
 import tender.workload.swf.SwfFindings;
 import tender.workload.swf.SwfHeader;
 import tender.workload.trace.SkipReason;
 
-/** The answer of {@code tender sim} for people. */
+/** The text output of {@code tender-research sim}. */
 final class SimReport {
   private static final int FIRST_FEW = 5;
 
@@ -37,11 +37,11 @@ final class SimReport {
             + "; the schedule is sound and in "
             + VisibleText.of(result.schedule().toString())
             + ".");
-    page.heading("How it went");
+    page.heading("Measures");
     page.table(
         new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), measures());
     page.heading(
-        "How long it took after the start, which took "
+        "Time after the start of the process, which took "
             + number("%.2f s of CPU", result.phases().startCpuSeconds()));
     page.table(
         new Table<PhaseTimer.Phase>()
@@ -70,11 +70,11 @@ final class SimReport {
   private void printSkipped(TextPage page) {
     List<Line> skipped = new ArrayList<>();
     for (Map.Entry<SkipReason, Integer> reason : result.trace().report().skipped().entrySet()) {
-      String words = JsonOutput.name(reason.getKey()).replace('-', ' ');
-      skipped.add(new Line(words, String.valueOf(reason.getValue())));
+      String name = JsonOutput.name(reason.getKey()).replace('-', ' ');
+      skipped.add(new Line(name, String.valueOf(reason.getValue())));
     }
     if (!skipped.isEmpty()) {
-      page.heading("Rows left out, of " + result.trace().report().rows());
+      page.heading("Rows skipped, of " + result.trace().report().rows());
       page.table(new Table<Line>().text("WHY", Line::name).number("ROWS", Line::value), skipped);
     }
   }
@@ -83,7 +83,7 @@ final class SimReport {
     if (findings.isEmpty()) {
       return;
     }
-    page.heading("What could not be read");
+    page.heading("Lines that could not be read");
     findings.first().stream()
         .limit(FIRST_FEW)
         .map(SwfFinding::toString)
@@ -96,11 +96,11 @@ final class SimReport {
 
   private void printAcknowledgements(TextPage page, SwfHeader header) {
     if (!header.acknowledgements().isEmpty()) {
-      page.heading("Thanks for the log to");
-      header.acknowledgements().forEach(people -> page.line("  " + VisibleText.of(people)));
+      page.heading("Acknowledgements of the log");
+      header.acknowledgements().forEach(name -> page.line("  " + VisibleText.of(name)));
     }
     if (!header.notices().isEmpty()) {
-      page.line("  The log has terms of use; they stand at the head of the schedule, too.");
+      page.line("  The log has terms of use; the head of the schedule repeats them.");
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import tender.simulator.cluster.ScheduleMeasures;
 import tender.workload.trace.CleanTrace;
 
-/** All that a simulation gave. */
+/** The result of a simulation. */
 record SimResult(
     String planner,
     int processors,
@@ -12,7 +12,7 @@ record SimResult(
     ScheduleMeasures measures,
     PhaseTimer phases,
     Path schedule) {
-  /** The phase in which the engine is at work and nothing else. */
+  /** The phase in which only the engine runs. */
   static final String SIMULATE = "simulate";
 
   long engineJobsPerSecond() {

@@ -2,7 +2,7 @@ package tender.research.sim;
 
 import java.util.regex.Pattern;
 
-/** Text of a log in a form that a terminal only shows, on one line. */
+/** Makes text of a log safe to print on one line of a terminal. */
 final class VisibleText {
   private static final Pattern INVISIBLE = Pattern.compile("\\p{C}+");
 

@@ -16,74 +16,81 @@ import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.checks.Invariant;
 import tender.simulator.faults.checks.InvariantViolation;
 
-/** What the command says about worlds that the simulator, one hopes, does not have. */
+/** The output of the command for stub worlds with violations. */
 final class FaultTestReportTest {
   private final StringWriter out = new StringWriter();
 
   @Test
-  void aViolationIsSaidInWordsWithTheCommandThatShowsIt() {
+  void violationIsPrintedWithReplayCommand() {
     int exitCode =
-        run((seed, shape, trace) -> world(seed, seed == 1_210), "--seeds", "10", "--first", "1205");
+        run(
+            (seed, shape, trace) -> world(seed, seed == 1_210),
+            "--seeds",
+            "10",
+            "--first-seed",
+            "1205");
 
     assertThat(exitCode).isEqualTo(1);
     assertThat(out.toString())
         .contains("Violated with seed 1210")
-        .contains("a task's result counts once, from the reservation that has the task")
+        .contains("a task's result is accepted once, from the reservation that owns the task")
         .contains("Task 4 of bag3 was counted", "and counted again")
-        .contains("./tender faults --seed 1210\n")
+        .contains("./tender-research fault-test --seed 1210\n")
         .endsWith("\n1 violation in 10 worlds\n");
   }
 
   @Test
-  void inLargeWorldsTheCommandSaysSo() {
+  void replayCommandContainsWorldSize() {
     run((seed, shape, trace) -> world(seed, true), "--seeds", "1", "--world", "LARGE");
 
-    assertThat(out.toString()).contains("./tender faults --seed 1 --world large\n");
+    assertThat(out.toString()).contains("./tender-research fault-test --seed 1 --world large\n");
   }
 
   @Test
-  void enoughIsEnoughWhateverTheNumberOfThreads() {
+  void searchStopsAfterMaxViolations() {
     WorldRunner everyThirdIsBad = (seed, shape, trace) -> world(seed, seed % 3 == 0);
     int exitCode = run(everyThirdIsBad, "--seeds", "5000", "--threads", "8", "-o", "json");
 
     assertThat(exitCode).isEqualTo(1);
     assertThat(out.toString())
-        .contains("\"worlds\": 30,", "\"asked\": 5000,")
+        .contains("\"worlds\": 30,", "\"requested\": 5000,")
         .contains("\"seed\": 30,", "\"invariant\": \"one-result-per-task\"")
         .doesNotContain("\"seed\": 33,");
   }
 
   @Test
-  void theLastLineSaysWhenNotAllWereRun() {
+  void lastLineShowsSkippedWorlds() {
     run((seed, shape, trace) -> world(seed, true), "--seeds", "2000");
 
-    assertThat(out.toString()).endsWith("\n10 violations in 10 worlds, of 2,000 asked for\n");
+    assertThat(out.toString()).endsWith("\n10 violations in 10 worlds, of 2,000 requested\n");
   }
 
   @Test
-  void aWorldThatIsNotTheSameAgainIsABug() {
+  void differentHashIsReportedAsBug() {
     AtomicLong hashes = new AtomicLong();
-    WorldRunner chance = (seed, shape, trace) -> run(seed, hashes.incrementAndGet(), Optional.empty());
+    WorldRunner random =
+        (seed, shape, trace) -> run(seed, hashes.incrementAndGet(), Optional.empty());
 
-    assertThat(run(chance, "--seed", "5")).isEqualTo(1);
+    assertThat(run(random, "--seed", "5")).isEqualTo(1);
     assertThat(out.toString())
-        .contains("A second run has another hash, 0000000000000002. That is a bug");
+        .contains("A second run has a different hash, 0000000000000002. This is a bug");
   }
 
   @Test
-  void anExceptionNobodyThoughtOfIsShownWithItsOrigin() {
-    InvariantViolation violation = new InvariantViolation(Invariant.NO_EXCEPTION, "java.lang.Oops: no");
+  void unexpectedExceptionIsShownWithStackTrace() {
+    InvariantViolation violation =
+        new InvariantViolation(Invariant.NO_EXCEPTION, "java.lang.Oops: no");
     violation.initCause(new IllegalStateException("no"));
 
     assertThat(run((seed, shape, trace) -> run(seed, 1, Optional.of(violation)), "--seed", "5"))
         .isEqualTo(1);
     assertThat(out.toString())
-        .contains("Where it came from", "FaultsCommandTest.")
+        .contains("Stack trace", "FaultTestReportTest.")
         .endsWith("\n1 violation in 1 world\n");
   }
 
   @Test
-  void aWorldThatFailsAltogetherFailsTheCommand() {
+  void errorInWorldFailsCommand() {
     WorldRunner failing =
         (seed, shape, trace) -> {
           throw new StackOverflowError("too deep");

@@ -1,0 +1,117 @@
+package tender.cli.results;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tender.bagfile.TaskSets;
+import tender.bagfile.results.ResultFolder;
+import tender.cli.client.BagArgument;
+import tender.cli.client.BagResponse;
+import tender.cli.client.MarketClient;
+import tender.cli.client.ResultPacksResponse;
+import tender.cli.client.ServerOption;
+import tender.cli.output.OutputOption;
+import tender.cli.output.ProgressBar;
+import tender.core.model.TaskSet;
+
+/** Fetches the results of a bag. */
+@Command(
+    name = "results",
+    sortOptions = false,
+    description = {
+      "Fetches the available results of a bag.%n",
+      "Each task gets a folder named by its index, with stdout, stderr and, in out, its output"
+          + " files as named in the bag file. Run the command again to fetch more results;"
+          + " existing files are kept."
+    })
+public final class ResultsCommand implements Runnable {
+  @Mixin private BagArgument bag;
+
+  @Option(
+      names = "--to",
+      paramLabel = "DIR",
+      description = {"The folder to write to; created if needed.", "Default: results-BAG."})
+  private @Nullable Path folder;
+
+  @Mixin private ServerOption server;
+  @Mixin private OutputOption output;
+
+  /**
+   * The JSON output.
+   *
+   * @param fetched the indexes of the tasks whose results are in the folder
+   */
+  record Results(String bag, String folder, int tasks, int count, String fetched) {}
+
+  @Override
+  public void run() {
+    MarketClient client = server.client();
+    BagResponse known = client.bag(bag.id());
+    Path to = folder == null ? Path.of("results-" + bag.id().replace('/', '_')) : folder;
+    TaskSet fetched;
+    try {
+      fetched = fetch(client, known, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "Writing to "
+              + to
+              + " failed: "
+              + e.getMessage()
+              + "\nFix that, and run the command"
+              + " again.",
+          e);
+    }
+    Results results =
+        new Results(known.id(), to.toString(), known.tasks(), fetched.size(), fetched.toString());
+    output.print(
+        () -> results,
+        page ->
+            page.headline(
+                fetched.size() == known.tasks(),
+                "The results of %d of %d tasks are in %s."
+                    .formatted(fetched.size(), known.tasks(), to)));
+  }
+
+  private TaskSet fetch(MarketClient client, BagResponse bag, Path to) throws IOException {
+    ResultFolder results = new ResultFolder(to);
+    Path file = Files.createTempFile("tender-", ".zip");
+    TaskSet fetched = TaskSet.empty();
+    try (ProgressBar bar = ProgressBar.on(server.err(), "tasks fetched")) {
+      Optional<String> after = Optional.empty();
+      ResultPacksResponse packs;
+      do {
+        packs = client.resultPacks(bag.id(), after);
+        IntUnaryOperator number = originalTaskIndex(packs.only());
+        for (ResultPacksResponse.Pack pack : packs.packs()) {
+          TaskSet wanted = TaskSets.parse(pack.tasks());
+          if (!wanted.isEmpty()) {
+            client.downloadPack(bag.id(), pack.digest(), file);
+            TaskSet found = results.extract(file, wanted, number);
+            fetched = fetched.plus(TaskSets.of(found.stream().map(number)));
+            bar.update(fetched.size(), bag.tasks());
+          }
+          after = Optional.of(pack.digest());
+        }
+      } while (packs.more() && !packs.packs().isEmpty());
+    } finally {
+      Files.deleteIfExists(file);
+    }
+    return fetched;
+  }
+
+  /** The index in the task list of a task of the bag. */
+  private static IntUnaryOperator originalTaskIndex(@Nullable String only) {
+    if (only == null) {
+      return IntUnaryOperator.identity();
+    }
+    int[] numbers = TaskSets.parse(only).stream().toArray();
+    return task -> numbers[task];
+  }
+}
