@@ -1,20 +1,20 @@
-# What all commands of the testbed share: messages, the folder with its settings and lock, ports, waiting.
+# Shared by all testbed commands: messages, the folder with its settings and lock, ports, waiting.
 # shellcheck shell=bash
 
-# Slurm and PostgreSQL keep their sockets below the folder, and a socket's path has at most 107 bytes. Slurm's
-# are the longest, with a cluster's name twice, a job's number and a step's.
-readonly longest_folder=60
+# Slurm and PostgreSQL keep their sockets below the folder, and a socket path has at most 107 bytes. Slurm's paths are the
+# longest: they contain the cluster's name twice, a job number and a step number.
+readonly max_folder_length=60
 
-# The daemons are in sbin, which an ordinary user's PATH leaves out.
+# The daemons are in sbin, which is not on an ordinary user's PATH.
 PATH=$PATH:/usr/sbin:/sbin
 
-# The folder of the testbed, from --dir.
+# The folder of the testbed (--dir).
 dir=
 
-# Set when a command was told to end; whatever waits then fails, and says nothing.
+# Set when the command received SIGTERM; waiting then fails without a message.
 stopping=
 
-# What `up` was asked for, and the ports it chose; kept in the folder's file "settings".
+# The requested settings and the chosen ports, stored in the folder's file "settings".
 declare -A settings=()
 
 say() { printf 'testbed: %s\n' "$*" >&2; }
@@ -24,10 +24,10 @@ die() {
   exit 1
 }
 
-# A call that makes no sense: says why and how to get help.
+# Reports a wrong call and how to get help.
 misuse() {
   say "$@"
-  say "'$0 --help' says how to call it."
+  say "Run '$0 --help' for usage."
   exit 2
 }
 
@@ -59,7 +59,7 @@ parse() {
           option "$1"
           shift
         else
-          misuse "there is no option $1."
+          misuse "unknown option $1."
         fi
         ;;
       *)
@@ -72,38 +72,38 @@ parse() {
   dir=$(realpath -m -- "$dir")
 }
 
-# For the commands that take $1 (a word for it, or nothing) besides --dir.
+# Checks the positional arguments: exactly one, described by $1, or none if $1 is empty.
 one_argument() {
   local what=$1 wanted=1
   [[ -n $what ]] || wanted=0
-  ((${#positional[@]} <= wanted)) || misuse "'${positional[wanted]}' is one argument too many."
+  ((${#positional[@]} <= wanted)) || misuse "unexpected argument '${positional[wanted]}'."
   ((${#positional[@]} >= wanted)) || misuse "the $what is missing."
 }
 
 # Is $2 a whole number from 1 to $1?
 is_number_up_to() { [[ $2 =~ ^[1-9][0-9]{0,5}$ ]] && (($2 <= $1)); }
 
-# Slurm's configuration has no quotes, so the folder may hold nothing that would need them.
+# slurm.conf has no quoting, so the folder name must not need any.
 check_folder_name() {
   [[ $dir =~ ^[A-Za-z0-9/._+-]+$ ]] ||
-    die "the folder '$dir' has a character that slurm.conf cannot hold. Use letters, digits and / . _ + - only."
-  ((${#dir} <= longest_folder)) ||
-    die "the folder '$dir' has ${#dir} characters, and sockets below it allow $longest_folder. Maybe use one in /tmp."
+    die "the folder name '$dir' has a character that slurm.conf does not allow. Use only letters, digits and / . _ + -"
+  ((${#dir} <= max_folder_length)) ||
+    die "the folder name '$dir' has ${#dir} characters; socket paths allow $max_folder_length. Use a shorter one, such as in /tmp."
 }
 
 has_testbed() { [[ -f $dir/settings ]]; }
 
-# Opens the testbed in the folder: one command at a time, and only for the user who made it.
+# Opens the testbed: one command at a time, and only for the user who created it.
 open_testbed() {
-  has_testbed || die "there is no testbed in $dir. Maybe start one: testbed/up --dir $dir"
+  has_testbed || die "no testbed in $dir. Start one: testbed/up --dir $dir"
   lock
   load_settings
 }
 
 lock() {
-  [[ -O $dir ]] || die "$dir belongs to $(stat -c %U "$dir"), who alone can work with it."
+  [[ -O $dir ]] || die "$dir belongs to $(stat -c %U "$dir"); only that user can use it."
   exec 9>"$dir/lock"
-  flock -w 120 9 || die "another command has worked on $dir for 2 minutes."
+  flock -w 120 9 || die "another command has locked $dir for 2 minutes. Try again later."
 }
 
 load_settings() {
@@ -117,7 +117,7 @@ save_settings() {
   mv "$dir/settings.new" "$dir/settings"
 }
 
-# The names of the parts that this testbed has, one in a line.
+# Prints the names of the clusters, one per line.
 clusters() {
   local i
   for ((i = 1; i <= settings[clusters]; i++)); do echo "cluster$i"; done
@@ -125,30 +125,31 @@ clusters() {
 
 has() { [[ ${settings[$1]} == yes ]]; }
 
-# Is there a Grid Engine cell? The setting is the number of its slots, and not there in folders of earlier versions.
+# Is there a Grid Engine cell? The setting is the number of its slots; folders of earlier versions do not have it.
 has_gridengine() { ((${settings[gridengine]:-0} > 0)); }
 
-parts() {
+# Prints the names of all components, one per line.
+components() {
   clusters
   ! has_gridengine || echo gridengine
   ! has postgres || echo postgres
 }
 
 check_is_cluster() {
-  parts | grep -vxF postgres | grep -qxF -- "$1" ||
-    die "there is no cluster '$1' in $dir. There are: $(parts | grep -vxF postgres | xargs)"
+  components | grep -vxF postgres | grep -qxF -- "$1" ||
+    die "no cluster '$1' in $dir. Clusters: $(components | grep -vxF postgres | xargs)"
 }
 
-# Prints the ports on which something listens, in hexadecimal as the kernel's table has them; 0A is its word for the
-# state of one who listens. The shell's own read would take this table a byte at a time, which takes seconds.
+# Prints the listening ports in hexadecimal, as in the kernel's table, where 0A is the state LISTEN. The shell's own read
+# would read this table byte by byte, which takes seconds.
 listening_ports() {
   cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | sed -nE 's/^ *[0-9]+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0A .*/\1/p'
 }
 
 is_listening() { listening_ports | grep -qxF "$(printf %04X "$1")"; }
 
-# Gives setting $1 a port: the one it had if that is free, so that clients may keep it. New ones are drawn below
-# those which the kernel gives to connections, at random, so that testbeds started together are unlikely to meet.
+# Sets setting $1 to a port: the previous one if it is free, so clients can keep it. New ports are random, so testbeds that
+# start together rarely collide, and below the kernel's ephemeral ports.
 choose_port() {
   local key=$1 port=${settings[$1]:-0} other taken=' '
   while read -r other; do taken+="$((16#$other)) "; done < <(listening_ports)
@@ -159,8 +160,8 @@ choose_port() {
   settings[$key]=$port
 }
 
-# Waits at most $1 seconds until the command that follows succeeds; looks at the processes named before -- and
-# gives up when one of them has ended.
+# Waits at most $1 seconds until the command after -- succeeds. Fails early when one of the processes named before -- has
+# ended.
 wait_until() {
   local end=$((SECONDS + $1)) id ids=()
   shift
@@ -177,11 +178,11 @@ wait_until() {
   done
 }
 
-# Ends a step that failed, with the log that tells why and its last lines.
+# Reports a failed step with its log file and the last lines of the log.
 fail() {
   local what=$1 log=$2
   [[ -z $stopping ]] || return 1
-  say "$what. Read $log, which ends with:"
+  say "$what. See $log; its last lines:"
   tail -n 5 "$log" 2>/dev/null | sed 's/^/  | /' >&2 || true
   return 1
 }
@@ -197,5 +198,5 @@ need_programs() {
   for program in "$@"; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
-  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. testbed/install installs what is needed (Grid Engine only with --gridengine)."
+  ((${#missing[@]} == 0)) || die "not installed: ${missing[*]}. Run testbed/install (with --gridengine for Grid Engine)."
 }

@@ -1,4 +1,4 @@
-# The testbed in JSON, for programs. No string needs quoting: check_folder_name sees to it.
+# Describes the testbed as JSON. No string needs quoting, because check_folder_name rejects special characters.
 # shellcheck shell=bash
 
 # Joins the lines of its input with commas.
@@ -25,7 +25,7 @@ describe_postgres() {
   printf '"passwordFile":"%s","socketFolder":"%s","programs":"%s"}' "$home/pgpass" "$home/socket" "$pg_bin"
 }
 
-# Written when all is up and deleted when it is taken down. It holds a password, so it is for this user only.
+# Written when all components are up and deleted by testbed/down. It contains a password, so only this user may read it.
 write_description() {
   local name gridengine=null postgres=null ca=null all
   all=$(for name in $(clusters); do describe_cluster "$name"; done | join)

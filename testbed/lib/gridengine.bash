@@ -1,10 +1,10 @@
-# A Grid Engine cell with one host and one queue: a root of its own below the folder, a sge_qmaster and a sge_execd.
+# A Grid Engine cell with one host and one queue: its own root below the folder, a sge_qmaster and a sge_execd.
 # shellcheck shell=bash
 
 readonly gridengine_programs=/usr/lib/gridengine gridengine_shared=/usr/share/gridengine
 
-# Sets cell_environment to the variables by which Grid Engine's programs find the cell, and what keeps its daemons in
-# the foreground.
+# Sets cell_environment to the variables by which Grid Engine's programs find the cell, and by which its daemons stay in the
+# foreground.
 choose_cell() {
   cell_environment=(SGE_ROOT="$dir/gridengine" SGE_CELL=cell SGE_ND=1
     SGE_QMASTER_PORT="${settings[gridengine_qmaster_port]}" SGE_EXECD_PORT="${settings[gridengine_execd_port]}")
@@ -12,13 +12,13 @@ choose_cell() {
 
 in_cell() { env "${cell_environment[@]}" "$@"; }
 
-# Who the daemons are when they are nobody else; root is always itself.
+# The user of the daemons when they do not act for another user; none for root.
 cell_administrator() {
   if ((EUID == 0)); then echo none; else id -un; fi
 }
 
-# What every program reads: where things are, who the master is, and that the host's two names are one host, without
-# which every client is refused.
+# Writes the files that every program reads: the paths, the master host, and the alias of the host's two names, without which
+# Grid Engine refuses every client.
 write_cell() {
   local home=$dir/gridengine architecture folder
   mkdir -p "$home"/{cell/common,spool/{qmaster,execd},log,bin,lib,utilbin}
@@ -45,9 +45,9 @@ CONF
   echo "localhost $(uname -n)" >"$home/cell/common/host_aliases"
 }
 
-# The cell's configuration as the package has it, but for these. Who starts the cell may submit, also root. Every job
-# that runs needs a group id of its own, and Debian's hundred are too few. Jobs get nothing of the daemon's environment,
-# and what a job left running ends with it.
+# Prints the package's default configuration with changes. The user who starts the cell may submit, even root. Every running
+# job needs its own group id, and Debian's range of a hundred is too small. Jobs do not inherit the daemon's environment, and
+# all processes of a job end with it.
 cell_configuration() {
   sed -E '/^(execd_spool_dir|min_uid|min_gid|gid_range|execd_params|mailer) /d' "$gridengine_shared/default-configuration"
   cat <<CONF
@@ -60,7 +60,7 @@ mailer                 /bin/true
 CONF
 }
 
-# Makes the database that the master starts from; a half-made one is made again.
+# Creates the master's database; an incomplete one is created again.
 create_cell_database() {
   local home=$dir/gridengine one
   local made=$home/spool/database
@@ -72,14 +72,14 @@ create_cell_database() {
   in_cell "$gridengine_programs/spooldefaults" configuration "$home/configuration" || return
   for one in "complexes $gridengine_shared/util/resources/centry" "usersets $gridengine_shared/util/resources/usersets" \
     "managers $(id -un)"; do
-    # shellcheck disable=SC2086 # two words
+    # shellcheck disable=SC2086 # two arguments
     in_cell "$gridengine_programs/spooldefaults" $one || return
   done
   touch "$home/created"
 }
 
-# One queue with all slots, in which a job may take several of them. Schedule soon, by the priorities that users give
-# (-p), which count for nothing unless they have a weight, and by nothing else.
+# Creates one queue with all slots; a job may use several slots. The scheduler runs often and uses only the users' priorities
+# (-p), which have no effect without a weight.
 configure_cell() {
   local home=$dir/gridengine
   if in_cell qconf -sq main.q >/dev/null; then return; fi
@@ -96,12 +96,12 @@ configure_cell() {
 
 is_qmaster_answering() { in_cell timeout 10 qconf -sh >/dev/null 2>&1; }
 
-# The host answers: its load is known, and its queue has no letter for a state.
+# The host is up if its load is known and its queue has no state letter.
 is_host_up() {
-  local said
-  said=$(in_cell timeout 10 qstat -f -q main.q 2>/dev/null | sed -n 3p) || return 1
-  read -ra said <<<"$said"
-  [[ ${said[0]:-} == main.q@* && ${said[3]:-} != -NA- && -z ${said[5]:-} ]]
+  local state
+  state=$(in_cell timeout 10 qstat -f -q main.q 2>/dev/null | sed -n 3p) || return 1
+  read -ra state <<<"$state"
+  [[ ${state[0]:-} == main.q@* && ${state[3]:-} != -NA- && -z ${state[5]:-} ]]
 }
 
 start_gridengine() {
@@ -111,13 +111,13 @@ start_gridengine() {
   write_cell
   if ! is_running gridengine.qmaster; then
     create_cell_database >>"$home/log/create.out" 2>&1 ||
-      fail "gridengine: its database cannot be made" "$home/log/create.out" || return
+      fail "gridengine: cannot create the database" "$home/log/create.out" || return
     spawn gridengine.qmaster "$home/log/qmaster.out" env "${cell_environment[@]}" sge_qmaster
     wait_until 20 gridengine.qmaster -- is_qmaster_answering ||
       fail "gridengine: sge_qmaster did not start" "$home/log/qmaster.out" || return
   fi
   configure_cell >>"$home/log/configure.out" 2>&1 ||
-    fail "gridengine: the cell cannot be configured" "$home/log/configure.out" || return
+    fail "gridengine: cannot configure the cell" "$home/log/configure.out" || return
   if ! is_running gridengine.execd; then
     spawn gridengine.execd "$home/log/execd.out" env "${cell_environment[@]}" sge_execd
   fi
@@ -127,15 +127,15 @@ start_gridengine() {
 
 is_gridengine_up() { is_running gridengine.qmaster && is_running gridengine.execd; }
 
-# Stops the cell with its jobs, as if its machines lost power. What the master knows is in its database; asked to end, it
-# would take eight seconds.
+# Stops the cell with its jobs, as if its machines lost power. The master's state is in its database; an orderly stop would
+# take eight seconds.
 stop_gridengine() {
   stop_processes KILL gridengine.execd
   kill_jobs_of gridengine shepherds
   stop_processes KILL gridengine.qmaster
 }
 
-# Prints the ids of sge_execd's shepherds, one for each job. They stand in the job's folder below the cell's.
+# Prints the ids of sge_execd's shepherds, one for each job. Their working folder is the job's folder below the cell's.
 shepherds() {
   local path pid name
   while read -r path; do

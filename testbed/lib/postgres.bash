@@ -1,36 +1,36 @@
 # A private PostgreSQL with a user and a database called tender, on loopback and with a password.
 # shellcheck shell=bash
 
-# Sets pg_bin to the folder with the newest server that Debian installed.
+# Sets pg_bin to the folder of the newest installed server.
 find_postgres() {
   local found
   found=$(printf '%s\n' /usr/lib/postgresql/*/bin/postgres | sort -V | tail -n 1)
-  [[ -x $found ]] || die "not installed: PostgreSQL's server. testbed/install installs what is needed."
+  [[ -x $found ]] || die "not installed: the PostgreSQL server. Run testbed/install."
   pg_bin=${found%/postgres}
 }
 
-# PostgreSQL does not run as root; for root, the user of Debian's package runs it.
+# PostgreSQL refuses to run as root, so for root the user of Debian's package runs it.
 owner_of_postgres() {
   if ((EUID == 0)); then echo postgres; else id -un; fi
 }
 
-# Sets as_owner to what stands before a command so that this user runs it, in the very same process.
+# Sets as_owner to the prefix that runs a command as this user, in the same process.
 choose_owner() {
   as_owner=()
   if ((EUID == 0)); then as_owner=(setpriv --reuid=postgres --regid=postgres --init-groups --); fi
 }
 
-# Makes the database files. They get their name once they are complete, so that a half-made folder is never used.
+# Creates the database files. They get their final name when they are complete, so an incomplete folder is never used.
 create_database() {
   local home=$dir/postgres password
   rm -rf "$home/store/data.new"
   password=$(od -An -tx1 -N16 /dev/urandom | tr -d ' \n')
   (umask 077 && echo "*:*:*:tender:$password" >"$home/pgpass")
-  # In a file, since all users can read the arguments of a process.
+  # In a file, because all users can read the arguments of a process.
   install -o "$owner" -m 600 /dev/null "$home/store/create.sql"
   printf '%s\n' "ALTER ROLE tender PASSWORD '$password'" "CREATE DATABASE tender" >"$home/store/create.sql"
-  # Not written through to the disk (--no-sync, -F): who loses power now starts again. Who may connect stands in our
-  # own pg_hba.conf, so the one that initdb writes is never read.
+  # No sync to disk (--no-sync, -F): after a power failure the files are created again. Our own pg_hba.conf replaces the one
+  # that initdb writes.
   # shellcheck disable=SC2016 # the inner shell expands it
   spawn initdb "$home/initdb.log" "${as_owner[@]}" bash -euc '
     cd "$2"
@@ -56,12 +56,12 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 log_line_prefix = '%m [%p] '
 
-# What is committed stays, also when the power fails. These are the defaults; tests rely on them.
+# Commits survive a power failure. These are the defaults, and tests rely on them.
 fsync = on
 synchronous_commit = on
 full_page_writes = on
 
-# In the folder rather than in /dev/shm, where a killed server would leave it.
+# In the folder and not in /dev/shm, where a killed server would leave files.
 dynamic_shared_memory_type = mmap
 CONF
   cat >"$home/pg_hba.conf" <<CONF
@@ -70,8 +70,8 @@ host all all 127.0.0.1/32 scram-sha-256
 CONF
 }
 
-# A killed server leaves a lock with its id. The dead keep their id until process 1 has taken note, and so long the next
-# server believes the lock. In some containers process 1 is slow, or never takes note.
+# A killed server leaves a lock file with its process id. The id stays in use until process 1 reaps the dead server, and until
+# then the next server respects the lock. In some containers process 1 reaps slowly or never.
 release_lock() {
   local holder
   read -r holder 2>/dev/null <"$1" || return 0
@@ -95,17 +95,17 @@ start_postgres() {
   install -d -o "$owner" -m 700 "$home/store"
   install -d -o "$owner" -m 755 "$home/socket"
   "${as_owner[@]}" test -w "$home/store" ||
-    die "the user $owner, who runs PostgreSQL, cannot reach $home. Each folder above it must let others pass (chmod o+x)."
+    die "the user $owner, who runs PostgreSQL, cannot enter $home. Allow it for each folder above: chmod o+x"
   if [[ ! -d $home/store/data ]]; then
     create_database || fail "postgres: initdb failed" "$home/initdb.log" || return
   fi
   write_postgres_conf
   release_lock "$home/store/data/postmaster.pid"
   spawn postgres "$home/postgres.log" "${as_owner[@]}" "$pg_bin/postgres" -c config_file="$home/postgresql.conf"
-  wait_until 60 postgres -- is_postgres_ready || fail "postgres: it did not start" "$home/postgres.log" || return
+  wait_until 60 postgres -- is_postgres_ready || fail "postgres: the server did not start" "$home/postgres.log" || return
 }
 
-# Open sessions are cut off, and nothing that was committed is lost.
+# Ends open sessions; committed data stays.
 stop_postgres() {
   local pid victims
   if is_running initdb; then
@@ -115,8 +115,8 @@ stop_postgres() {
   stop_processes INT initdb postgres
 }
 
-# Kills the server and the processes that it started, at once, as a crash would. The server is halted first, lest it
-# start another while we look; the next server does not start while one of the old one's processes lives.
+# Kills the server and its child processes immediately, like a crash. The server is halted first, so that it starts no new
+# process meanwhile; the next server does not start while a process of the old one lives.
 kill_postgres() {
   local pid victims
   is_running postgres || return 0

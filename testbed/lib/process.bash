@@ -1,11 +1,11 @@
-# Processes that are started here are recorded, and only recorded ones are ever stopped.
+# Starts, records and stops processes. Only recorded processes are ever stopped.
 # shellcheck shell=bash
 #
-# A record is the file run/ID in the testbed's folder, with the process id and the moment the process started. The
-# kernel gives ids out again; with the moment, a stranger who got one is not taken for ours.
+# A record is the file run/ID in the testbed's folder, with the process id and the start time. The kernel reuses ids; the
+# start time distinguishes our process from a later one with the same id.
 
-# Sets process_state, _parent, _session and _started from the kernel's line about process $1, or fails if there is
-# none. The program's name comes second, in parentheses, and may hold anything; so count from the last parenthesis.
+# Sets process_state, _parent, _session and _started from /proc for process $1, or fails if it does not exist. The second
+# field is the program's name in parentheses, which may contain any character; so fields are counted from the last parenthesis.
 inspect() {
   local line='' fields
   { IFS='' read -rd '' line <"/proc/$1/stat"; } 2>/dev/null || [[ -n $line ]] || return 1
@@ -14,9 +14,9 @@ inspect() {
   process_session=${fields[3]} process_started=${fields[19]}
 }
 
-# Starts a program in the background, away from this terminal and in the folder of its log, and records it as ID. A
-# shell lets its background processes ignore interrupts, and jobs would inherit it; env gives these signals their
-# default back. No variable is inherited.
+# Starts a program in the background, detached from this terminal and in the folder of its log, and records it as ID. A shell
+# lets background processes ignore interrupts, and jobs would inherit this; env restores the default of these signals. The
+# program inherits no variables.
 spawn() {
   local id=$1 log=$2
   shift 2
@@ -26,7 +26,7 @@ spawn() {
   echo "$! $process_started" >"$dir/run/$id"
 }
 
-# Sets pid to the process recorded as ID, or fails if it does not run any more.
+# Sets pid to the process recorded as ID, or fails if it no longer runs.
 is_running() {
   local recorded
   read -r pid recorded 2>/dev/null <"$dir/run/$1" || return 1
@@ -36,8 +36,8 @@ is_running() {
 
 is_stopped() { ! is_running "$1"; }
 
-# Sends signal $1 to the processes recorded under the other arguments, waits for them to end, and kills those that
-# have not after ten seconds.
+# Sends signal $1 to the processes recorded under the other arguments, waits for their end, and kills those that still run
+# after ten seconds.
 stop_processes() {
   local signal=$1 id pid
   shift
@@ -48,13 +48,13 @@ stop_processes() {
     if ! wait_until 10 -- is_stopped "$id" && is_running "$id"; then
       say "$id (process $pid) did not end on SIG$signal within 10 s; killing it."
       kill -KILL "$pid" 2>/dev/null || true
-      wait_until 10 -- is_stopped "$id" || say "process $pid cannot be killed."
+      wait_until 10 -- is_stopped "$id" || say "cannot kill process $pid."
     fi
     rm -f "$dir/run/$id"
   done
 }
 
-# Prints the ids of the processes that $1 started itself.
+# Prints the ids of the child processes of $1.
 children_of() {
   local path
   for path in /proc/[0-9]*; do
@@ -63,8 +63,7 @@ children_of() {
   done
 }
 
-# Prints the ids of the living processes in the sessions given, and of what they started, which may have made a session
-# of its own.
+# Prints the ids of the living processes in the given sessions and of their descendants, which may have their own session.
 members_of() {
   local path pid sessions=" $* " grown=yes
   local -A parents=() members=()
@@ -83,20 +82,19 @@ members_of() {
   ((${#members[@]} == 0)) || printf '%s\n' "${!members[@]}"
 }
 
-# Kills the jobs of part $1: the processes that stand over them, whose ids the command $2 prints when it is given the
-# part, and all processes in their sessions or started by these. Repeats until there are none, because a job may be
-# starting just now.
+# Kills the jobs of component $1: their supervisors, whose ids the command $2 prints for the component, and all processes in
+# their sessions or started by these. Repeats until none is left, because a job may be starting.
 kill_jobs_of() {
-  local part=$1 overseers=$2 one sessions=() victims
+  local component=$1 supervisors=$2 one sessions=() victims
   for _ in {1..100}; do
     while read -r one; do
       if inspect "$one" && [[ " ${sessions[*]} " != *" $process_session "* ]]; then sessions+=("$process_session"); fi
-    done < <("$overseers" "$part")
+    done < <("$supervisors" "$component")
     mapfile -t victims < <(members_of "${sessions[@]}")
     ((${#victims[@]} > 0)) || return 0
     kill -KILL "${victims[@]}" 2>/dev/null || true
     sleep 0.05
   done
-  say "$part: these processes of its jobs cannot be killed: ${victims[*]}"
+  say "$component: cannot kill these job processes: ${victims[*]}"
   return 1
 }

@@ -1,7 +1,7 @@
-# A Slurm cluster with one node: a munged with a key of its own, a slurmctld and a slurmd.
+# A Slurm cluster with one node: a munged with its own key, a slurmctld and a slurmd.
 # shellcheck shell=bash
 
-# The processors of cluster $1: the list is gone through again when it is shorter than the clusters are many.
+# Prints the processors of cluster $1; the list repeats if it is shorter than the number of clusters.
 processors_of() {
   local list
   IFS=, read -ra list <<<"${settings[processors]}"
@@ -19,14 +19,14 @@ ClusterName=$name
 SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=${settings[${name}_slurmctld_port]}
 
-# Both daemons run as who started them. That user may make reservations and change priorities. If it is root, others
-# may submit too, and their jobs run as them.
+# Both daemons run as the user who starts them. That user may create reservations and change priorities. If it is root, other
+# users may submit too, and their jobs run as these users.
 SlurmUser=$user
 SlurmdUser=$user
 AuthType=auth/munge
 AuthInfo=socket=$home/munge.socket
 
-# Else they would listen on all addresses of the host.
+# Listen on loopback only, not on all addresses of the host.
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 
 StateSaveLocation=$home/state
@@ -36,39 +36,39 @@ SlurmdPidFile=$home/slurmd.pid
 SlurmctldLogFile=$home/log/slurmctld.log
 SlurmdLogFile=$home/log/slurmd.log
 
-# No control groups, which need rights and a certain kernel; nor MPI, mail and accounting.
+# No control groups, which need privileges and kernel support; no MPI, mail or accounting.
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
 MailProg=/bin/true
 AccountingStorageType=accounting_storage/none
 
-# Whole processors are handed out. Schedule soon: the clusters are small, and tests wait for them.
+# Allocate whole processors. Schedule often: the clusters are small, and tests wait for them.
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SchedulerType=sched/backfill
 SchedulerParameters=bf_interval=2,bf_continue,sched_interval=2,batch_sched_delay=0
 
-# A node that comes back is used again, whatever took it away.
+# A node that returns is used again, for every reason of its absence.
 ReturnToService=2
 MaxArraySize=100001
 MaxJobCount=200000
 
-# The node has as many processors as it says here, however few the host has.
+# The node has the configured number of processors, even if the host has fewer.
 SlurmdParameters=config_overrides
 NodeName=$name NodeHostname=$host NodeAddr=127.0.0.1 Port=${settings[${name}_slurmd_port]} CPUs=$(processors_of "$name") RealMemory=1000
 
-# Without a default, a job that says no time would run for ever in every plan, and no reservation could follow it.
+# Without a default, a job without a time limit would be planned to run forever, and no reservation could follow it.
 PartitionName=main Nodes=$name Default=YES DefaultTime=01:00:00 MaxTime=INFINITE State=UP
 CONF
   mv "$home/slurm.conf.new" "$home/slurm.conf"
 }
 
-# The node answers, and is neither down nor drained; a star or another mark after the state says that it does not.
+# The node is up if it answers and is neither down nor drained; a mark such as a star after the state means no answer.
 is_node_up() {
-  local said
-  said=$(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) || return 1
-  [[ $said =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
+  local state
+  state=$(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) || return 1
+  [[ $state =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
 }
 
 start_cluster() {
@@ -82,7 +82,7 @@ start_cluster() {
   fi
   write_slurm_conf "$name"
 
-  # One after the other: who finds no other side to talk to tries again only after a second.
+  # One after the other: a daemon that cannot reach its peer retries only after a second.
   if ! is_running "$name.munged"; then
     rm -f "$home/munge.socket"
     spawn "$name.munged" "$home/log/munged.out" munged --foreground --key-file="$home/munge.key" \
@@ -104,8 +104,8 @@ start_cluster() {
     fail "$name: slurmd did not join its cluster" "$home/log/slurmd.out" || return
 }
 
-# Jobs that went with the cluster would be "running" for ever after, since slurmctld does not miss them when it was away
-# itself. So it is told what it finds out by itself when a node alone is away: that the node was down.
+# Jobs that were killed with the cluster would stay "running" forever, because slurmctld does not notice their end while it is
+# down. So mark the node as down, as slurmctld does when only the node fails.
 forget_lost_jobs() {
   [[ -f $dir/$1/state/job_state && -z $(steps_of "$1") ]] || return 0
   SLURM_CONF=$dir/$1/slurm.conf timeout 20 scontrol update NodeName="$1" State=DOWN Reason=stopped \
@@ -116,15 +116,15 @@ is_cluster_up() {
   is_running "$1.munged" && is_running "$1.slurmctld" && is_running "$1.slurmd"
 }
 
-# Stops the cluster with its jobs, as if its machines lost power; but what slurmctld knows is saved.
+# Stops the cluster with its jobs, as if its machines lost power; but slurmctld saves its state.
 stop_cluster() {
   stop_processes TERM "$1.slurmctld" "$1.slurmd"
   kill_jobs_of "$1" steps_of
   stop_processes TERM "$1.munged"
 }
 
-# Prints the ids of slurmd's job steps. A step cuts itself off from slurmd at once and wipes out its variables, but it
-# stays in slurmd's folder (save for moments) and writes to slurmd's log. So may others, who have other names.
+# Prints the ids of slurmd's job steps. A step detaches from slurmd immediately and clears its variables, but it stays in
+# slurmd's folder (except briefly) and writes to slurmd's log. Other processes may do so too, but have other names.
 steps_of() {
   local logs=$dir/$1/log path pid name
   while read -r path; do

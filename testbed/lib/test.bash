@@ -1,5 +1,5 @@
-# What the testbed's tests share: steps, waiting, and a folder that is taken down whatever happens. Sourced with here set,
-# and the arguments of the command.
+# Shared by the testbed's tests: steps, waiting, and a testbed that is always stopped. Sourced with here set and with the
+# arguments of the command.
 # shellcheck shell=bash
 
 if (($# > 0)); then
@@ -12,7 +12,7 @@ chmod 711 "$work"
 bed=$work/bed
 begun=$EPOCHREALTIME
 
-# Runs a step, named by $1, and says how long it took and whether it failed.
+# Runs a step, named by $1, and prints how long it took and whether it failed.
 step() {
   local name=$1 start=$EPOCHREALTIME
   shift
@@ -26,11 +26,11 @@ seconds() {
   printf '%d.%02d' $((millis / 1000)) $((millis / 10 % 100))
 }
 
-# Whatever happens, nothing is left running; after a failure the folder stays, with its logs.
+# Stops the testbed in every case; after a failure the folder stays, with its logs.
 finish() {
   local status=$?
   if ((status != 0)); then
-    echo "test: FAILED: $current. The logs are in $bed." >&2
+    echo "test: FAILED: $current. Logs: $bed" >&2
     "$here/down" --dir "$bed" || true
     exit "$status"
   fi
@@ -47,7 +47,7 @@ within() {
   local end=$((SECONDS + $1))
   shift
   until "$@"; do
-    ((SECONDS < end)) || wrong "this did not come true in time: $*"
+    ((SECONDS < end)) || wrong "timed out waiting for: $*"
     sleep 0.1
   done
 }
@@ -58,7 +58,7 @@ is_json() {
   if command -v jq >/dev/null; then jq -e "$2" "$1" >/dev/null; fi
 }
 
-# Every process that has to do with the folder, by its arguments or variables, but not this one and its children.
+# Prints every process that mentions the folder in its arguments or variables, except this one and its children.
 ours() {
   local file
   for file in /proc/[0-9]*/cmdline /proc/[0-9]*/environ; do

@@ -1,4 +1,4 @@
-# Loads all of the library, and treats the parts of a testbed alike.
+# Loads the whole library, and starts and stops the components of a testbed.
 # shellcheck shell=bash
 
 lib=${BASH_SOURCE[0]%/*}
@@ -17,7 +17,7 @@ source "$lib/authority.bash"
 # shellcheck source=lib/describe.bash
 source "$lib/describe.bash"
 
-is_part_up() {
+is_component_up() {
   case $1 in
     postgres) is_running postgres ;;
     gridengine) is_gridengine_up ;;
@@ -25,16 +25,16 @@ is_part_up() {
   esac
 }
 
-# Starts the parts named, all at the same time. When one fails, or on an interrupt, all of them are taken down again
-# and the command ends.
-start_parts() {
-  local part starter failed=0
-  taken_back=("$@") starters=()
-  trap take_back EXIT
+# Starts the named components in parallel. When one fails, or on an interrupt, all of them are stopped again and the command
+# ends.
+start_components() {
+  local component starter failed=0
+  started=("$@") starters=()
+  trap stop_started EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
-  for part in "$@"; do
-    start_part "$part" &
+  for component in "$@"; do
+    start_component "$component" &
     starters+=($!)
   done
   for starter in "${starters[@]}"; do wait "$starter" || failed=1; done
@@ -43,9 +43,9 @@ start_parts() {
   trap - EXIT INT TERM
 }
 
-start_part() {
+start_component() {
   local begin=$EPOCHREALTIME
-  # Rather than to be cut short between starting a process and recording it, it ends at the next point where it waits.
+  # SIGTERM takes effect at the next wait, never between starting a process and recording it.
   trap 'stopping=yes' TERM
   case $1 in
     postgres) start_postgres ;;
@@ -55,17 +55,17 @@ start_part() {
   say "$1 is up after $(seconds_since "$begin") s"
 }
 
-take_back() {
+stop_started() {
   local status=$? starter
   trap - EXIT INT TERM
   for starter in "${starters[@]}"; do kill "$starter" 2>/dev/null || true; done
   wait
-  ((${#taken_back[@]} == 0)) || say "taking down what was started: ${taken_back[*]}"
-  stop_parts "${taken_back[@]}" || true
+  ((${#started[@]} == 0)) || say "stopping: ${started[*]}"
+  stop_components "${started[@]}" || true
   exit "$status"
 }
 
-stop_part() {
+stop_component() {
   case $1 in
     postgres) stop_postgres ;;
     gridengine) stop_gridengine ;;
@@ -73,13 +73,13 @@ stop_part() {
   esac
 }
 
-# Stops the parts named, all at the same time.
-stop_parts() {
-  local part stops=() failed=0
-  for part in "$@"; do
-    stop_part "$part" &
+# Stops the named components in parallel.
+stop_components() {
+  local component stops=() failed=0
+  for component in "$@"; do
+    stop_component "$component" &
     stops+=($!)
   done
-  for part in "${stops[@]}"; do wait "$part" || failed=1; done
+  for component in "${stops[@]}"; do wait "$component" || failed=1; done
   return "$failed"
 }

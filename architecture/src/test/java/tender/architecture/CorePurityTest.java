@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class CorePurityTest {
   @Test
-  void thereIsACore() {
+  void coreHasClasses() {
     assertThat(ImportedClasses.CORE).isNotEmpty();
   }
 
@@ -37,7 +37,7 @@ class CorePurityTest {
   }
 
   @Test
-  void coreAsksTheMachineNothing() {
+  void coreDoesNotAccessTheSystem() {
     PurityRules.noSystemAccess().check(ImportedClasses.CORE);
   }
 

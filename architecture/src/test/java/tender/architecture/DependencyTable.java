@@ -17,12 +17,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A table of parts, the packages under a root, and of which other parts each may know. A package
- * below a part belongs to it, unless it is a part of its own, such as {@code market.view}. A part
- * can only be given arrows to parts above it in the table, so no table has a cycle.
+ * A table of components, which are the packages under a root, and of the components that each may
+ * depend on. A package below a component belongs to it, unless the table lists that package as
+ * well, such as {@code api.view}. A component may depend only on components above it in the table,
+ * so no table has a cycle.
  */
 final class DependencyTable {
-  /** The part of the classes that are right in the root. */
+  /** The component of the classes directly in the root. */
   static final String ROOT = "(root)";
 
   private final String root;
@@ -36,26 +37,29 @@ final class DependencyTable {
     return new DependencyTable(root);
   }
 
-  DependencyTable component(String name, String... mayKnow) {
-    for (String other : mayKnow) {
+  DependencyTable component(String name, String... mayDependOn) {
+    for (String other : mayDependOn) {
       if (!allowed.containsKey(other)) {
         throw new IllegalArgumentException(
-            name + " may only know what is above it in the table, but " + other + " is not.");
+            name
+                + " may depend only on components above it in the table; "
+                + other
+                + " is not above.");
       }
     }
-    allowed.put(name, Set.of(mayKnow));
+    allowed.put(name, Set.of(mayDependOn));
     return this;
   }
 
-  /** The same table for another root, where violations are planted. */
+  /** The same table for another root, which contains planted violations. */
   DependencyTable relocatedTo(String otherRoot) {
     var moved = new DependencyTable(otherRoot);
     moved.allowed.putAll(allowed);
     return moved;
   }
 
-  boolean contains(String part) {
-    return allowed.containsKey(part);
+  boolean contains(String component) {
+    return allowed.containsKey(component);
   }
 
   boolean allows(String from, String to) {
@@ -66,7 +70,7 @@ final class DependencyTable {
     return allowed.keySet();
   }
 
-  /** Holds when every class under the root is in a part and knows only what its part may know. */
+  /** Every class under the root is in a component and uses only allowed components. */
   ArchRule rule() {
     return ArchRuleDefinition.classes()
         .that(areUnderTheRoot())
@@ -79,18 +83,20 @@ final class DependencyTable {
   }
 
   private ArchCondition<JavaClass> dependOnlyOnAllowedComponents() {
-    return new ArchCondition<>("know only what the table of arrows lets them") {
+    return new ArchCondition<>("depend only on components that the table allows") {
       @Override
       public void check(JavaClass type, ConditionEvents events) {
         Optional<String> from = componentOf(type);
         if (from.isEmpty()) {
-          events.add(violated(type, type.getName() + " is in no listed part of " + root));
+          events.add(violated(type, type.getName() + " is in no listed component of " + root));
           return;
         }
         for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
           componentOf(dependency.getTargetClass().getBaseComponentType())
               .filter(to -> !allows(from.get(), to))
-              .map(to -> from.get() + " may not know " + to + ": " + dependency.getDescription())
+              .map(
+                  to ->
+                      from.get() + " may not depend on " + to + ": " + dependency.getDescription())
               .ifPresent(message -> events.add(violated(type, message)));
         }
       }
@@ -112,10 +118,10 @@ final class DependencyTable {
     if (type.getPackageName().equals(root)) {
       return Optional.of(ROOT).filter(this::contains);
     }
-    String part = type.getPackageName().substring(root.length() + 1);
-    while (!contains(part) && part.contains(".")) {
-      part = part.substring(0, part.lastIndexOf('.'));
+    String component = type.getPackageName().substring(root.length() + 1);
+    while (!contains(component) && component.contains(".")) {
+      component = component.substring(0, component.lastIndexOf('.'));
     }
-    return Optional.of(part).filter(this::contains);
+    return Optional.of(component).filter(this::contains);
   }
 }

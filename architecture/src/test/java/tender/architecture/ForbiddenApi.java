@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * Types and members that may not be used, and why. Each must exist, since a misspelt ban would
- * never catch anything.
+ * Types and members that must not be used, and why. Each must exist, because a misspelt name would
+ * never match.
  */
 final class ForbiddenApi {
   private final String reason;
@@ -27,7 +27,7 @@ final class ForbiddenApi {
     this.reason = reason;
   }
 
-  /** A ban on what does something that core must not do, such as "reads the clock". */
+  /** API that does something forbidden, such as "reads the clock". */
   static ForbiddenApi that(String reason) {
     return new ForbiddenApi(reason);
   }
@@ -47,7 +47,7 @@ final class ForbiddenApi {
     return this;
   }
 
-  /** See {@link Member#parse} for how a member is written. */
+  /** Forbids members; see {@link Member#parse} for the notation. */
   ForbiddenApi members(String... written) {
     for (String one : written) {
       members.add(Member.parse(one)::isTargetOf);
@@ -55,7 +55,7 @@ final class ForbiddenApi {
     return this;
   }
 
-  /** Every member of a type but one. */
+  /** Forbids all members of a type but one. */
   ForbiddenApi membersOf(String type, String exception) {
     load(type);
     members.add(
@@ -93,18 +93,18 @@ final class ForbiddenApi {
     try {
       return Class.forName(name, false, ForbiddenApi.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      throw new IllegalArgumentException("There is no type " + name, e);
+      throw new IllegalArgumentException("No such type: " + name, e);
     }
   }
 
-  /** A method; of one overload only if {@code parameters} says how many it has. */
+  /** A method; if {@code parameters} is present, only the overloads with that many parameters. */
   private record Member(String owner, String name, boolean ofSubtypes, OptionalInt parameters) {
     /**
-     * Reads a member that is written in one of these ways:
+     * Parses a member in one of these notations:
      *
      * <ul>
-     *   <li>{@code java.util.Set.of}: the methods of that name in that very type;
-     *   <li>{@code java.util.stream.Collectors.toMap/2}: only the one with two parameters;
+     *   <li>{@code java.util.Set.of}: the methods of that name in exactly that type;
+     *   <li>{@code java.util.stream.Collectors.toMap/2}: only the overload with two parameters;
      *   <li>{@code java.util.Collection#parallelStream}: also when called on a subtype.
      * </ul>
      */
@@ -118,7 +118,7 @@ final class ForbiddenApi {
           new Member(
               path.substring(0, end), path.substring(end + 1), path.charAt(end) == '#', parameters);
       if (!member.exists()) {
-        throw new IllegalArgumentException("There is no method " + written);
+        throw new IllegalArgumentException("No such method: " + written);
       }
       return member;
     }

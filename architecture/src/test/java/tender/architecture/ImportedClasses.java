@@ -5,7 +5,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** The compiled classes that the rules are held against. Reading them takes seconds, so once. */
+/** The compiled classes that the rules check. Reading them takes seconds, so it is done once. */
 final class ImportedClasses {
   static final String PLANTED_ROOT = "tender.architecture.planted";
 
@@ -17,7 +17,7 @@ final class ImportedClasses {
 
   static final JavaClasses CORE = MAIN.that(JavaClass.Predicates.resideInAPackage("tender.core.."));
 
-  /** The violations that are planted among this module's tests. */
+  /** The planted violations in this module's tests. */
   static final JavaClasses PLANTED = new ClassFileImporter().importPackages(PLANTED_ROOT);
 
   private ImportedClasses() {}

@@ -1,11 +1,15 @@
 package tender.architecture;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.xpath.XPathConstants;
@@ -15,17 +19,22 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** The modules of the Maven build in a folder, and which of them each depends on. */
+/** The modules of a Maven build, by artifact id, and their dependencies on each other. */
 final class MavenModules {
   private static final String OURS = "[groupId = 'tender' or groupId = '${project.groupId}']";
 
   private final Path root;
+  private final Map<String, Path> poms = new LinkedHashMap<>();
 
   private MavenModules(Path root) {
     this.root = root;
+    for (String folder : texts(root.resolve("pom.xml"), "/project/modules/module")) {
+      Path pom = root.resolve(folder).resolve("pom.xml");
+      poms.put(texts(pom, "/project/artifactId").getFirst(), pom);
+    }
   }
 
-  /** The build that this test runs in, from whichever of its folders it was started. */
+  /** The build that contains the working folder of this test. */
   static MavenModules ofThisBuild() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("architecture/pom.xml"))) {
@@ -34,24 +43,24 @@ final class MavenModules {
         throw new IllegalStateException(
             "No architecture/pom.xml in or above "
                 + Path.of("").toAbsolutePath()
-                + ". Maybe the tests were started outside the checkout.");
+                + ". Run the tests inside the checkout.");
       }
     }
     return new MavenModules(folder);
   }
 
-  /** A build in a folder below this one. */
+  /** The build in a folder below this one. */
   MavenModules below(String folder) {
     return new MavenModules(root.resolve(folder));
   }
 
   List<String> modules() {
-    return texts(root.resolve("pom.xml"), "/project/modules/module");
+    return List.copyOf(poms.keySet());
   }
 
   List<String> dependenciesOf(String module) {
     return texts(
-        root.resolve(module).resolve("pom.xml"),
+        requireNonNull(poms.get(module), module),
         "/project/dependencies/dependency" + OURS + "/artifactId");
   }
 

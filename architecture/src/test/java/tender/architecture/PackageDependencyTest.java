@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class PackageDependencyTest {
   /**
-   * A package of core may know those above it. But compose, metascheduler and store are on the
-   * other side: they see what providers say, and never a provider's queue or how an offer was made.
+   * The packages of core. The packages compose, metascheduler and store belong to the market: they
+   * see the messages of providers, but neither a provider's queue nor how it makes offers.
    */
   static final DependencyTable CORE_PACKAGES =
       DependencyTable.under("tender.core")
@@ -16,67 +16,141 @@ class PackageDependencyTest {
           .component("profile", "model")
           .component("queue", "model", "profile")
           .component("plan", "model", "profile", "queue")
+          .component("plan.reschedule", "model", "profile", "queue", "plan")
           .component("offer", "model", "profile", "plan")
           .component("compose", "model", "profile")
           .component("auction", "model", "profile")
+          .component("auction.policy", "model", "profile", "auction")
           .component("budget", "model", "profile", "auction")
           .component("share", "model")
           .component("promise")
           .component("message", "model")
+          .component("provider.state", "model", "promise", "message")
           .component(
               "provider",
               "model",
               "profile",
               "queue",
               "plan",
+              "plan.reschedule",
               "offer",
               "share",
               "promise",
-              "message")
+              "message",
+              "provider.state")
           .component("ledger", "model", "message")
-          .component("metascheduler", "model", "compose", "share", "message", "ledger")
-          .component("store", "model", "message", "ledger", "metascheduler");
+          .component("metascheduler.state", "model", "compose", "message", "ledger")
+          .component(
+              "metascheduler",
+              "model",
+              "compose",
+              "share",
+              "message",
+              "ledger",
+              "metascheduler.state")
+          .component("store", "model", "message", "ledger", "metascheduler.state", "metascheduler");
 
   /**
-   * What people see knows nothing of how it is kept, and those who answer people know nothing else.
-   * What speaks with agents knows neither the market, which it is told by a port, nor the database.
+   * The packages of the server. The API knows nothing of how it is implemented, and REST knows only
+   * the API. The package that speaks with agents knows neither the engine, which it reaches through
+   * a port, nor the database.
    */
   static final DependencyTable SERVER_PACKAGES =
       DependencyTable.under("tender.server")
-          .component("market.view")
-          .component("store", "market.view")
+          .component("model")
+          .component("api.view", "model")
+          .component("api", "model", "api.view")
+          .component("store.sql")
+          .component("store.ledger", "model", "store.sql")
+          .component("store.bags", "model", "store.sql", "store.ledger")
+          .component("store.content", "store.sql")
+          .component("store.identity", "model", "store.sql")
+          .component("store.auction", "model", "store.sql", "store.identity")
+          .component(
+              "store",
+              "model",
+              "store.sql",
+              "store.ledger",
+              "store.bags",
+              "store.content",
+              "store.identity",
+              "store.auction")
           .component("agents")
-          .component("market.auction", "market.view", "store")
-          .component("market", "market.view", "market.auction", "store", "agents")
-          .component("rest", "market.view")
-          .component("observe", "market.view", "market", "rest")
+          .component("engine.auction", "model", "store.auction")
+          .component(
+              "engine",
+              "model",
+              "store",
+              "store.bags",
+              "store.content",
+              "store.identity",
+              "store.auction",
+              "agents")
+          .component(
+              "bags",
+              "model",
+              "api.view",
+              "api",
+              "store",
+              "store.bags",
+              "store.content",
+              "store.ledger",
+              "store.identity",
+              "store.auction",
+              "engine")
+          .component("rest.json", "model", "api.view")
+          .component("rest", "model", "api.view", "api", "rest.json")
+          .component("telemetry", "model", "api.view", "engine", "rest")
           .component(
               DependencyTable.ROOT,
-              "market.view",
-              "market.auction",
+              "model",
+              "api.view",
+              "api",
               "store",
+              "store.bags",
+              "store.content",
+              "store.ledger",
+              "store.identity",
+              "store.auction",
               "agents",
-              "market",
+              "engine.auction",
+              "engine",
+              "bags",
               "rest",
-              "observe");
+              "telemetry");
 
-  /** The batch systems know the port that they fill, and it knows none of them. */
+  /**
+   * The packages of the agent. Each batch system knows the port that it implements, and the port
+   * knows none of them.
+   */
   static final DependencyTable AGENT_PACKAGES =
       DependencyTable.under("tender.agent")
           .component("batch")
-          .component("batch.slurm", "batch")
-          .component("batch.gridengine", "batch")
-          .component("batch.process", "batch")
-          .component("batch.host", "batch", "batch.process")
+          .component("batch.folder", "batch")
+          .component("batch.slurm", "batch", "batch.folder")
+          .component("batch.gridengine", "batch", "batch.folder")
+          .component("batch.process", "batch", "batch.folder")
+          .component("batch.host", "batch", "batch.folder", "batch.process")
           .component("files")
           .component("link")
-          .component("estimate", "batch", "files")
-          .component("provider", "batch", "files", "estimate")
-          .component("page", "provider")
-          .component("observe", "batch", "provider")
+          .component("estimate", "batch", "batch.folder", "files")
+          .component("pilot", "batch", "batch.folder")
+          .component("owner", "batch")
+          .component("execution", "batch", "batch.folder", "files", "estimate", "pilot", "owner")
+          .component(
+              "planning",
+              "batch",
+              "batch.folder",
+              "files",
+              "estimate",
+              "pilot",
+              "owner",
+              "execution")
+          .component("telemetry", "batch", "execution")
           .component(
               DependencyTable.ROOT,
               "batch",
+              "batch.folder",
               "batch.slurm",
               "batch.gridengine",
               "batch.process",
@@ -84,11 +158,13 @@ class PackageDependencyTest {
               "files",
               "link",
               "estimate",
-              "provider",
-              "page",
-              "observe");
+              "pilot",
+              "owner",
+              "execution",
+              "planning",
+              "telemetry");
 
-  /** Every package is a slice, in every module. */
+  /** No cycles between packages, in any module. */
   static ArchRule noCyclesBelow(String root) {
     return SlicesRuleDefinition.slices()
         .matching(root + ".(**)")
@@ -98,22 +174,22 @@ class PackageDependencyTest {
   }
 
   @Test
-  void aPackageOfCoreKnowsOnlyThoseAboveIt() {
+  void corePackagesDependOnlyOnAllowedPackages() {
     CORE_PACKAGES.rule().check(ImportedClasses.MAIN);
   }
 
   @Test
-  void aPackageOfTheServerKnowsOnlyThoseAboveIt() {
+  void serverPackagesDependOnlyOnAllowedPackages() {
     SERVER_PACKAGES.rule().check(ImportedClasses.MAIN);
   }
 
   @Test
-  void aPackageOfTheAgentKnowsOnlyThoseAboveIt() {
+  void agentPackagesDependOnlyOnAllowedPackages() {
     AGENT_PACKAGES.rule().check(ImportedClasses.MAIN);
   }
 
   @Test
-  void noPackagesFormACycle() {
+  void packagesHaveNoCycles() {
     noCyclesBelow("tender").check(ImportedClasses.MAIN);
   }
 }

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each rule is seen to fail where it should, so that none is one that cannot. */
+/** Checks that each rule detects planted violations. */
 class PlantedViolationsTest {
   private static final String IMPURE = ImportedClasses.PLANTED_ROOT + ".impure";
   private static final String PURE = ImportedClasses.PLANTED_ROOT + ".pure";
 
-  /** A planted class, the rule that every one of its methods breaks, and what that rule says. */
+  /** A planted class, the rule that each of its methods breaks, and a text of the rule's report. */
   record Planted(String name, ArchRule rule, String message) {
     @Override
     public String toString() {
@@ -30,26 +30,27 @@ class PlantedViolationsTest {
   }
 
   static List<Planted> impure() {
-    var all = new ArrayList<>(bans());
-    all.add(new Planted("LeavesPlainJava", PurityRules.onlyPlainJava(IMPURE), "core is plain Java"));
+    var all = new ArrayList<>(forbiddenApis());
+    all.add(
+        new Planted("UsesOtherLibraries", PurityRules.onlyPlainJava(IMPURE), "core is plain Java"));
     return all;
   }
 
-  private static List<Planted> bans() {
+  private static List<Planted> forbiddenApis() {
     return List.of(
         new Planted("ReadsTheClock", PurityRules.noClock(), "reads the clock"),
         new Planted("DrawsRandomNumbers", PurityRules.noRandomNumbers(), "draws random numbers"),
         new Planted("StartsAThread", PurityRules.noThreads(), "starts threads"),
         new Planted("LocksAMethod", PurityRules.noSynchronizedMethods(), "modifier SYNCHRONIZED"),
         new Planted("DoesInputOutput", PurityRules.noInputOutput(), "does I/O"),
-        new Planted("AsksTheMachine", PurityRules.noSystemAccess(), "asks the machine"),
+        new Planted("AccessesSystem", PurityRules.noSystemAccess(), "accesses the system"),
         new Planted("IteratesInHashOrder", PurityRules.noHashOrder(), "iterates in hash order"),
         new Planted("UsesDefaultLocale", PurityRules.noDefaultLocale(), "the default locale"));
   }
 
   @ParameterizedTest
   @MethodSource("impure")
-  void everyMethodOfAnImpureClassIsCaught(Planted planted) {
+  void everyImpureMethodIsReported(Planted planted) {
     String name = IMPURE + "." + planted.name();
     JavaClasses classes = ImportedClasses.PLANTED.that(HasName.Predicates.name(name));
     String report = planted.rule().evaluate(classes).getFailureReport().toString();
@@ -61,58 +62,59 @@ class PlantedViolationsTest {
   }
 
   @Test
-  void whatIsPureIsLetThrough() {
+  void pureCodeIsAccepted() {
     JavaClasses pure = ImportedClasses.PLANTED.that(JavaClass.Predicates.resideInAPackage(PURE));
     assertThat(pure).isNotEmpty();
     PurityRules.onlyPlainJava(PURE).check(pure);
-    bans().forEach(planted -> planted.rule().check(pure));
+    forbiddenApis().forEach(planted -> planted.rule().check(pure));
   }
 
   @Test
-  void aPackageOfCoreThatKnowsALaterOneIsCaught() {
+  void forbiddenCorePackageDependencyIsReported() {
     String root = ImportedClasses.PLANTED_ROOT + ".core";
     assertThat(violations(PackageDependencyTest.CORE_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
-            "model may not know profile",
-            "compose may not know plan",
-            "compose may not know offer",
-            root + ".IsInNoPackage is in no listed part of " + root,
-            root + ".unlisted.IsInNoListedPackage is in no listed part of " + root);
+            "model may not depend on profile",
+            "compose may not depend on plan",
+            "compose may not depend on offer",
+            root + ".InCoreRoot is in no listed component of " + root,
+            root + ".unlisted.InUnlistedCorePackage is in no listed component of " + root);
   }
 
   @Test
-  void aPackageOfTheServerThatKnowsALaterOneIsCaught() {
+  void forbiddenServerPackageDependencyIsReported() {
     String root = ImportedClasses.PLANTED_ROOT + ".server";
     assertThat(violations(PackageDependencyTest.SERVER_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
-            "market.view may not know market",
-            "rest may not know market",
-            "store may not know (root)",
-            root + ".unlisted.IsInNoListedPackage is in no listed part of " + root);
+            "api.view may not depend on engine",
+            "rest may not depend on engine",
+            "store may not depend on (root)",
+            root + ".unlisted.InUnlistedServerPackage is in no listed component of " + root);
   }
 
   @Test
-  void aPackageOfTheAgentThatKnowsALaterOneIsCaught() {
+  void forbiddenAgentPackageDependencyIsReported() {
     String root = ImportedClasses.PLANTED_ROOT + ".agent";
     assertThat(violations(PackageDependencyTest.AGENT_PACKAGES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
-            "batch may not know batch.slurm", "batch.process may not know batch.slurm");
+            "batch may not depend on batch.slurm", "batch.process may not depend on batch.slurm");
   }
 
   @Test
-  void aModuleThatKnowsAForbiddenOneIsCaught() {
+  void forbiddenModuleDependencyIsReported() {
     String root = ImportedClasses.PLANTED_ROOT + ".modules";
     assertThat(violations(ModuleDependencyTest.MODULES.relocatedTo(root).rule()))
         .containsExactlyInAnyOrder(
-            "core may not know cli",
-            "bench may not know cli",
-            root + ".unlisted.IsInNoListedModule is in no listed part of " + root);
+            "core may not depend on cli",
+            "bench may not depend on cli",
+            root + ".unlisted.InUnlistedModule is in no listed component of " + root);
   }
 
   @Test
-  void aPomThatAsksForAForbiddenModuleIsCaught() {
-    MavenModules poms = MavenModules.ofThisBuild().below("architecture/src/test/resources/planted");
-    assertThat(ModuleDependencyTest.forbiddenDependencies(poms))
+  void forbiddenPomDependencyIsReported() {
+    MavenModules build =
+        MavenModules.ofThisBuild().below("architecture/src/test/resources/planted");
+    assertThat(ModuleDependencyTest.forbiddenDependencies(build))
         .containsExactly(
             "core may not depend on cli",
             "cli may not depend on bench",
@@ -120,29 +122,31 @@ class PlantedViolationsTest {
   }
 
   @Test
-  void aCycleOfPackagesIsCaught() {
-    assertThat(violations(PackageDependencyTest.noCyclesBelow(ImportedClasses.PLANTED_ROOT + ".cycle")))
+  void packageCycleIsReported() {
+    assertThat(
+            violations(
+                PackageDependencyTest.noCyclesBelow(ImportedClasses.PLANTED_ROOT + ".cycle")))
         .singleElement(InstanceOfAssertFactories.STRING)
         .contains("Cycle detected");
   }
 
   @Test
-  void aTableWithACycleCannotBeWritten() {
-    DependencyTable arrows = DependencyTable.under("x").component("low");
+  void dependencyOnALaterComponentIsRejected() {
+    DependencyTable table = DependencyTable.under("x").component("low");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> arrows.component("lower", "high"))
+        .isThrownBy(() -> table.component("lower", "high"))
         .withMessageContaining("high");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"java.lang.Sytem.exit", "java.lang.System.leave", "java.util.Map.of/99"})
-  void aBanOnWhatDoesNotExistCannotBeWritten(String member) {
+  void unknownForbiddenMemberIsRejected(String member) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ForbiddenApi.that("is misspelt").members(member))
-        .withMessageStartingWith("There is no ");
+        .withMessageStartingWith("No such ");
   }
 
-  /** What a rule says of the planted classes, without the places where they do it. */
+  /** The reported violations of the planted classes, without their locations. */
   private static List<String> violations(ArchRule rule) {
     return rule.evaluate(ImportedClasses.PLANTED).getFailureReport().getDetails().stream()
         .map(detail -> detail.replaceFirst(": .*", ""))

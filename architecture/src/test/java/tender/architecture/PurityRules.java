@@ -8,8 +8,8 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.List;
 
 /**
- * What it means for code to be pure: the same arguments give the same answer, on every machine and
- * in every run. The first rule lets in few packages; the others name what is impure in those few.
+ * The rules for pure code: the same arguments give the same result, on every machine and in every
+ * run. The first rule allows few packages; the others forbid the impure API in these packages.
  */
 final class PurityRules {
   private static final List<String> PLAIN_JAVA =
@@ -19,7 +19,7 @@ final class PurityRules {
           "java.util",
           "java.util.function",
           "java.util.stream",
-          // What the compiler writes for lambdas, records and switches.
+          // The compiler generates uses of these for lambdas, records and switches.
           "java.lang.invoke",
           "java.lang.runtime",
           "org.jspecify.annotations");
@@ -91,9 +91,9 @@ final class PurityRules {
               "java.lang.Long.getLong",
               "java.lang.Throwable#printStackTrace");
 
-  /** Clocks and I/O among them, but also whatever a later JDK adds. */
+  /** Includes clocks and I/O, and everything that a later JDK adds. */
   private static final ForbiddenApi SYSTEM_ACCESS =
-      ForbiddenApi.that("asks the machine").membersOf("java.lang.System", "arraycopy");
+      ForbiddenApi.that("accesses the system").membersOf("java.lang.System", "arraycopy");
 
   private static final ForbiddenApi HASH_ORDER =
       ForbiddenApi.that("iterates in hash order")
@@ -138,44 +138,44 @@ final class PurityRules {
     return ArchRuleDefinition.classes()
         .should()
         .onlyDependOnClassesThat(arePlainJavaOrBelow(own))
-        .because("core is plain Java and leaves the world to those who call it")
+        .because("core is plain Java and leaves all side effects to its callers")
         .allowEmptyShould(true);
   }
 
   static ArchRule noClock() {
-    return rule(CLOCK, "core is told what time it is");
+    return rule(CLOCK, "callers pass the time to core");
   }
 
   static ArchRule noRandomNumbers() {
-    return rule(RANDOM_NUMBERS, "core is given what chance decides");
+    return rule(RANDOM_NUMBERS, "callers pass random values to core");
   }
 
   static ArchRule noThreads() {
-    return rule(THREADS, "core answers its caller and nobody else");
+    return rule(THREADS, "core runs in its caller's thread");
   }
 
   static ArchRule noSynchronizedMethods() {
     return ArchRuleDefinition.methods()
         .should()
         .notHaveModifier(JavaModifier.SYNCHRONIZED)
-        .because("core answers its caller and nobody else")
+        .because("core runs in its caller's thread")
         .allowEmptyShould(true);
   }
 
   static ArchRule noInputOutput() {
-    return rule(INPUT_OUTPUT, "core returns effects and lets others carry them out");
+    return rule(INPUT_OUTPUT, "core returns effects and its callers carry them out");
   }
 
   static ArchRule noSystemAccess() {
-    return rule(SYSTEM_ACCESS, "core gives the same answer on every machine");
+    return rule(SYSTEM_ACCESS, "core gives the same result on every machine");
   }
 
   static ArchRule noHashOrder() {
-    return rule(HASH_ORDER, "a run that cannot be replayed cannot be understood");
+    return rule(HASH_ORDER, "every run must be reproducible");
   }
 
   static ArchRule noDefaultLocale() {
-    return rule(DEFAULT_LOCALE, "core gives the same answer on every machine");
+    return rule(DEFAULT_LOCALE, "core gives the same result on every machine");
   }
 
   private static ArchRule rule(ForbiddenApi ban, String because) {

@@ -7,40 +7,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A program that is run to its end. */
+/** Runs a program to its end. */
 final class CommandRunner {
   private static final long LIMIT_SECONDS = 120;
 
   private CommandRunner() {}
 
-  /** What it said, on both its outputs, when run in a folder; it must end well, and in time. */
+  /** Runs a command in a folder and returns its output; fails if the command fails or times out. */
   static String run(List<String> command, Path folder, Map<String, String> environment)
       throws IOException, InterruptedException {
-    // Into a file and not a pipe, which what it leaves running would hold open.
-    Path said = Files.createTempFile("tender-command", ".out");
+    // Into a file, because daemons that the command starts would keep a pipe open.
+    Path output = Files.createTempFile("tender-command", ".out");
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(environment);
     Process process =
         builder
             .directory(folder.toFile())
             .redirectInput(Path.of("/dev/null").toFile())
-            .redirectOutput(said.toFile())
+            .redirectOutput(output.toFile())
             .start();
     try {
       if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new IOException(
-            "%s took more than %d s and said: %s"
-                .formatted(String.join(" ", command), LIMIT_SECONDS, Files.readString(said)));
+            "%s did not end within %d s. Output: %s"
+                .formatted(String.join(" ", command), LIMIT_SECONDS, Files.readString(output)));
       }
       if (process.exitValue() != 0) {
         throw new IOException(
-            "%s ended with %d and said: %s"
-                .formatted(String.join(" ", command), process.exitValue(), Files.readString(said)));
+            "%s failed with exit code %d. Output: %s"
+                .formatted(
+                    String.join(" ", command), process.exitValue(), Files.readString(output)));
       }
-      return Files.readString(said);
+      return Files.readString(output);
     } finally {
-      Files.delete(said);
+      Files.delete(output);
     }
   }
 }

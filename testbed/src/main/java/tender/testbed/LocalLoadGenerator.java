@@ -12,8 +12,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The clusters' own users, who know nothing of Tender: they begin with a quarter of each cluster,
- * and go on submitting jobs by plain {@code sbatch}.
+ * Submits jobs of local users, who do not use Tender, by plain {@code sbatch}: first for a quarter
+ * of each cluster, then at a fixed interval.
  */
 public final class LocalLoadGenerator implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(LocalLoadGenerator.class.getName());
@@ -26,17 +26,17 @@ public final class LocalLoadGenerator implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
 
   /**
-   * What their jobs are like.
+   * The size and rate of local jobs.
    *
-   * @param widest how many processors one takes at most
-   * @param longestSeconds how long one runs at most
-   * @param everySeconds how often each cluster gets one
+   * @param maxProcessors the maximum number of processors of a job
+   * @param maxRunSeconds the maximum run time of a job
+   * @param intervalSeconds the time between two jobs on each cluster
    */
   public record LoadSettings(int maxProcessors, int maxRunSeconds, int intervalSeconds) {}
 
-  /** They begin at once. */
-  public LocalLoadGenerator(List<Testbed.SlurmCluster> clusters, LoadSettings habits) {
-    this.settings = habits;
+  /** Starts submitting immediately. */
+  public LocalLoadGenerator(List<Testbed.SlurmCluster> clusters, LoadSettings settings) {
+    this.settings = settings;
     for (Testbed.SlurmCluster cluster : clusters) {
       for (int i = 0; i < Math.max(1, cluster.processors() / 4); i++) {
         submit(cluster);
@@ -45,12 +45,12 @@ public final class LocalLoadGenerator implements AutoCloseable {
     Future<?> _ =
         executor.scheduleWithFixedDelay(
             () -> clusters.forEach(this::submit),
-            habits.intervalSeconds,
-            habits.intervalSeconds,
+            settings.intervalSeconds,
+            settings.intervalSeconds,
             TimeUnit.SECONDS);
   }
 
-  /** There is nothing to submit to any more. */
+  /** Stops submitting to a cluster that is down. */
   public void stopFor(String cluster) {
     stoppedClusters.add(cluster);
   }
@@ -74,7 +74,7 @@ public final class LocalLoadGenerator implements AutoCloseable {
               "--partition=" + cluster.partition(),
               "--wrap=sleep " + (1 + random.nextInt(settings.maxRunSeconds))));
     } catch (IOException e) {
-      LOG.log(Level.DEBUG, "A local user cannot submit to {0}: {1}", cluster.name(), e);
+      LOG.log(Level.DEBUG, "Local job not submitted: cluster={0}, cause={1}", cluster.name(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

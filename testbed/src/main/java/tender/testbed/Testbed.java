@@ -11,23 +11,23 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Real clusters and a real PostgreSQL on this machine, by the scripts beside this module, in a
- * folder of their own.
+ * Real clusters and a real PostgreSQL on this machine, started by the scripts in this module's
+ * folder. Each testbed has a folder for its files.
  */
 public final class Testbed {
   private final Path folder;
 
-  /** Nothing runs before {@link #up}. */
+  /** Starts nothing; see {@link #up}. */
   public Testbed(Path folder) {
     this.folder = folder;
   }
 
-  /** A Slurm cluster that knows nothing of Tender. */
+  /** A plain Slurm cluster. */
   public record SlurmCluster(String name, Path configuration, String partition, int processors) {
 
-    /** What a command that speaks to the cluster printed. */
+    /** Runs a Slurm command and returns its output. */
     public String run(List<String> command) throws IOException, InterruptedException {
-      // In a folder of the testbed, for whatever files the command leaves where it is run.
+      // In a folder of the testbed, because the command may leave files in its working folder.
       return CommandRunner.run(
           command,
           configuration.resolveSibling("."),
@@ -35,11 +35,11 @@ public final class Testbed {
     }
   }
 
-  /** A Grid Engine cell, which knows as little. */
+  /** A plain Grid Engine cell. */
   public record GridEngineCell(
       Path root, String name, int port, String queue, String parallelEnvironment, int processors) {
 
-    /** What a command that speaks to the cell printed. */
+    /** Runs a Grid Engine command and returns its output. */
     public String run(List<String> command) throws IOException, InterruptedException {
       return CommandRunner.run(
           command,
@@ -55,8 +55,8 @@ public final class Testbed {
   }
 
   /**
-   * A new folder in which a testbed can stand. Its path is short, since sockets stand below it, and
-   * others may pass, since PostgreSQL and munge run as users of their own.
+   * Creates a folder for a testbed. Its path is short, because it contains sockets, and other users
+   * may enter it, because PostgreSQL and munge run as other users.
    */
   public static Path newFolder(String prefix) throws IOException {
     Path folder = Files.createTempDirectory(Path.of("/tmp"), prefix);
@@ -64,7 +64,7 @@ public final class Testbed {
     return folder;
   }
 
-  /** The checkout that has the scripts: as the launcher says, or above where the program runs. */
+  /** The checkout with the scripts: set by the launcher, or found above the working folder. */
   public static Path checkout() {
     String home = System.getProperty("tender.home");
     Path here = Path.of(home == null ? "" : home).toAbsolutePath();
@@ -74,7 +74,7 @@ public final class Testbed {
       }
     }
     throw new IllegalStateException(
-        "There is no testbed/up in or above " + here + ". Run this inside the checkout.");
+        "No testbed/up in or above " + here + ". Run this inside the checkout.");
   }
 
   /** The path of one of the scripts. */
@@ -87,13 +87,14 @@ public final class Testbed {
     return folder;
   }
 
-  /** Starts it; the options say what of it. */
+  /** Starts the testbed; see {@code testbed/up} for the options. */
   public void up(String... options) throws IOException, InterruptedException {
     try {
       run("up", options);
     } catch (IOException e) {
       throw new IOException(
-          e.getMessage() + "\ntestbed/install --gridengine installs what it needs.", e);
+          e.getMessage() + "\nRun testbed/install --gridengine to install the required packages.",
+          e);
     }
   }
 
@@ -101,7 +102,7 @@ public final class Testbed {
     run("down");
   }
 
-  /** Runs one of the scripts on this testbed. */
+  /** Runs a script on this testbed. */
   public void run(String script, String... options) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(script(script).toString());
@@ -127,7 +128,7 @@ public final class Testbed {
     return clusters;
   }
 
-  /** The Grid Engine cell, which there must be. */
+  /** The Grid Engine cell; the testbed must have one. */
   public GridEngineCell gridEngineCell() throws IOException {
     JsonNode cell = description().path("gridengine");
     return new GridEngineCell(

@@ -1,4 +1,4 @@
-/** The testbed as Java programs drive it: the demonstration, and the tests that need real parts. */
+/** Drives the testbed's scripts from Java, for the demo and for tests with real systems. */
 @NullMarked
 package tender.testbed;
 

@@ -14,12 +14,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import tender.core.auction.Clearing;
-import tender.core.auction.policy.ClearingPolicies;
 import tender.core.auction.ClearingPolicy;
 import tender.core.auction.Cycle;
 import tender.core.auction.QueueId;
 import tender.core.auction.QueueReport;
 import tender.core.auction.WaitingJob;
+import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.FreeSlot;
@@ -29,9 +29,8 @@ import tender.core.model.Time;
 import tender.workload.random.SplitMix64;
 
 /**
- * How long one cycle of the auction takes to clear, with three queues for ten jobs as in a market
- * of 100 000 jobs and 30 000 queues. Queues are busy: what stands free now is little, more does
- * later.
+ * The time to clear one cycle of the auction, with three queues for ten jobs as in a market of 100
+ * 000 jobs and 30 000 queues. Queues are busy: few processors are free now, more are free later.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -14,16 +14,15 @@ import tender.core.plan.Planner;
 import tender.core.plan.Snapshot;
 
 /**
- * A busy machine with a long queue, the same for the same seed: widths mostly small powers of two,
- * durations from a minute to eighteen hours spread evenly over their logarithm, as workload logs
- * show them.
+ * A busy machine with a long queue, the same in every run: widths are mostly small powers of two,
+ * durations are uniform in their logarithm from a minute to eighteen hours, as in workload logs.
  */
 final class BenchmarkQueues {
   private static final int PROCESSORS = 1_024;
 
   private BenchmarkQueues() {}
 
-  /** Nothing is promised to anybody. */
+  /** No waiting job has a promise. */
   static Snapshot withoutPromises(int jobs) {
     SplittableRandom random = new SplittableRandom(42);
     List<RunningJob> running = new ArrayList<>();
@@ -43,9 +42,9 @@ final class BenchmarkQueues {
   }
 
   /**
-   * Everybody was promised to end when a plan in order of arrival says, or 18 hours or 10 days
-   * later: some promises have no slack, as those have that were given when what was asked for could
-   * not be met.
+   * Each job has a promise: its completion in a plan by order of arrival, or 18 hours or 10 days
+   * later. Promises without slack are realistic: they are made when the requested deadline is
+   * infeasible.
    */
   static Snapshot withPromises(int jobs) {
     Snapshot snapshot = withoutPromises(jobs);

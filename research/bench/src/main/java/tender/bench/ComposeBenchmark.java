@@ -17,15 +17,15 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import tender.core.compose.CompositionPolicies;
 import tender.core.compose.Composition;
+import tender.core.compose.CompositionPolicies;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 
-/** Composing 50 000 offers of 10 000 providers, beside sorting the same offers. */
+/** Composes 50 000 offers of 10 000 providers, compared with sorting the same offers. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -34,7 +34,7 @@ public class ComposeBenchmark {
   private static final int[] SIZES = {100_000, 250_000, 500_000, 750_000, 1_000_000};
   private static final long DEADLINE_MILLIS = 100_000_000;
 
-  /** How many of the providers' first offers meet the deadline: none, or all. */
+  /** Whether the providers' first offers meet the deadline: all do, or none does. */
   @Param({"false", "true"})
   public boolean deadlineCanBeMet;
 
@@ -68,7 +68,7 @@ public class ComposeBenchmark {
     offers = all.toArray(Offer[]::new);
   }
 
-  /** The yardstick: the same offers in the same order, sorted by their instants. */
+  /** The baseline: sorts the same offers by their completion times. */
   @Benchmark
   public Offer[] sort() {
     Offer[] sorted = offers.clone();

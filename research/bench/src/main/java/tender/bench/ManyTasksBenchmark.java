@@ -22,7 +22,7 @@ import tender.core.offer.OfferList;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Snapshot;
 
-/** Offers for very many ten-hour tasks on a machine whose processors come free one by one. */
+/** Offers for a huge number of ten-hour tasks while a machine's processors free up one by one. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -17,7 +17,7 @@ import tender.core.offer.OfferList;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Snapshot;
 
-/** Answering one call for a bag of 1 000 one-hour tasks against a long queue. */
+/** Answers one call for a bag of 1 000 one-hour tasks with a long queue. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -27,7 +27,7 @@ public class OfferBenchmark {
   @Param({"1000", "10000", "100000"})
   public int waiting;
 
-  /** Where the bag's deadline lies, in percent of the time until the queue is done. */
+  /** The bag's deadline, in percent of the time until the queue is empty. */
   @Param({"1", "30", "90"})
   public int deadlinePercent;
 
@@ -46,13 +46,13 @@ public class OfferBenchmark {
     bag = new Bag(1_000, 1, Time.HOUR_MILLIS, 0, queueEndMillis / 100 * deadlinePercent);
   }
 
-  /** From a schedule that the provider keeps as long as its queue does not change. */
+  /** Uses a schedule that the provider keeps while its queue does not change. */
   @Benchmark
   public OfferList offer() {
     return new OfferGenerator(PROVIDER, schedule).generate(bag, snapshot.nowMillis());
   }
 
-  /** With the queue planned first, as after it changed. */
+  /** Plans the queue first, as after a change. */
   @Benchmark
   public OfferList planAndOffer() {
     return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot))

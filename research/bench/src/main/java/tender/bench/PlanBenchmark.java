@@ -15,7 +15,7 @@ import tender.core.plan.Planner;
 import tender.core.plan.Planners;
 import tender.core.plan.Snapshot;
 
-/** Planning a whole queue from nothing. */
+/** Plans a whole queue from scratch. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -24,8 +24,8 @@ import tender.workload.trace.TraceCleaner;
 import tender.workload.trace.TraceJob;
 
 /**
- * One machine through a whole workload, which is read or drawn before the clock starts. The line
- * that ends in {@code :jobs} counts simulated jobs in a second.
+ * Simulates one machine with a whole workload, which is read or drawn before the measurement. The
+ * line that ends in {@code :jobs} is the number of simulated jobs per second.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -35,7 +35,7 @@ public class SimulateBenchmark {
   @Param({"fcfs", "easy", "conservative"})
   public String planner = "";
 
-  /** A log to simulate; without one, jobs of the Lublin–Feitelson model. */
+  /** The log to simulate; if empty, jobs of the Lublin–Feitelson model. */
   @Param("")
   public String trace = "";
 
@@ -46,7 +46,7 @@ public class SimulateBenchmark {
   private Cluster cluster = Cluster.of(1);
   private Function<Cluster, Scheduler> scheduler = Schedulers.all().values().iterator().next();
 
-  /** What is counted beside the simulations. */
+  /** Counts simulated jobs. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Counts {
@@ -69,7 +69,7 @@ public class SimulateBenchmark {
     return ClusterSimulation.run(jobs, cluster, scheduler);
   }
 
-  /** Estimates are up to ten times too long, as users' are: the model has none. */
+  /** Draws estimates of up to ten times the run time, like users'; the model has none. */
   private static List<TraceJob> drawn(int processors) {
     var random = new SplitMix64(42);
     return LublinFeitelsonModel.typed(processors, random).next(DRAWN_JOBS).stream()

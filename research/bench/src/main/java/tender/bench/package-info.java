@@ -1,4 +1,4 @@
-/** JMH benchmarks of core. It knows core, and no other module knows it. */
+/** JMH benchmarks of core and the simulator. No other module knows it. */
 @NullMarked
 package tender.bench;
 

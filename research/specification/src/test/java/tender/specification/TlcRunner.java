@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Runs TLC, in a process of its own because it keeps the last model in static fields. */
+/** Runs TLC in a separate process, because TLC keeps the last model in static fields. */
 final class TlcRunner {
   static final int OK = 0;
   static final int INVARIANT_VIOLATED = 12;
@@ -18,11 +18,14 @@ final class TlcRunner {
 
   private static final Path MODELS = Path.of("src/main/tla").toAbsolutePath();
 
-  /** As in {@code <Crash line 105, col 1 to line 105, col 14 of module Tender>: 0:39756}. */
+  /**
+   * Matches lines such as {@code <Crash line 105, col 1 to line 105, col 14 of module Tender>:
+   * 0:39756}.
+   */
   private static final Pattern TAKEN =
       Pattern.compile("^<(\\w+) line .* of module Tender.*>: \\d+:(\\d+)$", Pattern.MULTILINE);
 
-  /** How a check ended and what TLC said of it. */
+  /** The exit code and output of a check. */
   record TlcResult(int exitCode, String output) {
     /** How often each action was taken. */
     Map<String, Long> actionCounts() {
@@ -52,7 +55,7 @@ final class TlcRunner {
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:+UseParallelGC",
                     "-Xmx1g",
-                    // TLC unpacks its standard modules there, always under the same names.
+                    // TLC unpacks its standard modules there, with fixed names.
                     "-Djava.io.tmpdir=" + scratch,
                     "-cp",
                     jar().toString(),

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Real logs, which are not ours to hand on: in the folder that {@code TENDER_TRACES} names, else in
- * {@code shared/traces} beside the checkout. Tests that need one are skipped where it is missing.
+ * Real traces, which we may not redistribute: in the folder that {@code TENDER_TRACES} names,
+ * otherwise in {@code shared/traces} next to the checkout. Tests skip traces that are missing.
  */
 public final class Traces {
   private Traces() {}
@@ -17,9 +17,9 @@ public final class Traces {
     assumeTrue(
         Files.exists(trace),
         () ->
-            "Skipped, for there is no "
+            "Trace not found: "
                 + trace
-                + ". Set TENDER_TRACES to a folder with logs of the Parallel Workloads Archive.");
+                + ". Set TENDER_TRACES to a folder with traces of the Parallel Workloads Archive.");
     return trace;
   }
 
@@ -30,7 +30,8 @@ public final class Traces {
 
   private static Path checkout() {
     Path folder = Path.of("").toAbsolutePath();
-    while (folder.getParent() != null && !Files.exists(folder.resolve("workload/pom.xml"))) {
+    while (folder.getParent() != null
+        && !Files.exists(folder.resolve("research/workload/pom.xml"))) {
       folder = folder.getParent();
     }
     return folder;

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What is right next to the bans and must not be caught by them. */
+/** Pure code that is close to the forbidden API and must not be reported. */
 public final class PureCode {
   enum Colour {
     RED,

@@ -1,5 +1,5 @@
 package tender.architecture.planted.server;
 
-import tender.architecture.planted.server.market.Market;
+import tender.architecture.planted.server.engine.Engine;
 
-public record Server(Market market) {}
+public record Server(Engine engine) {}

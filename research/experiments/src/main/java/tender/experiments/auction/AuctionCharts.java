@@ -12,11 +12,14 @@ import tender.experiments.report.BarChart;
 import tender.experiments.report.LineChart;
 import tender.experiments.statistics.Sample;
 
-/** The paper's Figures 3 and 5 to 8, drawn from our results; whiskers are intervals of 95 %. */
+/**
+ * The paper's Figures 3 and 5 to 8, drawn from our results; error bars are 95 % confidence
+ * intervals.
+ */
 public final class AuctionCharts {
   private static final String SUCCESS_UNIT = "% of jobs that end by their deadline";
 
-  /** What the paper compares, and our own. */
+  /** The policies that the paper compares, and ours. */
   private static final List<String> COMPARED =
       List.of("dam", "fair-share", "hvfq", "edf-fq", "fcfs", "sjf", "late-binding");
 
@@ -30,7 +33,7 @@ public final class AuctionCharts {
     this.bound = bound;
   }
 
-  /** Each figure as SVG, by the name of its file. */
+  /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
@@ -38,7 +41,10 @@ public final class AuctionCharts {
         deviation("Load deviation by form of valuation", List.of("dam", "dam-additive")).svg());
     files.put(
         "figure-5a-urgency.svg",
-        groups("Success by urgency", AuctionMetrics.URGENCY_GROUPS, AuctionMetrics::successByUrgency)
+        groups(
+                "Success by urgency",
+                AuctionMetrics.URGENCY_GROUPS,
+                AuctionMetrics::successByUrgency)
             .svg());
     files.put(
         "figure-5b-valuation.svg",
@@ -47,10 +53,11 @@ public final class AuctionCharts {
                 AuctionMetrics.VALUATION_GROUPS,
                 AuctionMetrics::successByValuation)
             .svg());
-    files.put("figure-5c-deadlines-missed.svg", missed().svg());
+    files.put("figure-5c-deadlines-missed.svg", missedDeadlines().svg());
     files.put(
         "figure-6a-equal-urgency.svg",
-        successes("Success when all are as urgent", experiment.byUrgency(), this::urgency).svg());
+        successes("Success with equal urgency of all jobs", experiment.byUrgency(), this::urgency)
+            .svg());
     files.put(
         "figure-6b-arrival-rate.svg",
         successes("Success by arrival rate", experiment.byArrivalRate(), AuctionCharts::rate)
@@ -58,11 +65,16 @@ public final class AuctionCharts {
     files.put("figure-7-load-deviation.svg", deviation("Load deviation", COMPARED).svg());
     files.put(
         "figure-8-waiting-time.svg",
-        besideModel("Waiting time beside the queueing model", "s", QueueingBoundExperiment.WAIT_SECONDS)
+        comparedWithModel(
+                "Waiting time of DAM and the queueing model",
+                "s",
+                QueueingBoundExperiment.WAIT_SECONDS)
             .svg());
     files.put(
         "figure-8-slowdown.svg",
-        besideModel("Slowdown beside the queueing model", "", QueueingBoundExperiment.SLOWDOWN).svg());
+        comparedWithModel(
+                "Slowdown of DAM and the queueing model", "", QueueingBoundExperiment.SLOWDOWN)
+            .svg());
     return files;
   }
 
@@ -70,9 +82,9 @@ public final class AuctionCharts {
     List<List<LineChart.Point>> lines = new ArrayList<>();
     for (String policy : policies) {
       List<LineChart.Point> line = new ArrayList<>();
-      for (int piece = 0; piece < AuctionMetrics.TIME_BINS; piece++) {
-        double hours = (piece + 0.5) * AuctionMetrics.TIME_BIN_MILLIS / (double) Time.HOUR_MILLIS;
-        line.add(point(hours, of(policy, AuctionMetrics.loadDeviationIn(piece))));
+      for (int bin = 0; bin < AuctionMetrics.TIME_BINS; bin++) {
+        double hours = (bin + 0.5) * AuctionMetrics.TIME_BIN_MILLIS / (double) Time.HOUR_MILLIS;
+        line.add(point(hours, of(policy, AuctionMetrics.loadDeviationIn(bin))));
       }
       lines.add(line);
     }
@@ -84,19 +96,19 @@ public final class AuctionCharts {
         List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines)));
   }
 
-  private BarChart groups(String title, List<String> names, IntFunction<String> measure) {
+  private BarChart groups(String title, List<String> names, IntFunction<String> metric) {
     List<BarChart.Group> groups = new ArrayList<>();
     for (int group = 0; group < names.size(); group++) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (String policy : COMPARED) {
-        bars.add(bar(of(policy, measure.apply(group))));
+        bars.add(bar(of(policy, metric.apply(group))));
       }
       groups.add(new BarChart.Group(names.get(group), bars));
     }
     return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)));
   }
 
-  private LineChart missed() {
+  private LineChart missedDeadlines() {
     List<List<LineChart.Point>> lines = new ArrayList<>();
     for (String policy : COMPARED) {
       List<LineChart.Point> line = new ArrayList<>();
@@ -131,14 +143,13 @@ public final class AuctionCharts {
     return "× " + scenario.arrivalRate();
   }
 
-  private LineChart besideModel(String title, String unit, String measure) {
+  private LineChart comparedWithModel(String title, String unit, String metric) {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
       panels.add(
           new LineChart.Panel(
               "β = " + scale + " s",
-              List.of(
-                  line(load -> bound.predicted(scale, load, measure)), sampled(scale, measure))));
+              List.of(line(load -> bound.predicted(scale, load, metric)), sampled(scale, metric))));
     }
     return new LineChart(
         title, unit, "load of the model", List.of("queueing model", "dam"), panels);
@@ -150,14 +161,14 @@ public final class AuctionCharts {
         .toList();
   }
 
-  private List<LineChart.Point> sampled(int scale, String measure) {
+  private List<LineChart.Point> sampled(int scale, String metric) {
     return QueueingBoundExperiment.LOADS.stream()
-        .map(load -> point(load, bound.of(scale, load, measure)))
+        .map(load -> point(load, bound.of(scale, load, metric)))
         .toList();
   }
 
-  private Sample of(String policy, String measure) {
-    return summary.of(experiment.standard(), policy, measure);
+  private Sample of(String policy, String metric) {
+    return summary.of(experiment.standard(), policy, metric);
   }
 
   private static LineChart.Point point(double x, Sample sample) {

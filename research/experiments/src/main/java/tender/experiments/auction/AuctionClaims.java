@@ -2,14 +2,14 @@ package tender.experiments.auction;
 
 import java.util.ArrayList;
 import java.util.List;
-import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Differences;
+import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 import tender.experiments.statistics.Sample;
 
-/** The claims A1 to A6 of Garg et al., and one of our own. */
+/** The claims A1 to A6 of Garg et al., and one of ours. */
 public final class AuctionClaims {
-  /** "Near 0" of a deviation of loads, in points. */
+  /** A load deviation below this, in percentage points, counts as near 0. */
   private static final double NEAR_ZERO = 5;
 
   private static final String FAIR_SHARE = "fair-share";
@@ -31,19 +31,19 @@ public final class AuctionClaims {
     AuctionClaims claims = new AuctionClaims(summary, bound);
     return List.of(
         claims.completesMore(),
-        claims.whateverTheRules(),
+        claims.completesMoreUnderOtherRules(),
         claims.bestInUrgencyGroups(),
         claims.bestInValuationGroups(),
         claims.balancesLoad(),
         claims.productBalancesBetter(),
-        claims.liesBelowTheBound(),
-        claims.ownCompletesMore());
+        claims.isBelowTheBound(),
+        claims.lateBindingCompletesMore());
   }
 
   private PaperClaim completesMore() {
     Differences more = new Differences("%.1f");
     for (AuctionScenario scenario : experiment.byJobs()) {
-      more.add(scenario.jobs() + " jobs", overBest(scenario, SUCCESS));
+      more.add(scenario.jobs() + " jobs", aboveBestBaseline(scenario, SUCCESS));
     }
     Verdict verdict = Verdict.allPositive(more.samples());
     return new PaperClaim(
@@ -55,17 +55,20 @@ public final class AuctionClaims {
         more.explainNotPositive(verdict, ""));
   }
 
-  /** The interval between clearings and how far sites look ahead are ours. */
-  private PaperClaim whateverTheRules() {
+  /**
+   * The paper states neither the clearing interval nor the look-ahead of sites, so the claim is
+   * checked under several of them.
+   */
+  private PaperClaim completesMoreUnderOtherRules() {
     Differences more = new Differences("%.1f");
     List<AuctionScenario> scenarios = new ArrayList<>(experiment.alternativeRules());
     scenarios.addAll(experiment.byUrgency());
     scenarios.addAll(experiment.byArrivalRate());
-    scenarios.forEach(scenario -> more.add(scenario.id(), overBest(scenario, SUCCESS)));
+    scenarios.forEach(scenario -> more.add(scenario.id(), aboveBestBaseline(scenario, SUCCESS)));
     Verdict verdict = Verdict.allPositive(more.samples());
     return new PaperClaim(
         "A1, otherwise",
-        "A1 does not hang on how often is cleared or what is told; nor on urgency and arrival rate",
+        "A1 does not depend on clearing interval, look-ahead, urgency or arrival rate",
         "almost 15 % more in all cases",
         "points above the best baseline: " + more,
         verdict,
@@ -77,9 +80,9 @@ public final class AuctionClaims {
     for (int group = 0; group < AuctionMetrics.URGENCY_GROUPS.size(); group++) {
       more.add(
           AuctionMetrics.URGENCY_GROUPS.get(group),
-          overBest(experiment.standard(), AuctionMetrics.successByUrgency(group)));
+          aboveBestBaseline(experiment.standard(), AuctionMetrics.successByUrgency(group)));
     }
-    String closest = best(experiment.standard(), SUCCESS);
+    String closest = bestBaseline(experiment.standard(), SUCCESS);
     Verdict verdict =
         Verdict.allPositive(more.samples())
             .and(closest.equals(FAIR_SHARE) ? Verdict.HOLDS : Verdict.HOLDS_IN_DIRECTION);
@@ -87,23 +90,24 @@ public final class AuctionClaims {
         "A2",
         "DAM is best in every urgency group, FairShare closest",
         "12 % ahead in 0.5–0.75",
-        "points above the best baseline: " + more + ". Closest over all: " + closest,
+        "points above the best baseline: " + more + ". Closest overall: " + closest,
         verdict,
         more.explainNotPositive(verdict, ""));
   }
 
   private PaperClaim bestInValuationGroups() {
     Differences more = new Differences("%.1f");
-    int best = 0;
+    int groupsAhead = 0;
     for (int group = 0; group < AuctionMetrics.VALUATION_GROUPS.size(); group++) {
-      Sample ahead = overBest(experiment.standard(), AuctionMetrics.successByValuation(group));
-      best += ahead.mean() > 0 ? 1 : 0;
+      Sample ahead =
+          aboveBestBaseline(experiment.standard(), AuctionMetrics.successByValuation(group));
+      groupsAhead += ahead.mean() > 0 ? 1 : 0;
       more.add(AuctionMetrics.VALUATION_GROUPS.get(group), ahead);
     }
     String lowest = AuctionMetrics.successByValuation(0);
     Verdict all = Verdict.allPositive(more.samples());
     Verdict verdict =
-        all == Verdict.DOES_NOT_HOLD && best >= more.samples().size() - 1
+        all == Verdict.DOES_NOT_HOLD && groupsAhead >= more.samples().size() - 1
             ? Verdict.HOLDS_IN_DIRECTION
             : all;
     return new PaperClaim(
@@ -125,11 +129,11 @@ public final class AuctionClaims {
     AuctionScenario standard = experiment.standard();
     Sample own = summary.of(standard, DAM, DEVIATION);
     Sample edf = summary.ratio(standard, "edf-fq", DAM, DEVIATION);
-    List<String> told = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     String worst = DAM;
     for (String policy : AuctionExperiment.policies()) {
       Sample deviation = summary.of(standard, policy, DEVIATION);
-      told.add(policy + " " + deviation.text(1));
+      texts.add(policy + " " + deviation.text(1));
       if (AuctionExperiment.BASELINES.contains(policy)
           && deviation.mean() > summary.of(standard, worst, DEVIATION).mean()) {
         worst = policy;
@@ -148,7 +152,7 @@ public final class AuctionClaims {
         "The load deviation is near 0 for DAM, about five times that for EDF-FQ, FairShare worst",
         "≈ 0; 5 ×; worst",
         "points: "
-            + String.join("; ", told)
+            + String.join("; ", texts)
             + ". EDF-FQ "
             + edf.text(1)
             + " × DAM; worst: "
@@ -156,7 +160,7 @@ public final class AuctionClaims {
         verdict,
         verdict == Verdict.HOLDS
             ? ""
-            : "Rigid jobs leave gaps in queues of their own processors, whatever the order.");
+            : "Rigid jobs leave gaps in queues with separate processors under any order.");
   }
 
   private PaperClaim productBalancesBetter() {
@@ -176,24 +180,25 @@ public final class AuctionClaims {
         more.explainNotPositive(verdict, ""));
   }
 
-  private PaperClaim liesBelowTheBound() {
+  private PaperClaim isBelowTheBound() {
     Differences below = new Differences("%.0f");
     boolean rises = true;
     for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
-      for (String measure : List.of(QueueingBoundExperiment.WAIT_SECONDS, QueueingBoundExperiment.SLOWDOWN)) {
-        double before = 0;
+      for (String metric :
+          List.of(QueueingBoundExperiment.WAIT_SECONDS, QueueingBoundExperiment.SLOWDOWN)) {
+        double previous = 0;
         for (double load : QueueingBoundExperiment.LOADS) {
-          Sample sample = bound.of(scale, load, measure);
-          rises &= sample.high() > before;
-          before = sample.mean();
-          if (measure.equals(QueueingBoundExperiment.WAIT_SECONDS)) {
-            below.add("β " + scale + ", load " + load, bound.belowPercent(scale, load, measure));
+          Sample sample = bound.of(scale, load, metric);
+          rises &= sample.high() > previous;
+          previous = sample.mean();
+          if (metric.equals(QueueingBoundExperiment.WAIT_SECONDS)) {
+            below.add("β " + scale + ", load " + load, bound.belowPercent(scale, load, metric));
           }
         }
       }
     }
     Verdict isBelow = Verdict.allPositive(below.samples());
-    // In direction at best: the gap is far from the paper's.
+    // At most in direction, because the gap is far from the paper's.
     Verdict verdict = rises ? isBelow.and(Verdict.HOLDS_IN_DIRECTION) : Verdict.DOES_NOT_HOLD;
     return new PaperClaim(
         "A6",
@@ -201,38 +206,40 @@ public final class AuctionClaims {
         "25–30 % below at β = 25",
         "% below in waiting time: " + below + (rises ? ". Rises with the load" : ""),
         verdict,
-        "The model lets a site run one job at a time and a part of it too, so its waits grow long"
-            + " before a grid of 640 processors is busy; only whether DAM is below it is tested.");
+        "In the model a site, and each block of it, runs one job at a time, so waits grow long"
+            + " before 640 processors are busy; the test is only whether DAM is below the model.");
   }
 
-  private PaperClaim ownCompletesMore() {
+  private PaperClaim lateBindingCompletesMore() {
     Differences more = new Differences("%.1f");
     for (AuctionScenario scenario : experiment.scenarios()) {
-      more.add(scenario.id(), summary.difference(scenario, AuctionExperiment.LATE_BINDING, DAM, SUCCESS));
+      more.add(
+          scenario.id(),
+          summary.difference(scenario, AuctionExperiment.LATE_BINDING, DAM, SUCCESS));
     }
     Verdict verdict = Verdict.allPositive(more.samples());
     return new PaperClaim(
         "T2",
-        "Ours: binding late, the earliest deadline first, completes more jobs than DAM",
+        "Ours: late binding, earliest deadline first, completes more jobs than DAM",
         "–",
         "points above DAM: " + more,
         verdict,
         more.explainNotPositive(verdict, ""));
   }
 
-  /** By how much DAM is above whichever baseline is best on average. */
-  private Sample overBest(AuctionScenario scenario, String measure) {
-    return summary.difference(scenario, DAM, best(scenario, measure), measure);
+  /** DAM's metric minus that of the baseline with the best mean. */
+  private Sample aboveBestBaseline(AuctionScenario scenario, String metric) {
+    return summary.difference(scenario, DAM, bestBaseline(scenario, metric), metric);
   }
 
-  private String best(AuctionScenario scenario, String measure) {
-    String best = AuctionExperiment.BASELINES.getFirst();
+  private String bestBaseline(AuctionScenario scenario, String metric) {
+    String bestBaseline = AuctionExperiment.BASELINES.getFirst();
     for (String policy : AuctionExperiment.BASELINES) {
-      if (summary.of(scenario, policy, measure).mean()
-          > summary.of(scenario, best, measure).mean()) {
-        best = policy;
+      if (summary.of(scenario, policy, metric).mean()
+          > summary.of(scenario, bestBaseline, metric).mean()) {
+        bestBaseline = policy;
       }
     }
-    return best;
+    return bestBaseline;
   }
 }

@@ -7,15 +7,15 @@ import java.util.Set;
 import tender.core.model.Time;
 
 /**
- * Which settings are run under which policies, and how often.
+ * The scenarios, policies and seeds of the auction experiment.
  *
- * @param jobs how many come in the standard setting
- * @param seeds how many there are; they are 1, 2, … and draw deadlines, valuations and prices
+ * @param jobs number of jobs in the standard scenario
+ * @param seeds number of seeds, which are 1, 2, … and draw deadlines, valuations and prices
  */
 public record AuctionExperiment(int jobs, int seeds) {
   /**
-   * At so many the lowest valuations succeed about as often as in the paper, which does not say how
-   * many it took.
+   * With this number, jobs with the lowest valuations succeed about as often as in the paper, which
+   * does not state its number.
    */
   private static final int STANDARD_JOBS = 5_000;
 
@@ -24,12 +24,12 @@ public record AuctionExperiment(int jobs, int seeds) {
   static final String LATE_BINDING = "late-binding";
   static final List<String> BASELINES = List.of("fair-share", "hvfq", "edf-fq", "fcfs", "sjf");
 
-  private static final double[] PARTS_OF_JOBS = {0.2, 0.4, 0.6, 1, 1.5, 2};
+  private static final double[] JOB_FRACTIONS = {0.2, 0.4, 0.6, 1, 1.5, 2};
 
   /** The middle of each of the paper's groups. */
   private static final List<Double> URGENCIES = List.of(0.125, 0.375, 0.625, 0.875, 1.5);
 
-  /** From about what the sites can bear; the paper's own comes last. */
+  /** From about the capacity of the sites; the paper's own rate, 1, is added last. */
   private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1);
 
   public static AuctionExperiment paper() {
@@ -40,12 +40,12 @@ public record AuctionExperiment(int jobs, int seeds) {
     return new AuctionExperiment(jobs, otherSeeds);
   }
 
-  /** On a shortened log. */
+  /** The same experiment with another number of jobs, for a shorter trace. */
   public AuctionExperiment withJobs(int otherJobs) {
     return new AuctionExperiment(otherJobs, seeds);
   }
 
-  /** What one run is a run of. */
+  /** Identifies one run. */
   public record Key(AuctionScenario scenario, String policy, int seed) {
     @Override
     public String toString() {
@@ -63,8 +63,8 @@ public record AuctionExperiment(int jobs, int seeds) {
 
   List<AuctionScenario> byJobs() {
     List<AuctionScenario> scenarios = new ArrayList<>();
-    for (double part : PARTS_OF_JOBS) {
-      scenarios.add(AuctionScenario.ofJobs((int) Math.round(jobs * part)));
+    for (double fraction : JOB_FRACTIONS) {
+      scenarios.add(AuctionScenario.ofJobs((int) Math.round(jobs * fraction)));
     }
     return scenarios;
   }
@@ -80,7 +80,7 @@ public record AuctionExperiment(int jobs, int seeds) {
     return scenarios;
   }
 
-  /** What the paper leaves open, chosen otherwise. */
+  /** Other choices for what the paper leaves open. */
   List<AuctionScenario> alternativeRules() {
     return List.of(
         standard().withCycle(1),
@@ -89,7 +89,7 @@ public record AuctionExperiment(int jobs, int seeds) {
         standard().withLookAhead(Time.NEVER));
   }
 
-  /** All settings, each once. */
+  /** All scenarios, without duplicates. */
   List<AuctionScenario> scenarios() {
     Set<AuctionScenario> scenarios = new LinkedHashSet<>(byJobs());
     scenarios.addAll(byUrgency());
@@ -104,7 +104,7 @@ public record AuctionExperiment(int jobs, int seeds) {
     return policies;
   }
 
-  /** Every run, in the order of tables. */
+  /** All runs, in table order. */
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (AuctionScenario scenario : scenarios()) {

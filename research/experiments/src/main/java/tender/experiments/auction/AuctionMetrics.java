@@ -8,34 +8,34 @@ import tender.core.auction.WaitingJob;
 import tender.core.model.Time;
 import tender.simulator.auction.AuctionOutcome;
 
-/** What is measured of a run; a job succeeds that ended by its deadline. */
+/** The metrics of a run. A job succeeds if it ends by its deadline. */
 final class AuctionMetrics {
   static final String SUCCESS_PERCENT = "success_percent";
 
-  /** Of all jobs, those that ran and ended late. */
+  /** Jobs that ran and ended late, in percent of all jobs. */
   static final String LATE_PERCENT = "late_percent";
 
   static final String WAIT_SECONDS = "wait_seconds";
 
-  /** Of the work of all jobs, that of those that succeeded. */
+  /** Work of successful jobs, in percent of all work. */
   static final String WORK_PERCENT = "work_percent";
 
-  /** The standard deviation of the sites' loads, in percent points, over the hours shown. */
+  /** The standard deviation of the sites' loads, in percentage points, over the period shown. */
   static final String LOAD_DEVIATION = "load_deviation";
 
   static final String LOAD_PERCENT = "load_percent";
 
-  /** The paper's groups by equation (3). */
+  /** The paper's groups of urgency by equation (3). */
   static final List<String> URGENCY_GROUPS =
       List.of("below 0.25", "0.25–0.5", "0.5–0.75", "0.75–1", "above 1");
 
-  /** By valuation for each processor; the paper names the first and the last. */
+  /** Groups by valuation per processor; the paper names the first and the last. */
   static final List<String> VALUATION_GROUPS =
       List.of("below 1 000", "1 000–4 000", "4 000–11 000", "11 000–33 000", "above 33 000");
 
   private static final long[] VALUATION_BOUNDS = {1_000, 4_000, 11_000, 33_000};
 
-  /** Loads are shown for so long after the first submission, in so many pieces. */
+  /** Loads are shown for this number of time bins after the first submission. */
   static final int TIME_BINS = 12;
 
   static final long TIME_BIN_MILLIS = 20 * Time.MINUTE_MILLIS;
@@ -50,8 +50,8 @@ final class AuctionMetrics {
     return "success_valuation_" + (group + 1) + "_percent";
   }
 
-  static String loadDeviationIn(int piece) {
-    return "load_deviation_" + (piece + 1);
+  static String loadDeviationIn(int bin) {
+    return "load_deviation_" + (bin + 1);
   }
 
   static List<String> all() {
@@ -70,19 +70,19 @@ final class AuctionMetrics {
     for (int group = 0; group < VALUATION_GROUPS.size(); group++) {
       all.add(successByValuation(group));
     }
-    for (int piece = 0; piece < TIME_BINS; piece++) {
-      all.add(loadDeviationIn(piece));
+    for (int bin = 0; bin < TIME_BINS; bin++) {
+      all.add(loadDeviationIn(bin));
     }
     return all;
   }
 
   static SequencedMap<String, Double> of(List<WaitingJob> jobs, AuctionOutcome outcome) {
-    Share success = new Share();
-    Share late = new Share();
-    Share work = new Share();
-    Share wait = new Share();
-    List<Share> byUrgency = shares(URGENCY_GROUPS.size());
-    List<Share> byValuation = shares(VALUATION_GROUPS.size());
+    Ratio success = new Ratio();
+    Ratio late = new Ratio();
+    Ratio work = new Ratio();
+    Ratio wait = new Ratio();
+    List<Ratio> byUrgency = ratios(URGENCY_GROUPS.size());
+    List<Ratio> byValuation = ratios(VALUATION_GROUPS.size());
     for (WaitingJob job : jobs) {
       AuctionOutcome.Run run = outcome.run(job.id());
       boolean isDone = run != null && run.endMillis() <= job.deadlineMillis();
@@ -92,8 +92,8 @@ final class AuctionMetrics {
       byUrgency.get(urgencyGroup(job)).add(isDone, 1);
       byValuation.get(valuationGroup(job)).add(isDone, 1);
       if (run != null && isDone) {
-        wait.part += (run.startMillis() - job.submittedMillis()) / (double) Time.SECOND_MILLIS;
-        wait.whole++;
+        wait.sum += (run.startMillis() - job.submittedMillis()) / (double) Time.SECOND_MILLIS;
+        wait.total++;
       }
     }
     SequencedMap<String, Double> values = new LinkedHashMap<>();
@@ -112,22 +112,24 @@ final class AuctionMetrics {
   }
 
   private static void putLoads(
-      SequencedMap<String, Double> values, long beginMillis, List<AuctionOutcome.LoadSample> loads) {
-    List<Share> pieces = shares(TIME_BINS);
-    Share deviation = new Share();
-    Share load = new Share();
+      SequencedMap<String, Double> values,
+      long beginMillis,
+      List<AuctionOutcome.LoadSample> loads) {
+    List<Ratio> bins = ratios(TIME_BINS);
+    Ratio deviation = new Ratio();
+    Ratio load = new Ratio();
     for (AuctionOutcome.LoadSample one : loads) {
-      long piece = (one.atMillis() - beginMillis) / TIME_BIN_MILLIS;
-      if (piece < TIME_BINS) {
-        pieces.get((int) piece).addValue(100 * one.deviation());
+      long bin = (one.atMillis() - beginMillis) / TIME_BIN_MILLIS;
+      if (bin < TIME_BINS) {
+        bins.get((int) bin).addValue(100 * one.deviation());
         deviation.addValue(100 * one.deviation());
         load.addValue(100 * one.mean());
       }
     }
     values.put(LOAD_DEVIATION, deviation.mean());
     values.put(LOAD_PERCENT, load.mean());
-    for (int piece = 0; piece < TIME_BINS; piece++) {
-      values.put(loadDeviationIn(piece), pieces.get(piece).mean());
+    for (int bin = 0; bin < TIME_BINS; bin++) {
+      values.put(loadDeviationIn(bin), bins.get(bin).mean());
     }
   }
 
@@ -147,31 +149,31 @@ final class AuctionMetrics {
     return group;
   }
 
-  private static List<Share> shares(int count) {
-    List<Share> shares = new ArrayList<>();
+  private static List<Ratio> ratios(int count) {
+    List<Ratio> ratios = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      shares.add(new Share());
+      ratios.add(new Ratio());
     }
-    return shares;
+    return ratios;
   }
 
-  /** A part of a whole. */
-  private static final class Share {
-    private double part;
-    private double whole;
+  /** Accumulates a ratio or a mean. */
+  private static final class Ratio {
+    private double sum;
+    private double total;
 
     void add(boolean belongs, double weight) {
-      whole += weight;
-      part += belongs ? weight : 0;
+      total += weight;
+      sum += belongs ? weight : 0;
     }
 
     void addValue(double value) {
-      whole++;
-      part += value;
+      total++;
+      sum += value;
     }
 
     double mean() {
-      return whole == 0 ? 0 : part / whole;
+      return total == 0 ? 0 : sum / total;
     }
 
     double percent() {

@@ -7,7 +7,7 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
 
-/** One HTML page with everything about the experiment. */
+/** The report of the experiment as one self-contained HTML page. */
 public final class AuctionPage {
   private static final List<String> SHOWN =
       List.of(
@@ -23,7 +23,7 @@ public final class AuctionPage {
   /**
    * The page.
    *
-   * @param charts by the names of their files
+   * @param charts by file name
    */
   public static String write(
       AuctionSummary summary,
@@ -38,15 +38,15 @@ public final class AuctionPage {
         "Ten sites of the European Data Grid, jobs of LLNL Thunder from its second week with"
             + " submission times divided by a thousand, "
             + experiment.seeds()
-            + " seeds for deadlines, valuations and prices. ± and whiskers are half of a 95 %"
-            + " interval.");
+            + " seeds for deadlines, valuations and prices. ± and error bars are half-widths of 95 %"
+            + " confidence intervals.");
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
     page.figures(charts);
     page.heading(experiment.jobs() + " jobs");
     page.table(table(summary));
-    page.heading("One cycle, of as many jobs as could be placed in time, %");
+    page.heading("One cycle: jobs placed in time, % of the largest possible number");
     page.table(optimum);
     page.manifest(manifest);
     return page.end();
@@ -55,12 +55,12 @@ public final class AuctionPage {
   private static List<List<String>> table(AuctionSummary summary) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("policy"));
-    SHOWN.forEach(measure -> heading.add(measure.replace('_', ' ')));
+    SHOWN.forEach(metric -> heading.add(metric.replace('_', ' ')));
     rows.add(heading);
     for (String policy : AuctionExperiment.policies()) {
       List<String> row = new ArrayList<>(List.of(policy));
       SHOWN.forEach(
-          measure -> row.add(summary.of(summary.experiment().standard(), policy, measure).text(1)));
+          metric -> row.add(summary.of(summary.experiment().standard(), policy, metric).text(1)));
       rows.add(row);
     }
     return rows;

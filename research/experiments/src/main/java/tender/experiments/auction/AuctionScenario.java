@@ -5,18 +5,19 @@ import tender.core.model.Time;
 import tender.simulator.auction.AuctionRules;
 
 /**
- * One setting of the experiment.
+ * One scenario of the auction experiment.
  *
- * @param id as it stands in files
- * @param jobs how many of the log's jobs come
- * @param urgency the same for all, by the paper's equation (3); if empty each draws its own from 0
- *     to 2
- * @param arrivalRate how many times as fast as the log divided by a thousand they come
- * @param rules how often it is cleared, and how far sites look ahead
+ * @param id identifier in result files
+ * @param jobs number of jobs taken from the trace
+ * @param urgency of all jobs, by the paper's equation (3); if empty, each job's is drawn from 0 to
+ *     2
+ * @param arrivalRate factor on the arrival rate of the trace with submission times divided by a
+ *     thousand
+ * @param rules clearing interval, and look-ahead of the sites
  */
 public record AuctionScenario(
     String id, int jobs, OptionalDouble urgency, double arrivalRate, AuctionRules rules) {
-  /** The paper says neither; claims are checked under others too. */
+  /** The paper states neither; claims are also checked under other rules. */
   private static final AuctionRules RULES =
       new AuctionRules(10 * Time.SECOND_MILLIS, Time.HOUR_MILLIS);
 
@@ -41,7 +42,7 @@ public record AuctionScenario(
         new AuctionRules(seconds * Time.SECOND_MILLIS, rules.lookAheadMillis()));
   }
 
-  /** Sites tell of slots that begin within so many minutes, or of all. */
+  /** Sites report slots that begin within this many minutes, or all slots. */
   AuctionScenario withLookAhead(long minutes) {
     return new AuctionScenario(
         minutes == Time.NEVER ? "look-ahead-all" : "look-ahead-" + minutes + "-min",

@@ -25,53 +25,53 @@ public final class AuctionSummary {
     return runs;
   }
 
-  public Sample of(AuctionScenario scenario, String policy, String measure) {
-    return Sample.of(values(scenario, policy, measure));
+  public Sample of(AuctionScenario scenario, String policy, String metric) {
+    return Sample.of(values(scenario, policy, metric));
   }
 
-  /** By how much a measure is above that of another policy. */
-  Sample difference(AuctionScenario scenario, String policy, String other, String measure) {
-    double[] ones = values(scenario, policy, measure);
-    double[] others = values(scenario, other, measure);
+  /** A policy's metric minus that of another policy, seed by seed. */
+  Sample difference(AuctionScenario scenario, String policy, String other, String metric) {
+    double[] ones = values(scenario, policy, metric);
+    double[] others = values(scenario, other, metric);
     return Sample.of(
         IntStream.range(0, ones.length).mapToDouble(seed -> ones[seed] - others[seed]).toArray());
   }
 
-  /** How many times a measure of another policy it is. */
-  Sample ratio(AuctionScenario scenario, String policy, String other, String measure) {
-    double[] ones = values(scenario, policy, measure);
-    double[] others = values(scenario, other, measure);
+  /** A policy's metric divided by that of another policy, seed by seed. */
+  Sample ratio(AuctionScenario scenario, String policy, String other, String metric) {
+    double[] ones = values(scenario, policy, metric);
+    double[] others = values(scenario, other, metric);
     return Sample.of(
         IntStream.range(0, ones.length).mapToDouble(seed -> ones[seed] / others[seed]).toArray());
   }
 
-  /** In the order of the seeds. */
-  private double[] values(AuctionScenario scenario, String policy, String measure) {
+  /** The values in the order of the seeds. */
+  private double[] values(AuctionScenario scenario, String policy, String metric) {
     return runs.stream()
         .filter(run -> run.key().policy().equals(policy))
         .filter(run -> run.key().scenario().equals(scenario))
-        .mapToDouble(run -> run.value(measure))
+        .mapToDouble(run -> run.value(metric))
         .toArray();
   }
 
-  /** Of each setting, policy and measure a line of comma-separated values. */
+  /** A CSV line for each scenario, policy and metric. */
   public String csv() {
     StringBuilder text = new StringBuilder("scenario,policy,metric,seeds,mean,half_width_95\n");
     experiment.keys().stream()
         .filter(key -> key.seed() == 1)
-        .forEach(key -> AuctionMetrics.all().forEach(measure -> append(text, key, measure)));
+        .forEach(key -> AuctionMetrics.all().forEach(metric -> append(text, key, metric)));
     return text.toString();
   }
 
-  private void append(StringBuilder text, AuctionExperiment.Key key, String measure) {
-    Sample sample = of(key.scenario(), key.policy(), measure);
+  private void append(StringBuilder text, AuctionExperiment.Key key, String metric) {
+    Sample sample = of(key.scenario(), key.policy(), metric);
     text.append(
         String.format(
             Locale.ROOT,
             "%s,%s,%s,%s\n",
             key.scenario().id(),
             key.policy(),
-            measure,
+            metric,
             sample.csvCells()));
   }
 }

@@ -13,15 +13,15 @@ import tender.workload.random.SplitMix64;
 import tender.workload.trace.TraceJob;
 
 /**
- * The jobs: those of LLNL Thunder from its second week on, with submission times divided by a
- * thousand, run times that are known, and deadlines and valuations that are drawn.
+ * The jobs of LLNL Thunder from its second week on, with submission times divided by a thousand,
+ * exact run times, and random deadlines and valuations.
  */
 public final class AuctionWorkload {
   private static final String TRACE = "LLNL-Thunder-2007-1.1-cln";
   private static final long SECOND_WEEK_SECONDS = 7 * 24 * 3_600;
-  private static final long LEAST_VALUATION = 90_000;
-  private static final long MOST_VALUATION = 160_000;
-  private static final double MOST_URGENCY = 2;
+  private static final long MIN_VALUATION = 90_000;
+  private static final long MAX_VALUATION = 160_000;
+  private static final double MAX_URGENCY = 2;
   private static final long SALT = 0x6a6f6273;
 
   private final TraceFolder.Trace trace;
@@ -51,19 +51,19 @@ public final class AuctionWorkload {
     long firstSeconds = jobs.getFirst().submitSeconds();
     List<WaitingJob> drawn = new ArrayList<>();
     for (TraceJob job : jobs.subList(0, scenario.jobs())) {
-      double urgency = MOST_URGENCY * random.nextDouble();
-      long valuation = random.nextLong(LEAST_VALUATION, MOST_VALUATION + 1);
-      // Seconds over a thousand are milliseconds.
+      double urgency = MAX_URGENCY * random.nextDouble();
+      long valuation = random.nextLong(MIN_VALUATION, MAX_VALUATION + 1);
+      // A time in seconds, divided by a thousand, is the same number of milliseconds.
       long submittedMillis =
           Math.round((job.submitSeconds() - firstSeconds) / scenario.arrivalRate());
-      double given = scenario.urgency().orElse(urgency);
+      double jobUrgency = scenario.urgency().orElse(urgency);
       drawn.add(
           new WaitingJob(
               new BagId(Long.toString(job.number())),
               job.processors(),
               job.runMillis(),
               submittedMillis,
-              submittedMillis + Math.round(job.runMillis() * (1 + given)),
+              submittedMillis + Math.round(job.runMillis() * (1 + jobUrgency)),
               new Money(Math.multiplyExact(valuation, Time.SECOND_MILLIS))));
     }
     return drawn;

@@ -10,15 +10,15 @@ import tender.workload.random.SplitMix64;
 
 /**
  * The ten sites of the European Data Grid as Garg et al. simulate them (Table 2), the processors of
- * each in three queues as 1 : 2 : 3, with initial valuations drawn from 4.5 to 9.5 per processor
- * and second.
+ * each split 1 : 2 : 3 over three queues, with initial valuations drawn from 4.5 to 9.5 per
+ * processor and second.
  *
- * <p>A log's run times are taken to be those on the slowest processor, 1000 MIPS, so that a
- * deadline that leaves a job just its run time can be met everywhere.
+ * <p>Run times of the trace are assumed to be those on the slowest processor, 1000 MIPS, so that a
+ * job without slack can meet its deadline at every site.
  */
 final class EdgTestbed {
-  private static final double LEAST_PRICE_PER_SECOND = 4.5;
-  private static final double MOST_PRICE_PER_SECOND = 9.5;
+  private static final double MIN_PRICE_PER_SECOND = 4.5;
+  private static final double MAX_PRICE_PER_SECOND = 9.5;
   private static final long SALT = 0x73697465;
 
   private record Row(String name, int processors, int mips) {}
@@ -42,7 +42,7 @@ final class EdgTestbed {
     SplitMix64 random = new SplitMix64(SplitMix64.mix(seed ^ SALT));
     List<AuctionSite> sites = new ArrayList<>();
     for (Row row : TABLE_2) {
-      double perSecond = random.nextDouble(LEAST_PRICE_PER_SECOND, MOST_PRICE_PER_SECOND);
+      double perSecond = random.nextDouble(MIN_PRICE_PER_SECOND, MAX_PRICE_PER_SECOND);
       long perHour = Math.round(perSecond * Time.HOUR_MILLIS);
       sites.add(
           new AuctionSite(

@@ -7,39 +7,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
-import tender.core.auction.policy.ClearingPolicies;
 import tender.core.auction.WaitingJob;
+import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
-import tender.experiments.queueing.QueueingPrediction;
 import tender.experiments.queueing.PriorityClass;
 import tender.experiments.queueing.ProcessorDemand;
 import tender.experiments.queueing.QueueingBound;
 import tender.experiments.queueing.QueueingModel;
+import tender.experiments.queueing.QueueingPrediction;
 import tender.experiments.queueing.Weibull;
 import tender.experiments.run.Fingerprint;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
+import tender.experiments.run.RunCache;
 import tender.experiments.run.RunExecutor;
-import tender.simulator.auction.AuctionSimulation;
 import tender.simulator.auction.AuctionOutcome;
 import tender.simulator.auction.AuctionRules;
+import tender.simulator.auction.AuctionSimulation;
 import tender.simulator.auction.AuctionSite;
 import tender.workload.random.SplitMix64;
 
 /**
- * The auction beside the queueing model (Garg et al., section 5.2): five sites of 128 processors,
- * Poisson arrivals, Weibull run times, 5 000 jobs to warm up and 5 000 measured. Deadlines are so
- * far away that no job is dropped, for the model knows none. Widths are powers of two up to 64,
- * each as likely; the paper does not say.
+ * Compares the auction with the queueing model (Garg et al., section 5.2): five sites of 128
+ * processors, Poisson arrivals, Weibull run times, 5 000 jobs to warm up and 5 000 measured.
+ * Deadlines are late enough that no job is dropped, because the model has no deadlines. Widths are
+ * uniform from 1 to 64; the paper does not state them.
  *
- * @param seeds six runs for each, 30 for the five of the paper's experiment
- * @param jobs how many are measured, after as many that are not
+ * @param seeds number of seeds; each has six runs, so the five of the paper's experiment give 30
+ * @param jobs number of measured jobs, after the same number of jobs to warm up
  */
 public record QueueingBoundExperiment(int seeds, int jobs) {
   static final String WAIT_SECONDS = "wait_seconds";
@@ -49,34 +49,34 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   private static final int RUNS_PER_SEED = 6;
   private static final int SITES = 5;
   private static final int PROCESSORS = 128;
-  private static final int WIDEST = 64;
-  private static final int MOST_PARTS = 5;
+  private static final int MAX_WIDTH = 64;
+  private static final int MAX_BLOCKS = 5;
   private static final int JOBS = 5_000;
 
-  /** Above 1, or the mean slowdown is infinite; the paper does not say. */
+  /** Must be above 1 for a finite mean slowdown; the paper does not state it. */
   private static final double SHAPE = 1.5;
 
   private static final double VALUING_SECONDS = 0.001;
-  private static final long LEAST_SLACK_SECONDS = 10_000;
-  private static final long MOST_SLACK_SECONDS = 30_000;
+  private static final long MIN_SLACK_SECONDS = 10_000;
+  private static final long MAX_SLACK_SECONDS = 30_000;
   private static final long SALT = 0x626f756e64L;
 
-  /** The second is the one that the paper speaks of. */
+  /** The paper discusses the second. */
   static final List<Integer> SCALES_SECONDS = List.of(10, 25);
 
-  /** Of the model's load. */
+  /** Loads of the model. */
   static final List<Double> LOADS = List.of(0.1, 0.3, 0.5, 0.7, 0.8, 0.9);
 
-  /** Ten clearings a second, so that nobody waits long for one. */
+  /** Ten clearings a second, so that jobs hardly wait for one. */
   private static final AuctionRules RULES =
       new AuctionRules(Time.SECOND_MILLIS / 10, Time.HOUR_MILLIS);
 
-  /** As in the paper. */
+  /** The experiment as in the paper. */
   public static QueueingBoundExperiment paper(int seeds) {
     return new QueueingBoundExperiment(seeds, JOBS);
   }
 
-  /** What one run is a run of. */
+  /** Identifies one run. */
   public record Key(int scaleSeconds, double load, int run) {
     @Override
     public String toString() {
@@ -108,27 +108,27 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   /** All results, in the order of the keys. */
   public List<MeasuredRun<Key>> run(Path folder, int threads, ProgressListener progress)
       throws IOException, InterruptedException {
-    RunCache<Key, MeasuredRun<Key>> finished =
-        new RunCache<>(
-            folder.resolve(Fingerprint.of("auction bound, " + jobs, List.of())), file());
-    return new RunExecutor<>(finished, this::run).runAll(keys(), Key::run, threads, progress);
+    RunCache<Key, MeasuredRun<Key>> cache =
+        new RunCache<>(folder.resolve(Fingerprint.of("auction bound, " + jobs, List.of())), file());
+    return new RunExecutor<>(cache, this::run).runAll(keys(), Key::run, threads, progress);
   }
 
-  /** What the model says. */
+  /** The prediction of the model. */
   static QueueingPrediction.SteadyState prediction(int scaleSeconds, double load) {
     QueueingModel model =
         new QueueingModel(
             arrivalsPerSecond(scaleSeconds, load),
             new Weibull(SHAPE, scaleSeconds),
             0,
-            ProcessorDemand.uniform(WIDEST),
+            ProcessorDemand.uniform(MAX_WIDTH),
             SITES,
             PROCESSORS,
             PriorityClass.withEqualValuationTime(VALUING_SECONDS, 0.25, 0.25, 0.25, 0.25));
-    if (QueueingBound.bestUpTo(model, MOST_PARTS) instanceof QueueingPrediction.SteadyState steady) {
+    if (QueueingBound.bestUpTo(model, MAX_BLOCKS)
+        instanceof QueueingPrediction.SteadyState steady) {
       return steady;
     }
-    throw new IllegalStateException("There is no steady state at a load of " + load);
+    throw new IllegalStateException("The queueing model has no steady state at load " + load);
   }
 
   private static double arrivalsPerSecond(int scaleSeconds, double load) {
@@ -138,7 +138,8 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   private MeasuredRun<Key> run(Key key) {
     List<WaitingJob> drawn = draw(key);
     AuctionOutcome outcome =
-        new AuctionSimulation(sites(), Objects.requireNonNull(ClearingPolicies.all().get("dam")), RULES)
+        new AuctionSimulation(
+                sites(), Objects.requireNonNull(ClearingPolicies.all().get("dam")), RULES)
             .run(drawn);
     double waitSeconds = 0;
     double slowdown = 0;
@@ -182,11 +183,11 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
       double runSeconds = key.scaleSeconds * Math.pow(-Math.log1p(-random.nextDouble()), 1 / SHAPE);
       long submittedMillis = Math.round(submittedSeconds * Time.SECOND_MILLIS);
       long runMillis = Math.max(1, Math.round(runSeconds * Time.SECOND_MILLIS));
-      long slackSeconds = random.nextLong(LEAST_SLACK_SECONDS, MOST_SLACK_SECONDS);
+      long slackSeconds = random.nextLong(MIN_SLACK_SECONDS, MAX_SLACK_SECONDS);
       drawn.add(
           new WaitingJob(
               new BagId(Integer.toString(number)),
-              1 + random.nextInt(WIDEST),
+              1 + random.nextInt(MAX_WIDTH),
               runMillis,
               submittedMillis,
               submittedMillis + runMillis + slackSeconds * Time.SECOND_MILLIS,

@@ -8,11 +8,11 @@ import tender.experiments.queueing.QueueingPrediction;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
-/** The auction's waits and slowdowns beside those of the queueing model. */
+/** Compares the waits and slowdowns of the auction with those of the queueing model. */
 public final class QueueingBoundSummary {
   private final List<MeasuredRun<QueueingBoundExperiment.Key>> runs;
 
-  /** Once for each, because finding the best partition takes its time. */
+  /** Computed once, because finding the best partition is slow. */
   private final Map<Point, QueueingPrediction.SteadyState> predictions = new LinkedHashMap<>();
 
   private record Point(int scaleSeconds, double load) {}
@@ -30,24 +30,26 @@ public final class QueueingBoundSummary {
     return runs;
   }
 
-  Sample of(int scaleSeconds, double load, String measure) {
+  Sample of(int scaleSeconds, double load, String metric) {
     return Sample.of(
         runs.stream()
             .filter(run -> run.key().scaleSeconds() == scaleSeconds && run.key().load() == load)
-            .mapToDouble(run -> run.value(measure))
+            .mapToDouble(run -> run.value(metric))
             .toArray());
   }
 
-  double predicted(int scaleSeconds, double load, String measure) {
+  double predicted(int scaleSeconds, double load, String metric) {
     QueueingPrediction.SteadyState steady =
         Objects.requireNonNull(predictions.get(new Point(scaleSeconds, load)));
-    return measure.equals(QueueingBoundExperiment.SLOWDOWN) ? steady.slowdown() : steady.waitSeconds();
+    return metric.equals(QueueingBoundExperiment.SLOWDOWN)
+        ? steady.slowdown()
+        : steady.waitSeconds();
   }
 
-  /** By how many percent of the model's the auction's are below it. */
-  Sample belowPercent(int scaleSeconds, double load, String measure) {
-    double predicted = predicted(scaleSeconds, load, measure);
-    Sample sample = of(scaleSeconds, load, measure);
+  /** How far the auction is below the model, in percent of the model's value. */
+  Sample belowPercent(int scaleSeconds, double load, String metric) {
+    double predicted = predicted(scaleSeconds, load, metric);
+    Sample sample = of(scaleSeconds, load, metric);
     return new Sample(
         sample.size(),
         100 * (1 - sample.mean() / predicted),

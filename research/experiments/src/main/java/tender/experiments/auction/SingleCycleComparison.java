@@ -10,11 +10,11 @@ import tender.experiments.optimum.ExactClearing;
 import tender.experiments.optimum.PolicyComparison;
 import tender.experiments.statistics.Sample;
 
-/** How much of the best clearing of one cycle each policy reaches, as a table. */
+/** A table of the share of the optimal clearing that each policy reaches in a single cycle. */
 public final class SingleCycleComparison {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  /** Each searches in its own way, so more than there are processors pay. */
+  /** Each thread has another search strategy, so more threads than processors help. */
   private static final int SOLVER_THREADS = 8;
 
   private static final List<CycleParameters> SHAPES =

@@ -8,9 +8,10 @@ import java.util.function.BiFunction;
 import tender.experiments.report.BarChart;
 import tender.experiments.statistics.Sample;
 
-/** The paper's Figures 4 to 7, drawn from our results; whiskers are one standard deviation. */
+/** The paper's Figures 4 to 7, drawn from our results; error bars are one standard deviation. */
 public final class BudgetCharts {
-  private static final List<BudgetStrategy> OPTIMISED = List.of(BudgetStrategy.COST_TIME, BudgetStrategy.TIME_COST);
+  private static final List<BudgetStrategy> OPTIMISED =
+      List.of(BudgetStrategy.COST_TIME, BudgetStrategy.TIME_COST);
   private static final List<BudgetStrategy> ALL = List.of(BudgetStrategy.values());
 
   private final BudgetSummary summary;
@@ -19,7 +20,7 @@ public final class BudgetCharts {
     this.summary = summary;
   }
 
-  /** Each figure as SVG, by the name of its file. */
+  /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
@@ -38,16 +39,17 @@ public final class BudgetCharts {
     return files;
   }
 
-  private BarChart measured(String title, String unit, String measure) {
-    return chart(title, unit, ALL, (scenario, strategy) -> summary.of(scenario, strategy, measure));
+  private BarChart measured(String title, String unit, String metric) {
+    return chart(title, unit, ALL, (scenario, strategy) -> summary.of(scenario, strategy, metric));
   }
 
-  private BarChart factors(String title, String measure) {
+  private BarChart factors(String title, String metric) {
     return chart(
         title,
         "times, over explicit",
         OPTIMISED,
-        (scenario, strategy) -> summary.factor(scenario, BudgetStrategy.EXPLICIT, strategy, measure));
+        (scenario, strategy) ->
+            summary.factor(scenario, BudgetStrategy.EXPLICIT, strategy, metric));
   }
 
   private static BarChart chart(

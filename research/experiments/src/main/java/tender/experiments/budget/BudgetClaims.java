@@ -9,7 +9,7 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 import tender.experiments.statistics.Sample;
 
-/** The claims D1 and D2 of Suresh Kumar and Purusothaman, and what becomes of them otherwise. */
+/** The claims D1 and D2 of Suresh Kumar and Purusothaman, also under other assumptions. */
 public final class BudgetClaims {
   private static final List<String> TIMES =
       List.of(BudgetMetrics.EXECUTION_SECONDS, BudgetMetrics.COMPLETION_SECONDS);
@@ -20,9 +20,9 @@ public final class BudgetClaims {
     this.summary = summary;
   }
 
-  /** A factor and of what it is one. */
+  /** A named ratio. */
   private record Factor(String name, Sample sample) {
-    String told() {
+    String text() {
       return name + " " + sample.text(3);
     }
   }
@@ -31,9 +31,9 @@ public final class BudgetClaims {
     BudgetClaims claims = new BudgetClaims(summary);
     return List.of(
         claims.costsLess(),
-        claims.costsLessOtherwise(),
+        claims.costsLessUnderVariants(),
         claims.isFaster(),
-        claims.isFasterOtherwise(),
+        claims.isFasterUnderVariants(),
         claims.timeBeforeCost());
   }
 
@@ -44,21 +44,21 @@ public final class BudgetClaims {
         "D1",
         "The cost factor of cost–time over explicit allocation is above 1 in every input",
         "> 1",
-        told(factors),
+        text(factors),
         verdict,
-        why(factors, verdict));
+        explanation(factors, verdict));
   }
 
-  private PaperClaim costsLessOtherwise() {
-    List<Factor> factors = otherwise(List.of(BudgetMetrics.COST));
+  private PaperClaim costsLessUnderVariants() {
+    List<Factor> factors = underVariants(List.of(BudgetMetrics.COST));
     Verdict verdict = allAboveOne(factors);
     return new PaperClaim(
         "D1, otherwise",
-        "So it is whatever the paper leaves open",
+        "The same under every assumption that the paper leaves open",
         "–",
         range(factors),
         verdict,
-        why(factors, verdict));
+        explanation(factors, verdict));
   }
 
   private PaperClaim isFaster() {
@@ -68,83 +68,86 @@ public final class BudgetClaims {
         "D2",
         "The speed-up of cost–time over explicit allocation is above 1 in every input",
         "1.01–1.15",
-        told(factors),
+        text(factors),
         verdict,
         verdict == Verdict.HOLDS
             ? ""
-            : "What is cheap in Table 1 is slow: of the 25 processing elements the 8 cheapest do 10"
-                + " to 12 MIPS, and all have 13.8 on average.");
+            : "Cheap resources of Table 1 are slow: the 8 cheapest of 25 processing elements have 10"
+                + " to 12 MIPS, and the average is 13.8.");
   }
 
-  private PaperClaim isFasterOtherwise() {
-    List<Factor> factors = otherwise(TIMES);
+  private PaperClaim isFasterUnderVariants() {
+    List<Factor> factors = underVariants(TIMES);
     Verdict verdict = allAboveOne(factors);
     return new PaperClaim(
         "D2, otherwise",
-        "So it is whatever the paper leaves open",
+        "The same under every assumption that the paper leaves open",
         "–",
         range(factors)
-            + ". Above 1 with a confidence of 95 % in "
+            + ". Above 1 with 95 % confidence in "
             + factors.stream().filter(factor -> factor.sample.low() > 1).count()
             + " of "
             + factors.size(),
         verdict,
-        why(factors, verdict));
+        explanation(factors, verdict));
   }
 
   /**
-   * The other DBC order, over a baseline that asks neither for price nor for throughput: the one
-   * reading we found under which both claims hold.
+   * Time–cost, the other DBC order, compared with a baseline that ignores price and throughput: the
+   * only combination we found for which both claims hold.
    */
   private PaperClaim timeBeforeCost() {
     List<Factor> costs = new ArrayList<>();
     List<Factor> speedUps = new ArrayList<>();
     for (BudgetScenario standard : BudgetExperiment.standard()) {
       BudgetScenario scenario = standard.withBudgetFactor(BudgetExperiment.MIDDLE_BUDGET_FACTOR);
-      costs.add(overListed(scenario, BudgetMetrics.COST));
-      speedUps.add(overListed(scenario, BudgetMetrics.EXECUTION_SECONDS));
+      costs.add(overTableOrder(scenario, BudgetMetrics.COST));
+      speedUps.add(overTableOrder(scenario, BudgetMetrics.EXECUTION_SECONDS));
     }
     List<Factor> both = new ArrayList<>(costs);
     both.addAll(speedUps);
     Verdict verdict = allAboveOne(both);
     return new PaperClaim(
         "D1 and D2, time–cost",
-        "Both are so for time–cost with B_factor 0.6 over explicit allocation in Table 1's order",
+        "Both hold for time–cost with B_factor 0.6 over explicit allocation in Table 1's order",
         "–",
         "cost factor: "
-            + told(costs)
+            + text(costs)
             + ". Speed-up: "
-            + told(speedUps)
-            + ". Strategy, baseline and B_factor were chosen by looking at such figures",
+            + text(speedUps)
+            + ". Strategy, baseline and B_factor were chosen after seeing such figures",
         verdict,
-        why(both, verdict));
+        explanation(both, verdict));
   }
 
-  private Factor overListed(BudgetScenario scenario, String measure) {
-    return factor(scenario, BudgetStrategy.EXPLICIT_LISTED, BudgetStrategy.TIME_COST, measure);
+  private Factor overTableOrder(BudgetScenario scenario, String metric) {
+    return factor(scenario, BudgetStrategy.EXPLICIT_LISTED, BudgetStrategy.TIME_COST, metric);
   }
 
-  private List<Factor> inputs(String measure) {
+  private List<Factor> inputs(String metric) {
     return BudgetExperiment.standard().stream()
-        .map(scenario -> factor(scenario, BudgetStrategy.EXPLICIT, BudgetStrategy.COST_TIME, measure))
+        .map(
+            scenario -> factor(scenario, BudgetStrategy.EXPLICIT, BudgetStrategy.COST_TIME, metric))
         .toList();
   }
 
-  private Factor factor(BudgetScenario scenario, BudgetStrategy baseline, BudgetStrategy strategy, String measure) {
+  private Factor factor(
+      BudgetScenario scenario, BudgetStrategy baseline, BudgetStrategy strategy, String metric) {
     return new Factor(
-        "input " + scenario.input().name(), summary.factor(scenario, baseline, strategy, measure));
+        "input " + scenario.input().name(), summary.factor(scenario, baseline, strategy, metric));
   }
 
-  /** Cost–time under every variant, over both baselines. */
-  private List<Factor> otherwise(List<String> measures) {
+  /** The factors of cost–time under every variant, over both baselines. */
+  private List<Factor> underVariants(List<String> metrics) {
     List<BudgetExperiment.Variant> variants = new ArrayList<>();
     variants.add(new BudgetExperiment.Variant("as stated", BudgetExperiment.standard()));
     variants.addAll(BudgetExperiment.variants());
     List<Factor> factors = new ArrayList<>();
     for (BudgetExperiment.Variant variant : variants) {
       for (BudgetScenario scenario : variant.scenarios()) {
-        for (BudgetStrategy baseline : List.of(BudgetStrategy.EXPLICIT, BudgetStrategy.EXPLICIT_LISTED)) {
-          for (String measure : measures) {
+        for (BudgetStrategy baseline :
+            List.of(BudgetStrategy.EXPLICIT, BudgetStrategy.EXPLICIT_LISTED)) {
+          for (String metric : metrics) {
             factors.add(
                 new Factor(
                     String.format(
@@ -153,8 +156,8 @@ public final class BudgetClaims {
                         variant.title(),
                         scenario.input().name(),
                         baseline,
-                        measure.replace('_', ' ')),
-                    summary.factor(scenario, baseline, BudgetStrategy.COST_TIME, measure)));
+                        metric.replace('_', ' ')),
+                    summary.factor(scenario, baseline, BudgetStrategy.COST_TIME, metric)));
           }
         }
       }
@@ -172,8 +175,8 @@ public final class BudgetClaims {
         factor.size(), factor.mean() - 1, factor.standardDeviation(), factor.halfWidth());
   }
 
-  private static String told(List<Factor> factors) {
-    return factors.stream().map(Factor::told).collect(Collectors.joining("; "));
+  private static String text(List<Factor> factors) {
+    return factors.stream().map(Factor::text).collect(Collectors.joining("; "));
   }
 
   private static String range(List<Factor> factors) {
@@ -193,11 +196,11 @@ public final class BudgetClaims {
         + ")";
   }
 
-  private static String why(List<Factor> factors, Verdict verdict) {
+  private static String explanation(List<Factor> factors, Verdict verdict) {
     return switch (verdict) {
       case HOLDS -> "";
       case HOLDS_IN_DIRECTION ->
-          "Not beyond chance in "
+          "Not significant in "
               + factors.stream().filter(factor -> factor.sample.low() <= 1).count()
               + " of "
               + factors.size()

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Which settings are run under which strategies, and how often.
+ * The scenarios, strategies and seeds of the budget experiment.
  *
- * @param seeds how many there are; they are 1, 2, … and draw the lengths of jobs
+ * @param seeds number of seeds, which are 1, 2, … and draw the lengths of jobs
  */
 public record BudgetExperiment(int seeds) {
-  /** Found by looking: at 0.5 time–cost is not faster everywhere, at 0.75 not cheaper. */
+  /** Found by trial: with 0.5 time–cost is not always faster, with 0.75 not always cheaper. */
   static final double MIDDLE_BUDGET_FACTOR = 0.6;
 
   private static final int PAPER_SEEDS = 30;
@@ -19,7 +19,7 @@ public record BudgetExperiment(int seeds) {
     return new BudgetExperiment(PAPER_SEEDS);
   }
 
-  /** What one run is a run of. */
+  /** Identifies one run. */
   public record Key(BudgetScenario scenario, BudgetStrategy strategy, int seed) {
     @Override
     public String toString() {
@@ -31,7 +31,7 @@ public record BudgetExperiment(int seeds) {
     }
   }
 
-  /** What the paper leaves open, chosen otherwise. */
+  /** Another choice for something that the paper leaves open. */
   record Variant(String title, List<BudgetScenario> scenarios) {
     private static Variant of(String title, UnaryOperator<BudgetScenario> change) {
       return new Variant(title, BudgetExperiment.standard().stream().map(change).toList());
@@ -50,17 +50,17 @@ public record BudgetExperiment(int seeds) {
         Variant.of("B_factor 0.25", scenario -> scenario.withBudgetFactor(0.25)),
         Variant.of("B_factor 0.6", scenario -> scenario.withBudgetFactor(MIDDLE_BUDGET_FACTOR)),
         Variant.of("B_factor 1", scenario -> scenario.withBudgetFactor(1)),
-        Variant.of("local jobs at home", BudgetScenario::withLocalJobsPinned));
+        Variant.of("local jobs pinned", BudgetScenario::withLocalJobsPinned));
   }
 
-  /** All settings, each once. */
+  /** All scenarios, without duplicates. */
   static List<BudgetScenario> scenarios() {
     List<BudgetScenario> scenarios = new ArrayList<>(standard());
     variants().forEach(variant -> scenarios.addAll(variant.scenarios()));
     return scenarios;
   }
 
-  /** Every run, in the order of tables. */
+  /** All runs, in table order. */
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (BudgetScenario scenario : scenarios()) {

@@ -3,9 +3,9 @@ package tender.experiments.budget;
 import java.util.List;
 
 /**
- * A line of the paper's Table 2.
+ * A row of the paper's Table 2.
  *
- * @param load all jobs together, in MI
+ * @param load of all jobs together, in MI
  */
 record BudgetInput(String name, int localJobs, int gridJobs, int deadlineSeconds, double load) {
   static final List<BudgetInput> TABLE_2 =
@@ -16,7 +16,7 @@ record BudgetInput(String name, int localJobs, int gridJobs, int deadlineSeconds
           new BudgetInput("4", 7, 4, 27, 2333.46),
           new BudgetInput("5", 7, 5, 30, 2044.11));
 
-  /** Input 3 as Tables 3 to 5 have it. */
+  /** Input 3 as given in Tables 3 to 5. */
   static final BudgetInput THIRD_OF_TABLE_5 = new BudgetInput("3b", 6, 3, 30, 1873.78);
 
   int jobs() {

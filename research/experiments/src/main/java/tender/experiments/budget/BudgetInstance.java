@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.core.auction.QueueReport;
 import tender.core.budget.BudgetBounds;
-import tender.core.budget.Constraint;
 import tender.core.budget.BudgetTask;
+import tender.core.budget.Constraint;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
 import tender.workload.random.SplitMix64;
 
 /**
- * An input with what chance adds: the lengths of jobs, which make the stated load together, and
- * where local jobs run if they have a home.
+ * A random instance of a scenario: job lengths that add up to the stated load and, if local jobs
+ * are pinned, the processors that they hold.
  *
- * @param tasks those that are to be scheduled, local ones first
- * @param queues the resources, less what local jobs hold
+ * @param tasks tasks to be scheduled, local ones first
+ * @param queues the resources without the processors that pinned local jobs hold
  */
 record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constraint constraint) {
   private static final long SALT = 0x62756467;
@@ -26,7 +26,7 @@ record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constrai
     List<QueueReport> queues = BudgetResources.idle();
     int local = scenario.localJobsPinned() ? scenario.input().localJobs() : 0;
     for (BudgetTask job : jobs.subList(0, local)) {
-      hold(queues, job, random);
+      pin(queues, job, random);
     }
     List<BudgetTask> tasks = jobs.subList(local, jobs.size());
     BudgetBounds bounds = BudgetBounds.of(tasks, queues);
@@ -58,17 +58,17 @@ record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constrai
     return jobs;
   }
 
-  /** A local job on a processor, all being as likely, that no other local job holds. */
-  private static void hold(List<QueueReport> queues, BudgetTask job, SplitMix64 random) {
+  /** Pins a local job to a random processor that no other local job holds. */
+  private static void pin(List<QueueReport> queues, BudgetTask job, SplitMix64 random) {
     int idle = queues.stream().mapToInt(BudgetInstance::idle).sum();
-    int place = random.nextInt(idle);
+    int choice = random.nextInt(idle);
     for (int index = 0; index < queues.size(); index++) {
       QueueReport queue = queues.get(index);
-      if (place < idle(queue)) {
-        queues.set(index, without(queue, job));
+      if (choice < idle(queue)) {
+        queues.set(index, withPinned(queue, job));
         return;
       }
-      place -= idle(queue);
+      choice -= idle(queue);
     }
   }
 
@@ -76,7 +76,7 @@ record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constrai
     return queue.free(0).freeAt(0);
   }
 
-  private static QueueReport without(QueueReport queue, BudgetTask job) {
+  private static QueueReport withPinned(QueueReport queue, BudgetTask job) {
     List<FreeSlot> slots = new ArrayList<>();
     int idle = idle(queue);
     for (FreeSlot slot : queue.slots()) {

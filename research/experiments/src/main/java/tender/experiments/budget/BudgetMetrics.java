@@ -7,24 +7,24 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.simulator.budget.BudgetTaskRun;
 
-/** What is measured of a run. */
+/** The metrics of a run. */
 final class BudgetMetrics {
-  /** In G$, of all jobs. */
+  /** Cost of all jobs in G$. */
   static final String COST = "cost";
 
   /**
-   * Of all jobs, each from its start to its end: "the execution time of a job is calculated from
-   * the time the job starts its execution till the end".
+   * Sum over all jobs of the time from start to end: "the execution time of a job is calculated
+   * from the time the job starts its execution till the end".
    */
   static final String EXECUTION_SECONDS = "execution_seconds";
 
-  /** Until the last job ends: the other way to read the execution time of all jobs. */
+  /** Time until the last job ends: another interpretation of the execution time of all jobs. */
   static final String COMPLETION_SECONDS = "completion_seconds";
 
-  /** Jobs that end after the deadline. */
+  /** Number of jobs that end after the deadline. */
   static final String LATE_JOBS = "late_jobs";
 
-  /** Jobs for which there was no place. */
+  /** Number of jobs that could not be placed. */
   static final String UNPLACED_JOBS = "left_jobs";
 
   static final String BUDGET = "budget";
@@ -44,7 +44,8 @@ final class BudgetMetrics {
     values.put(COST, cost.millicredits() / MILLI);
     values.put(EXECUTION_SECONDS, seconds(runs.stream().mapToLong(BudgetTaskRun::runMillis).sum()));
     values.put(
-        COMPLETION_SECONDS, seconds(runs.stream().mapToLong(BudgetTaskRun::endMillis).max().orElse(0)));
+        COMPLETION_SECONDS,
+        seconds(runs.stream().mapToLong(BudgetTaskRun::endMillis).max().orElse(0)));
     values.put(
         LATE_JOBS, (double) runs.stream().filter(run -> run.endMillis() > deadlineMillis).count());
     values.put(UNPLACED_JOBS, (double) input.tasks().size() - runs.size());

@@ -6,24 +6,27 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
 
-/** One HTML page with everything about the experiment. */
+/** The report of the experiment as one self-contained HTML page. */
 public final class BudgetPage {
   private BudgetPage() {}
 
   /**
    * The page.
    *
-   * @param charts by the names of their files
+   * @param charts by file name
    */
   public static String write(
-      BudgetSummary summary, List<PaperClaim> claims, Map<String, String> charts, Manifest manifest) {
+      BudgetSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
     HtmlPage page = new HtmlPage("Deadline and budget for bags of tasks");
     page.paragraph(
         "faint",
-        "Ten resources, five inputs, job lengths drawn around their average in "
+        "Ten resources, five inputs, job lengths drawn around their average with "
             + summary.experiment().seeds()
-            + " seeds. In claims ± is half of a 95 % interval, in tables and charts one standard"
-            + " deviation.");
+            + " seeds. In claims, ± is the half-width of a 95 % confidence interval; in tables and"
+            + " charts, one standard deviation.");
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
@@ -33,7 +36,7 @@ public final class BudgetPage {
     page.heading("Results");
     page.table(BudgetTables.results(summary, BudgetExperiment.standard()));
     for (BudgetExperiment.Variant variant : BudgetExperiment.variants()) {
-      page.heading("Otherwise: " + variant.title());
+      page.heading("Variant: " + variant.title());
       page.table(BudgetTables.results(summary, variant.scenarios()));
     }
     page.manifest(manifest);

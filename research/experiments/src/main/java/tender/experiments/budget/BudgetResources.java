@@ -11,9 +11,9 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /**
- * The resources of the paper's Table 1. The reference processor does a million instructions a
- * second, so that a length in MI is a run time in seconds. A resource's cost is taken to be that of
- * a processing element and second, as in GridSim, on which such experiments were run.
+ * The resources of the paper's Table 1. The reference processor has 1 MIPS, so that a length in MI
+ * is a run time in seconds. A resource's cost is assumed to be per processing element and second,
+ * as in GridSim, on which such experiments were run.
  */
 final class BudgetResources {
   private record Row(String name, int elements, int mips, int costPerSecond) {}
@@ -33,7 +33,7 @@ final class BudgetResources {
 
   private BudgetResources() {}
 
-  /** All of them idle. */
+  /** All resources, idle. */
   static List<QueueReport> idle() {
     List<QueueReport> queues = new ArrayList<>();
     for (Row row : TABLE_1) {

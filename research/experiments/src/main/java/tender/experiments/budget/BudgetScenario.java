@@ -3,15 +3,15 @@ package tender.experiments.budget;
 import java.util.Locale;
 
 /**
- * One setting of the experiment.
+ * One scenario of the budget experiment.
  *
- * @param deviationPercent job lengths are drawn evenly from so much below their average to so much
- *     above it
+ * @param deviationPercent job lengths are uniform within this percentage of their average
  * @param budgetFactor the paper's B_factor
- * @param localAtHome whether a local job holds a processor of one resource, drawn, and grid jobs
- *     alone are scheduled; else all are, those of local users first
+ * @param localJobsPinned whether each local job holds a random processor and only grid jobs are
+ *     scheduled; otherwise all jobs are scheduled, local ones first
  */
-record BudgetScenario(BudgetInput input, int deviationPercent, double budgetFactor, boolean localJobsPinned) {
+record BudgetScenario(
+    BudgetInput input, int deviationPercent, double budgetFactor, boolean localJobsPinned) {
   private static final int STANDARD_DEVIATION_PERCENT = 10;
   private static final double STANDARD_BUDGET_FACTOR = 0.5;
 
@@ -31,7 +31,7 @@ record BudgetScenario(BudgetInput input, int deviationPercent, double budgetFact
     return new BudgetScenario(input, deviationPercent, budgetFactor, true);
   }
 
-  /** What it is called in files. */
+  /** The identifier in result files. */
   String id() {
     return String.format(
         Locale.ROOT,

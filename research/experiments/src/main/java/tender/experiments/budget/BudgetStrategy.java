@@ -6,28 +6,29 @@ import java.util.Objects;
 import tender.core.auction.QueueReport;
 import tender.core.budget.Allocation;
 import tender.core.budget.BudgetPolicies;
-import tender.core.budget.CraftedQueue;
 import tender.core.budget.BudgetProblem;
+import tender.core.budget.BudgetTask;
+import tender.core.budget.CraftedQueue;
 import tender.core.budget.ExplicitAllocation;
 import tender.core.budget.RequestDemand;
 import tender.core.budget.RequestLimits;
-import tender.core.budget.BudgetTask;
 
 /**
- * What is compared. All craft the same requests; they differ in which of them tasks go into.
+ * The strategies that are compared. All create the same requests; they differ in how they assign
+ * tasks to requests.
  *
- * <p>A request ends by the deadline, which is the only time that the paper states, and holds as
- * many processors as its resource has; one is pending at each.
+ * <p>A request ends by the deadline, which is the only time that the paper states, and holds all
+ * processors of its resource; each resource has one pending request.
  */
 enum BudgetStrategy {
-  /** Without optimisation: the requests in which most tasks are expected to end go first. */
+  /** Without optimisation: requests with the most tasks expected to end go first. */
   EXPLICIT("explicit", BudgetPolicies.FIRST_FREE, true),
-  /** Without optimisation either: resources in the order of the paper's Table 1. */
+  /** Without optimisation: resources in the order of the paper's Table 1. */
   EXPLICIT_LISTED("explicit-listed", BudgetPolicies.FIRST_FREE, false),
   COST_TIME("cost-time", BudgetPolicies.COST_TIME, false),
   TIME_COST("time-cost", BudgetPolicies.TIME_COST, false);
 
-  private static final int MOST_PENDING = 1;
+  private static final int MAX_PENDING = 1;
 
   private final String id;
   private final String policy;
@@ -48,7 +49,7 @@ enum BudgetStrategy {
     return id;
   }
 
-  /** Whether it knows of deadline and budget. */
+  /** Whether the strategy observes deadline and budget. */
   boolean isConstrained() {
     return !policy.equals(BudgetPolicies.FIRST_FREE);
   }
@@ -67,15 +68,17 @@ enum BudgetStrategy {
 
   private static CraftedQueue crafted(QueueReport queue, BudgetInstance input) {
     long typicalMillis =
-        Math.round(input.tasks().stream().mapToLong(BudgetTask::estimateMillis).average().orElseThrow());
-    long longestMillis = input.tasks().stream().mapToLong(BudgetTask::estimateMillis).max().orElseThrow();
+        Math.round(
+            input.tasks().stream().mapToLong(BudgetTask::estimateMillis).average().orElseThrow());
+    long longestMillis =
+        input.tasks().stream().mapToLong(BudgetTask::estimateMillis).max().orElseThrow();
     long deadlineMillis = input.constraint().deadlineMillis();
     return new CraftedQueue(
         queue,
         ExplicitAllocation.craft(
             List.of(),
             queue.free(0),
-            new RequestLimits(MOST_PENDING, queue.cluster().processors(), deadlineMillis),
+            new RequestLimits(MAX_PENDING, queue.cluster().processors(), deadlineMillis),
             new RequestDemand(
                 input.tasks().size(),
                 queue.cluster().durationMillis(typicalMillis),

@@ -24,17 +24,18 @@ public final class BudgetSummary {
     return runs;
   }
 
-  Sample of(BudgetScenario scenario, BudgetStrategy strategy, String measure) {
-    return Sample.of(values(scenario, strategy, measure));
+  Sample of(BudgetScenario scenario, BudgetStrategy strategy, String metric) {
+    return Sample.of(values(scenario, strategy, metric));
   }
 
   /**
-   * How many times a strategy's measure a baseline's is: the paper's cost factor if it is the cost,
-   * and its speed-up if it is a time.
+   * The baseline's metric divided by the strategy's: the paper's cost factor for the cost, and its
+   * speed-up for a time.
    */
-  Sample factor(BudgetScenario scenario, BudgetStrategy baseline, BudgetStrategy strategy, String measure) {
-    double[] before = values(scenario, baseline, measure);
-    double[] after = values(scenario, strategy, measure);
+  Sample factor(
+      BudgetScenario scenario, BudgetStrategy baseline, BudgetStrategy strategy, String metric) {
+    double[] before = values(scenario, baseline, metric);
+    double[] after = values(scenario, strategy, metric);
     return Sample.of(
         IntStream.range(0, before.length)
             .mapToDouble(seed -> before[seed] / after[seed])
@@ -42,45 +43,45 @@ public final class BudgetSummary {
   }
 
   /**
-   * Runs whose ratios would not be of the same jobs, or that broke their word: a job was left, or
-   * one with deadline and budget was late or they cost more than it.
+   * The number of failed runs: a job could not be placed, so that ratios would compare different
+   * jobs, or a constrained strategy missed the deadline or exceeded the budget.
    */
   public long failures() {
     return runs.stream().filter(BudgetSummary::hasFailed).count();
   }
 
   private static boolean hasFailed(MeasuredRun<BudgetExperiment.Key> run) {
-    boolean isBroken =
+    boolean violatesConstraint =
         run.value(BudgetMetrics.LATE_JOBS) > 0
             || run.value(BudgetMetrics.COST) > run.value(BudgetMetrics.BUDGET);
     return run.value(BudgetMetrics.UNPLACED_JOBS) > 0
-        || (run.key().strategy().isConstrained() && isBroken);
+        || (run.key().strategy().isConstrained() && violatesConstraint);
   }
 
-  /** In the order of the seeds. */
-  private double[] values(BudgetScenario scenario, BudgetStrategy strategy, String measure) {
+  /** The values in the order of the seeds. */
+  private double[] values(BudgetScenario scenario, BudgetStrategy strategy, String metric) {
     return runs.stream()
         .filter(run -> run.key().strategy() == strategy)
         .filter(run -> run.key().scenario().equals(scenario))
-        .mapToDouble(run -> run.value(measure))
+        .mapToDouble(run -> run.value(metric))
         .toArray();
   }
 
-  /** Of each setting, strategy and measure a line of comma-separated values. */
+  /** A CSV line for each scenario, strategy and metric. */
   public String csv() {
     StringBuilder text =
         new StringBuilder("scenario,strategy,metric,seeds,mean,standard_deviation\n");
     for (BudgetScenario scenario : BudgetExperiment.scenarios()) {
       for (BudgetStrategy strategy : BudgetStrategy.values()) {
-        for (String measure : BudgetMetrics.all()) {
-          Sample sample = of(scenario, strategy, measure);
+        for (String metric : BudgetMetrics.all()) {
+          Sample sample = of(scenario, strategy, metric);
           text.append(
               String.format(
                   Locale.ROOT,
                   "%s,%s,%s,%d,%.6f,%.6f\n",
                   scenario.id(),
                   strategy.id(),
-                  measure,
+                  metric,
                   sample.size(),
                   sample.mean(),
                   sample.standardDeviation()));

@@ -7,13 +7,13 @@ import tender.core.budget.BudgetBounds;
 import tender.core.model.Time;
 import tender.experiments.statistics.Sample;
 
-/** The experiment's tables as rows of cells, the first row being the heading. */
+/** The experiment's tables as rows of cells; the first row is the heading. */
 final class BudgetTables {
   private static final int FIRST_SEED = 1;
 
   private BudgetTables() {}
 
-  /** Table 2, with the bounds between which its deadlines and our budgets lie. */
+  /** Table 2, with the bounds on its deadlines and on our budgets. */
   static List<List<String>> inputs() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
@@ -31,8 +31,8 @@ final class BudgetTables {
             "budget, G$"));
     for (BudgetScenario scenario : BudgetExperiment.standard()) {
       BudgetInput input = scenario.input();
-      BudgetInstance drawn = BudgetInstance.draw(scenario, FIRST_SEED);
-      BudgetBounds bounds = drawn.bounds();
+      BudgetInstance instance = BudgetInstance.draw(scenario, FIRST_SEED);
+      BudgetBounds bounds = instance.bounds();
       rows.add(
           List.of(
               input.name(),
@@ -42,15 +42,15 @@ final class BudgetTables {
               Integer.toString(input.deadlineSeconds()),
               number("%.1f", bounds.minMillis() / (double) Time.SECOND_MILLIS),
               number("%.1f", bounds.maxMillis() / (double) Time.SECOND_MILLIS),
-              number("%.3f", bounds.factor(drawn.constraint().deadlineMillis())),
+              number("%.3f", bounds.factor(instance.constraint().deadlineMillis())),
               number("%,.0f", bounds.minCost().millicredits() / 1_000.0),
               number("%,.0f", bounds.maxCost().millicredits() / 1_000.0),
-              number("%,.0f", drawn.constraint().budget().millicredits() / 1_000.0)));
+              number("%,.0f", instance.constraint().budget().millicredits() / 1_000.0)));
     }
     return rows;
   }
 
-  /** Every strategy in some settings: what was measured, and the factors over explicit. */
+  /** The metrics of every strategy in these scenarios, and the factors over explicit allocation. */
   static List<List<String>> results(BudgetSummary summary, List<BudgetScenario> scenarios) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
@@ -81,8 +81,8 @@ final class BudgetTables {
   }
 
   private static String factor(
-      BudgetSummary summary, BudgetScenario scenario, BudgetStrategy strategy, String measure) {
-    return spread(summary.factor(scenario, BudgetStrategy.EXPLICIT, strategy, measure), "%.2f");
+      BudgetSummary summary, BudgetScenario scenario, BudgetStrategy strategy, String metric) {
+    return spread(summary.factor(scenario, BudgetStrategy.EXPLICIT, strategy, metric), "%.2f");
   }
 
   /** Mean and standard deviation. */

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tender.experiments.statistics.Sample;
 
-/** Differences by their names, and how they are told. */
+/** Named differences between means, and their text. */
 public final class Differences {
   private final Map<String, Sample> byName = new LinkedHashMap<>();
   private final String format;
@@ -30,7 +30,7 @@ public final class Differences {
     return new ArrayList<>(byName.values());
   }
 
-  /** All of them: name, mean and half the width of the interval. */
+  /** All differences: name, mean and half-width of the interval. */
   @Override
   public String toString() {
     return describe(sample -> true);
@@ -43,18 +43,17 @@ public final class Differences {
         .collect(Collectors.joining("; "));
   }
 
-  /** Where a claim that all are above 0 fails, or is not beyond chance. */
+  /** Explains which differences contradict a claim that all are above 0, or are not significant. */
   public String explainNotPositive(Verdict verdict, String reason) {
     return switch (verdict) {
       case HOLDS -> "";
-      case HOLDS_IN_DIRECTION ->
-          "Not beyond chance: " + describe(sample -> sample.low() <= 0) + ".";
+      case HOLDS_IN_DIRECTION -> "Not significant: " + describe(sample -> sample.low() <= 0) + ".";
       case DOES_NOT_HOLD ->
-          ("The other way: " + describe(sample -> sample.mean() <= 0) + ". " + reason).strip();
+          ("Not positive: " + describe(sample -> sample.mean() <= 0) + ". " + reason).strip();
     };
   }
 
-  /** With its sign, since it is a difference; with its interval, if there is one. */
+  /** The mean with its sign and, if known, the half-width. */
   private String number(Sample sample) {
     String mean = String.format(Locale.ROOT, format.replace("%", "%+"), sample.mean());
     return (Double.isInfinite(sample.halfWidth())

@@ -1,11 +1,16 @@
 package tender.experiments.claims;
 
 /**
- * A paper's claim beside what we found.
+ * A claim of a paper, or one of ours, and the result of checking it.
  *
- * @param paper the paper's figure
- * @param ours ours, with the interval in which the mean lies with a confidence of 95 %
- * @param why where it does not hold, or only in direction; else empty
+ * @param paperResult the paper's figure
+ * @param ourResult our figure with its 95 % confidence interval
+ * @param explanation why the claim does not hold, or holds only in direction; otherwise empty
  */
 public record PaperClaim(
-    String id, String statement, String paperResult, String ourResult, Verdict verdict, String explanation) {}
+    String id,
+    String statement,
+    String paperResult,
+    String ourResult,
+    Verdict verdict,
+    String explanation) {}

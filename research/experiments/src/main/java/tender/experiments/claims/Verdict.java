@@ -3,26 +3,26 @@ package tender.experiments.claims;
 import java.util.Collection;
 import tender.experiments.statistics.Sample;
 
-/** Whether a claim is borne out. */
+/** Whether our results confirm a claim. */
 public enum Verdict {
   HOLDS("holds"),
   HOLDS_IN_DIRECTION("holds in direction"),
   DOES_NOT_HOLD("does not hold");
 
-  private final String words;
+  private final String text;
 
-  Verdict(String words) {
-    this.words = words;
+  Verdict(String text) {
+    this.text = text;
   }
 
   @Override
   public String toString() {
-    return words;
+    return text;
   }
 
   /**
-   * A claim that all of these differences are above 0. It holds if each is with a confidence of 95
-   * %, and in direction if each is on average.
+   * Checks the claim that all differences are above 0. It holds if each is above 0 with 95 %
+   * confidence, and holds in direction if each mean is above 0.
    */
   public static Verdict allPositive(Collection<Sample> differences) {
     if (differences.stream().allMatch(difference -> difference.low() > 0)) {
@@ -34,8 +34,8 @@ public enum Verdict {
   }
 
   /**
-   * A claim that all of these differences are small. It holds if each is within the bound with a
-   * confidence of 95 %, and in direction if each is on average.
+   * Checks the claim that all differences are small. It holds if each is within the bound with 95 %
+   * confidence, and holds in direction if each mean is within the bound.
    */
   public static Verdict allWithin(double bound, Collection<Sample> differences) {
     if (differences.stream().allMatch(d -> d.low() > -bound && d.high() < bound)) {
@@ -46,7 +46,7 @@ public enum Verdict {
         : DOES_NOT_HOLD;
   }
 
-  /** The worse of two. */
+  /** The worse of two verdicts. */
   public Verdict and(Verdict other) {
     return compareTo(other) >= 0 ? this : other;
   }

@@ -1,4 +1,4 @@
-/** What a paper claims, and whether an experiment's results bear it out. */
+/** Claims of papers, and whether the results of an experiment confirm them. */
 @NullMarked
 package tender.experiments.claims;
 

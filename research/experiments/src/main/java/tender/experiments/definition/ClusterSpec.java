@@ -1,4 +1,4 @@
 package tender.experiments.definition;
 
-/** A provider's cluster and what its local users hand in. */
+/** A provider's cluster and the trace of its local jobs. */
 public record ClusterSpec(String id, int processors, TraceSpec local) {}

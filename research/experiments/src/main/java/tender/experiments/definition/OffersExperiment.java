@@ -7,15 +7,16 @@ import tender.core.provider.ProviderTerms;
 import tender.workload.trace.LoadMeasure;
 
 /**
- * A market under every policy, deadline schema and seed. One run is one of each; a seed only draws
- * deadlines, and the same ones for every policy, so that policies can be compared seed by seed.
+ * A market that is simulated under every combination of policy, deadline schema and seed. A seed
+ * only draws deadlines, and draws the same ones for every policy, so that policies can be compared
+ * seed by seed.
  *
- * @param load by what a job's work is counted when jobs are chosen
- * @param runs how long jobs really run: as estimated, or as the log says
- * @param latencyMillis how long a message takes
- * @param offerMillis how long an offer is good for
+ * @param loadMeasure how a job's work is counted when jobs are selected to reach a load
+ * @param runTimeSource the actual run time of jobs: the estimate, or the run time in the trace
+ * @param latencyMillis latency of a message
+ * @param offerMillis how long an offer is valid
  * @param leaseMillis how long a reservation is held
- * @param seeds how many there are; they are 1, 2, …
+ * @param seeds number of seeds, which are 1, 2, …
  */
 public record OffersExperiment(
     String name,
@@ -45,15 +46,21 @@ public record OffersExperiment(
               + policies.size()
               + " policies and "
               + schemas.size()
-              + " schemas, and needs at least one of each.");
+              + " schemas. It needs at least one of each.");
     }
     if (days < 1 || seeds < 1) {
       throw new IllegalArgumentException(
-          "The experiment " + name + " has " + days + " days and " + seeds + " seeds.");
+          "The experiment "
+              + name
+              + " has "
+              + days
+              + " days and "
+              + seeds
+              + " seeds. Both must be at least 1.");
     }
   }
 
-  /** The same with another number of seeds. */
+  /** The same experiment with another number of seeds. */
   public OffersExperiment withSeeds(int otherSeeds) {
     return new OffersExperiment(
         name,
@@ -75,12 +82,12 @@ public record OffersExperiment(
     return new ProviderTerms(offerMillis, leaseMillis, Time.NEVER, policy.discloses());
   }
 
-  /** Of all clusters together. */
+  /** The processors of all clusters together. */
   public int processors() {
     return clusters.stream().mapToInt(ClusterSpec::processors).sum();
   }
 
-  /** Every run, in the order of tables: by schema, policy and seed. */
+  /** All runs in table order: by schema, policy and seed. */
   public List<OffersRunKey> keys() {
     List<OffersRunKey> keys = new ArrayList<>();
     for (SchemaSpec schema : schemas) {

@@ -1,6 +1,6 @@
 package tender.experiments.definition;
 
-/** What one run is a run of. */
+/** Identifies one run. */
 public record OffersRunKey(SchemaSpec schema, PolicySpec policy, int seed) {
   @Override
   public String toString() {

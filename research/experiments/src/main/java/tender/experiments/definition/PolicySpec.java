@@ -1,12 +1,13 @@
 package tender.experiments.definition;
 
 import java.util.Objects;
-import tender.core.compose.CompositionPolicy;
 import tender.core.compose.CompositionPolicies;
+import tender.core.compose.CompositionPolicy;
 import tender.core.provider.ProviderTerms;
 
 /**
- * How the metascheduler composes, and what providers tell it beside their offers.
+ * A composition policy of the metascheduler, and what providers disclose to it in addition to their
+ * offers.
  *
  * @param id the name of the policy in {@link CompositionPolicies}
  * @param title its name in figures
@@ -15,7 +16,7 @@ public record PolicySpec(String id, String title, ProviderTerms.DisclosureLevel 
   public PolicySpec {
     if (!CompositionPolicies.all().containsKey(id)) {
       throw new IllegalArgumentException(
-          "There is no policy "
+          "Unknown policy: "
               + id
               + ". Choose one of "
               + String.join(", ", CompositionPolicies.all().keySet())

@@ -2,5 +2,5 @@ package tender.experiments.definition;
 
 import tender.workload.trace.DeadlineSchema;
 
-/** A way of giving deadlines to jobs, with its name in figures. */
+/** A deadline schema and its title in figures. */
 public record SchemaSpec(String id, String title, DeadlineSchema deadlines) {}

@@ -1,6 +1,6 @@
 /**
- * What an experiment is: clusters and their local load, bags from outside, policies, deadlines and
- * seeds. Plain values that know nothing of files or of running.
+ * The definition of an offers experiment: clusters and their local load, external bags, policies,
+ * deadlines and seeds. Plain values that depend neither on files nor on how experiments run.
  */
 @NullMarked
 package tender.experiments.definition;

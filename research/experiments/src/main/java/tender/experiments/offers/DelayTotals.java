@@ -2,7 +2,7 @@ package tender.experiments.offers;
 
 import java.util.Map;
 
-/** Counts and sums over jobs. */
+/** Counts and sums of delays over jobs. */
 final class DelayTotals {
   private long jobs;
   private long delayed;
@@ -33,15 +33,17 @@ final class DelayTotals {
     return sum;
   }
 
-  void put(Map<ScopedMetric, Double> values, LoadScope load, double utilisationPercent) {
-    values.put(new ScopedMetric(load, OffersMetric.JOBS), (double) jobs);
-    values.put(new ScopedMetric(load, OffersMetric.JOBS_DELAYED), (double) delayed);
+  void put(Map<ScopedMetric, Double> values, LoadScope scope, double utilisationPercent) {
+    values.put(new ScopedMetric(scope, OffersMetric.JOBS), (double) jobs);
+    values.put(new ScopedMetric(scope, OffersMetric.JOBS_DELAYED), (double) delayed);
     values.put(
-        new ScopedMetric(load, OffersMetric.JOBS_DELAYED_PERCENT), percent((double) delayed, (double) jobs));
-    values.put(new ScopedMetric(load, OffersMetric.WORK_DELAYED_PERCENT), percent(workDelayed, work));
-    values.put(new ScopedMetric(load, OffersMetric.WEIGHTED_DELAY), weightedDelay);
-    values.put(new ScopedMetric(load, OffersMetric.UTILISATION_PERCENT), utilisationPercent);
-    values.put(new ScopedMetric(load, OffersMetric.PROMISES_BROKEN), (double) broken);
+        new ScopedMetric(scope, OffersMetric.JOBS_DELAYED_PERCENT),
+        percent((double) delayed, (double) jobs));
+    values.put(
+        new ScopedMetric(scope, OffersMetric.WORK_DELAYED_PERCENT), percent(workDelayed, work));
+    values.put(new ScopedMetric(scope, OffersMetric.WEIGHTED_DELAY), weightedDelay);
+    values.put(new ScopedMetric(scope, OffersMetric.UTILISATION_PERCENT), utilisationPercent);
+    values.put(new ScopedMetric(scope, OffersMetric.PROMISES_BROKEN), (double) broken);
   }
 
   private static double percent(double part, double whole) {

@@ -2,21 +2,21 @@ package tender.experiments.offers;
 
 import java.util.Locale;
 
-/** Whose jobs are measured. */
+/** Which jobs a metric covers. */
 public enum LoadScope {
-  /** Those that local users hand in at their cluster. */
+  /** Jobs that local users submit to their cluster. */
   LOCAL,
-  /** The bags, which come from outside. */
+  /** Bags that users submit to the metascheduler. */
   EXTERNAL,
-  /** All of them. */
+  /** All jobs and bags. */
   GLOBAL;
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** As it stands in figures. */
+  /** The title in figures. */
   public String title() {
     return name().charAt(0) + id().substring(1);
   }

@@ -1,9 +1,9 @@
 package tender.experiments.offers;
 
 /**
- * A job or bag, with what was asked, promised and done.
+ * A job or bag with its requested time, its promise and its end.
  *
- * @param weight its processors, or its tasks
+ * @param weight number of processors of a job, or of tasks of a bag
  */
 record MeasuredJob(
     int weight,
@@ -26,13 +26,13 @@ record MeasuredJob(
     return (double) weight * runMillis;
   }
 
-  /** Its term in the paper's formula 1; without a new deadline there is none. */
+  /** The job's term in the paper's formula 1; 0 without a promise. */
   double weightedDelay() {
     if (!hasPromise || !isDelayed()) {
       return 0;
     }
-    double asked = requestedMillis - submittedMillis;
-    double given = promisedMillis - submittedMillis;
-    return weight * (given / asked - 1) * 100;
+    double requestedSpan = requestedMillis - submittedMillis;
+    double promisedSpan = promisedMillis - submittedMillis;
+    return weight * (promisedSpan / requestedSpan - 1) * 100;
   }
 }

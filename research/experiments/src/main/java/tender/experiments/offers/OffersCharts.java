@@ -1,12 +1,12 @@
 package tender.experiments.offers;
 
-import tender.experiments.report.BarChart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
+import tender.experiments.report.BarChart;
 import tender.experiments.statistics.Sample;
 
 /** The paper's figures 2 to 6, drawn from our results. */
@@ -17,7 +17,7 @@ public final class OffersCharts {
     this.summary = summary;
   }
 
-  /** Each figure as SVG, by the name of its file. */
+  /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     for (OffersFigure figure : OffersFigure.values()) {
@@ -30,8 +30,8 @@ public final class OffersCharts {
     List<BarChart.Panel> panels = new ArrayList<>();
     for (SchemaSpec schema : summary.experiment().schemas()) {
       List<BarChart.Group> groups = new ArrayList<>();
-      for (LoadScope load : figure.loads()) {
-        groups.add(new BarChart.Group(load.title(), bars(figure, schema, load)));
+      for (LoadScope scope : figure.loads()) {
+        groups.add(new BarChart.Group(scope.title(), bars(figure, schema, scope)));
       }
       panels.add(new BarChart.Panel(schema.title(), groups));
     }
@@ -42,10 +42,10 @@ public final class OffersCharts {
         panels);
   }
 
-  private List<BarChart.Bar> bars(OffersFigure figure, SchemaSpec schema, LoadScope load) {
+  private List<BarChart.Bar> bars(OffersFigure figure, SchemaSpec schema, LoadScope scope) {
     List<BarChart.Bar> bars = new ArrayList<>();
     for (PolicySpec policy : summary.experiment().policies()) {
-      Sample sample = summary.of(schema, policy, new ScopedMetric(load, figure.metric));
+      Sample sample = summary.of(schema, policy, new ScopedMetric(scope, figure.metric));
       bars.add(
           new BarChart.Bar(
               sample.mean() * figure.scale(), sample.standardDeviation() * figure.scale()));

@@ -1,28 +1,34 @@
 package tender.experiments.offers;
 
-import tender.experiments.claims.PaperClaim;
-import tender.experiments.claims.Differences;
-import tender.experiments.claims.Verdict;
 import java.util.List;
 import java.util.Locale;
+import tender.experiments.claims.Differences;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.claims.Verdict;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
 import tender.experiments.statistics.Sample;
 
 /**
- * What Netto and Buyya conclude on offers (sections 5.2 and 7), as claims O1 to O7. Policies are
- * compared seed by seed. "Similar" and "not significant", which the paper does not put in numbers,
- * are read as less than one percentage point of all jobs.
+ * The conclusions of Netto and Buyya on offers (sections 5.2 and 7), as claims O1 to O7. Policies
+ * are compared seed by seed. "Similar" and "not significant", which the paper does not quantify,
+ * are interpreted as less than one percentage point of all jobs.
  */
 public final class OffersClaims {
-  private static final double LITTLE = 1;
-  private static final double HALF_PERCENT = 50;
-  private static final ScopedMetric EXTERNAL_DELAY = new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY);
-  private static final ScopedMetric LOCAL_JOBS = new ScopedMetric(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT);
-  private static final ScopedMetric ALL_JOBS = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT);
-  private static final ScopedMetric ALL_WORK = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.WORK_DELAYED_PERCENT);
-  private static final ScopedMetric CLUSTERS = new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG);
-  private static final ScopedMetric USED = new ScopedMetric(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT);
+  private static final double SMALL_POINTS = 1;
+  private static final double CLAIMED_REDUCTION_PERCENT = 50;
+  private static final ScopedMetric EXTERNAL_DELAY =
+      new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY);
+  private static final ScopedMetric LOCAL_JOBS =
+      new ScopedMetric(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT);
+  private static final ScopedMetric ALL_JOBS =
+      new ScopedMetric(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT);
+  private static final ScopedMetric ALL_WORK =
+      new ScopedMetric(LoadScope.GLOBAL, OffersMetric.WORK_DELAYED_PERCENT);
+  private static final ScopedMetric CLUSTERS =
+      new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG);
+  private static final ScopedMetric UTILISATION =
+      new ScopedMetric(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT);
 
   private final OffersSummary summary;
   private final List<SchemaSpec> schemas;
@@ -40,7 +46,7 @@ public final class OffersClaims {
     dplbv2 = policy("dplbv2");
     if (schemas.size() != 2) {
       throw new IllegalArgumentException(
-          "The claims compare two schemas of deadlines, the looser first, and there are "
+          "The claims need two deadline schemas, the looser one first, but the experiment has "
               + schemas.size()
               + ".");
     }
@@ -50,7 +56,7 @@ public final class OffersClaims {
     OffersClaims claims = new OffersClaims(summary);
     return List.of(
         claims.lessExternalDelay(),
-        claims.fewerDelayedOverAll(),
+        claims.fewerDelayedOverall(),
         claims.moreLocalJobsDelayed(),
         claims.powerHelpsLocalJobs(),
         claims.workHelpsLittle(),
@@ -77,29 +83,29 @@ public final class OffersClaims {
       }
     }
     Verdict verdict = Verdict.allPositive(less.samples());
-    boolean reached = best >= HALF_PERCENT;
-    String why = less.explainNotPositive(verdict, "");
+    boolean reached = best >= CLAIMED_REDUCTION_PERCENT;
+    String explanation = less.explainNotPositive(verdict, "");
     return new PaperClaim(
         "O1",
         "Offers give delayed external jobs a lower total weighted delay than FreeTimeSlots",
         "in some cases 50 % lower",
         "% lower: " + less,
         reached ? verdict : verdict.and(Verdict.HOLDS_IN_DIRECTION),
-        reached ? why : (why + " Nowhere is it 50 % lower.").strip());
+        reached ? explanation : (explanation + " No reduction reaches 50 %.").strip());
   }
 
-  private PaperClaim fewerDelayedOverAll() {
+  private PaperClaim fewerDelayedOverall() {
     Differences fewer = bySchema(slots, plb, ALL_JOBS);
     Verdict verdict = Verdict.allPositive(fewer.samples());
     return new PaperClaim(
         "O2",
-        "PLB delays fewer jobs than FreeTimeSlots over all",
+        "PLB delays fewer jobs overall than FreeTimeSlots",
         "fewer",
         "points of all jobs fewer: " + fewer,
         verdict,
         fewer.explainNotPositive(
             verdict,
-            "Most jobs are local, so that O3 decides. Of all work, not jobs, PLB delays fewer"
+            "Most jobs are local, so O3 dominates. By work instead of jobs, PLB delays fewer"
                 + " points: "
                 + bySchema(slots, plb, ALL_WORK)
                 + "."));
@@ -119,36 +125,36 @@ public final class OffersClaims {
 
   private PaperClaim powerHelpsLocalJobs() {
     Differences more = new Differences("%.2f");
-    boolean nearer = true;
+    boolean closer = true;
     for (SchemaSpec schema : schemas) {
       Sample ofDplb = difference(schema, dplb, slots, LOCAL_JOBS);
       more.add(label(schema), ofDplb);
       double ofPlb = difference(schema, plb, slots, LOCAL_JOBS).mean();
-      nearer &= Math.abs(ofDplb.mean()) < Math.abs(ofPlb);
+      closer &= Math.abs(ofDplb.mean()) < Math.abs(ofPlb);
     }
-    Verdict within = Verdict.allWithin(LITTLE, more.samples());
+    Verdict within = Verdict.allWithin(SMALL_POINTS, more.samples());
     Verdict verdict =
-        within == Verdict.DOES_NOT_HOLD && nearer ? Verdict.HOLDS_IN_DIRECTION : within;
-    String where = nearer ? "DPLB is nearer to it than PLB is." : "";
+        within == Verdict.DOES_NOT_HOLD && closer ? Verdict.HOLDS_IN_DIRECTION : within;
+    String closerText = closer ? "DPLB is closer to it than PLB." : "";
     return new PaperClaim(
         "O4",
         "DPLB brings local jobs to about FreeTimeSlots' level",
         "similar",
         "points of local jobs more than under FreeTimeSlots: " + more,
         verdict,
-        verdict == Verdict.HOLDS ? "" : (apart(more) + " " + where).strip());
+        verdict == Verdict.HOLDS ? "" : (describeLarge(more) + " " + closerText).strip());
   }
 
-  private static String apart(Differences differences) {
-    return "A point or more apart, or not known to be less: "
-        + differences.describe(sample -> Math.max(-sample.low(), sample.high()) >= LITTLE)
+  private static String describeLarge(Differences differences) {
+    return "Differs by a point or more, or not shown to be less: "
+        + differences.describe(sample -> Math.max(-sample.low(), sample.high()) >= SMALL_POINTS)
         + ".";
   }
 
   private PaperClaim workHelpsLittle() {
     Differences gain = bySchema(dplb, dplbv2, ALL_JOBS);
     boolean worse = gain.samples().stream().anyMatch(sample -> sample.high() < 0);
-    Verdict within = Verdict.allWithin(LITTLE, gain.samples());
+    Verdict within = Verdict.allWithin(SMALL_POINTS, gain.samples());
     boolean better = gain.samples().stream().allMatch(sample -> sample.mean() > 0);
     Verdict verdict = worse ? Verdict.DOES_NOT_HOLD : within;
     if (within == Verdict.DOES_NOT_HOLD && better) {
@@ -163,26 +169,26 @@ public final class OffersClaims {
         switch (verdict) {
           case HOLDS -> "";
           case HOLDS_IN_DIRECTION ->
-              better ? "It improves, and by more than a little." : "The seeds leave it open.";
+              better ? "The improvement is more than one point." : "Not decided by these seeds.";
           case DOES_NOT_HOLD -> "It is worse, or differs by more than one point.";
         });
   }
 
   private PaperClaim equalUtilisation() {
-    Differences apart = new Differences("%.2f");
+    Differences differences = new Differences("%.2f");
     for (SchemaSpec schema : schemas) {
       for (PolicySpec policy : List.of(plb, dplb, dplbv2)) {
-        apart.add(label(schema, policy), difference(schema, policy, slots, USED));
+        differences.add(label(schema, policy), difference(schema, policy, slots, UTILISATION));
       }
     }
-    Verdict verdict = Verdict.allWithin(LITTLE, apart.samples());
+    Verdict verdict = Verdict.allWithin(SMALL_POINTS, differences.samples());
     return new PaperClaim(
         "O6",
         "Utilisation differs little between policies",
         "< 1 %",
-        "points above FreeTimeSlots: " + apart,
+        "points above FreeTimeSlots: " + differences,
         verdict,
-        verdict == Verdict.HOLDS ? "" : apart(apart));
+        verdict == Verdict.HOLDS ? "" : describeLarge(differences));
   }
 
   private PaperClaim clustersPerBag() {
@@ -206,7 +212,7 @@ public final class OffersClaims {
         more.explainNotPositive(verdict, ""));
   }
 
-  /** By how much one policy is above another under each schema. */
+  /** The value of one policy minus that of another, under each schema. */
   private Differences bySchema(PolicySpec one, PolicySpec other, ScopedMetric column) {
     Differences differences = new Differences("%.2f");
     for (SchemaSpec schema : schemas) {
@@ -215,7 +221,8 @@ public final class OffersClaims {
     return differences;
   }
 
-  private Sample difference(SchemaSpec schema, PolicySpec one, PolicySpec other, ScopedMetric column) {
+  private Sample difference(
+      SchemaSpec schema, PolicySpec one, PolicySpec other, ScopedMetric column) {
     return summary.compare(schema, one, other, column, (a, b) -> a - b);
   }
 
@@ -231,6 +238,9 @@ public final class OffersClaims {
     return summary.experiment().policies().stream()
         .filter(policy -> policy.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("The claims need the policy " + id + "."));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The claims need policy " + id + ", which the experiment does not have."));
   }
 }

@@ -1,6 +1,7 @@
 package tender.experiments.offers;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The paper's figures. */
 enum OffersFigure {
@@ -17,15 +18,15 @@ enum OffersFigure {
   final String unit;
   final OffersMetric metric;
 
-  OffersFigure(int number, String title, String unit, OffersMetric quantity) {
+  OffersFigure(int number, String title, String unit, OffersMetric metric) {
     this.number = number;
     this.title = title;
     this.unit = unit;
-    this.metric = quantity;
+    this.metric = metric;
   }
 
   String fileName() {
-    return "figure-" + number + "-" + title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-');
+    return "figure-" + number + "-" + title.toLowerCase(Locale.ROOT).replace(' ', '-');
   }
 
   List<LoadScope> loads() {

@@ -2,27 +2,27 @@ package tender.experiments.offers;
 
 import java.util.Locale;
 
-/** What is measured; the paper's five metrics and what they are made of. */
+/** A metric of a run: the paper's five and their components. */
 public enum OffersMetric {
-  /** How many jobs or bags were handed in. */
+  /** Number of submitted jobs or bags. */
   JOBS,
-  /** How many got a later deadline than they asked for, or none at all. */
+  /** Number of jobs that got a later deadline than requested, or no promise. */
   JOBS_DELAYED,
   JOBS_DELAYED_PERCENT,
-  /** The part of all work, processors times run time, that is in jobs delayed. */
+  /** Work of delayed jobs (processors times run time) as a share of all work. */
   WORK_DELAYED_PERCENT,
-  /** Formula 1: delays in percent of what was asked for, weighted by processors, summed. */
+  /** Formula 1: the sum of delays in percent of the requested time, weighted by processors. */
   WEIGHTED_DELAY,
-  /** The part of all processors' time in the interval that was used. */
+  /** Used share of all processor time in the period. */
   UTILISATION_PERCENT,
-  /** Of those that were not met, however little; there must be none. */
+  /** Number of promises that were missed by any amount; must be 0. */
   PROMISES_BROKEN,
-  /** How many clusters do a part of a bag, on average over bags with a promise. */
+  /** Mean number of clusters that run a part of a bag, over bags with a promise. */
   CLUSTERS_PER_BAG,
-  /** Bags that nobody could be found for; they count as delayed, without a weighted delay. */
+  /** Number of bags without a promise; they count as delayed but add no weighted delay. */
   WITHOUT_PROMISE;
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -6,14 +6,14 @@ import java.util.Map;
 import tender.experiments.definition.OffersRunKey;
 import tender.simulator.market.MarketOutcome;
 
-/** Adds up what became of a market's jobs and bags. */
+/** Computes the metrics of a run from the outcome of its market. */
 final class OffersMetricCalculator {
   private final long capacityMillis;
   private final long horizonMillis;
 
   /**
    * @param processors of all clusters
-   * @param horizonMillis the end of the interval in which utilisation is counted
+   * @param horizonMillis end of the period in which utilisation counts
    */
   OffersMetricCalculator(int processors, long horizonMillis) {
     this.horizonMillis = horizonMillis;

@@ -1,17 +1,16 @@
 package tender.experiments.offers;
 
-import tender.experiments.report.Html;
-import tender.experiments.report.HtmlPage;
-import tender.experiments.report.Manifest;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.SchemaSpec;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
 import tender.experiments.run.TraceFolder;
 
-/** One HTML page with everything about an experiment; it needs no script and no other file. */
+/** The report of an offers experiment as one self-contained HTML page. */
 public final class OffersPage {
   private final OffersWorkload workload;
   private final OffersSummary summary;
@@ -28,8 +27,8 @@ public final class OffersPage {
   /**
    * The page.
    *
-   * @param charts by the names of their files
-   * @param claims none, if the experiment is nobody's claim
+   * @param charts by file name
+   * @param claims empty unless the experiment reproduces a paper
    */
   public String write(Map<String, String> charts, List<PaperClaim> claims) {
     OffersExperiment experiment = summary.experiment();
@@ -46,11 +45,11 @@ public final class OffersPage {
             + experiment.policies().size()
             + " policies, "
             + experiment.seeds()
-            + " seeds. Bars are means over the seeds, whiskers one standard deviation.");
+            + " seeds. Bars are means over the seeds, error bars one standard deviation.");
     if (!claims.isEmpty()) {
       html.heading("Claims");
       html.claims(claims);
-      html.paragraph("faint", "± is half of an interval that holds the mean with 95 % confidence.");
+      html.paragraph("faint", "± is the half-width of the 95 % confidence interval.");
     }
     writeCharts(charts);
     html.heading("Workload");
@@ -60,7 +59,7 @@ public final class OffersPage {
       html.table(OffersTables.results(summary, schema));
     }
     html.paragraph("faint", "Mean ± standard deviation over the seeds.");
-    writeThanks();
+    writeAcknowledgements();
     html.manifest(manifest);
     return html.end();
   }
@@ -76,33 +75,31 @@ public final class OffersPage {
 
   private static String caption(OffersFigure figure) {
     return switch (figure) {
-      case JOBS_DELAYED -> "Jobs that got a later deadline than they asked for.";
-      case WORK_DELAYED -> "Their part of all work, processors times run time.";
-      case WEIGHTED_DELAY -> "How much later, in percent of what was asked, times processors.";
-      case CLUSTERS -> "How many clusters do a part of a bag.";
-      case UTILISATION -> "Processors' time used until the last day.";
+      case JOBS_DELAYED -> "Jobs that got a later deadline than requested.";
+      case WORK_DELAYED -> "Their share of all work, processors times run time.";
+      case WEIGHTED_DELAY -> "Delay in percent of the requested time, weighted by processors.";
+      case CLUSTERS -> "Number of clusters that run a part of a bag.";
+      case UTILISATION -> "Processor time used until the last day.";
     };
   }
 
-  /** Who shows a figure made from a log thanks its people, and keeps its terms. */
-  private void writeThanks() {
-    html.heading("Thanks");
+  /** The archive asks figures to acknowledge a trace's contributors and to keep its terms. */
+  private void writeAcknowledgements() {
+    html.heading("Acknowledgements");
     html.paragraph(
         "",
-        "The logs are from the Parallel Workloads Archive, which Dror Feitelson keeps. Our thanks go"
-            + " to the people who gave them:");
-    html.add("<ul>\n");
-    for (TraceFolder.Trace trace : workload.traces()) {
-      String people = String.join("; ", trace.content().header().acknowledgements());
-      String thanks = people.isEmpty() ? trace.name() : trace.name() + ": " + people;
-      html.add("<li>" + Html.escape(thanks) + "</li>\n");
-    }
-    html.add("</ul>\n");
+        "The traces are from the Parallel Workloads Archive, maintained by Dror Feitelson. We thank"
+            + " the people who contributed them:");
+    html.list(workload.traces().stream().map(OffersPage::acknowledgement).toList());
     for (TraceFolder.Trace trace : workload.traces()) {
       for (String notice : trace.content().header().notices()) {
-        html.add("<details><summary>Terms of " + Html.escape(trace.name()) + "</summary>");
-        html.add("<pre>" + Html.escape(notice) + "</pre></details>\n");
+        html.details("Terms of " + trace.name(), notice);
       }
     }
+  }
+
+  private static String acknowledgement(TraceFolder.Trace trace) {
+    String people = String.join("; ", trace.content().header().acknowledgements());
+    return people.isEmpty() ? trace.name() : trace.name() + ": " + people;
   }
 }

@@ -1,6 +1,5 @@
 package tender.experiments.offers;
 
-import tender.experiments.run.RunCsvFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,8 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.OffersRunKey;
+import tender.experiments.run.MeasuredRunCsv;
+import tender.experiments.run.RunCsvFormat;
 
-/** Runs as lines of comma-separated values, written and read back without loss. */
+/** Runs as CSV lines, written and read back without loss. */
 public final class OffersRunCsv implements RunCsvFormat<OffersRunKey, OffersRunResult> {
   private static final List<String> KEY = List.of("experiment", "schema", "policy", "seed");
 
@@ -19,7 +20,7 @@ public final class OffersRunCsv implements RunCsvFormat<OffersRunKey, OffersRunR
     this.experiment = experiment;
   }
 
-  /** The names of the columns. */
+  /** The header line. */
   public static String header() {
     List<String> names = new ArrayList<>(KEY);
     ScopedMetric.ALL.forEach(column -> names.add(column.id()));
@@ -44,7 +45,7 @@ public final class OffersRunCsv implements RunCsvFormat<OffersRunKey, OffersRunR
     cells.add(key.schema().id());
     cells.add(key.policy().id());
     cells.add(Integer.toString(key.seed()));
-    ScopedMetric.ALL.forEach(column -> cells.add(number(result.value(column))));
+    ScopedMetric.ALL.forEach(column -> cells.add(MeasuredRunCsv.number(result.value(column))));
     return String.join(",", cells);
   }
 
@@ -74,12 +75,5 @@ public final class OffersRunCsv implements RunCsvFormat<OffersRunKey, OffersRunR
       return Optional.empty();
     }
     return Optional.of(new OffersRunResult(key, values));
-  }
-
-  /** Whole numbers without a decimal point. */
-  public static String number(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : new java.math.BigDecimal(Double.toString(value)).toPlainString();
   }
 }

@@ -7,8 +7,8 @@ import java.util.Objects;
 import tender.experiments.definition.OffersRunKey;
 
 /**
- * What a run measured. Values are rounded to six decimals when they are made, so that what is read
- * back from a file is what was written.
+ * The metrics of one run. Values are rounded to six decimals, so that reading a file gives back
+ * exactly what was written.
  */
 public record OffersRunResult(OffersRunKey key, Map<ScopedMetric, Double> values) {
   private static final double DECIMALS = 1e6;
@@ -22,8 +22,8 @@ public record OffersRunResult(OffersRunKey key, Map<ScopedMetric, Double> values
     values = Collections.unmodifiableMap(ordered);
   }
 
-  public double value(LoadScope load, OffersMetric quantity) {
-    return value(new ScopedMetric(load, quantity));
+  public double value(LoadScope scope, OffersMetric metric) {
+    return value(new ScopedMetric(scope, metric));
   }
 
   public double value(ScopedMetric column) {

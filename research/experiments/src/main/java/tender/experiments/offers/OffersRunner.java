@@ -1,37 +1,39 @@
 package tender.experiments.offers;
 
-import tender.experiments.run.Fingerprint;
-import tender.experiments.run.RunCache;
-import tender.experiments.run.ProgressListener;
-import tender.experiments.run.RunExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import tender.core.model.Time;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.OffersRunKey;
-import tender.simulator.market.MarketSimulation;
+import tender.experiments.run.Fingerprint;
+import tender.experiments.run.ProgressListener;
+import tender.experiments.run.RunCache;
+import tender.experiments.run.RunExecutor;
 import tender.simulator.market.MarketOutcome;
+import tender.simulator.market.MarketSimulation;
 
-/** Runs the experiment on offers, or one like it. */
+/** Runs an offers experiment. */
 public final class OffersRunner {
   private final OffersWorkload workload;
   private final OffersExperiment experiment;
-  private final RunCache<OffersRunKey, OffersRunResult> finished;
+  private final RunCache<OffersRunKey, OffersRunResult> cache;
 
   /**
-   * @param folder where runs that have ended are kept, for a later time
+   * @param folder for the cached results of finished runs
    */
   public OffersRunner(OffersWorkload workload, Path folder) throws IOException {
     this.workload = workload;
     experiment = workload.experiment();
-    finished =
-        new RunCache<>(folder.resolve(Fingerprint.of(workload)), new OffersRunCsv(experiment));
+    String fingerprint = Fingerprint.of(experiment.withSeeds(1).toString(), workload.traces());
+    cache = new RunCache<>(folder.resolve(fingerprint), new OffersRunCsv(experiment));
   }
 
   /** All results, in the order of the experiment's keys. */
-  public List<OffersRunResult> run(int threads, ProgressListener progress) throws InterruptedException {
-    return new RunExecutor<>(finished, this::run).runAll(experiment.keys(), OffersRunKey::seed, threads, progress);
+  public List<OffersRunResult> run(int threads, ProgressListener progress)
+      throws InterruptedException {
+    return new RunExecutor<>(cache, this::run)
+        .runAll(experiment.keys(), OffersRunKey::seed, threads, progress);
   }
 
   private OffersRunResult run(OffersRunKey key) {

@@ -1,14 +1,14 @@
 package tender.experiments.offers;
 
-import tender.experiments.statistics.Sample;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
+import tender.experiments.statistics.Sample;
 
-/** The results of an experiment, taken together over its seeds. */
+/** The results of an experiment, aggregated over its seeds. */
 public final class OffersSummary {
   private final OffersExperiment experiment;
   private final List<OffersRunResult> results;
@@ -26,7 +26,7 @@ public final class OffersSummary {
     return Sample.of(values(schema, policy, column));
   }
 
-  /** Compares two policies seed by seed, which both had the same deadlines. */
+  /** Compares two policies seed by seed; both had the same deadlines. */
   public Sample compare(
       SchemaSpec schema,
       PolicySpec one,
@@ -46,7 +46,7 @@ public final class OffersSummary {
     return pairs(values(one, policy, column), values(other, policy, column), comparison);
   }
 
-  /** Of each schema, policy and column a line of comma-separated values. */
+  /** A CSV line for each schema, policy and metric. */
   public String csv() {
     StringBuilder text =
         new StringBuilder(
@@ -75,7 +75,7 @@ public final class OffersSummary {
     return text.toString();
   }
 
-  /** Empty where a single seed bounds nothing. */
+  /** Empty for a single seed, which gives no interval. */
   private static String bound(double value) {
     return Double.isInfinite(value) ? "" : String.format(Locale.ROOT, "%.6f", value);
   }
@@ -89,7 +89,7 @@ public final class OffersSummary {
     return Sample.of(compared);
   }
 
-  /** In the order of the seeds. */
+  /** The values in the order of the seeds. */
   private double[] values(SchemaSpec schema, PolicySpec policy, ScopedMetric column) {
     return results.stream()
         .filter(r -> r.key().schema().equals(schema) && r.key().policy().equals(policy))

@@ -3,7 +3,6 @@ package tender.experiments.offers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import tender.experiments.claims.PaperClaim;
 import tender.experiments.definition.ClusterSpec;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.PolicySpec;
@@ -13,13 +12,13 @@ import tender.experiments.statistics.Sample;
 import tender.workload.trace.LoadMeasure;
 import tender.workload.trace.ScaledTrace;
 
-/** Tables as rows of cells, the first row being the heading. */
+/** The tables of an offers experiment as rows of cells; the first row is the heading. */
 public final class OffersTables {
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
   private OffersTables() {}
 
-  /** What Table 2 of the paper tells of a workload, and what was done to the trace. */
+  /** Table 2 of the paper for our workload, with the days of the trace that were used. */
   public static List<List<String>> workload(OffersWorkload workload) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
@@ -55,21 +54,24 @@ public final class OffersTables {
   }
 
   private static List<String> workloadRow(
-      String where, TraceSpec use, int processors, ScaledTrace jobs, int days) {
+      String where, TraceSpec spec, int processors, ScaledTrace jobs, int days) {
     long seconds = days * DAY_SECONDS;
     return List.of(
         where,
-        use.trace(),
+        spec.trace(),
         Integer.toString(processors),
         String.format(Locale.ROOT, "%,d", jobs.jobs().size()),
         format("%.2f", LoadMeasure.ESTIMATE.load(jobs.jobs(), processors, seconds)),
         format("%.2f", LoadMeasure.RUN_TIME.load(jobs.jobs(), processors, seconds)),
-        use.filter().leastProcessors() + "–" + use.filter().mostProcessors(),
-        use.filter().shortestSeconds() / 3_600 + "–" + use.filter().longestSeconds() / 3_600 + " h",
-        use.firstDay() + "–" + (use.firstDay() + Math.ceilDiv(jobs.spanSeconds(), DAY_SECONDS)));
+        spec.filter().minProcessors() + "–" + spec.filter().maxProcessors(),
+        spec.filter().minEstimateSeconds() / 3_600
+            + "–"
+            + spec.filter().maxEstimateSeconds() / 3_600
+            + " h",
+        spec.firstDay() + "–" + (spec.firstDay() + Math.ceilDiv(jobs.spanSeconds(), DAY_SECONDS)));
   }
 
-  /** Mean and standard deviation of everything. */
+  /** Mean and standard deviation of every metric. */
   static List<List<String>> results(OffersSummary summary, SchemaSpec schema) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("metric"));
@@ -83,23 +85,6 @@ public final class OffersTables {
         row.add(number(sample.mean()) + " ± " + number(sample.standardDeviation()));
       }
       rows.add(row);
-    }
-    return rows;
-  }
-
-  /** The claims, each with its verdict. */
-  public static List<List<String>> claims(List<PaperClaim> claims) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("", "claim", "paper", "ours", "verdict", "why"));
-    for (PaperClaim claim : claims) {
-      rows.add(
-          List.of(
-              claim.id(),
-              claim.statement(),
-              claim.paperResult(),
-              claim.ourResult(),
-              claim.verdict().toString(),
-              claim.explanation()));
     }
     return rows;
   }

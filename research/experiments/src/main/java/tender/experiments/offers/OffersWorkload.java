@@ -1,6 +1,5 @@
 package tender.experiments.offers;
 
-import tender.experiments.run.TraceFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import tender.experiments.definition.ClusterSpec;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.SchemaSpec;
 import tender.experiments.definition.TraceSpec;
+import tender.experiments.run.TraceFolder;
 import tender.simulator.market.ExternalBag;
 import tender.simulator.market.SimulatedLocalJob;
 import tender.simulator.market.SiteConfig;
@@ -20,10 +20,11 @@ import tender.workload.trace.ScaledTrace;
 import tender.workload.trace.TraceJob;
 
 /**
- * The jobs of an experiment, the same in every run but for their deadlines.
+ * The jobs of an experiment; only their deadlines differ between runs.
  *
- * @param traces the logs used, each once
- * @param local the local jobs, cluster by cluster
+ * @param traces the traces used, without duplicates
+ * @param local local jobs of each cluster
+ * @param external jobs that become bags
  */
 public record OffersWorkload(
     OffersExperiment experiment,
@@ -31,7 +32,8 @@ public record OffersWorkload(
     List<ScaledTrace> local,
     ScaledTrace external) {
 
-  public static OffersWorkload read(OffersExperiment experiment, TraceFolder folder) throws IOException {
+  public static OffersWorkload read(OffersExperiment experiment, TraceFolder folder)
+      throws IOException {
     List<TraceFolder.Trace> traces = new ArrayList<>();
     List<ScaledTrace> local = new ArrayList<>();
     for (ClusterSpec cluster : experiment.clusters()) {
@@ -44,20 +46,20 @@ public record OffersWorkload(
 
   private static ScaledTrace scale(
       OffersExperiment experiment,
-      TraceSpec use,
+      TraceSpec spec,
       int processors,
       TraceFolder folder,
       List<TraceFolder.Trace> traces)
       throws IOException {
-    TraceFolder.Trace trace = folder.trace(use.trace());
+    TraceFolder.Trace trace = folder.trace(spec.trace());
     if (!traces.contains(trace)) {
       traces.add(trace);
     }
-    return use.scaling(processors, experiment.days(), experiment.loadMeasure())
+    return spec.scaling(processors, experiment.days(), experiment.loadMeasure())
         .scale(trace.content().jobs());
   }
 
-  /** The clusters with their local jobs, whose deadlines are drawn for a seed. */
+  /** The clusters with their local jobs; the seed draws the deadlines. */
   public List<SiteConfig> sites(SchemaSpec schema, int seed) {
     List<SiteConfig> sites = new ArrayList<>();
     for (int i = 0; i < local.size(); i++) {
@@ -70,12 +72,13 @@ public record OffersWorkload(
         localJobs.add(new SimulatedLocalJob(job.toRigidJob(deadlineMillis), runMillis(job)));
       }
       sites.add(
-          new SiteConfig(new ProviderId(cluster.id()), Cluster.of(cluster.processors()), localJobs));
+          new SiteConfig(
+              new ProviderId(cluster.id()), Cluster.of(cluster.processors()), localJobs));
     }
     return sites;
   }
 
-  /** The bags, whose deadlines are drawn for a seed. */
+  /** The bags; the seed draws the deadlines. */
   public List<ExternalBag> bags(SchemaSpec schema, int seed) {
     List<TraceJob> jobs = external.jobs();
     List<ExternalBag> bags = new ArrayList<>(jobs.size());
@@ -90,12 +93,14 @@ public record OffersWorkload(
     return bags;
   }
 
-  /** Every trace draws its own deadlines, or job i of each would have the same slack. */
+  /** The seed of one trace; with a common seed, job i of every trace would have the same slack. */
   private static long seedOf(int seed, int trace) {
     return SplitMix64.at(seed, trace);
   }
 
   private long runMillis(TraceJob job) {
-    return experiment.runTimeSource() == LoadMeasure.ESTIMATE ? job.estimateMillis() : job.runMillis();
+    return experiment.runTimeSource() == LoadMeasure.ESTIMATE
+        ? job.estimateMillis()
+        : job.runMillis();
   }
 }

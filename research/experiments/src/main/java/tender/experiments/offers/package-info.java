@@ -1,4 +1,8 @@
-/** The experiment of Netto and Buyya on offer-based scheduling, or one like it that a researcher defines: its workload, its runs and metrics, its claims and its figures. It knows its definition, and how experiments are run and reported. */
+/**
+ * The experiment of Netto and Buyya on offer-based scheduling, or a similar one that a researcher
+ * defines: its workload, runs, metrics, claims and figures. Knows the definition of the experiment,
+ * and how experiments are run and reported.
+ */
 @NullMarked
 package tender.experiments.offers;
 

@@ -3,7 +3,7 @@ package tender.experiments.optimum;
 import tender.core.auction.QueueReport;
 import tender.core.profile.ArrayProfile;
 
-/** What a queue has said of its free processors. */
+/** The intervals in which processors of a queue are busy, according to its report. */
 final class BusyIntervals {
   private final ArrayProfile profile;
   private final int processors;
@@ -13,19 +13,19 @@ final class BusyIntervals {
     processors = report.cluster().processors();
   }
 
-  /** Tells of all times before the horizon at which some processors are not free. */
-  void forEach(long horizonMillis, IntervalVisitor busy) {
+  /** Visits all intervals before the horizon in which some processors are busy. */
+  void forEach(long horizonMillis, IntervalVisitor visitor) {
     for (int step = 0; step < profile.steps(); step++) {
       long fromMillis = profile.stepFromMillis(step);
       long untilMillis = Math.min(horizonMillis, profile.stepUntilMillis(step));
-      int taken = processors - profile.stepFree(step);
-      if (taken > 0 && fromMillis < untilMillis) {
-        busy.accept(fromMillis, untilMillis, taken);
+      int busyProcessors = processors - profile.stepFree(step);
+      if (busyProcessors > 0 && fromMillis < untilMillis) {
+        visitor.accept(fromMillis, untilMillis, busyProcessors);
       }
     }
   }
 
-  /** Processors that are not to be had. */
+  /** Receives one busy interval. */
   interface IntervalVisitor {
     void accept(long fromMillis, long untilMillis, int processors);
   }

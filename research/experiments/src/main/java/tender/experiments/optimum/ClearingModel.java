@@ -19,17 +19,18 @@ import tender.core.auction.QueueReport;
 import tender.core.auction.WaitingJob;
 
 /**
- * A cycle in the solver's words. Each job has an optional interval in every queue in which it could
- * end in time, of which at most one takes place; each queue is a resource of so many processors, of
- * which fixed intervals take what is not free. Time counts from the cycle's present.
+ * A clearing cycle as a CP-SAT model. Each job has an optional interval in every queue in which it
+ * could end in time, and at most one of them is chosen. Each queue is a cumulative resource whose
+ * capacity is its processors; fixed intervals occupy the busy ones. Times are relative to the
+ * cycle's present.
  */
 final class ClearingModel {
   private final Cycle cycle;
   private final CpModel model = new CpModel();
   private final List<Choice> choices = new ArrayList<>();
 
-  /** What all jobs weigh that could end in time if they were alone. */
-  private long allWeigh;
+  /** Total weight of all jobs that could end in time on idle queues. */
+  private long maxWeight;
 
   ClearingModel(Cycle cycle, ToLongFunction<WaitingJob> weight) {
     this.cycle = cycle;
@@ -39,7 +40,7 @@ final class ClearingModel {
       List<Literal> ofJob = new ArrayList<>();
       for (int i = 0; i < queues.size(); i++) {
         QueueReport report = cycle.queues().get(i);
-        if (mayEndInTime(job, report)) {
+        if (canEndInTime(job, report)) {
           Choice choice = choice(job, report);
           queues.get(i).addDemand(choice.interval, job.processors());
           placed.addTerm(choice.taken, weight.applyAsLong(job));
@@ -48,7 +49,7 @@ final class ClearingModel {
         }
       }
       model.addAtMostOne(ofJob);
-      allWeigh += ofJob.isEmpty() ? 0 : weight.applyAsLong(job);
+      maxWeight += ofJob.isEmpty() ? 0 : weight.applyAsLong(job);
     }
     model.maximize(placed);
   }
@@ -59,9 +60,10 @@ final class ClearingModel {
     CpSolverStatus status = solver.solve(model);
     return switch (status) {
       case OPTIMAL, FEASIBLE -> optimum(solver);
-      // To place nobody is always possible, but the time may not have sufficed to say even that.
-      case UNKNOWN -> new Optimum(List.of(), 0, allWeigh, wallMillis(solver));
-      default -> throw new IllegalStateException("The solver says of a clearing: " + status);
+      // The empty clearing is always feasible, but the solver may have had no time to find it.
+      case UNKNOWN -> new Optimum(List.of(), 0, maxWeight, wallMillis(solver));
+      default ->
+          throw new IllegalStateException("Unexpected solver status for a clearing: " + status);
     };
   }
 
@@ -75,7 +77,7 @@ final class ClearingModel {
     return new Optimum(placements, objective, bound(solver), wallMillis(solver));
   }
 
-  /** Weights are whole, so what cannot be exceeded is too. */
+  /** Weights are integers, so the bound can be rounded down. */
   private static long bound(CpSolver solver) {
     return (long) Math.floor(solver.bestObjectiveBound() + 1e-6);
   }
@@ -110,14 +112,14 @@ final class ClearingModel {
     return new Choice(job, report, start, taken, interval);
   }
 
-  /** If the queue were idle. */
-  private boolean mayEndInTime(WaitingJob job, QueueReport report) {
+  /** Whether the job could end in time if the queue were idle. */
+  private boolean canEndInTime(WaitingJob job, QueueReport report) {
     long runMillis = report.cluster().durationMillis(job.estimateMillis());
     return job.processors() <= report.cluster().processors()
         && cycle.nowMillis() + runMillis <= job.deadlineMillis();
   }
 
-  /** A job may be placed in a queue. */
+  /** The option to place a job in a queue. */
   private record Choice(
       WaitingJob job, QueueReport report, IntVar start, BoolVar taken, IntervalVar interval) {
     Placement placement(long startMillis) {

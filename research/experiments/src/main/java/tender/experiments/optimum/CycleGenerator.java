@@ -17,14 +17,15 @@ import tender.core.model.Time;
 import tender.workload.random.SplitMix64;
 
 /**
- * Draws a cycle as one might be met: sites whose processors are split 1:2:3 over three queues and
- * mostly busy, and jobs with deadlines, valuations, prices and speeds as in the paper's experiment.
+ * Generates random, realistic clearing cycles: sites whose processors are split 1:2:3 over three
+ * queues and mostly busy, and jobs with deadlines, valuations, prices and speeds as in the paper's
+ * experiment.
  */
 public final class CycleGenerator {
-  /** The queues of a site, one after another. */
+  /** The processors of the queues of a site. */
   private static final int[] QUEUE_PROCESSORS = {16, 32, 48};
 
-  /** As the sites of the European Data Grid, in the paper's Table 2. */
+  /** Speeds as in the European Data Grid, the paper's Table 2. */
   private static final int SLOWEST_PERMILLE = 1_000;
 
   private static final int FASTEST_PERMILLE = 1_330;
@@ -41,16 +42,19 @@ public final class CycleGenerator {
     random = new SplitMix64(seed);
   }
 
-  /** The same cycle for the same seed; its present is instant 0. */
+  /** A seed always gives the same cycle; its present is time 0. */
   public static Cycle generate(CycleParameters shape, long seed) {
-    CycleGenerator draw = new CycleGenerator(seed);
-    List<QueueReport> queues = IntStream.range(0, shape.queues()).mapToObj(draw::queue).toList();
+    CycleGenerator generator = new CycleGenerator(seed);
+    List<QueueReport> queues =
+        IntStream.range(0, shape.queues()).mapToObj(generator::queue).toList();
     int supply = queues.stream().mapToInt(queue -> queue.cluster().processors()).sum();
-    int widest =
+    int maxWidth =
         queues.stream().mapToInt(queue -> queue.cluster().processors()).max().orElseThrow();
     double meanWidth = shape.scarcity() * supply / shape.jobs();
     List<WaitingJob> jobs =
-        IntStream.range(0, shape.jobs()).mapToObj(i -> draw.job(i, meanWidth, widest)).toList();
+        IntStream.range(0, shape.jobs())
+            .mapToObj(i -> generator.job(i, meanWidth, maxWidth))
+            .toList();
     return new Cycle(0, jobs, queues);
   }
 
@@ -65,21 +69,21 @@ public final class CycleGenerator {
     return new QueueReport(id, new Cluster(processors, speedPermille), price, slots(processors));
   }
 
-  /** Some processors at a time are free now, or when what runs on them ends. */
+  /** Groups of processors that are free now, or when their current job ends. */
   private List<FreeSlot> slots(int processors) {
     List<FreeSlot> slots = new ArrayList<>();
-    for (int left = processors; left > 0; ) {
-      int together = Math.min(left, (int) uniform(1, processors / 4.0 + 1));
+    for (int remaining = processors; remaining > 0; ) {
+      int group = Math.min(remaining, (int) uniform(1, processors / 4.0 + 1));
       long fromMillis =
           random.nextDouble() < FREE_NOW ? 0 : wholeSeconds(uniform(0, LONGEST_BUSY_SECONDS));
-      slots.add(new FreeSlot(fromMillis, Time.NEVER, together));
-      left -= together;
+      slots.add(new FreeSlot(fromMillis, Time.NEVER, group));
+      remaining -= group;
     }
     return slots;
   }
 
-  /** Run times are as likely to be of one order of magnitude as of another. */
-  private WaitingJob job(int index, double meanWidth, int widest) {
+  /** A job with a log-uniform run time. */
+  private WaitingJob job(int index, double meanWidth, int maxWidth) {
     double runSeconds =
         SHORTEST_RUN_SECONDS
             * Math.pow(LONGEST_RUN_SECONDS / SHORTEST_RUN_SECONDS, random.nextDouble());
@@ -87,14 +91,14 @@ public final class CycleGenerator {
     long submittedMillis = -wholeSeconds(uniform(0, LONGEST_WAITED_SECONDS));
     return new WaitingJob(
         new BagId(Integer.toString(index)),
-        Math.min(width(meanWidth), widest),
+        Math.min(width(meanWidth), maxWidth),
         runMillis,
         submittedMillis,
         submittedMillis + wholeSeconds(uniform(1, 3) * runSeconds),
         new Money(Math.round(uniform(90_000_000, 160_000_000))));
   }
 
-  /** Geometric, which has many small ones and a mean of whatever is asked for. */
+  /** A width from a geometric distribution with this mean. */
   private int width(double mean) {
     double tail = Math.log(1 - random.nextDouble());
     return mean <= 1 ? 1 : 1 + (int) (tail / Math.log(1 - 1 / mean));

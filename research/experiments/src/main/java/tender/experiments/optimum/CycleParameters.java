@@ -1,16 +1,16 @@
 package tender.experiments.optimum;
 
 /**
- * How large a cycle is, and how scarce processors are in it.
+ * The size of a cycle and the scarcity of its processors.
  *
- * @param scarcity what the jobs need together, as a multiple of all processors of all queues: the
- *     demand by supply of the paper's valuations. Jobs are the wider for it.
+ * @param scarcity processors that all jobs need, divided by the processors of all queues: demand
+ *     over supply in the paper's valuations. It determines how wide jobs are.
  */
 public record CycleParameters(int jobs, int queues, double scarcity) {
   public CycleParameters {
     if (jobs < 1 || queues < 1 || !(scarcity > 0)) {
       throw new IllegalArgumentException(
-          "A cycle of %d jobs and %d queues with a scarcity of %s is none."
+          "A cycle has %d jobs, %d queues and a scarcity of %s. All must be above 0."
               .formatted(jobs, queues, scarcity));
     }
   }

@@ -7,12 +7,12 @@ import tender.core.auction.Cycle;
 import tender.core.auction.WaitingJob;
 
 /**
- * Clears a cycle as well as can be: every job in at most one queue, started so that it ends by its
- * deadline, no queue overbooked, and the placed jobs worth the most together.
+ * Finds an optimal clearing of a cycle: each job runs in at most one queue and ends by its
+ * deadline, no queue is overbooked, and the total weight of the placed jobs is maximal.
  *
- * <p>The solver is CP-SAT of OR-Tools, which proves what it finds. It sees more than a policy may:
- * all jobs and slots at once, no asks and bids, and a job may start later than it could. So it is a
- * measure for policies and not one of them.
+ * <p>It uses the CP-SAT solver of OR-Tools, which proves optimality. The solver has more freedom
+ * than a policy: it considers all jobs and slots together, ignores asks and bids, and may delay the
+ * start of a job. So it is a reference for policies, not a policy.
  */
 public final class ExactClearing {
   static {
@@ -23,25 +23,26 @@ public final class ExactClearing {
   private final int threads;
 
   /**
-   * @param limit after which it says what it has found until then
-   * @param threads that search at the same time, each in its own way: eight prove more than two
-   *     even on two processors. What is proved does not depend on them; which of equally good
-   *     clearings is found does, and with more than one also on chance
+   * @param limit time limit, after which the best clearing found so far is returned
+   * @param threads number of threads, each with another search strategy; eight prove more than two,
+   *     even on two processors. A proven optimum does not depend on the number, but which of
+   *     several optimal clearings is found does, and with more than one thread it also depends on
+   *     chance
    */
   public ExactClearing(Duration limit, int threads) {
     this.limit = limit;
     this.threads = threads;
   }
 
-  /** Places as many jobs as can be. */
+  /** Maximises the number of placed jobs. */
   public Optimum maximiseJobs(Cycle cycle) {
     return maximiseWeight(cycle, job -> 1);
   }
 
   /**
-   * Places jobs that weigh the most together.
+   * Maximises the total weight of the placed jobs.
    *
-   * @param weight of a job, more than 0: its valuation, or its bid as a whole number
+   * @param weight of a job, above 0, such as its valuation or its bid as an integer
    */
   public Optimum maximiseWeight(Cycle cycle, ToLongFunction<WaitingJob> weight) {
     return new ClearingModel(cycle, weight).solve(limit, threads);

@@ -3,19 +3,19 @@ package tender.experiments.optimum;
 import java.util.List;
 
 /**
- * What the solver found.
+ * The result of the solver.
  *
- * @param placements in the order of the cycle's jobs; of several that are equally good, one
- * @param objective what the placed jobs weigh together
- * @param bound what no clearing can exceed, as far as was proved
- * @param wallMillis how long the solver took
+ * @param placements in the order of the cycle's jobs; one of possibly several optimal solutions
+ * @param objective total weight of the placed jobs
+ * @param bound proven upper bound on the weight of any clearing
+ * @param wallMillis wall-clock time of the solver
  */
 public record Optimum(List<Placement> placements, long objective, long bound, long wallMillis) {
   public Optimum {
     placements = List.copyOf(placements);
   }
 
-  /** Whether nothing better exists, which the solver may not have had the time to prove. */
+  /** Whether the result is proven optimal; the solver may run out of time before that. */
   public boolean isProven() {
     return objective == bound;
   }

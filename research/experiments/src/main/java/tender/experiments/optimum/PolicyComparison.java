@@ -13,7 +13,10 @@ import tender.core.model.Cluster;
 import tender.experiments.statistics.Sample;
 import tender.workload.random.SplitMix64;
 
-/** How many jobs the policies place in time, of as many as can be. */
+/**
+ * Compares policies with the optimum: which share of the largest possible number of jobs each
+ * policy places in time.
+ */
 public final class PolicyComparison {
   private final ExactClearing exact;
   private final Map<String, ClearingPolicy> policies;
@@ -24,13 +27,14 @@ public final class PolicyComparison {
   }
 
   /**
-   * What policies reach of the optimum.
+   * The result for one set of cycle parameters.
    *
-   * @param demandPerSupply the scarcity as it was drawn: no job is wider than the widest queue
-   * @param mostPlaced how many jobs at most
-   * @param proven in how many of the cycles that is proved to be possible
-   * @param solverMillis how long the solver took
-   * @param shares by policy: of as many jobs as can be placed, those which it places in time
+   * @param demandPerSupply the actual scarcity; it is below the requested one because no job is
+   *     wider than the widest queue
+   * @param maxPlaced upper bound on the number of placed jobs
+   * @param proven number of cycles with a proven optimum
+   * @param solverMillis wall-clock time of the solver
+   * @param shares by policy: jobs placed in time as a fraction of the upper bound
    */
   public record Comparison(
       CycleParameters shape,
@@ -40,26 +44,26 @@ public final class PolicyComparison {
       Sample solverMillis,
       Map<String, Sample> shares) {}
 
-  /** Over so many cycles, drawn for seeds from 0 on. */
+  /** Compares over this number of cycles, generated from seeds 0, 1, … */
   public Comparison compare(CycleParameters shape, int cycles) {
-    List<Outcome> outcomes = new ArrayList<>();
+    List<CycleOutcome> outcomes = new ArrayList<>();
     for (int i = 0; i < cycles; i++) {
       Cycle cycle = CycleGenerator.generate(shape, SplitMix64.mix(i));
-      outcomes.add(new Outcome(cycle, exact.maximiseJobs(cycle)));
+      outcomes.add(new CycleOutcome(cycle, exact.maximiseJobs(cycle)));
     }
     Map<String, Sample> shares = new LinkedHashMap<>();
     policies.forEach(
         (name, policy) -> shares.put(name, sample(outcomes, outcome -> outcome.share(policy))));
     return new Comparison(
         shape,
-        sample(outcomes, Outcome::demandPerSupply),
+        sample(outcomes, CycleOutcome::demandPerSupply),
         sample(outcomes, outcome -> outcome.optimum.bound()),
         (int) outcomes.stream().filter(outcome -> outcome.optimum.isProven()).count(),
         sample(outcomes, outcome -> outcome.optimum.wallMillis()),
         shares);
   }
 
-  /** Not every policy asks whether a job will end in time; a match that will not is none here. */
+  /** Counts only matches that end in time, because not every policy checks deadlines. */
   private static int inTime(Cycle cycle, Clearing clearing) {
     int inTime = 0;
     for (QueueReport queue : cycle.queues()) {
@@ -78,17 +82,17 @@ public final class PolicyComparison {
     return match.startMillis() + runMillis <= match.job().deadlineMillis();
   }
 
-  private static Sample sample(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {
+  private static Sample sample(List<CycleOutcome> outcomes, ToDoubleFunction<CycleOutcome> value) {
     return Sample.of(outcomes.stream().mapToDouble(value).toArray());
   }
 
-  private record Outcome(Cycle cycle, Optimum optimum) {
+  private record CycleOutcome(Cycle cycle, Optimum optimum) {
     double demandPerSupply() {
       long demand = cycle.jobs().stream().mapToLong(job -> job.processors()).sum();
       return (double) demand / cycle.supply();
     }
 
-    /** Of the bound, so that it is too small rather than too large where nothing was proved. */
+    /** Relative to the bound, so that an unproven optimum can only make the share too small. */
     double share(ClearingPolicy policy) {
       return optimum.bound() == 0
           ? 1

@@ -1,6 +1,6 @@
 /**
- * How well a cycle of the double auction could have been cleared at best, by an exact solver, and
- * how near to that the policies come.
+ * The optimal clearing of a cycle of the double auction, by an exact solver, and how close the
+ * clearing policies come to it.
  */
 @NullMarked
 package tender.experiments.optimum;

@@ -4,45 +4,49 @@ import java.util.List;
 import tender.workload.random.SplitMix64;
 import tender.workload.trace.TraceJob;
 
-/** How wrong the users' estimates are. Who errs depends on a seed and the job's index alone. */
+/**
+ * How far users' run time estimates are from the actual run times. Which estimates are wrong
+ * depends only on a seed and the job's index.
+ */
 public sealed interface EstimateErrorModel {
-  /** As it stands in files. */
+  /** The identifier in result files. */
   String id();
 
-  /** As it stands in tables. */
+  /** The title in tables. */
   String title();
 
-  /** What the user of a job of a log says. */
+  /** The estimate of a trace job. */
   long estimateMillis(TraceJob job, long seed);
 
   /**
-   * What the user of a bag says.
+   * The estimate of a bag.
    *
-   * @param log what users say elsewhere
+   * @param trace the trace whose estimates a model may imitate
    */
-  long estimateMillis(long runMillis, List<TraceJob> log, long seed, long index);
+  long estimateMillis(long runMillis, List<TraceJob> trace, long seed, long index);
 
-  /** Whether somebody says less than is needed, so that tasks are killed. */
+  /** Whether some estimates are too short, so that tasks are killed. */
   default boolean includesUnderestimates() {
     return false;
   }
 
   /**
-   * All, or some, err alike.
+   * All estimates, or a random fraction of them, are wrong by the same factor.
    *
-   * @param estimatePercent what a user says, in percent of the real run time
-   * @param oneIn of so many jobs one is estimated like that, and the others rightly
+   * @param estimatePercent a wrong estimate, in percent of the actual run time
+   * @param oneIn one in this many jobs has a wrong estimate; the others are exact
    */
-  record ConstantError(String id, String title, int estimatePercent, int oneIn) implements EstimateErrorModel {
+  record ConstantError(String id, String title, int estimatePercent, int oneIn)
+      implements EstimateErrorModel {
     private static final long SALT = 0x657374696d617465L;
     private static final int PERCENT = 100;
 
-    /** All users say so much more than is needed. */
+    /** Every estimate is too long by this percentage. */
     static ConstantError overestimate(int percent) {
       return new ConstantError("over-" + percent, "+" + percent + " %", PERCENT + percent, 1);
     }
 
-    /** Of so many users one says so much less than is needed. */
+    /** One in {@code oneIn} estimates is too short by this percentage. */
     static ConstantError underestimate(int percent, int oneIn) {
       return new ConstantError(
           "under-" + percent, "−" + percent + " %, 1 in " + oneIn, PERCENT - percent, oneIn);
@@ -59,18 +63,23 @@ public sealed interface EstimateErrorModel {
     }
 
     @Override
-    public long estimateMillis(long runMillis, List<TraceJob> log, long seed, long index) {
+    public long estimateMillis(long runMillis, List<TraceJob> trace, long seed, long index) {
       long drawn = SplitMix64.at(SplitMix64.mix(seed ^ SALT), index);
-      boolean errs = Long.remainderUnsigned(drawn, oneIn) == 0;
-      return errs ? Math.max(1, runMillis * estimatePercent / PERCENT) : runMillis;
+      boolean isWrong = Long.remainderUnsigned(drawn, oneIn) == 0;
+      return isWrong ? Math.max(1, runMillis * estimatePercent / PERCENT) : runMillis;
     }
   }
 
-  /** As the users of the log did; a bag's user errs as that of some job of the log. */
+  /**
+   * Estimates as in the trace; a bag's estimate has the relative error of a random job of the
+   * trace.
+   */
   record TraceError() implements EstimateErrorModel {
     private static final long SALT = 0x6c6f67676564L;
 
-    /** Jobs that fail at once say nothing of how users estimate. */
+    /**
+     * Shorter jobs are skipped: they often failed at their start, and say nothing about estimates.
+     */
     private static final long SHORTEST_SECONDS = 15 * 60;
 
     @Override
@@ -89,13 +98,13 @@ public sealed interface EstimateErrorModel {
     }
 
     @Override
-    public long estimateMillis(long runMillis, List<TraceJob> log, long seed, long index) {
+    public long estimateMillis(long runMillis, List<TraceJob> trace, long seed, long index) {
       SplitMix64 random = new SplitMix64(SplitMix64.mix(seed ^ SALT) + index);
-      TraceJob like;
+      TraceJob example;
       do {
-        like = log.get((int) (random.nextDouble() * log.size()));
-      } while (like.runSeconds() < SHORTEST_SECONDS);
-      double estimateMillis = (double) runMillis * like.estimateSeconds() / like.runSeconds();
+        example = trace.get((int) (random.nextDouble() * trace.size()));
+      } while (example.runSeconds() < SHORTEST_SECONDS);
+      double estimateMillis = (double) runMillis * example.estimateSeconds() / example.runSeconds();
       return Math.max(runMillis, (long) Math.ceil(estimateMillis));
     }
   }

@@ -7,80 +7,81 @@ import java.util.function.Predicate;
 import tender.experiments.promises.PromisesSummary.Cell;
 
 /**
- * Something that promises shall be, and in how many cells of the experiment they are.
+ * A goal for promises, and how many cells of the experiment reach it.
  *
- * @param of which cells it is about, in words
- * @param reached in how many of them the mean over the seeds is as it shall be
+ * @param scope description of the cells that the goal applies to
+ * @param reached number of these cells whose mean over the seeds meets the goal
  * @param lowest the lowest mean
  * @param highest the highest mean
  */
-public record PromiseGoal(String description, String of, int reached, int cells, double lowest, double highest) {
-  private static final double MOST_KEPT = 99;
-  private static final double TIGHT = 1.3;
-  private static final double LIKELY_LOW = 88;
-  private static final double LIKELY_HIGH = 92;
+public record PromiseGoal(
+    String description, String scope, int reached, int cells, double lowest, double highest) {
+  private static final double MIN_KEPT_PERCENT = 99;
+  private static final double MAX_TIGHTNESS = 1.3;
+  private static final double MIN_LIKELY_90_PERCENT = 88;
+  private static final double MAX_LIKELY_90_PERCENT = 92;
 
-  /** All of them, as an experiment shows them. */
+  /** All goals, evaluated on the results of an experiment. */
   public static List<PromiseGoal> all(PromisesSummary summary) {
     Predicate<Cell> reserved = cell -> cell.siteKind().isReserved();
-    Predicate<Cell> enoughTime = cell -> !cell.estimateError().includesUnderestimates();
+    Predicate<Cell> noUnderestimates = cell -> !cell.estimateError().includesUnderestimates();
     Predicate<Cell> any = cell -> true;
     return List.of(
-        of(
+        evaluate(
             summary,
             "at least 99 % of promises kept",
-            "real reservations, nobody underestimates",
+            "real reservations, no underestimates",
             PromiseMetric.KEPT,
-            reserved.and(enoughTime),
-            kept -> kept >= MOST_KEPT),
-        of(
+            reserved.and(noUnderestimates),
+            kept -> kept >= MIN_KEPT_PERCENT),
+        evaluate(
             summary,
             "a 90 % promise is kept in 88 to 92 %",
             "all",
             PromiseMetric.LIKELY_90_KEPT,
             any,
-            kept -> kept >= LIKELY_LOW && kept <= LIKELY_HIGH),
-        of(
+            kept -> kept >= MIN_LIKELY_90_PERCENT && kept <= MAX_LIKELY_90_PERCENT),
+        evaluate(
             summary,
             "tightness of a 90 % promise at most 1.3 in the median",
-            "nobody underestimates",
+            "no underestimates",
             PromiseMetric.LIKELY_90_TIGHTNESS,
-            enoughTime,
-            tightness -> tightness <= TIGHT),
-        of(
+            noUnderestimates,
+            tightness -> tightness <= MAX_TIGHTNESS),
+        evaluate(
             summary,
             "the same",
-            "one in twenty underestimates",
+            "one in twenty underestimated",
             PromiseMetric.LIKELY_90_TIGHTNESS,
-            enoughTime.negate(),
-            tightness -> tightness <= TIGHT),
-        of(
+            noUnderestimates.negate(),
+            tightness -> tightness <= MAX_TIGHTNESS),
+        evaluate(
             summary,
             "tightness of the promise at most 1.3 in the median",
             "real reservations",
             PromiseMetric.TIGHTNESS,
             reserved,
-            tightness -> tightness <= TIGHT),
-        of(
+            tightness -> tightness <= MAX_TIGHTNESS),
+        evaluate(
             summary,
             "the same",
             "learned slack",
             PromiseMetric.TIGHTNESS,
             cell -> cell.siteKind().slack().isPresent(),
-            tightness -> tightness <= TIGHT));
+            tightness -> tightness <= MAX_TIGHTNESS));
   }
 
-  private static PromiseGoal of(
+  private static PromiseGoal evaluate(
       PromisesSummary summary,
-      String goal,
-      String of,
-      PromiseMetric measure,
-      Predicate<Cell> about,
+      String description,
+      String scope,
+      PromiseMetric metric,
+      Predicate<Cell> applies,
       DoublePredicate reached) {
     double[] means =
         summary.cells().stream()
-            .filter(about)
-            .mapToDouble(cell -> summary.of(cell, measure).mean())
+            .filter(applies)
+            .mapToDouble(cell -> summary.of(cell, metric).mean())
             .toArray();
     double lowest = Double.POSITIVE_INFINITY;
     double highest = Double.NEGATIVE_INFINITY;
@@ -90,14 +91,14 @@ public record PromiseGoal(String description, String of, int reached, int cells,
       highest = Math.max(highest, mean);
       count += reached.test(mean) ? 1 : 0;
     }
-    return new PromiseGoal(goal, of, count, means.length, lowest, highest);
+    return new PromiseGoal(description, scope, count, means.length, lowest, highest);
   }
 
-  /** As cells of a table. */
+  /** The goal as a table row. */
   public List<String> row() {
     return List.of(
         description,
-        of,
+        scope,
         reached + " of " + cells,
         String.format(Locale.ROOT, "%.2f", lowest),
         String.format(Locale.ROOT, "%.2f", highest));

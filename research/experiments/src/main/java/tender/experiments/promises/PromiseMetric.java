@@ -2,36 +2,39 @@ package tender.experiments.promises;
 
 import java.util.Locale;
 
-/** One thing that every run measures of its bags' promises. */
+/** A metric of the promises of a run. */
 public enum PromiseMetric {
-  /** Bags that got a promise. */
+  /** Number of bags with a promise. */
   PROMISED,
-  /** Those that did not. */
+  /** Number of bags without a promise. */
   WITHOUT_PROMISE,
-  /** Of those that got one, in percent. */
+  /** Kept promises, in percent of all promises. */
   KEPT,
-  /** The same, of bags with a deadline of their user's. */
+  /** The same for bags with a deadline. */
   KEPT_WITH_DEADLINE,
-  /** The same, of bags that were wanted as soon as can be; so are all below. */
+  /** The same for bags without a deadline. */
   KEPT_SOON,
-  /** By how much a promise that was broken was, in the median, in hours; 0 if none was. */
+  /** Median lateness of broken promises in hours; 0 if none was broken. */
   HOURS_LATE,
-  /** What was promised as a multiple of what it took, in the median. */
+  /**
+   * Promised response time divided by actual response time, median. This and the metrics below,
+   * except the utilisation, cover bags without a deadline.
+   */
   TIGHTNESS,
-  /** The same, exceeded by one in ten. */
+  /** The same, 90th percentile. */
   TIGHTNESS_WORST_TENTH,
-  /** What was said to be kept in 90 of 100 cases: in how many it was. */
+  /** Percentage kept of promises that are stated to be kept with a probability of 90 %. */
   LIKELY_90_KEPT,
   LIKELY_90_TIGHTNESS,
   LIKELY_90_TIGHTNESS_WORST_TENTH,
-  /** What was said to be kept in 95 of 100 cases: in how many it was. */
+  /** Percentage kept of promises that are stated to be kept with a probability of 95 %. */
   LIKELY_95_KEPT,
   LIKELY_95_TIGHTNESS,
   LIKELY_95_TIGHTNESS_WORST_TENTH,
-  /** Processors' time used until the last day, in percent. */
+  /** Used processor time until the last day, in percent. */
   UTILISATION;
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }

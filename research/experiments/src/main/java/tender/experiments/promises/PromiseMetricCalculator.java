@@ -16,13 +16,12 @@ import tender.simulator.market.ExternalBag;
 import tender.simulator.market.MarketOutcome;
 
 /**
- * Says of a market's bags how their promises were kept, and what became of what would have been
- * said with a stated probability: each was said with what had been learned from the bags that had
- * ended by then.
+ * Computes how a market's promises were kept. It also evaluates promises with a stated probability,
+ * each of which uses only what had been learned from bags that had ended by then.
  */
 final class PromiseMetricCalculator {
   private static final double MEDIAN = 0.5;
-  private static final double NINE_TENTHS = 0.9;
+  private static final double PERCENTILE_90 = 0.9;
   private static final double LIKELY = 0.9;
   private static final double VERY_LIKELY = 0.95;
   private static final double PERCENT = 100;
@@ -30,24 +29,25 @@ final class PromiseMetricCalculator {
   private final double capacityMillis;
   private final Map<PromiseMetric, Double> values = new EnumMap<>(PromiseMetric.class);
 
-  /** A bag that was promised, and what became of it. */
-  private record Promised(Bag bag, long byMillis, long endedMillis) {
+  /** A bag with a promise, and its end. */
+  private record Promised(Bag bag, long promisedMillis, long endedMillis) {
     boolean isKept() {
-      return endedMillis <= byMillis;
+      return endedMillis <= promisedMillis;
     }
 
-    boolean isWantedSoon() {
+    boolean isWithoutDeadline() {
       return bag.deadlineMillis() == bag.submittedMillis();
     }
 
-    double tightness(long saidMillis) {
-      return (double) (saidMillis - bag.submittedMillis()) / (endedMillis - bag.submittedMillis());
+    double tightness(long statedMillis) {
+      return (double) (statedMillis - bag.submittedMillis())
+          / (endedMillis - bag.submittedMillis());
     }
 
-    /** What is promised for a bag that is wanted soon is what was forecast for it. */
+    /** For a bag without a deadline the promise is the forecast. */
     PastForecast past() {
       return new PastForecast(
-          new Forecast(bag.submittedMillis(), bag.estimateMillis(), byMillis), endedMillis);
+          new Forecast(bag.submittedMillis(), bag.estimateMillis(), promisedMillis), endedMillis);
     }
   }
 
@@ -56,58 +56,62 @@ final class PromiseMetricCalculator {
         (double) experiment.horizonMillis() * experiment.clusters() * market.processors();
   }
 
-  /** In the order in which the bags came. */
+  /** Bags and outcomes are in the order of submission. */
   PromiseResult of(PromisesExperiment.Key key, List<ExternalBag> bags, MarketOutcome outcome) {
     List<Promised> promised = new ArrayList<>();
     for (int i = 0; i < bags.size(); i++) {
-      MarketOutcome.BagOutcome done = outcome.bags().get(i);
-      if (done.providers() > 0) {
-        promised.add(new Promised(bags.get(i).bag(), done.promisedMillis(), done.endedMillis()));
+      MarketOutcome.BagOutcome bagOutcome = outcome.bags().get(i);
+      if (bagOutcome.providers() > 0) {
+        promised.add(
+            new Promised(bags.get(i).bag(), bagOutcome.promisedMillis(), bagOutcome.endedMillis()));
       }
     }
-    List<Promised> soon = promised.stream().filter(Promised::isWantedSoon).toList();
-    List<Promised> byDeadline = promised.stream().filter(bag -> !bag.isWantedSoon()).toList();
+    List<Promised> withoutDeadline = promised.stream().filter(Promised::isWithoutDeadline).toList();
+    List<Promised> withDeadline =
+        promised.stream().filter(bag -> !bag.isWithoutDeadline()).toList();
     values.put(PromiseMetric.PROMISED, (double) promised.size());
     values.put(PromiseMetric.WITHOUT_PROMISE, (double) bags.size() - promised.size());
     values.put(PromiseMetric.KEPT, percent(promised, Promised::isKept));
-    values.put(PromiseMetric.KEPT_WITH_DEADLINE, percent(byDeadline, Promised::isKept));
-    values.put(PromiseMetric.KEPT_SOON, percent(soon, Promised::isKept));
+    values.put(PromiseMetric.KEPT_WITH_DEADLINE, percent(withDeadline, Promised::isKept));
+    values.put(PromiseMetric.KEPT_SOON, percent(withoutDeadline, Promised::isKept));
     values.put(PromiseMetric.HOURS_LATE, hoursLate(promised));
-    double[] tightness = soon.stream().mapToDouble(bag -> bag.tightness(bag.byMillis)).toArray();
+    double[] tightness =
+        withoutDeadline.stream().mapToDouble(bag -> bag.tightness(bag.promisedMillis)).toArray();
     values.put(PromiseMetric.TIGHTNESS, quantile(tightness, MEDIAN));
-    values.put(PromiseMetric.TIGHTNESS_WORST_TENTH, quantile(tightness, NINE_TENTHS));
-    putLikely(soon);
+    values.put(PromiseMetric.TIGHTNESS_WORST_TENTH, quantile(tightness, PERCENTILE_90));
+    putLikely(withoutDeadline);
     double busyMillis = outcome.busyMillis().stream().mapToLong(Long::longValue).sum();
     values.put(PromiseMetric.UTILISATION, PERCENT * busyMillis / capacityMillis);
     return new PromiseResult(key, values);
   }
 
-  private void putLikely(List<Promised> soon) {
-    double[] likely = likely(soon, LIKELY);
+  private void putLikely(List<Promised> withoutDeadline) {
+    double[] likely = likely(withoutDeadline, LIKELY);
     values.put(PromiseMetric.LIKELY_90_KEPT, likely[0]);
     values.put(PromiseMetric.LIKELY_90_TIGHTNESS, likely[1]);
     values.put(PromiseMetric.LIKELY_90_TIGHTNESS_WORST_TENTH, likely[2]);
-    double[] veryLikely = likely(soon, VERY_LIKELY);
+    double[] veryLikely = likely(withoutDeadline, VERY_LIKELY);
     values.put(PromiseMetric.LIKELY_95_KEPT, veryLikely[0]);
     values.put(PromiseMetric.LIKELY_95_TIGHTNESS, veryLikely[1]);
     values.put(PromiseMetric.LIKELY_95_TIGHTNESS_WORST_TENTH, veryLikely[2]);
   }
 
-  /** How many of a hundred were kept, and how tight they were in the median and for a tenth. */
-  private static double[] likely(List<Promised> soon, double wanted) {
+  /** The percentage kept, the median tightness and the 90th percentile of the tightness. */
+  private static double[] likely(List<Promised> withoutDeadline, double probability) {
     List<Expectation> stated =
-        PromiseReplay.of(wanted, soon.stream().map(Promised::past).toList()).promises();
-    double[] tightness = new double[soon.size()];
+        PromiseReplay.of(probability, withoutDeadline.stream().map(Promised::past).toList())
+            .promises();
+    double[] tightness = new double[withoutDeadline.size()];
     int kept = 0;
     for (int i = 0; i < tightness.length; i++) {
-      Promised bag = soon.get(i);
+      Promised bag = withoutDeadline.get(i);
       tightness[i] = bag.tightness(stated.get(i).promisedMillis());
       kept += stated.get(i).isKept(bag.endedMillis) ? 1 : 0;
     }
     return new double[] {
       PERCENT * kept / Math.max(1, tightness.length),
       quantile(tightness, MEDIAN),
-      quantile(tightness, NINE_TENTHS)
+      quantile(tightness, PERCENTILE_90)
     };
   }
 
@@ -115,13 +119,13 @@ final class PromiseMetricCalculator {
     double[] late =
         promised.stream()
             .filter(bag -> !bag.isKept())
-            .mapToDouble(bag -> (double) (bag.endedMillis - bag.byMillis) / Time.HOUR_MILLIS)
+            .mapToDouble(bag -> (double) (bag.endedMillis - bag.promisedMillis) / Time.HOUR_MILLIS)
             .toArray();
     return quantile(late, MEDIAN);
   }
 
-  private static double percent(List<Promised> bags, Predicate<Promised> is) {
-    return bags.isEmpty() ? 0 : PERCENT * bags.stream().filter(is).count() / bags.size();
+  private static double percent(List<Promised> bags, Predicate<Promised> condition) {
+    return bags.isEmpty() ? 0 : PERCENT * bags.stream().filter(condition).count() / bags.size();
   }
 
   private static double quantile(double[] values, double share) {

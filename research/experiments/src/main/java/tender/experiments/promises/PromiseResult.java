@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a run measured. Values are rounded to six decimals when they are made, so that what is read
- * back from a file is what was written.
+ * The metrics of one run. Values are rounded to six decimals, so that reading a file gives back
+ * exactly what was written.
  */
 public record PromiseResult(PromisesExperiment.Key key, Map<PromiseMetric, Double> values) {
   private static final double DECIMALS = 1e6;
@@ -20,18 +20,18 @@ public record PromiseResult(PromisesExperiment.Key key, Map<PromiseMetric, Doubl
 
   public PromiseResult {
     Map<PromiseMetric, Double> rounded = new EnumMap<>(PromiseMetric.class);
-    for (PromiseMetric measure : PromiseMetric.values()) {
-      double value = Objects.requireNonNull(values.get(measure), measure::id);
-      rounded.put(measure, Math.rint(value * DECIMALS) / DECIMALS);
+    for (PromiseMetric metric : PromiseMetric.values()) {
+      double value = Objects.requireNonNull(values.get(metric), metric::id);
+      rounded.put(metric, Math.rint(value * DECIMALS) / DECIMALS);
     }
     values = Collections.unmodifiableMap(rounded);
   }
 
-  public double value(PromiseMetric measure) {
-    return Objects.requireNonNull(values.get(measure), measure::id);
+  public double value(PromiseMetric metric) {
+    return Objects.requireNonNull(values.get(metric), metric::id);
   }
 
-  /** The names of the columns of a file of runs. */
+  /** The header line of a file of runs. */
   static String header() {
     List<String> names = new ArrayList<>(List.of("market", "estimates", "sites", "policy", "seed"));
     Arrays.stream(PromiseMetric.values()).map(PromiseMetric::id).forEach(names::add);
@@ -49,17 +49,17 @@ public record PromiseResult(PromisesExperiment.Key key, Map<PromiseMetric, Doubl
     return String.join(",", cells);
   }
 
-  /** The run of this key, if the line holds it whole. */
+  /** The run of this key, or empty if the line is incomplete. */
   static Optional<PromiseResult> read(PromisesExperiment.Key key, String line) {
     String[] cells = line.split(",", -1);
-    PromiseMetric[] measures = PromiseMetric.values();
-    if (cells.length != KEY_CELLS + measures.length) {
+    PromiseMetric[] metrics = PromiseMetric.values();
+    if (cells.length != KEY_CELLS + metrics.length) {
       return Optional.empty();
     }
     Map<PromiseMetric, Double> values = new EnumMap<>(PromiseMetric.class);
     try {
-      for (int i = 0; i < measures.length; i++) {
-        values.put(measures[i], Double.valueOf(cells[KEY_CELLS + i]));
+      for (int i = 0; i < metrics.length; i++) {
+        values.put(metrics[i], Double.valueOf(cells[KEY_CELLS + i]));
       }
     } catch (NumberFormatException e) {
       return Optional.empty();

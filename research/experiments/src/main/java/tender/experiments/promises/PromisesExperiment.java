@@ -5,15 +5,15 @@ import java.util.List;
 import tender.core.model.Time;
 
 /**
- * Markets of different logs, estimates wrong in different ways, providers that can hold what they
- * promise or not, and policies. One run is one of each; a seed draws the days of the log, the bags,
- * and who errs, and the same for every kind of provider and policy.
+ * Every combination of market, estimate error, kind of site, policy and seed. A seed draws the days
+ * of the trace, the bags and which estimates are wrong, and draws the same ones for every kind of
+ * site and policy.
  *
- * @param clusters how many each market has
- * @param localLoad what local users hand in, as a part of what the clusters can do
- * @param bags how many come from outside in these days
- * @param policies names of composing policies
- * @param seeds how many there are; they are 1, 2, …
+ * @param clusters number of clusters in each market
+ * @param localLoad work of the local jobs as a fraction of the clusters' capacity
+ * @param bags number of external bags over all days
+ * @param policies names of composition policies
+ * @param seeds number of seeds, which are 1, 2, …
  */
 public record PromisesExperiment(
     List<TraceMarket> markets,
@@ -32,7 +32,7 @@ public record PromisesExperiment(
     policies = List.copyOf(policies);
   }
 
-  /** As it is reported. */
+  /** The experiment as reported. */
   public static PromisesExperiment standard() {
     return new PromisesExperiment(
         List.of(
@@ -56,20 +56,24 @@ public record PromisesExperiment(
         10);
   }
 
-  /** The same with another number of seeds. */
+  /** The same experiment with another number of seeds. */
   public PromisesExperiment withSeeds(int otherSeeds) {
     return new PromisesExperiment(
         markets, estimateErrors, siteKinds, policies, clusters, days, localLoad, bags, otherSeeds);
   }
 
-  /** Local load counts until then. */
+  /** The end of the period in which load and utilisation count. */
   long horizonMillis() {
     return days * Time.DAY_MILLIS;
   }
 
-  /** What one run is a run of. */
+  /** Identifies one run. */
   public record Key(
-      TraceMarket market, EstimateErrorModel estimateError, SiteKind siteKind, String policy, int seed) {
+      TraceMarket market,
+      EstimateErrorModel estimateError,
+      SiteKind siteKind,
+      String policy,
+      int seed) {
     @Override
     public String toString() {
       return String.join(
@@ -77,7 +81,7 @@ public record PromisesExperiment(
     }
   }
 
-  /** Every run, in the order of tables. */
+  /** All runs, in table order. */
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (TraceMarket market : markets) {

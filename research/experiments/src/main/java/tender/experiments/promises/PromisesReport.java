@@ -1,13 +1,14 @@
 package tender.experiments.promises;
 
-import tender.experiments.report.HtmlPage;
-import tender.experiments.report.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tender.experiments.report.HtmlPage;
+import tender.experiments.report.Manifest;
+import tender.experiments.report.MarkdownTable;
 import tender.experiments.statistics.Sample;
 
-/** How promises were kept, as tables in Markdown and as a page. */
+/** The report of the promises experiment, as Markdown tables and as an HTML page. */
 public final class PromisesReport {
   private static final String TITLE = "How promises are kept";
 
@@ -17,16 +18,16 @@ public final class PromisesReport {
     this.summary = summary;
   }
 
-  /** The goals and the tables of the policy that the document shows, in Markdown. */
+  /** The goals and a table for each policy, in Markdown. */
   public String markdown() {
-    StringBuilder text = new StringBuilder(markdown(goals()));
+    StringBuilder text = new StringBuilder(MarkdownTable.of(goals()));
     for (String policy : summary.experiment().policies()) {
-      text.append("\n### Policy `" + policy + "`\n\n").append(markdown(rows(policy)));
+      text.append("\n### Policy `" + policy + "`\n\n").append(MarkdownTable.of(rows(policy)));
     }
     return text.toString();
   }
 
-  /** Everything on one page, which needs no other file. */
+  /** A self-contained HTML page. */
   public String page(Manifest manifest) {
     HtmlPage page = new HtmlPage(TITLE);
     page.heading("Goals");
@@ -73,32 +74,21 @@ public final class PromisesReport {
         cell.market().title(),
         cell.estimateError().title(),
         cell.siteKind().title(),
-        shown(cell, PromiseMetric.KEPT, 1),
-        shown(cell, PromiseMetric.TIGHTNESS, 2),
-        shown(cell, PromiseMetric.TIGHTNESS_WORST_TENTH, 2),
-        shown(cell, PromiseMetric.LIKELY_90_KEPT, 1),
-        shown(cell, PromiseMetric.LIKELY_90_TIGHTNESS, 2),
-        shown(cell, PromiseMetric.LIKELY_95_KEPT, 1),
-        shown(cell, PromiseMetric.LIKELY_95_TIGHTNESS, 2));
+        meanText(cell, PromiseMetric.KEPT, 1),
+        meanText(cell, PromiseMetric.TIGHTNESS, 2),
+        meanText(cell, PromiseMetric.TIGHTNESS_WORST_TENTH, 2),
+        meanText(cell, PromiseMetric.LIKELY_90_KEPT, 1),
+        meanText(cell, PromiseMetric.LIKELY_90_TIGHTNESS, 2),
+        meanText(cell, PromiseMetric.LIKELY_95_KEPT, 1),
+        meanText(cell, PromiseMetric.LIKELY_95_TIGHTNESS, 2));
   }
 
-  /** The mean and half of the interval in which it lies with a confidence of 95 %. */
-  private String shown(PromisesSummary.Cell cell, PromiseMetric measure, int decimals) {
-    Sample sample = summary.of(cell, measure);
+  /** The mean and the half-width of its 95 % confidence interval. */
+  private String meanText(PromisesSummary.Cell cell, PromiseMetric metric, int decimals) {
+    Sample sample = summary.of(cell, metric);
     String number = "%." + decimals + "f";
     return Double.isInfinite(sample.halfWidth())
         ? String.format(Locale.ROOT, number, sample.mean())
         : String.format(Locale.ROOT, number + " ± " + number, sample.mean(), sample.halfWidth());
-  }
-
-  private static String markdown(List<List<String>> rows) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < rows.size(); i++) {
-      text.append("| " + String.join(" | ", rows.get(i)) + " |\n");
-      if (i == 0) {
-        text.append("|" + "---|".repeat(rows.getFirst().size()) + "\n");
-      }
-    }
-    return text.toString();
   }
 }

@@ -8,35 +8,36 @@ import java.util.Optional;
 import tender.core.compose.CompositionPolicies;
 import tender.core.model.Time;
 import tender.experiments.run.Fingerprint;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.ProgressListener;
+import tender.experiments.run.RunCache;
 import tender.experiments.run.RunCsvFormat;
 import tender.experiments.run.RunExecutor;
 import tender.simulator.market.ExternalBag;
-import tender.simulator.market.MarketSimulation;
 import tender.simulator.market.MarketOutcome;
+import tender.simulator.market.MarketSimulation;
 
-/** Runs the experiment on promises. */
+/** Runs the promises experiment. */
 public final class PromisesRunner {
   private static final long LATENCY_MILLIS = Time.SECOND_MILLIS / 10;
 
   private final PromisesWorkload workload;
   private final PromisesExperiment experiment;
-  private final RunCache<PromisesExperiment.Key, PromiseResult> finished;
+  private final RunCache<PromisesExperiment.Key, PromiseResult> cache;
 
   /**
-   * @param folder where runs that have ended are kept, for a later time
+   * @param folder for the cached results of finished runs
    */
   public PromisesRunner(PromisesWorkload workload, Path folder) throws IOException {
     this.workload = workload;
     experiment = workload.experiment();
     String fingerprint = Fingerprint.of(experiment.withSeeds(1).toString(), workload.traces());
-    finished = new RunCache<>(folder.resolve(fingerprint), new Lines());
+    cache = new RunCache<>(folder.resolve(fingerprint), new CsvFormat());
   }
 
   /** All results, in the order of the experiment's keys. */
-  public List<PromiseResult> run(int threads, ProgressListener progress) throws InterruptedException {
-    return new RunExecutor<>(finished, this::run)
+  public List<PromiseResult> run(int threads, ProgressListener progress)
+      throws InterruptedException {
+    return new RunExecutor<>(cache, this::run)
         .runAll(experiment.keys(), PromisesExperiment.Key::seed, threads, progress);
   }
 
@@ -52,8 +53,9 @@ public final class PromisesRunner {
     return new PromiseMetricCalculator(experiment, key.market()).of(key, bags, outcome);
   }
 
-  /** How runs are kept. */
-  private static final class Lines implements RunCsvFormat<PromisesExperiment.Key, PromiseResult> {
+  /** The CSV format of cached runs. */
+  private static final class CsvFormat
+      implements RunCsvFormat<PromisesExperiment.Key, PromiseResult> {
     @Override
     public String heading() {
       return PromiseResult.header();

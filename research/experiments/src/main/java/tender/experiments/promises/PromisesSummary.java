@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import tender.experiments.statistics.Sample;
 
-/** The results taken together over their seeds. */
+/** The results aggregated over their seeds. */
 public final class PromisesSummary {
   private final PromisesExperiment experiment;
   private final Map<Cell, List<PromiseResult>> results = new LinkedHashMap<>();
 
-  /** One of each but for the seed. */
+  /** One combination of everything except the seed. */
   public record Cell(
       TraceMarket market, EstimateErrorModel estimateError, SiteKind siteKind, String policy) {}
 
@@ -30,26 +30,26 @@ public final class PromisesSummary {
     return experiment;
   }
 
-  /** In the order of tables. */
+  /** In table order. */
   public List<Cell> cells() {
     return List.copyOf(results.keySet());
   }
 
-  public Sample of(Cell cell, PromiseMetric measure) {
+  public Sample of(Cell cell, PromiseMetric metric) {
     return Sample.of(
         Objects.requireNonNull(results.get(cell)).stream()
-            .mapToDouble(result -> result.value(measure))
+            .mapToDouble(result -> result.value(metric))
             .toArray());
   }
 
-  /** Of each cell and measure a line of comma-separated values. */
+  /** A CSV line for each cell and metric. */
   public String csv() {
     StringBuilder text =
         new StringBuilder(
             "market,estimates,sites,policy,metric,seeds,mean,standard_deviation,half_width\n");
     for (Cell cell : cells()) {
-      for (PromiseMetric measure : PromiseMetric.values()) {
-        Sample sample = of(cell, measure);
+      for (PromiseMetric metric : PromiseMetric.values()) {
+        Sample sample = of(cell, metric);
         text.append(
             String.format(
                 Locale.ROOT,
@@ -58,7 +58,7 @@ public final class PromisesSummary {
                 cell.estimateError.id(),
                 cell.siteKind.id(),
                 cell.policy,
-                measure.id(),
+                metric.id(),
                 sample.size(),
                 sample.mean(),
                 sample.standardDeviation(),

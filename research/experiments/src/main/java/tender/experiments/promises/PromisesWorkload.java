@@ -22,17 +22,20 @@ import tender.workload.trace.LoadScaling;
 import tender.workload.trace.TraceJob;
 
 /**
- * The local jobs, which are those of a log from a day on that the seed draws, and the bags, which
- * are drawn. Every other bag is wanted as soon as can be, the others by a deadline.
+ * The workload of the promises experiment. Local jobs come from a trace, from a start day that the
+ * seed draws; bags are random. Every second bag has no deadline and should end as soon as possible.
  */
 public final class PromisesWorkload {
-  /** Later days of a log may be too few to make the load. */
-  private static final double EARLY_PART = 0.8;
+  /**
+   * Start days lie in this first fraction of a trace; after a later start it may be too short for
+   * the load.
+   */
+  private static final double START_FRACTION = 0.8;
 
-  private static final double LEAST_TASKS = 0.01;
-  private static final double MOST_TASKS = 0.3;
-  private static final long SHORTEST_MILLIS = 15 * Time.MINUTE_MILLIS;
-  private static final long LONGEST_MILLIS = 6 * Time.HOUR_MILLIS;
+  private static final double MIN_TASKS_PER_PROCESSOR = 0.01;
+  private static final double MAX_TASKS_PER_PROCESSOR = 0.3;
+  private static final long MIN_RUN_MILLIS = 15 * Time.MINUTE_MILLIS;
+  private static final long MAX_RUN_MILLIS = 6 * Time.HOUR_MILLIS;
   private static final long[] SLACK_HOURS = {2, 6, 24};
   private static final long BAGS_SALT = 0x62616773;
 
@@ -56,7 +59,7 @@ public final class PromisesWorkload {
     return experiment;
   }
 
-  /** The logs used, each once. */
+  /** The traces used, without duplicates. */
   public List<TraceFolder.Trace> traces() {
     return List.copyOf(traces.values());
   }
@@ -83,22 +86,23 @@ public final class PromisesWorkload {
   }
 
   private List<TraceJob> jobs(TraceMarket market, long seed) {
-    List<TraceJob> log = log(market);
-    long lastSeconds = log.getLast().submitSeconds();
-    double from = new SplitMix64(seed).nextDouble() * EARLY_PART;
+    List<TraceJob> trace = trace(market);
+    long lastSeconds = trace.getLast().submitSeconds();
+    double startFraction = new SplitMix64(seed).nextDouble() * START_FRACTION;
     return LoadScaling.days(market.processors(), experiment.days(), experiment.localLoad())
         .filteredBy(job -> job.processors() <= market.processors())
-        .startingAt((long) (lastSeconds * from))
-        .scale(log)
+        .startingAt((long) (lastSeconds * startFraction))
+        .scale(trace)
         .jobs();
   }
 
-  private List<TraceJob> log(TraceMarket market) {
+  private List<TraceJob> trace(TraceMarket market) {
     return Objects.requireNonNull(traces.get(market.trace())).content().jobs();
   }
 
-  /** Whoever asks for no deadline wants it as soon as can be. */
-  private static SimulatedLocalJob local(String site, TraceJob job, EstimateErrorModel misestimation, long seed) {
+  /** Local jobs have no deadline and should end as soon as possible. */
+  private static SimulatedLocalJob local(
+      String site, TraceJob job, EstimateErrorModel misestimation, long seed) {
     long estimateMillis = misestimation.estimateMillis(job, seed);
     return new SimulatedLocalJob(
         Job.rigid(
@@ -111,7 +115,7 @@ public final class PromisesWorkload {
   }
 
   List<ExternalBag> bags(PromisesExperiment.Key key) {
-    List<TraceJob> log = log(key.market());
+    List<TraceJob> trace = trace(key.market());
     SplitMix64 random = new SplitMix64(SplitMix64.mix(key.seed() ^ BAGS_SALT));
     long meanGapMillis = experiment.days() * Time.DAY_MILLIS / experiment.bags();
     long submittedMillis = 0;
@@ -119,10 +123,13 @@ public final class PromisesWorkload {
     for (int index = 0; index < experiment.bags(); index++) {
       submittedMillis += 1 + (long) (-Math.log1p(-random.nextDouble()) * meanGapMillis);
       int tasks =
-          (int) Math.ceil(key.market().processors() * between(random, LEAST_TASKS, MOST_TASKS));
-      long runMillis = (long) between(random, SHORTEST_MILLIS, LONGEST_MILLIS);
+          (int)
+              Math.ceil(
+                  key.market().processors()
+                      * logUniform(random, MIN_TASKS_PER_PROCESSOR, MAX_TASKS_PER_PROCESSOR));
+      long runMillis = (long) logUniform(random, MIN_RUN_MILLIS, MAX_RUN_MILLIS);
       long slackHours = SLACK_HOURS[(int) (random.nextDouble() * SLACK_HOURS.length)];
-      long estimateMillis = key.estimateError().estimateMillis(runMillis, log, key.seed(), index);
+      long estimateMillis = key.estimateError().estimateMillis(runMillis, trace, key.seed(), index);
       long deadlineMillis =
           isWithoutDeadline(index)
               ? submittedMillis
@@ -136,13 +143,13 @@ public final class PromisesWorkload {
     return bags;
   }
 
-  /** Whether a bag has no deadline of its user's. */
+  /** Whether the user of this bag sets no deadline. */
   static boolean isWithoutDeadline(int index) {
     return index % 2 == 0;
   }
 
-  /** Each order of magnitude alike. */
-  private static double between(SplitMix64 random, double least, double most) {
-    return least * Math.pow(most / least, random.nextDouble());
+  /** A log-uniform number between two bounds. */
+  private static double logUniform(SplitMix64 random, double min, double max) {
+    return min * Math.pow(max / min, random.nextDouble());
   }
 }

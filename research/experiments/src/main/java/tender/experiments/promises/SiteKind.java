@@ -14,41 +14,41 @@ import tender.core.provider.ProviderTerms;
 import tender.core.queue.Scheduler;
 import tender.simulator.cluster.Schedulers;
 
-/** What stands behind a provider's word. */
+/** How a site schedules jobs, and so how firm a provider's promises are. */
 public enum SiteKind {
-  /** The provider starts everything itself, so what it holds is held. */
+  /** The provider starts all jobs itself, so reservations are firm. */
   RESERVED("real reservations", null, false),
-  /** EASY starts what it will; the provider promises what it forecasts. */
+  /** EASY backfilling decides on starts; the provider promises its forecast. */
   EASY("EASY, forecast", "easy", false),
-  /** EASY starts what it will; the provider adds the slack that its record teaches. */
+  /** EASY backfilling decides on starts; the provider adds slack that it learns from its record. */
   EASY_LEARNED("EASY, learned slack", "easy", true),
-  /** Conservative backfilling, and the forecast is promised. */
+  /** Conservative backfilling; the provider promises its forecast. */
   CONSERVATIVE("conservative, forecast", "conservative", false),
-  /** Conservative backfilling, with the slack that the record teaches. */
+  /** Conservative backfilling; the provider adds slack that it learns from its record. */
   CONSERVATIVE_LEARNED("conservative, learned slack", "conservative", true);
 
-  /** Of a hundred parts a provider that learns wants to do so many by the time it said. */
-  private static final double PARTS_KEPT = 0.95;
+  /** The fraction of parts that a learning provider aims to finish by the promised time. */
+  private static final double TARGET_KEPT_FRACTION = 0.95;
 
   private static final long OFFER_MILLIS = 10 * Time.SECOND_MILLIS;
   private static final long LEASE_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private final String title;
   private final Optional<String> scheduler;
-  private final boolean learns;
+  private final boolean learnsSlack;
 
-  SiteKind(String title, @Nullable String scheduler, boolean learns) {
+  SiteKind(String title, @Nullable String scheduler, boolean learnsSlack) {
     this.title = title;
     this.scheduler = Optional.ofNullable(scheduler);
-    this.learns = learns;
+    this.learnsSlack = learnsSlack;
   }
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** As it stands in tables. */
+  /** The title in tables. */
   public String title() {
     return title;
   }
@@ -62,15 +62,19 @@ public enum SiteKind {
     return scheduler.map(name -> Objects.requireNonNull(Schedulers.all().get(name)));
   }
 
-  /** Where a batch system serves by arrival, that is the rule to forecast by. */
+  /** A site whose batch system serves in order of arrival forecasts with FIFO planning. */
   ProviderTerms terms() {
-    ProviderTerms terms = new ProviderTerms(OFFER_MILLIS, LEASE_MILLIS, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
+    ProviderTerms terms =
+        new ProviderTerms(
+            OFFER_MILLIS, LEASE_MILLIS, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
     return isReserved()
         ? terms
         : terms.withPlanningPolicy(new PlanningPolicy.Fifo(new UncoordinatedRescheduling()));
   }
 
   Optional<Slack> slack() {
-    return learns ? Optional.of(Slack.withoutObservations(PARTS_KEPT)) : Optional.empty();
+    return learnsSlack
+        ? Optional.of(Slack.withoutObservations(TARGET_KEPT_FRACTION))
+        : Optional.empty();
   }
 }

@@ -1,9 +1,9 @@
 package tender.experiments.promises;
 
 /**
- * A market whose clusters all live through the same log, each from another day on.
+ * A market whose clusters all replay the same trace, each from another start day.
  *
- * @param trace the name of the log, without the ending of its file
+ * @param trace name of the trace file without its extension
  * @param processors of each cluster
  */
 public record TraceMarket(String id, String title, String trace, int processors) {}

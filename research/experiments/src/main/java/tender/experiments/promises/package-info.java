@@ -1,6 +1,6 @@
 /**
- * How promises are kept: markets of real logs whose estimates are wrong in known ways, with
- * providers that can hold what they promise and providers that can only forecast it.
+ * The experiment on how well promises are kept: markets that replay real traces with known estimate
+ * errors, and providers with firm reservations or only with forecasts.
  */
 @NullMarked
 package tender.experiments.promises;

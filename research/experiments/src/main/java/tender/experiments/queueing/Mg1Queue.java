@@ -1,6 +1,6 @@
 package tender.experiments.queueing;
 
-/** M/G/1, first come first served: the formula of Pollaczek and Khinchine (A.16, A.17). */
+/** An M/G/1 queue, first come, first served, by the Pollaczek–Khinchine formula (A.16, A.17). */
 record Mg1Queue(double arrivalsPerSecond, ServiceTime service) implements Station {
   @Override
   public double load() {

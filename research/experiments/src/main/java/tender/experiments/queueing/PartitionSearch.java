@@ -16,22 +16,23 @@ import org.hipparchus.random.RandomGenerator;
 import org.hipparchus.random.Well19937c;
 
 /**
- * Divides a site's processors so that jobs wait least, with CMA-ES of Hipparchus.
+ * Finds the partition of a site's processors with the shortest mean wait, by the CMA-ES optimiser
+ * of Hipparchus.
  *
- * <p>Processors are whole, so the wait is a function of steps, level almost everywhere and with
- * several local minima: what goes by slopes (BOBYQA, conjugate gradients) or by a simplex that
- * shrinks (Nelder and Mead) stops on the first level. CMA-ES draws many points at a time and learns
- * from their order in which directions to draw wider, which steps do not disturb. It is started
- * several times from points of a seeded generator, and so always finds the same.
+ * <p>Block sizes are integers, so the wait is a step function that is flat almost everywhere and
+ * has several local minima. Methods that follow a local slope (BOBYQA, conjugate gradients) or
+ * shrink a simplex (Nelder–Mead) stop on the first plateau. CMA-ES draws a population of points and
+ * adapts its search distribution to their ranking, which plateaus do not disturb. The search
+ * restarts several times from points of a seeded generator, so its result is reproducible.
  *
- * <p>It need not look at every size. A part that is larger than the largest job it gets might as
- * well leave the rest to the last part, so all others have as many processors as some job needs.
+ * <p>The search only tries block sizes that equal some job's processor demand: processors that no
+ * job of a block can use are better given to the last block.
  */
 final class PartitionSearch {
   private static final int SEED = 1;
-  private static final int STARTS = 10;
+  private static final int RESTARTS = 10;
   private static final int POPULATION = 30;
-  private static final int MOST_ROUNDS = 200;
+  private static final int MAX_ITERATIONS = 200;
 
   private final QueueingModel model;
 
@@ -40,50 +41,55 @@ final class PartitionSearch {
   }
 
   /**
-   * The best partition into so many parts.
+   * The best partition into this number of blocks.
    *
-   * @throws IllegalArgumentException if none of so many has room for the largest job
+   * @throws IllegalArgumentException if no such partition has room for the largest job
    */
-  ProcessorPartition best(int parts) {
-    if (parts < 1 || parts > model.maxBlocks()) {
+  ProcessorPartition best(int blocks) {
+    if (blocks < 1 || blocks > model.maxBlocks()) {
       throw new IllegalArgumentException(
-          "A site of %d processors can have 1 to %d parts of which one has room for a job of %d, not %d."
+          ("Cannot divide a site of %d processors into %d blocks with room for a job of %d."
+                  + " Choose 1 to %d blocks.")
               .formatted(
-                  model.processorsPerSite(), model.maxBlocks(), model.processorDemand().largest(), parts));
+                  model.processorsPerSite(),
+                  blocks,
+                  model.processorDemand().largest(),
+                  model.maxBlocks()));
     }
-    Relaxation relaxation = new Relaxation(parts);
-    if (parts == 1) {
+    Relaxation relaxation = new Relaxation(blocks);
+    if (blocks == 1) {
       return relaxation.partition(new double[0]);
     }
     RandomGenerator random = new Well19937c(SEED);
     PointValuePair best =
         Stream.generate(() -> relaxation.minimum(random))
-            .limit(STARTS)
+            .limit(RESTARTS)
             .min(Comparator.comparingDouble(PointValuePair::getValue))
             .orElseThrow();
     return relaxation.partition(best.getPoint());
   }
 
   /**
-   * Partitions as points: a coordinate for each part but the last, which has what is left. Rounded
-   * down it is an index into the sizes that are worth a try.
+   * Represents a partition as a point: one coordinate for each block except the last, which gets
+   * the remaining processors. A coordinate, rounded down, is an index into the candidate sizes.
    */
   private final class Relaxation {
     private final int coordinates;
     private final int[] candidates;
 
-    /** The wait in a site that is not divided, than which no partition is worse. */
+    /** The mean wait at an undivided site; no partition is worse. */
     private final double undividedSeconds;
 
-    Relaxation(int parts) {
-      coordinates = parts - 1;
+    Relaxation(int blocks) {
+      coordinates = blocks - 1;
       int processors = model.processorsPerSite();
-      int room = Math.min(processors - model.processorDemand().largest(), processors / 2);
+      int maxSize = Math.min(processors - model.processorDemand().largest(), processors / 2);
       candidates =
-          IntStream.rangeClosed(1, room)
+          IntStream.rangeClosed(1, maxSize)
               .filter(size -> size == 1 || model.processorDemand().probability(size - 1, size) > 0)
               .toArray();
-      undividedSeconds = new PartitionedSite(model, ProcessorPartition.of(processors)).waitSeconds();
+      undividedSeconds =
+          new PartitionedSite(model, ProcessorPartition.of(processors)).waitSeconds();
     }
 
     PointValuePair minimum(RandomGenerator random) {
@@ -94,7 +100,7 @@ final class PartitionSearch {
       Arrays.fill(spread, candidates.length / 3.0);
       Arrays.fill(high, candidates.length);
       return new CMAESOptimizer(
-              MOST_ROUNDS, 0, true, 0, 1, random, false, new SimpleValueChecker(-1, -1))
+              MAX_ITERATIONS, 0, true, 0, 1, random, false, new SimpleValueChecker(-1, -1))
           .optimize(
               new MaxEval(Integer.MAX_VALUE),
               new ObjectiveFunction(this::waitSeconds),
@@ -106,14 +112,15 @@ final class PartitionSearch {
     }
 
     /**
-     * Worse than any partition, and the more so the further from one, if the last part is small.
+     * The mean wait, or, if the last block is too small, a penalty that exceeds the wait of any
+     * partition and grows with the shortfall.
      */
     private double waitSeconds(double[] point) {
       int[] sizes = sizes(point);
       int last = sizes[coordinates];
-      int least = Math.max(model.processorDemand().largest(), sizes[coordinates - 1]);
-      return last < least
-          ? undividedSeconds * (1 + least - last)
+      int required = Math.max(model.processorDemand().largest(), sizes[coordinates - 1]);
+      return last < required
+          ? undividedSeconds * (1 + required - last)
           : new PartitionedSite(model, partition(point)).waitSeconds();
     }
 

@@ -4,58 +4,62 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A site whose processors are divided, each part a queue of its own (A.13 to A.20).
+ * A site with a partition of its processors; each block is an M/G/1 queue (A.13 to A.20).
  *
- * <p>Two things are not as printed:
+ * <p>The code differs from the printed equations in two points:
  *
  * <ul>
- *   <li>A.18 takes the plain mean over the parts. But the mean wait of a job is the mean over jobs,
- *       so each part counts as often as a job goes there, u_zf. The plain mean would be smallest
- *       where many parts stand idle.
- *   <li>A.19 multiplies by λ / m, which makes a number of a time. The mean over sites is meant; as
- *       the sites are alike it is that of one of them.
+ *   <li>A.18 takes the unweighted mean over the blocks. The mean wait of a job is a mean over jobs,
+ *       so each block is weighted by the probability u_zf that a job goes there. The unweighted
+ *       mean would favour partitions with many idle blocks.
+ *   <li>A.19 multiplies by λ / m, which turns a time into a number. The intended mean over sites
+ *       equals the value of one site, because the sites are identical.
  * </ul>
  *
- * <p>A job that needs more processors than the largest part has would be lost, and the fewer jobs
- * the shorter the waits. So a partition must have room for the largest job.
+ * <p>A job that needs more processors than the largest block has would be dropped, which would
+ * shorten the waits. So the largest block must hold the largest job.
  */
 record PartitionedSite(QueueingModel model, ProcessorPartition partition) implements Station {
   PartitionedSite {
     if (partition.total() != model.processorsPerSite()
         || partition.largest() < model.processorDemand().largest()) {
       throw new IllegalArgumentException(
-          "%s do not divide %d processors with room for a job of %d."
+          "Block sizes %s do not divide %d processors with room for a job of %d."
               .formatted(
-                  partition.processors(), model.processorsPerSite(), model.processorDemand().largest()));
+                  partition.processors(),
+                  model.processorsPerSite(),
+                  model.processorDemand().largest()));
     }
   }
 
-  /** Of the part that is most loaded: if waits grow in one, the mean does. */
+  /** The load of the most loaded block: if waits grow in one block, the mean wait grows. */
   @Override
   public double load() {
-    return parts().stream().mapToDouble(part -> part.queue.load()).max().orElse(0);
+    return blocks().stream().mapToDouble(block -> block.queue.load()).max().orElse(0);
   }
 
   @Override
   public double waitSeconds() {
-    return parts().stream().mapToDouble(part -> part.probability * part.queue.waitSeconds()).sum();
+    return blocks().stream()
+        .mapToDouble(block -> block.probability * block.queue.waitSeconds())
+        .sum();
   }
 
-  private List<Part> parts() {
+  private List<Block> blocks() {
     ServiceTime service = model.runTime().serviceTime();
-    List<Part> parts = new ArrayList<>(partition.blocks());
-    int before = 0;
+    List<Block> blocks = new ArrayList<>(partition.blocks());
+    int previous = 0;
     for (int size : partition.processors()) {
-      double probability = model.processorDemand().probability(before, size);
+      double probability = model.processorDemand().probability(previous, size);
       double arrivalsPerSecond = model.arrivalsPerSecondAtSite() * probability;
-      parts.add(new Part(probability, new Mg1Queue(arrivalsPerSecond, service)));
-      before = size;
+      blocks.add(new Block(probability, new Mg1Queue(arrivalsPerSecond, service)));
+      previous = size;
     }
-    return parts;
+    return blocks;
   }
 
   /**
-   * @param probability u_zf, that a job goes there
+   * @param probability u_zf, that a job goes to this block
    */
-  private record Part(double probability, Mg1Queue queue) {}
+  private record Block(double probability, Mg1Queue queue) {}
 }

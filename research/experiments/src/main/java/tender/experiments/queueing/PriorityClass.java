@@ -4,21 +4,23 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Jobs of like valuation.
+ * A class of jobs with the same priority, which follows from their valuation.
  *
- * @param probability that a job is of this class, p_j
- * @param valuing how long it takes to value and order one of them; the paper takes it to be very
- *     short and almost the same for all
+ * @param probability p_j, that a job belongs to this class
+ * @param valuationTime time to value and rank one such job; the paper assumes it to be very short
+ *     and almost the same for all classes
  */
 public record PriorityClass(double probability, ServiceTime valuationTime) {
   public PriorityClass {
     if (!(probability >= 0 && probability <= 1)) {
-      throw new IllegalArgumentException(probability + " is no probability.");
+      throw new IllegalArgumentException(
+          "The probability of a class is " + probability + ". It must be from 0 to 1.");
     }
   }
 
-  /** Classes that are valued equally fast, the most urgent first. */
-  public static List<PriorityClass> withEqualValuationTime(double valuingSeconds, double... probabilities) {
+  /** Classes with the same constant valuation time, in descending priority. */
+  public static List<PriorityClass> withEqualValuationTime(
+      double valuingSeconds, double... probabilities) {
     ServiceTime valuing = ServiceTime.constant(valuingSeconds);
     return DoubleStream.of(probabilities).mapToObj(p -> new PriorityClass(p, valuing)).toList();
   }

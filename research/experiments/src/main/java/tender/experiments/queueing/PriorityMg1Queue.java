@@ -4,18 +4,17 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * M/G/1 in which nobody is interrupted and the higher class goes first: Cobham's formula (A.1 to
- * A.3).
+ * A non-preemptive M/G/1 priority queue, by Cobham's formula (A.1 to A.3).
  *
- * @param classes the one that goes first first
+ * @param classes in descending priority
  */
 record PriorityMg1Queue(double arrivalsPerSecond, List<PriorityClass> classes) implements Station {
   @Override
   public double load() {
-    return arrivalsPerSecond * mean(classes, PriorityMg1Queue::valuingSeconds);
+    return arrivalsPerSecond * mean(classes, PriorityMg1Queue::valuationSeconds);
   }
 
-  /** Over all classes. */
+  /** The mean over all classes. */
   @Override
   public double waitSeconds() {
     double sum = 0;
@@ -25,26 +24,26 @@ record PriorityMg1Queue(double arrivalsPerSecond, List<PriorityClass> classes) i
     return sum;
   }
 
-  /** Of the class at this place. */
+  /** The mean wait of the class with this index. */
   double waitSeconds(int index) {
     requireSteadyState();
-    double underWaySeconds =
+    double residualSeconds =
         arrivalsPerSecond * mean(classes, job -> job.valuationTime().secondMoment()) / 2;
-    double loadBefore = loadOfFirst(index);
-    double loadWith = loadOfFirst(index + 1);
-    return underWaySeconds / ((1 - loadBefore) * (1 - loadWith));
+    double loadOfHigher = loadOfFirst(index);
+    double loadUpToClass = loadOfFirst(index + 1);
+    return residualSeconds / ((1 - loadOfHigher) * (1 - loadUpToClass));
   }
 
-  /** How long it takes to value a job, over all classes. */
+  /** The mean valuation time over all classes. */
   double meanValuationSeconds() {
-    return mean(classes, PriorityMg1Queue::valuingSeconds);
+    return mean(classes, PriorityMg1Queue::valuationSeconds);
   }
 
   private double loadOfFirst(int count) {
-    return arrivalsPerSecond * mean(classes.subList(0, count), PriorityMg1Queue::valuingSeconds);
+    return arrivalsPerSecond * mean(classes.subList(0, count), PriorityMg1Queue::valuationSeconds);
   }
 
-  private static double valuingSeconds(PriorityClass job) {
+  private static double valuationSeconds(PriorityClass job) {
     return job.valuationTime().meanSeconds();
   }
 

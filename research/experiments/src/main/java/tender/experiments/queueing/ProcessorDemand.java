@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * How likely a job is to need how many processors: the distribution C of the appendix, which does
- * not say which it took. Processors are whole, so its integral (A.14) is a sum.
+ * The distribution of the number of processors that a job needs: C of the appendix, which does not
+ * state which distribution it used. The number is an integer, so the integral (A.14) is a sum.
  */
 public final class ProcessorDemand {
   /** At index i the probability that a job needs at most i processors. */
@@ -14,7 +14,8 @@ public final class ProcessorDemand {
   private ProcessorDemand(double[] weights) {
     double total = Arrays.stream(weights).sum();
     if (!(total > 0) || Arrays.stream(weights).anyMatch(weight -> weight < 0)) {
-      throw new IllegalArgumentException("Weights must be 0 or more, and one of them more.");
+      throw new IllegalArgumentException(
+          "Weights must not be negative, and at least one must be above 0.");
     }
     int largest = weights.length;
     while (weights[largest - 1] == 0) {
@@ -27,12 +28,12 @@ public final class ProcessorDemand {
     cumulative[largest] = 1;
   }
 
-  /** Of one processor, of two, and so on; weights need not add up to 1. */
+  /** From the weights of one processor, two processors and so on; they need not add up to 1. */
   public static ProcessorDemand weighted(double... weights) {
     return new ProcessorDemand(weights);
   }
 
-  /** As they were in these jobs. */
+  /** The empirical distribution of these jobs. */
   public static ProcessorDemand observed(IntStream processorsOfJobs) {
     int[] processors = processorsOfJobs.toArray();
     double[] counts = new double[Arrays.stream(processors).max().orElse(0)];
@@ -42,19 +43,22 @@ public final class ProcessorDemand {
     return new ProcessorDemand(counts);
   }
 
-  /** Every number from one to the largest is as likely. */
+  /** Uniform from one processor to the largest number. */
   public static ProcessorDemand uniform(int largest) {
     double[] weights = new double[largest];
     Arrays.fill(weights, 1);
     return new ProcessorDemand(weights);
   }
 
-  /** The most processors that a job may need. */
+  /** The largest number of processors that a job may need. */
   public int largest() {
     return cumulative.length - 1;
   }
 
-  /** How likely a job is to need more than one number and at most another; 0 if that is less. */
+  /**
+   * The probability that a job needs more than {@code moreThan} and at most {@code atMost}
+   * processors; 0 if the range is empty.
+   */
   public double probability(int moreThan, int atMost) {
     return Math.max(0, upTo(atMost) - upTo(moreThan));
   }

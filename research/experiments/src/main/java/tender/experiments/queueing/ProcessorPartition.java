@@ -3,24 +3,25 @@ package tender.experiments.queueing;
 import java.util.List;
 
 /**
- * A site's processors, divided (A.12). Each part takes the jobs that need more processors than the
- * part before it has and no more than it has itself, and runs them one at a time.
+ * The division of a site's processors into blocks (A.12). A block runs, one at a time, the jobs
+ * that need more processors than the previous block has and no more than this block has.
  *
- * @param processors of each part, ascending; a part that is no larger than the one before gets no
- *     jobs
+ * @param processors size of each block, in ascending order; a block that is no larger than the
+ *     previous one gets no jobs
  */
 public record ProcessorPartition(List<Integer> processors) {
   public ProcessorPartition {
     processors = List.copyOf(processors);
-    int before = 1;
+    int previous = 1;
     for (int size : processors) {
-      if (size < before) {
-        throw new IllegalArgumentException("Parts must ascend from 1, not " + processors);
+      if (size < previous) {
+        throw new IllegalArgumentException(
+            "Block sizes are " + processors + ". They must be at least 1 and ascending.");
       }
-      before = size;
+      previous = size;
     }
     if (processors.isEmpty()) {
-      throw new IllegalArgumentException("A site has at least one part.");
+      throw new IllegalArgumentException("No block sizes given. A site needs at least one block.");
     }
   }
 
@@ -32,7 +33,7 @@ public record ProcessorPartition(List<Integer> processors) {
     return processors.size();
   }
 
-  /** Of all parts together. */
+  /** The processors of all blocks together. */
   public int total() {
     return processors.stream().mapToInt(Integer::intValue).sum();
   }

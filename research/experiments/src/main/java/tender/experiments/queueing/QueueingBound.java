@@ -5,20 +5,20 @@ import tender.experiments.queueing.QueueingPrediction.Stage;
 import tender.experiments.queueing.QueueingPrediction.SteadyState;
 
 /**
- * How long jobs wait at best, by the model: they are valued, wait for a site, and wait at the site,
- * whose processors are divided as is best (A.21 to A.25).
+ * The near-optimal mean wait by the queueing model: jobs are valued, wait for a site, and wait at
+ * the site, whose processors are partitioned optimally (A.21 to A.25).
  *
- * <p>The paper calls this near-optimal. It is no bound in the strict sense: a job keeps a site from
- * others while it waits for one (as if sites ran one job at a time), and then once more a part of
- * the site; nothing is backfilled. A scheduler may well do better, and the paper's does.
+ * <p>It is not a bound in the strict sense: the model counts each job twice, once as if it occupied
+ * a whole site and once in a block of the site, and it does not backfill. A scheduler may do
+ * better, and the paper's does.
  *
- * <p>The same partition makes the wait and the slowdown least (A.24, A.25), for a job's wait does
- * not depend on its run time. So there is one minimum to find, not two.
+ * <p>The same partition minimises the wait and the slowdown (A.24, A.25), because a job's wait does
+ * not depend on its own run time. So one search suffices.
  */
 public final class QueueingBound {
   private QueueingBound() {}
 
-  /** For a partition that is given. */
+  /** The prediction for a given partition. */
   public static QueueingPrediction of(QueueingModel model, ProcessorPartition partition) {
     PriorityMg1Queue valuing = new PriorityMg1Queue(model.arrivalsPerSecond(), model.classes());
     MgmQueue dispatching =
@@ -42,28 +42,29 @@ public final class QueueingBound {
   }
 
   /**
-   * For the best partition into so many parts.
+   * The prediction for the best partition into this number of blocks.
    *
-   * @throws IllegalArgumentException if they are more than {@link QueueingModel#maxBlocks}
+   * @throws IllegalArgumentException if there are more than {@link QueueingModel#maxBlocks}
    */
-  public static QueueingPrediction best(QueueingModel model, int parts) {
-    // As loaded as the sites together, and more than any of its parts: steady if anything is.
+  public static QueueingPrediction best(QueueingModel model, int blocks) {
+    // The undivided site has the same load as dispatching and a higher load than any block. So
+    // either all partitions have a steady state, or none has.
     QueueingPrediction undivided = of(model, ProcessorPartition.of(model.processorsPerSite()));
     return undivided instanceof NoSteadyState
         ? undivided
-        : of(model, new PartitionSearch(model).best(parts));
+        : of(model, new PartitionSearch(model).best(blocks));
   }
 
   /**
-   * For the best partition into at most so many parts. More parts are not always better: they leave
-   * less choice where to cut, as the last must hold the largest job.
+   * The prediction for the best partition into at most this number of blocks. More blocks are not
+   * always better: they restrict the sizes, because the last block must hold the largest job.
    */
-  public static QueueingPrediction bestUpTo(QueueingModel model, int mostParts) {
+  public static QueueingPrediction bestUpTo(QueueingModel model, int maxBlocks) {
     QueueingPrediction best = best(model, 1);
-    for (int parts = 2; parts <= Math.min(mostParts, model.maxBlocks()); parts++) {
-      if (best instanceof SteadyState least
-          && best(model, parts) instanceof SteadyState other
-          && other.siteSeconds() < least.siteSeconds()) {
+    for (int blocks = 2; blocks <= Math.min(maxBlocks, model.maxBlocks()); blocks++) {
+      if (best instanceof SteadyState shortest
+          && best(model, blocks) instanceof SteadyState other
+          && other.siteSeconds() < shortest.siteSeconds()) {
         best = other;
       }
     }

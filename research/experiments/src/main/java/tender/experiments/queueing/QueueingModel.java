@@ -3,15 +3,15 @@ package tender.experiments.queueing;
 import java.util.List;
 
 /**
- * Sites that are all alike, and the jobs that come to them.
+ * Identical sites and the jobs that arrive at them.
  *
  * @param arrivalsPerSecond λ, to all sites together
- * @param shortestSeconds shorter run times count as this long in slowdowns; may be 0 only for run
- *     times of a shape above 1, see {@link Weibull#meanInverse}
- * @param needs of processors, independent of the run time
+ * @param slowdownBoundSeconds run times below this count as this long in slowdowns; may be 0 only
+ *     if the shape of run times is above 1, see {@link Weibull#meanInverse}
+ * @param processorDemand of a job, independent of its run time
  * @param sites m
  * @param processorsPerSite N
- * @param classes of priority, the one that goes first first; their probabilities add up to 1
+ * @param classes priority classes in descending priority; their probabilities add up to 1
  */
 public record QueueingModel(
     double arrivalsPerSecond,
@@ -26,38 +26,42 @@ public record QueueingModel(
   public QueueingModel {
     classes = List.copyOf(classes);
     if (!(arrivalsPerSecond > 0) || sites < 1) {
-      throw new IllegalArgumentException("There must be a site, and jobs that come to it.");
+      throw new IllegalArgumentException(
+          "The arrival rate is %s per second and there are %d sites. Both must be above 0."
+              .formatted(arrivalsPerSecond, sites));
     }
     if (!runTime.hasMeanInverse(slowdownBoundSeconds)) {
       throw new IllegalArgumentException(
-          "Slowdowns need a bound of more than 0 s for run times of shape " + runTime.shape());
+          "The slowdown bound is %s s. It must be above 0 s for run times of shape %s."
+              .formatted(slowdownBoundSeconds, runTime.shape()));
     }
     if (processorDemand.largest() > processorsPerSite) {
       throw new IllegalArgumentException(
-          "A job may need %d processors, and sites have %d."
+          "A job may need %d processors, but sites have only %d."
               .formatted(processorDemand.largest(), processorsPerSite));
     }
     double probabilities = classes.stream().mapToDouble(PriorityClass::probability).sum();
     if (!(Math.abs(probabilities - 1) < ROUNDING)) {
-      throw new IllegalArgumentException("Classes have a probability of " + probabilities);
+      throw new IllegalArgumentException(
+          "The probabilities of the priority classes add up to " + probabilities + ", not to 1.");
     }
   }
 
-  /** The same at another rate, for curves. */
+  /** The same model with another arrival rate. */
   public QueueingModel withArrivalsPerSecond(double rate) {
     return new QueueingModel(
         rate, runTime, slowdownBoundSeconds, processorDemand, sites, processorsPerSite, classes);
   }
 
   /**
-   * The most parts that a site can have such that the last holds the largest job: the others have a
-   * processor each.
+   * The largest number of blocks such that the last block holds the largest job; all other blocks
+   * then have one processor each.
    */
   public int maxBlocks() {
     return processorsPerSite - processorDemand.largest() + 1;
   }
 
-  /** How many jobs a site gets (A.13): the sites are alike. */
+  /** The arrival rate at one site (A.13); the sites are identical. */
   double arrivalsPerSecondAtSite() {
     return arrivalsPerSecond / sites;
   }

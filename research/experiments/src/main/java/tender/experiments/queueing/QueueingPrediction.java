@@ -1,14 +1,14 @@
 package tender.experiments.queueing;
 
-/** What the model says of a rate of arrivals. */
+/** The model's prediction for one arrival rate. */
 public sealed interface QueueingPrediction {
   /**
-   * Jobs wait, but not ever longer.
+   * A steady state exists, so mean waits are finite.
    *
-   * @param valuingSeconds W1: until a job has been valued and ordered
-   * @param dispatchingSeconds W2: until a site is found
-   * @param siteSeconds W3: at the site
-   * @param meanInverse E(1/X), bounded as the model says
+   * @param valuationSeconds W1, until a job has been valued and ranked
+   * @param dispatchingSeconds W2, until a site is free
+   * @param siteSeconds W3, in the queue of the site
+   * @param meanInverse E(1/X), with run times bounded by the model's slowdown bound
    * @param partition of each site
    */
   record SteadyState(
@@ -30,14 +30,14 @@ public sealed interface QueueingPrediction {
   }
 
   /**
-   * More comes than can be done, and waits grow without end.
+   * The arrival rate exceeds the capacity of a stage, so waits grow without bound.
    *
-   * @param stage the first at which it does
-   * @param load 1 or more
+   * @param stage the first overloaded stage
+   * @param load of that stage, 1 or more
    */
   record NoSteadyState(Stage stage, double load) implements QueueingPrediction {}
 
-  /** The queues through which a job goes. */
+  /** The queues that a job passes through, in order. */
   enum Stage {
     VALUATION,
     DISPATCHING,

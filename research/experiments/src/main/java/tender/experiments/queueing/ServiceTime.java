@@ -1,7 +1,7 @@
 package tender.experiments.queueing;
 
 /**
- * What a queue without memory of who waits needs to know of how long it serves: two moments.
+ * The first two moments of a service time, which are all that the queueing formulas need.
  *
  * @param meanSeconds E(X)
  * @param secondMoment E(X²), in square seconds
@@ -10,12 +10,13 @@ public record ServiceTime(double meanSeconds, double secondMoment) {
   public ServiceTime {
     if (!(meanSeconds > 0) || !(secondMoment >= meanSeconds * meanSeconds)) {
       throw new IllegalArgumentException(
-          "No service time has a mean of %s s and a second moment of %s s²."
+          ("The mean is %s s and the second moment %s s². The mean must be above 0, and the second"
+                  + " moment at least its square.")
               .formatted(meanSeconds, secondMoment));
     }
   }
 
-  /** Everybody is served equally long. */
+  /** The same service time for every job. */
   public static ServiceTime constant(double seconds) {
     return new ServiceTime(seconds, seconds * seconds);
   }

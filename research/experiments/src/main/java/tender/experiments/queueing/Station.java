@@ -1,8 +1,8 @@
 package tender.experiments.queueing;
 
-/** A queue with Poisson arrivals and those who serve it. */
+/** A queue with Poisson arrivals, together with its servers. */
 interface Station {
-  /** The part of their time for which the servers are busy; from 1 on there is no steady state. */
+  /** The fraction of time for which the servers are busy; at 1 or more there is no steady state. */
   double load();
 
   /**
@@ -12,10 +12,11 @@ interface Station {
    */
   double waitSeconds();
 
-  /** Called before something is divided by what is left of a server. */
+  /** Guards formulas that divide by 1 − load. */
   default void requireSteadyState() {
     if (!(load() < 1)) {
-      throw new IllegalStateException("A load of %s has no steady state.".formatted(load()));
+      throw new IllegalStateException(
+          "A load of %s has no steady state. It must be below 1.".formatted(load()));
     }
   }
 }

@@ -3,14 +3,14 @@ package tender.experiments.report;
 import java.util.List;
 
 /**
- * Bars in groups, side by side in panels.
+ * A chart of grouped bars in one or more panels.
  *
- * @param series the names of the bars in every group
+ * @param series names of the bars in every group
  * @param panels each with its own heading and groups, all on one scale
  */
 public record BarChart(String title, String unit, List<String> series, List<Panel> panels) {
 
-  /** A part of the chart. */
+  /** One panel of the chart. */
   public record Panel(String heading, List<Group> groups) {}
 
   /** Bars side by side, one of each series. */
@@ -19,7 +19,7 @@ public record BarChart(String title, String unit, List<String> series, List<Pane
   /**
    * A bar.
    *
-   * @param spread half the length of its whisker
+   * @param errorBar half the length of its error bar
    */
   public record Bar(double height, double errorBar) {}
 

@@ -3,7 +3,7 @@ package tender.experiments.report;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws a bar chart as SVG that stands on its own, in light and dark. */
+/** Draws a bar chart as a self-contained SVG with light and dark colours. */
 final class BarChartSvg {
   private static final int WIDTH = 960;
   private static final int HEIGHT = 420;
@@ -80,11 +80,11 @@ final class BarChartSvg {
   }
 
   private void drawGroup(BarChart.Group group, double left, double width) {
-    double place = width / group.bars().size();
+    double slot = width / group.bars().size();
     for (int i = 0; i < group.bars().size(); i++) {
       BarChart.Bar bar = group.bars().get(i);
-      double x = left + i * place + place * (1 - BAR_FILL) / 2;
-      double barWidth = place * BAR_FILL;
+      double x = left + i * slot + slot * (1 - BAR_FILL) / 2;
+      double barWidth = slot * BAR_FILL;
       double y = y(bar.height());
       svg.add(
           String.format(
@@ -102,13 +102,13 @@ final class BarChartSvg {
       double middle = x + barWidth / 2;
       double up = y(bar.height() + bar.errorBar());
       if (bar.errorBar() > 0) {
-        drawWhisker(middle, up, y(Math.max(0, bar.height() - bar.errorBar())));
+        drawErrorBar(middle, up, y(Math.max(0, bar.height() - bar.errorBar())));
       }
       svg.text(middle, up - 5, 10.5, "middle", "", "400", number(bar.height()));
     }
   }
 
-  private void drawWhisker(double x, double up, double down) {
+  private void drawErrorBar(double x, double up, double down) {
     svg.add(
         String.format(
             Locale.ROOT,
@@ -122,7 +122,7 @@ final class BarChartSvg {
     return BOTTOM - (BOTTOM - TOP - 8) * value / scale.top();
   }
 
-  /** Three digits are what a bar's height can tell. */
+  /** Three significant digits, the precision that the height of a bar can show. */
   private static String number(double value) {
     double size = Math.abs(value);
     String format = size == 0 || size >= 99.95 ? "%.0f" : size >= 9.995 ? "%.1f" : "%.2f";

@@ -3,18 +3,18 @@ package tender.experiments.report;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Pieces of HTML from text, which is always escaped. */
-public final class Html {
+/** Fragments of HTML; all text is escaped. */
+final class Html {
   private Html() {}
 
-  public static String escape(String text) {
+  static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
   }
 
-  /** A table whose first row is its heading; cells that begin like a number go to the right. */
+  /** A table whose first row is its heading; numeric cells are right-aligned. */
   static String table(List<List<String>> rows) {
     return table(rows, _ -> "");
   }
@@ -22,10 +22,10 @@ public final class Html {
   /**
    * A table whose first row is its heading.
    *
-   * @param style the class of a cell that is no number
+   * @param style the CSS class of a cell that is not numeric
    */
   static String table(List<List<String>> rows, UnaryOperator<String> style) {
-    // What is wider than the page is moved by the keyboard too.
+    // The tabindex lets keyboard users scroll a table that is wider than the page.
     StringBuilder html =
         new StringBuilder(
             "<div class=\"wide\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>\n");
@@ -34,12 +34,12 @@ public final class Html {
       html.append("<tr>");
       for (int column = 0; column < rows.get(i).size(); column++) {
         String cell = rows.get(i).get(column);
-        // An empty heading is no heading.
+        // Screen readers must not announce an empty heading.
         String tag = i == 0 && !cell.isEmpty() ? "th scope=\"col\"" : "td";
-        String like = i == 0 && column < example.size() ? example.get(column) : cell;
-        String classes = isNumber(like) ? "number" : i == 0 ? "" : style.apply(cell);
-        String named = classes.isEmpty() ? "" : " class=\"" + classes + "\"";
-        html.append("<" + tag + named + ">" + escape(cell));
+        String sample = i == 0 && column < example.size() ? example.get(column) : cell;
+        String classes = isNumber(sample) ? "number" : i == 0 ? "" : style.apply(cell);
+        String classAttribute = classes.isEmpty() ? "" : " class=\"" + classes + "\"";
+        html.append("<" + tag + classAttribute + ">" + escape(cell));
         html.append(tag.startsWith("th") ? "</th>" : "</td>");
       }
       html.append("</tr>\n");

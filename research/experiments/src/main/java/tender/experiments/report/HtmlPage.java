@@ -1,12 +1,11 @@
 package tender.experiments.report;
 
-import tender.experiments.offers.OffersTables;
 import java.util.List;
 import java.util.Map;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 
-/** One HTML page, piece by piece; it needs no script and no other file. */
+/** Builds one self-contained HTML page without scripts. */
 public final class HtmlPage {
   private static final String STYLE =
       "<style>\n"
@@ -37,20 +36,20 @@ public final class HtmlPage {
     html.append("<h1>" + Html.escape(title) + "</h1>\n");
   }
 
-  /** Begins a section of its own. */
-  public void heading(String words) {
+  /** Starts a new section. */
+  public void heading(String text) {
     endSection();
     inSection = true;
-    html.append("<section class=\"card\">\n<h2>" + Html.escape(words) + "</h2>\n");
+    html.append("<section class=\"card\">\n<h2>" + Html.escape(text) + "</h2>\n");
   }
 
   /**
    * A paragraph.
    *
-   * @param style {@code faint}, or nothing
+   * @param style {@code faint}, or empty
    */
-  public void paragraph(String style, String words) {
-    html.append("<p class=\"" + style + "\">" + Html.escape(words) + "</p>\n");
+  public void paragraph(String style, String text) {
+    html.append("<p class=\"" + style + "\">" + Html.escape(text) + "</p>\n");
   }
 
   /** A table whose first row is its heading. */
@@ -59,11 +58,11 @@ public final class HtmlPage {
   }
 
   public void claims(List<PaperClaim> claims) {
-    html.append(Html.table(OffersTables.claims(claims), HtmlPage::verdict));
+    html.append(Html.table(ClaimsTable.rows(claims), HtmlPage::verdictClass));
   }
 
-  /** In colour, beside the words, whether a claim holds. */
-  private static String verdict(String cell) {
+  /** The CSS class that colours a verdict. */
+  private static String verdictClass(String cell) {
     if (cell.equals(Verdict.HOLDS.toString())) {
       return "good";
     }
@@ -86,14 +85,23 @@ public final class HtmlPage {
         (name, svg) -> figure(svg, "The paper's Figure " + name.split("-", -1)[1] + "."));
   }
 
-  /** From what all of it was made. */
+  /** A section on how the results were produced. */
   public void manifest(Manifest manifest) {
     heading("How this was made");
     table(manifest.rows());
   }
 
-  public void add(String piece) {
-    html.append(piece);
+  /** An unordered list. */
+  public void list(List<String> items) {
+    html.append("<ul>\n");
+    items.forEach(item -> html.append("<li>" + Html.escape(item) + "</li>\n"));
+    html.append("</ul>\n");
+  }
+
+  /** Preformatted text that is folded under a summary. */
+  public void details(String summary, String text) {
+    html.append("<details><summary>" + Html.escape(summary) + "</summary>");
+    html.append("<pre>" + Html.escape(text) + "</pre></details>\n");
   }
 
   public String end() {

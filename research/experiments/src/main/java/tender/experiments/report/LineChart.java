@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Lines over one quantity, side by side in panels.
+ * A line chart in one or more panels.
  *
- * @param along what is laid off to the right
- * @param series the names of the lines in every panel
+ * @param xLabel label of the horizontal axis
+ * @param series names of the lines in every panel
  * @param panels each with its own heading and lines, all on one scale
  */
 public record LineChart(
     String title, String unit, String xLabel, List<String> series, List<Panel> panels) {
 
-  /** A part of the chart, with a line for each series. */
+  /** One panel of the chart, with a line for each series. */
   public record Panel(String heading, List<List<Point>> lines) {}
 
   /**
    * A point of a line.
    *
-   * @param spread half the length of its whisker
+   * @param errorBar half the length of its error bar
    */
   public record Point(double x, double y, double errorBar) {}
 
@@ -36,7 +36,7 @@ public record LineChart(
     return points().min().orElse(0);
   }
 
-  /** Zero is always in sight. */
+  /** The ends of all error bars, and zero, which is always shown. */
   private DoubleStream points() {
     return DoubleStream.concat(
         DoubleStream.of(0),
@@ -44,6 +44,7 @@ public record LineChart(
             .flatMap(panel -> panel.lines().stream())
             .flatMap(List::stream)
             .flatMapToDouble(
-                point -> DoubleStream.of(point.y() - point.errorBar(), point.y() + point.errorBar())));
+                point ->
+                    DoubleStream.of(point.y() - point.errorBar(), point.y() + point.errorBar())));
   }
 }

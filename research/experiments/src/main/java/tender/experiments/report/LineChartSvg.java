@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws a line chart as SVG that stands on its own, in light and dark. */
+/** Draws a line chart as a self-contained SVG with light and dark colours. */
 final class LineChartSvg {
   private static final int WIDTH = 960;
   private static final int HEIGHT = 420;
@@ -19,7 +19,7 @@ final class LineChartSvg {
   private final double step;
   private final long lowestSteps;
   private final long highestSteps;
-  private final double farthest;
+  private final double maxX;
   private final SvgCanvas svg = new SvgCanvas();
 
   private LineChartSvg(LineChart chart) {
@@ -27,7 +27,7 @@ final class LineChartSvg {
     step = AxisScale.upTo(chart.highest() - chart.lowest()).step();
     lowestSteps = (long) Math.floor(chart.lowest() / step + 1e-9);
     highestSteps = Math.max(lowestSteps + 1, (long) Math.ceil(chart.highest() / step - 1e-9));
-    farthest =
+    maxX =
         chart.panels().stream()
             .flatMap(panel -> panel.lines().stream())
             .flatMap(List::stream)
@@ -78,9 +78,9 @@ final class LineChartSvg {
         svg.text(left - 8, y + 4, 12, "end", "faint", "400", number(i * step));
       }
     }
-    AxisScale along = AxisScale.upTo(farthest);
-    for (int i = 0; i * along.step() <= farthest * (1 + 1e-9); i++) {
-      double x = i * along.step();
+    AxisScale xScale = AxisScale.upTo(maxX);
+    for (int i = 0; i * xScale.step() <= maxX * (1 + 1e-9); i++) {
+      double x = i * xScale.step();
       svg.text(x(x, left, width), BOTTOM + 20, 12, "middle", "faint", "400", number(x));
     }
   }
@@ -119,7 +119,7 @@ final class LineChartSvg {
   }
 
   private double x(double value, double left, double width) {
-    return left + 8 + (width - 16) * value / farthest;
+    return left + 8 + (width - 16) * value / maxX;
   }
 
   private double y(double value) {

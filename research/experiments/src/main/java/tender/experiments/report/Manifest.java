@@ -1,13 +1,14 @@
 package tender.experiments.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * From what results were made, so that they can be made again.
+ * Records how results were produced, so that they can be reproduced.
  *
- * @param traces the SHA-256 of each log's file, by its name
+ * @param traces SHA-256 of each trace file, by trace name
  */
 public record Manifest(
     String tender,
@@ -18,14 +19,14 @@ public record Manifest(
     int lastSeed,
     SequencedMap<String, String> traces) {
 
-  /** The same, made from these logs. */
+  /** The same manifest with these traces. */
   public Manifest withTraces(SequencedMap<String, String> otherTraces) {
     return new Manifest(tender, jdk, experiment, command, firstSeed, lastSeed, otherTraces);
   }
 
-  /** As lines of names and values. */
+  /** Rows of names and values, after a heading row. */
   List<List<String>> rows() {
-    List<List<String>> rows = new java.util.ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("what", "which"));
     rows.add(List.of("Tender", tender));
     rows.add(List.of("JDK", jdk));

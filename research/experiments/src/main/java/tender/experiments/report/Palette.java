@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The looks of all of Tender's pages, from the stylesheets that say them. */
+/** The stylesheets that all of Tender's pages share. */
 final class Palette {
   private static final Pattern SERIES = Pattern.compile("--series-\\d: (#[0-9a-f]{6});");
 
-  /** As it goes into a page. */
+  /** The colours, as CSS variables. */
   static final String STYLESHEET = read("palette.css");
 
-  /** Type, tables and cards, as the dashboard has them too. */
+  /** Typography, tables and cards, shared with the dashboard. */
   static final String PAGE = read("page.css");
 
-  /** For what is told apart by its colour. */
+  /** The colours of the series of a chart. */
   static final List<String> SERIES_COLOURS =
       SERIES.matcher(STYLESHEET).results().map(found -> found.group(1)).toList();
 

@@ -3,7 +3,7 @@ package tender.experiments.report;
 import java.util.List;
 import java.util.Locale;
 
-/** SVG that stands on its own, in light and dark, element by element. */
+/** Builds a self-contained SVG with light and dark colours. */
 final class SvgCanvas {
   private static final String STYLE =
       """
@@ -46,7 +46,7 @@ final class SvgCanvas {
   }
 
   void text(
-      double x, double y, double size, String anchor, String style, String weight, String words) {
+      double x, double y, double size, String anchor, String style, String weight, String text) {
     add(
         String.format(
             Locale.ROOT,
@@ -58,7 +58,7 @@ final class SvgCanvas {
             anchor,
             style,
             weight,
-            Html.escape(words)));
+            Html.escape(text)));
   }
 
   /** The names of the series, each with its colour, in one row. */

@@ -1,6 +1,6 @@
 /**
- * What people look at: charts as plain SVG, one page with all of them, tables. Nothing here needs a
- * script or another file.
+ * Reports for people: charts as plain SVG, tables in Markdown and HTML, and self-contained HTML
+ * pages without scripts.
  */
 @NullMarked
 package tender.experiments.report;

@@ -4,17 +4,18 @@ import java.util.List;
 import tender.workload.trace.TraceJob;
 
 /**
- * How many jobs would fit into the pieces of time that early ends leave, whenever they come (the
- * paper's Figures 8 to 10). A job that takes {@code r} and was thought to take {@code o} percent
- * longer leaves {@code r·o/100}; another fits if its own estimate is no longer.
+ * The chance that a job fits into the fragment of time that another job leaves by ending early,
+ * regardless of when both run (the paper's Figures 8 to 10). A job that runs for {@code r} and was
+ * overestimated by {@code o} percent leaves {@code r·o/100}; another job fits if its own estimate
+ * is no longer.
  */
 public final class BackfillChances {
   private BackfillChances() {}
 
-  /** The part of all pairs of a fragment and a job in which the job fits, in percent. */
-  public static double chancesPercent(List<TraceJob> jobs, int overPercent) {
+  /** Pairs of a fragment and a job in which the job fits, in percent of all pairs. */
+  public static double chancesPercent(List<TraceJob> jobs, int overestimationPercent) {
     long[] runs = jobs.stream().mapToLong(TraceJob::runSeconds).sorted().toArray();
-    double factor = overPercent / (100.0 + overPercent);
+    double factor = overestimationPercent / (100.0 + overestimationPercent);
     long fits = 0;
     int shorter = 0;
     for (long run : runs) {

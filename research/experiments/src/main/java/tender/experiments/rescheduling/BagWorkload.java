@@ -13,8 +13,9 @@ import tender.workload.trace.LoadScaling;
 import tender.workload.trace.TraceJob;
 
 /**
- * Jobs of the model of Lublin and Feitelson, each of which is a bag with as many tasks as it has
- * processors. So many are drawn for a seed, and moved into the days, as make the load.
+ * Bags from the model of Lublin and Feitelson: each job becomes a bag with one task for each of its
+ * processors. A seed draws as many jobs as are needed to reach the load, scaled to the days of the
+ * experiment.
  */
 public final class BagWorkload {
   private final List<TraceJob> jobs;
@@ -23,7 +24,7 @@ public final class BagWorkload {
     this.jobs = jobs;
   }
 
-  /** The bags for all clusters together: as many as keep them as busy as the experiment says. */
+  /** Draws the bags for all clusters together, enough to reach the load of the experiment. */
   public static BagWorkload draw(
       ReschedulingExperiment experiment, ClusterEnvironment environment, int seed) {
     List<Cluster> clusters = environment.clusters(experiment.processorsPerCluster());
@@ -33,7 +34,8 @@ public final class BagWorkload {
             (int) (powerPermille / Cluster.REFERENCE_SPEED_PERMILLE),
             experiment.days(),
             experiment.load());
-    LublinFeitelsonModel model = LublinFeitelsonModel.typed(experiment.modelNodes(), new SplitMix64(seed));
+    LublinFeitelsonModel model =
+        LublinFeitelsonModel.typed(experiment.modelNodes(), new SplitMix64(seed));
     double target = experiment.load() * scaling.machineProcessors() * scaling.intervalSeconds();
     List<TraceJob> drawn = new ArrayList<>();
     for (double work = 0; work < target; ) {
@@ -44,16 +46,16 @@ public final class BagWorkload {
     return new BagWorkload(scaling.scale(drawn).jobs());
   }
 
-  /** In order of submission; estimates are the run times. */
+  /** In order of submission; estimates equal run times. */
   public List<TraceJob> jobs() {
     return jobs;
   }
 
-  /** The bags of users who overestimate by so much and want them done as soon as possible. */
-  List<ExternalBag> bags(int overPercent) {
+  /** The bags with estimates that are too long by this percentage, without deadlines. */
+  List<ExternalBag> bags(int overestimationPercent) {
     List<ExternalBag> bags = new ArrayList<>(jobs.size());
     for (TraceJob job : jobs) {
-      long estimateMillis = job.runMillis() * (100 + overPercent) / 100;
+      long estimateMillis = job.runMillis() * (100 + overestimationPercent) / 100;
       Bag bag =
           new Bag(job.processors(), 1, estimateMillis, job.submitMillis(), job.submitMillis());
       bags.add(new ExternalBag(new BagId(Long.toString(job.number())), bag, job.runMillis()));

@@ -19,12 +19,12 @@ public enum ClusterEnvironment {
     this.fastPermille = fastPermille;
   }
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return id;
   }
 
-  /** As it stands in figures. */
+  /** The title in figures. */
   public String title() {
     return title;
   }

@@ -10,11 +10,17 @@ import tender.experiments.report.BarChart;
 import tender.experiments.report.LineChart;
 import tender.experiments.statistics.Sample;
 
-/** The paper's Figures 10 to 17, drawn from our results; whiskers are intervals of 95 %. */
+/**
+ * The paper's Figures 10 to 17, drawn from our results; error bars are 95 % confidence intervals.
+ */
 public final class ReschedulingCharts {
-  private static final String ALONG = "overestimation, %";
+  private static final String X_LABEL = "overestimation, %";
   private static final List<ReschedulingScheme> COMPARED =
-      List.of(ReschedulingScheme.COORDINATED, ReschedulingScheme.SYSTEM_50, ReschedulingScheme.SYSTEM_80, ReschedulingScheme.LEAST_WORK);
+      List.of(
+          ReschedulingScheme.COORDINATED,
+          ReschedulingScheme.SYSTEM_50,
+          ReschedulingScheme.SYSTEM_80,
+          ReschedulingScheme.LEAST_WORK);
 
   private final ReschedulingSummary summary;
   private final ReschedulingExperiment experiment;
@@ -24,7 +30,7 @@ public final class ReschedulingCharts {
     experiment = summary.experiment();
   }
 
-  /** Each figure as SVG, by the name of its file. */
+  /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("figure-10-backfilling-chances.svg", chances().svg());
@@ -33,13 +39,17 @@ public final class ReschedulingCharts {
     files.put(
         "figure-13-response-time.svg",
         reductions("Response time, all bags", ReschedulingMetric.RESPONSE_SECONDS).svg());
-    files.put("figure-14-slowdown.svg", reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN).svg());
+    files.put(
+        "figure-14-slowdown.svg",
+        reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN).svg());
     files.put(
         "figure-15-response-time-single.svg",
-        reductions("Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE).svg());
+        reductions("Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE)
+            .svg());
     files.put(
         "figure-16-response-time-multi.svg",
-        reductions("Response time, bags on several", ReschedulingMetric.RESPONSE_SECONDS_MULTI).svg());
+        reductions("Response time, bags on several", ReschedulingMetric.RESPONSE_SECONDS_MULTI)
+            .svg());
     files.put("figure-17-utilisation.svg", utilisation().svg());
     return files;
   }
@@ -50,17 +60,19 @@ public final class ReschedulingCharts {
             .mapToObj(seed -> BagWorkload.draw(experiment, ClusterEnvironment.HOMOGENEOUS, seed))
             .toList();
     List<LineChart.Point> line = new ArrayList<>();
-    for (int over : experiment.overestimationPercents()) {
+    for (int overestimationPercent : experiment.overestimationPercents()) {
       double[] percents =
           workloads.stream()
-              .mapToDouble(workload -> BackfillChances.chancesPercent(workload.jobs(), over))
+              .mapToDouble(
+                  workload ->
+                      BackfillChances.chancesPercent(workload.jobs(), overestimationPercent))
               .toArray();
-      line.add(point(over, Sample.of(percents)));
+      line.add(point(overestimationPercent, Sample.of(percents)));
     }
     return new LineChart(
         "Chances of backfilling",
         "% of all pairs of a fragment and a job",
-        ALONG,
+        X_LABEL,
         List.of("jobs that fit into a fragment"),
         List.of(new LineChart.Panel("", List.of(line))));
   }
@@ -69,37 +81,43 @@ public final class ReschedulingCharts {
     return lines(
         "Stretch factor, bags on several clusters",
         "run times bounded by 10 minutes",
-        List.of(ReschedulingScheme.USER, ReschedulingScheme.COORDINATED, ReschedulingScheme.LEAST_WORK),
-        (environment, scheme, over) ->
-            summary.of(environment, scheme, over, ReschedulingMetric.STRETCH_BOUNDED));
+        List.of(
+            ReschedulingScheme.USER, ReschedulingScheme.COORDINATED, ReschedulingScheme.LEAST_WORK),
+        (environment, scheme, overestimationPercent) ->
+            summary.of(
+                environment, scheme, overestimationPercent, ReschedulingMetric.STRETCH_BOUNDED));
   }
 
-  private LineChart reductions(String title, ReschedulingMetric measure) {
+  private LineChart reductions(String title, ReschedulingMetric metric) {
     return lines(
         title,
         "% below UE uncoordinated",
         COMPARED,
-        (environment, scheme, over) -> summary.reduction(environment, scheme, over, measure));
+        (environment, scheme, overestimationPercent) ->
+            summary.reduction(environment, scheme, overestimationPercent, metric));
   }
 
   private interface Value {
-    Sample at(ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent);
+    Sample at(ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent);
   }
 
-  private LineChart lines(String title, String unit, List<ReschedulingScheme> schemes, Value value) {
+  private LineChart lines(
+      String title, String unit, List<ReschedulingScheme> schemes, Value value) {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
       List<List<LineChart.Point>> lines = new ArrayList<>();
       for (ReschedulingScheme scheme : schemes) {
         List<LineChart.Point> line = new ArrayList<>();
-        for (int over : experiment.overestimationPercents()) {
-          line.add(point(over, value.at(environment, scheme, over)));
+        for (int overestimationPercent : experiment.overestimationPercents()) {
+          line.add(
+              point(overestimationPercent, value.at(environment, scheme, overestimationPercent)));
         }
         lines.add(line);
       }
       panels.add(new LineChart.Panel(environment.title(), lines));
     }
-    return new LineChart(title, unit, ALONG, schemes.stream().map(ReschedulingScheme::title).toList(), panels);
+    return new LineChart(
+        title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels);
   }
 
   private BarChart clusters() {
@@ -107,7 +125,13 @@ public final class ReschedulingCharts {
     for (int i = 1; i <= 4; i++) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (ClusterEnvironment environment : ClusterEnvironment.values()) {
-        bars.add(bar(summary.of(environment, ReschedulingScheme.USER, 100, ReschedulingMetric.shareOnClusters(i))));
+        bars.add(
+            bar(
+                summary.of(
+                    environment,
+                    ReschedulingScheme.USER,
+                    100,
+                    ReschedulingMetric.shareOnClusters(i))));
       }
       groups.add(new BarChart.Group(i == 1 ? "1 cluster" : i + " clusters", bars));
     }
@@ -120,13 +144,18 @@ public final class ReschedulingCharts {
 
   private LineChart utilisation() {
     List<LineChart.Panel> panels = new ArrayList<>();
-    for (ReschedulingScheme scheme : List.of(ReschedulingScheme.MIXED_50, ReschedulingScheme.MIXED_80)) {
+    for (ReschedulingScheme scheme :
+        List.of(ReschedulingScheme.MIXED_50, ReschedulingScheme.MIXED_80)) {
       List<List<LineChart.Point>> lines = new ArrayList<>();
       for (int cluster = 0; cluster < 4; cluster++) {
         List<LineChart.Point> line = new ArrayList<>();
-        for (int over : experiment.overestimationPercents()) {
-          ReschedulingMetric measure = ReschedulingMetric.utilisationOf(cluster);
-          line.add(point(over, summary.of(ClusterEnvironment.HOMOGENEOUS, scheme, over, measure)));
+        for (int overestimationPercent : experiment.overestimationPercents()) {
+          ReschedulingMetric metric = ReschedulingMetric.utilisationOf(cluster);
+          line.add(
+              point(
+                  overestimationPercent,
+                  summary.of(
+                      ClusterEnvironment.HOMOGENEOUS, scheme, overestimationPercent, metric)));
         }
         lines.add(line);
       }
@@ -135,13 +164,13 @@ public final class ReschedulingCharts {
     return new LineChart(
         "Utilisation where two make estimates",
         "% of a cluster's processors' time",
-        ALONG,
+        X_LABEL,
         List.of("C1 UE", "C2 UE", "C3 SE", "C4 SE"),
         panels);
   }
 
-  private static LineChart.Point point(int over, Sample sample) {
-    return new LineChart.Point(over, sample.mean(), sample.errorBar());
+  private static LineChart.Point point(int overestimationPercent, Sample sample) {
+    return new LineChart.Point(overestimationPercent, sample.mean(), sample.errorBar());
   }
 
   private static BarChart.Bar bar(Sample sample) {

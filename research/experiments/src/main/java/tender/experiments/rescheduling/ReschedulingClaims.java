@@ -1,21 +1,21 @@
 package tender.experiments.rescheduling;
 
 import java.util.List;
-import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Differences;
+import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 import tender.experiments.statistics.Sample;
 
 /**
- * What Netto and Buyya conclude on rescheduling (sections 5.2 and 6), as claims C1 to C7, and what
- * Tender's own rule adds. Reductions are in percent of what users' estimates with uncoordinated
- * rescheduling give, workload by workload.
+ * The conclusions of Netto and Buyya on rescheduling (sections 5.2 and 6), as claims C1 to C7, and
+ * T1 on Tender's own rule. Reductions are relative to users' estimates with uncoordinated
+ * rescheduling, workload by workload.
  */
 public final class ReschedulingClaims {
-  private static final double LITTLE = 1;
-  private static final int DIFFERENT_FROM_PERCENT = 30;
-  private static final int TURN_PERCENT = 70;
-  private static final int MOST_PERCENT = 200;
+  private static final double SMALL_DIFFERENCE = 1;
+  private static final int NO_DIFFERENCE_PERCENT = 30;
+  private static final int TURNING_POINT_PERCENT = 70;
+  private static final int MAX_PERCENT = 200;
 
   /** The overestimations of the paper's Table IV. */
   private static final List<Integer> TABLE_IV = List.of(50, 100, 150);
@@ -30,9 +30,10 @@ public final class ReschedulingClaims {
     ReschedulingClaims claims = new ReschedulingClaims(summary);
     return List.of(
         claims.lessStretch(),
-        claims.lower("C2", "response time", "3.1 / 5.0 / 5.7 %", ReschedulingMetric.RESPONSE_SECONDS),
+        claims.lower(
+            "C2", "response time", "3.1 / 5.0 / 5.7 %", ReschedulingMetric.RESPONSE_SECONDS),
         claims.lower("C3", "slowdown", "6.7 / 8.5 / 8.9 %", ReschedulingMetric.SLOWDOWN),
-        claims.sameAtFirst(),
+        claims.noDifferenceAtFirst(),
         claims.fewerClusters(),
         claims.equalUtilisation(),
         claims.systemEstimatesHelpAtFirst(),
@@ -54,19 +55,22 @@ public final class ReschedulingClaims {
         less.explainNotPositive(verdict, ""));
   }
 
-  private Differences stretch(ReschedulingMetric measure) {
+  private Differences stretch(ReschedulingMetric metric) {
     Differences less = new Differences("%.1f");
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
       less.add(
           environment.title(),
           summary.reduction(
-              environment, ReschedulingScheme.COORDINATED, over -> over > DIFFERENT_FROM_PERCENT, measure));
+              environment,
+              ReschedulingScheme.COORDINATED,
+              overestimationPercent -> overestimationPercent > NO_DIFFERENCE_PERCENT,
+              metric));
     }
     return less;
   }
 
-  private PaperClaim lower(String id, String what, String paper, ReschedulingMetric measure) {
-    Differences less = atTableIv(ReschedulingScheme.COORDINATED, measure);
+  private PaperClaim lower(String id, String what, String paper, ReschedulingMetric metric) {
+    Differences less = atTableIv(ReschedulingScheme.COORDINATED, metric);
     Verdict verdict = Verdict.allPositive(less.samples());
     return new PaperClaim(
         id,
@@ -77,35 +81,44 @@ public final class ReschedulingClaims {
         less.explainNotPositive(verdict, ""));
   }
 
-  private Differences atTableIv(ReschedulingScheme scheme, ReschedulingMetric measure) {
+  private Differences atTableIv(ReschedulingScheme scheme, ReschedulingMetric metric) {
     Differences less = new Differences("%.1f");
-    for (int over : TABLE_IV) {
-      less.add(over + " %", summary.reduction(ClusterEnvironment.HOMOGENEOUS, scheme, over, measure));
+    for (int overestimationPercent : TABLE_IV) {
+      less.add(
+          overestimationPercent + " %",
+          summary.reduction(ClusterEnvironment.HOMOGENEOUS, scheme, overestimationPercent, metric));
     }
     return less;
   }
 
-  private PaperClaim sameAtFirst() {
+  private PaperClaim noDifferenceAtFirst() {
     Differences apart = new Differences("%.1f");
-    for (int over : summary.experiment().overestimationPercents()) {
-      if (over > 0 && over <= DIFFERENT_FROM_PERCENT) {
+    for (int overestimationPercent : summary.experiment().overestimationPercents()) {
+      if (overestimationPercent > 0 && overestimationPercent <= NO_DIFFERENCE_PERCENT) {
         apart.add(
-            "response at " + over + " %",
+            "response at " + overestimationPercent + " %",
             summary.reduction(
-                ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.COORDINATED, over, ReschedulingMetric.RESPONSE_SECONDS));
+                ClusterEnvironment.HOMOGENEOUS,
+                ReschedulingScheme.COORDINATED,
+                overestimationPercent,
+                ReschedulingMetric.RESPONSE_SECONDS));
         apart.add(
-            "stretch at " + over + " %",
-            summary.reduction(ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.COORDINATED, over, ReschedulingMetric.STRETCH));
+            "stretch at " + overestimationPercent + " %",
+            summary.reduction(
+                ClusterEnvironment.HOMOGENEOUS,
+                ReschedulingScheme.COORDINATED,
+                overestimationPercent,
+                ReschedulingMetric.STRETCH));
       }
     }
-    Verdict verdict = Verdict.allWithin(LITTLE, apart.samples());
+    Verdict verdict = Verdict.allWithin(SMALL_DIFFERENCE, apart.samples());
     return new PaperClaim(
         "C4",
         "There is no difference until about 30 % overestimation",
         "direction",
         "% lower, homogeneous: " + apart,
         verdict,
-        verdict == Verdict.HOLDS ? "" : "A percent or more apart, or not known to be less.");
+        verdict == Verdict.HOLDS ? "" : "Differs by a percent or more, or not shown to be less.");
   }
 
   private PaperClaim fewerClusters() {
@@ -114,7 +127,8 @@ public final class ReschedulingClaims {
       if (environment.isHeterogeneous()) {
         fewer.add(
             environment.title(),
-            summary.aboveHeterogeneous(environment, ReschedulingScheme.USER, ReschedulingMetric.CLUSTERS_PER_BAG));
+            summary.aboveHeterogeneous(
+                environment, ReschedulingScheme.USER, ReschedulingMetric.CLUSTERS_PER_BAG));
       }
     }
     Verdict verdict = Verdict.allPositive(fewer.samples());
@@ -130,38 +144,49 @@ public final class ReschedulingClaims {
   private PaperClaim equalUtilisation() {
     Differences apart = new Differences("%.2f");
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
-      for (ReschedulingScheme scheme : List.of(ReschedulingScheme.COORDINATED, ReschedulingScheme.SYSTEM_50, ReschedulingScheme.SYSTEM_80)) {
+      for (ReschedulingScheme scheme :
+          List.of(
+              ReschedulingScheme.COORDINATED,
+              ReschedulingScheme.SYSTEM_50,
+              ReschedulingScheme.SYSTEM_80)) {
         apart.add(
             environment.id() + " " + scheme.title(),
             summary.difference(environment, scheme, ReschedulingMetric.UTILISATION_PERCENT));
       }
     }
-    Verdict verdict = Verdict.allWithin(LITTLE, apart.samples());
+    Verdict verdict = Verdict.allWithin(SMALL_DIFFERENCE, apart.samples());
     return new PaperClaim(
         "C6",
         "Utilisation is the same",
         "< 1 %",
         "points above UE: " + apart,
         verdict,
-        verdict == Verdict.HOLDS ? "" : "A point or more apart, or not known to be less.");
+        verdict == Verdict.HOLDS ? "" : "Differs by a point or more, or not shown to be less.");
   }
 
   private PaperClaim systemEstimatesHelpAtFirst() {
     Differences gains = new Differences("%.1f");
-    for (ClusterEnvironment environment : List.of(ClusterEnvironment.HOMOGENEOUS, ClusterEnvironment.FASTER_50)) {
-      for (ReschedulingScheme scheme : List.of(ReschedulingScheme.SYSTEM_50, ReschedulingScheme.SYSTEM_80)) {
+    for (ClusterEnvironment environment :
+        List.of(ClusterEnvironment.HOMOGENEOUS, ClusterEnvironment.FASTER_50)) {
+      for (ReschedulingScheme scheme :
+          List.of(ReschedulingScheme.SYSTEM_50, ReschedulingScheme.SYSTEM_80)) {
         String name = environment.id() + " " + scheme.title();
         gains.add(
             name + ", until 70 %",
             summary.reduction(
                 environment,
                 scheme,
-                over -> over > 0 && over <= TURN_PERCENT,
+                overestimationPercent ->
+                    overestimationPercent > 0 && overestimationPercent <= TURNING_POINT_PERCENT,
                 ReschedulingMetric.RESPONSE_SECONDS));
         gains.add(
             name + ", lost from 70 to 200 %",
             summary.reductionLost(
-                environment, scheme, TURN_PERCENT, MOST_PERCENT, ReschedulingMetric.RESPONSE_SECONDS));
+                environment,
+                scheme,
+                TURNING_POINT_PERCENT,
+                MAX_PERCENT,
+                ReschedulingMetric.RESPONSE_SECONDS));
       }
     }
     Verdict verdict = Verdict.allPositive(gains.samples());
@@ -175,11 +200,17 @@ public final class ReschedulingClaims {
   }
 
   private PaperClaim leastWorkIsBetter() {
-    Differences response = atTableIv(ReschedulingScheme.LEAST_WORK, ReschedulingMetric.RESPONSE_SECONDS);
+    Differences response =
+        atTableIv(ReschedulingScheme.LEAST_WORK, ReschedulingMetric.RESPONSE_SECONDS);
     Differences slowdown = atTableIv(ReschedulingScheme.LEAST_WORK, ReschedulingMetric.SLOWDOWN);
     Verdict verdict =
-        beyond(response, atTableIv(ReschedulingScheme.COORDINATED, ReschedulingMetric.RESPONSE_SECONDS))
-            .and(beyond(slowdown, atTableIv(ReschedulingScheme.COORDINATED, ReschedulingMetric.SLOWDOWN)));
+        beyond(
+                response,
+                atTableIv(ReschedulingScheme.COORDINATED, ReschedulingMetric.RESPONSE_SECONDS))
+            .and(
+                beyond(
+                    slowdown,
+                    atTableIv(ReschedulingScheme.COORDINATED, ReschedulingMetric.SLOWDOWN)));
     return new PaperClaim(
         "T1",
         "Ours: least work first, without coordination, gains more than coordination",
@@ -189,7 +220,7 @@ public final class ReschedulingClaims {
         verdict == Verdict.HOLDS ? "" : "The intervals overlap those of C2 or C3.");
   }
 
-  /** Whether intervals lie above others and do not overlap them. */
+  /** Whether our intervals lie above the others without overlap. */
   private static Verdict beyond(Differences ours, Differences theirs) {
     boolean apart = true;
     boolean above = true;

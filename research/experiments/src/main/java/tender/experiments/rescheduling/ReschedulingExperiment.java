@@ -10,10 +10,11 @@ import tender.core.plan.PlanningGranularity;
  * multiple resource providers", 2012, section 5.1): every environment, scheme, overestimation and
  * workload.
  *
- * @param modelNodes the size of the machine whose jobs the model draws, so of the largest bag
- * @param grain whether the tasks of a part start together, as the jobs of the paper's simulator do
- * @param load the work of all bags as a part of what all clusters can do in the days
- * @param seeds how many workloads there are; their seeds are 1, 2, …
+ * @param modelNodes size of the modelled machine, and so of the largest bag
+ * @param granularity whether the tasks of a part start together, as the jobs of the paper's
+ *     simulator do
+ * @param load work of all bags as a fraction of the capacity of all clusters over the days
+ * @param seeds number of workloads, whose seeds are 1, 2, …
  */
 public record ReschedulingExperiment(
     int processorsPerCluster,
@@ -24,34 +25,41 @@ public record ReschedulingExperiment(
     List<Integer> overestimationPercents,
     int seeds) {
   /**
-   * Ten from 0 to 200 %, as in the paper, which names 30, 50, 100 and 150, and a turn between 60
-   * and 70.
+   * Ten values from 0 to 200 %, as in the paper, which names 30, 50, 100 and 150, and a turning
+   * point between 60 and 70.
    */
-  private static final List<Integer> OVER_PERCENTS =
+  private static final List<Integer> OVERESTIMATION_PERCENTS =
       List.of(0, 10, 30, 50, 70, 100, 125, 150, 175, 200);
 
   private static final ReschedulingExperiment PAPER =
-      new ReschedulingExperiment(300, 1_200, PlanningGranularity.PART, 15, 0.7, OVER_PERCENTS, 10);
+      new ReschedulingExperiment(
+          300, 1_200, PlanningGranularity.PART, 15, 0.7, OVERESTIMATION_PERCENTS, 10);
 
   public ReschedulingExperiment {
     overestimationPercents = List.copyOf(overestimationPercents);
   }
 
-  /** As in the paper. */
+  /** The experiment as in the paper. */
   public static ReschedulingExperiment paper() {
     return PAPER;
   }
 
   public ReschedulingExperiment withSeeds(int otherSeeds) {
     return new ReschedulingExperiment(
-        processorsPerCluster, modelNodes, granularity, days, load, overestimationPercents, otherSeeds);
+        processorsPerCluster,
+        modelNodes,
+        granularity,
+        days,
+        load,
+        overestimationPercents,
+        otherSeeds);
   }
 
   public long horizonMillis() {
     return days * Time.DAY_MILLIS;
   }
 
-  /** Every run, in the order of tables. */
+  /** All runs, in table order. */
   public List<ReschedulingKey> keys() {
     List<ReschedulingKey> keys = new ArrayList<>();
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {

@@ -1,12 +1,16 @@
 package tender.experiments.rescheduling;
 
 /**
- * What one run is a run of.
+ * Identifies one run.
  *
- * @param overPercent by how much users overestimate
- * @param seed which workload
+ * @param overestimationPercent how much users overestimate run times
+ * @param seed of the workload
  */
-public record ReschedulingKey(ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent, int seed) {
+public record ReschedulingKey(
+    ClusterEnvironment environment,
+    ReschedulingScheme scheme,
+    int overestimationPercent,
+    int seed) {
   @Override
   public String toString() {
     return environment.id() + "-" + scheme.id() + "-" + overestimationPercent + "-" + seed;

@@ -4,20 +4,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** What every run measures, over all bags unless it says otherwise. */
+/** A metric of a run, over all bags unless stated otherwise. */
 public enum ReschedulingMetric {
   BAGS,
-  /** From the first start to the last end, over the mean run time; bags on several clusters. */
+  /**
+   * Time from the first start to the last end, divided by the mean run time; bags on several
+   * clusters.
+   */
   STRETCH,
-  /** The same with run times bounded below by ten minutes, as in the slowdown. */
+  /** The same with run times of at least ten minutes, as in the slowdown. */
   STRETCH_BOUNDED,
-  /** Of all bags, those on one cluster too. */
+  /** The stretch of all bags, including those on one cluster. */
   STRETCH_ALL,
-  /** From submission to the last end. */
+  /** Time from submission to the last end. */
   RESPONSE_SECONDS,
   RESPONSE_SECONDS_SINGLE,
   RESPONSE_SECONDS_MULTI,
-  /** Response over run time, which is bounded below by ten minutes. */
+  /** Response time divided by run time, which counts as at least ten minutes. */
   SLOWDOWN,
   SLOWDOWN_SINGLE,
   SLOWDOWN_MULTI,
@@ -26,17 +29,17 @@ public enum ReschedulingMetric {
   ON_2_CLUSTERS_PERCENT,
   ON_3_CLUSTERS_PERCENT,
   ON_4_CLUSTERS_PERCENT,
-  /** The part of all processors' time in the interval that was used. */
+  /** Used share of all processor time in the period. */
   UTILISATION_PERCENT,
   UTILISATION_C1_PERCENT,
   UTILISATION_C2_PERCENT,
   UTILISATION_C3_PERCENT,
   UTILISATION_C4_PERCENT,
-  /** How long the user was told that it would take, over how long it took. */
+  /** Promised response time divided by actual response time. */
   PROMISED_OVER_REAL,
-  /** There must be none. */
+  /** Must be 0. */
   PROMISES_BROKEN,
-  /** There must be none. */
+  /** Must be 0. */
   WITHOUT_PROMISE;
 
   private static final List<ReschedulingMetric> BY_CLUSTERS =
@@ -53,22 +56,22 @@ public enum ReschedulingMetric {
           UTILISATION_C3_PERCENT,
           UTILISATION_C4_PERCENT);
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** All of them, as they stand in files. */
+  /** All identifiers, in file order. */
   static List<String> ids() {
     return Stream.of(values()).map(ReschedulingMetric::id).toList();
   }
 
-  /** How many bags are on so many clusters. */
+  /** The share of bags on this number of clusters. */
   static ReschedulingMetric shareOnClusters(int clusters) {
     return BY_CLUSTERS.get(clusters - 1);
   }
 
-  /** How much a cluster was used, C1 being 0. */
+  /** The utilisation of a cluster; C1 has index 0. */
   public static ReschedulingMetric utilisationOf(int cluster) {
     return OF_CLUSTER.get(cluster);
   }

@@ -10,10 +10,10 @@ import tender.core.model.Time;
 import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.MarketOutcome;
 
-/** Adds up what became of the bags of a run. */
+/** Computes the metrics of the bags of a run. */
 final class ReschedulingMetricCalculator {
-  /** Shorter bags count as this long where something is divided by their length. */
-  private static final double SHORTEST_MILLIS = 10 * Time.MINUTE_MILLIS;
+  /** Run times below this count as this long in ratios, as in the bounded slowdown. */
+  private static final double RUN_TIME_BOUND_MILLIS = 10 * Time.MINUTE_MILLIS;
 
   private final MarketOutcome outcome;
   private final List<MarketOutcome.BagOutcome> all;
@@ -30,26 +30,36 @@ final class ReschedulingMetricCalculator {
 
   static MeasuredRun<ReschedulingKey> of(
       ReschedulingKey key, MarketOutcome outcome, ReschedulingExperiment experiment) {
-    ReschedulingMetricCalculator measures = new ReschedulingMetricCalculator(outcome);
-    measures.addTimes();
-    measures.addClusters();
-    measures.addPromises();
-    measures.addUtilisation(experiment);
+    ReschedulingMetricCalculator metrics = new ReschedulingMetricCalculator(outcome);
+    metrics.addTimes();
+    metrics.addClusters();
+    metrics.addPromises();
+    metrics.addUtilisation(experiment);
     SequencedMap<String, Double> byId = new LinkedHashMap<>();
-    measures.values.forEach((measure, value) -> byId.put(measure.id(), value));
+    metrics.values.forEach((metric, value) -> byId.put(metric.id(), value));
     return new MeasuredRun<>(key, byId);
   }
 
   private void addTimes() {
     values.put(ReschedulingMetric.STRETCH, mean(multi, bag -> spanMillis(bag) / runMillis(bag)));
     values.put(ReschedulingMetric.STRETCH_ALL, mean(all, bag -> spanMillis(bag) / runMillis(bag)));
-    values.put(ReschedulingMetric.STRETCH_BOUNDED, mean(multi, bag -> spanMillis(bag) / bounded(bag)));
-    values.put(ReschedulingMetric.RESPONSE_SECONDS, mean(all, ReschedulingMetricCalculator::responseSeconds));
-    values.put(ReschedulingMetric.RESPONSE_SECONDS_SINGLE, mean(single, ReschedulingMetricCalculator::responseSeconds));
-    values.put(ReschedulingMetric.RESPONSE_SECONDS_MULTI, mean(multi, ReschedulingMetricCalculator::responseSeconds));
+    values.put(
+        ReschedulingMetric.STRETCH_BOUNDED,
+        mean(multi, bag -> spanMillis(bag) / boundedRunMillis(bag)));
+    values.put(
+        ReschedulingMetric.RESPONSE_SECONDS,
+        mean(all, ReschedulingMetricCalculator::responseSeconds));
+    values.put(
+        ReschedulingMetric.RESPONSE_SECONDS_SINGLE,
+        mean(single, ReschedulingMetricCalculator::responseSeconds));
+    values.put(
+        ReschedulingMetric.RESPONSE_SECONDS_MULTI,
+        mean(multi, ReschedulingMetricCalculator::responseSeconds));
     values.put(ReschedulingMetric.SLOWDOWN, mean(all, ReschedulingMetricCalculator::slowdown));
-    values.put(ReschedulingMetric.SLOWDOWN_SINGLE, mean(single, ReschedulingMetricCalculator::slowdown));
-    values.put(ReschedulingMetric.SLOWDOWN_MULTI, mean(multi, ReschedulingMetricCalculator::slowdown));
+    values.put(
+        ReschedulingMetric.SLOWDOWN_SINGLE, mean(single, ReschedulingMetricCalculator::slowdown));
+    values.put(
+        ReschedulingMetric.SLOWDOWN_MULTI, mean(multi, ReschedulingMetricCalculator::slowdown));
   }
 
   private void addClusters() {
@@ -57,14 +67,17 @@ final class ReschedulingMetricCalculator {
     values.put(ReschedulingMetric.CLUSTERS_PER_BAG, mean(all, MarketOutcome.BagOutcome::providers));
     for (int i = 1; i <= outcome.busyMillis().size(); i++) {
       int clusters = i;
-      values.put(ReschedulingMetric.shareOnClusters(i), 100 * mean(all, bag -> bag.providers() == clusters ? 1 : 0));
+      values.put(
+          ReschedulingMetric.shareOnClusters(i),
+          100 * mean(all, bag -> bag.providers() == clusters ? 1 : 0));
     }
   }
 
   private void addPromises() {
     double promisedSeconds = mean(all, bag -> (bag.promisedMillis() - bag.submittedMillis()) / 1e3);
     values.put(
-        ReschedulingMetric.PROMISED_OVER_REAL, promisedSeconds / mean(all, ReschedulingMetricCalculator::responseSeconds));
+        ReschedulingMetric.PROMISED_OVER_REAL,
+        promisedSeconds / mean(all, ReschedulingMetricCalculator::responseSeconds));
     values.put(
         ReschedulingMetric.PROMISES_BROKEN,
         (double) all.stream().filter(bag -> bag.endedMillis() > bag.promisedMillis()).count());
@@ -86,13 +99,13 @@ final class ReschedulingMetricCalculator {
     return bag.endedMillis() - bag.startedMillis();
   }
 
-  /** Of one task, which may run on processors of different speeds. */
+  /** Mean run time of a task; tasks may run on processors of different speeds. */
   private static double runMillis(MarketOutcome.BagOutcome bag) {
     return (double) bag.busyMillis() / bag.tasks();
   }
 
-  private static double bounded(MarketOutcome.BagOutcome bag) {
-    return Math.max(SHORTEST_MILLIS, runMillis(bag));
+  private static double boundedRunMillis(MarketOutcome.BagOutcome bag) {
+    return Math.max(RUN_TIME_BOUND_MILLIS, runMillis(bag));
   }
 
   private static double responseSeconds(MarketOutcome.BagOutcome bag) {
@@ -100,7 +113,7 @@ final class ReschedulingMetricCalculator {
   }
 
   private static double slowdown(MarketOutcome.BagOutcome bag) {
-    return Math.max(1, (bag.endedMillis() - bag.submittedMillis()) / bounded(bag));
+    return Math.max(1, (bag.endedMillis() - bag.submittedMillis()) / boundedRunMillis(bag));
   }
 
   private static double mean(

@@ -7,9 +7,9 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
 
-/** One HTML page with everything about the experiment. */
+/** The report of the experiment as one self-contained HTML page. */
 public final class ReschedulingPage {
-  /** What a reader may want to look up, at the overestimations of the paper's Table IV. */
+  /** The metrics in the tables, which are at one of the overestimations of the paper's Table IV. */
   private static final List<ReschedulingMetric> SHOWN =
       List.of(
           ReschedulingMetric.STRETCH,
@@ -25,7 +25,7 @@ public final class ReschedulingPage {
   /**
    * The page.
    *
-   * @param charts by the names of their files
+   * @param charts by file name
    */
   public static String write(
       ReschedulingSummary summary,
@@ -42,8 +42,8 @@ public final class ReschedulingPage {
             + experiment.days()
             + " days, "
             + experiment.seeds()
-            + " workloads of the model of Lublin and Feitelson. ± and whiskers are half of a 95 %"
-            + " interval.");
+            + " workloads of the model of Lublin and Feitelson. ± and error bars are half-widths of"
+            + " 95 % confidence intervals.");
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
@@ -56,15 +56,16 @@ public final class ReschedulingPage {
     return page.end();
   }
 
-  private static List<List<String>> table(ReschedulingSummary summary, ClusterEnvironment environment) {
+  private static List<List<String>> table(
+      ReschedulingSummary summary, ClusterEnvironment environment) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("scheme"));
-    SHOWN.forEach(measure -> heading.add(measure.id().replace('_', ' ')));
+    SHOWN.forEach(metric -> heading.add(metric.id().replace('_', ' ')));
     rows.add(heading);
     for (ReschedulingScheme scheme : ReschedulingScheme.values()) {
       if (scheme.appliesTo(environment)) {
         List<String> row = new ArrayList<>(List.of(scheme.title()));
-        SHOWN.forEach(measure -> row.add(summary.of(environment, scheme, 100, measure).text(2)));
+        SHOWN.forEach(metric -> row.add(summary.of(environment, scheme, 100, metric).text(2)));
         rows.add(row);
       }
     }

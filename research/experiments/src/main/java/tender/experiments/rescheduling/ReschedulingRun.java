@@ -8,22 +8,26 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.provider.PlanningPolicy;
 import tender.core.provider.ProviderTerms;
-import tender.simulator.market.SimulatedEstimator;
 import tender.simulator.market.ExternalBag;
-import tender.simulator.market.MarketSimulation;
 import tender.simulator.market.MarketOutcome;
+import tender.simulator.market.MarketSimulation;
+import tender.simulator.market.SimulatedEstimator;
 import tender.simulator.market.SiteConfig;
 import tender.workload.random.SplitMix64;
 
-/** One run: the four providers and the bags of a key, from the first submission to the last end. */
+/**
+ * Simulates one run: four providers and the bags of a key, from the first submission to the last
+ * end.
+ */
 final class ReschedulingRun {
   private static final long LATENCY_MILLIS = 100;
   private static final long OFFER_MILLIS = 2_000;
   private static final long LEASE_MILLIS = 2_000;
-  private static final long FASTEST_ESTIMATE_MILLIS = 5 * Time.MINUTE_MILLIS;
-  private static final long SLOWEST_ESTIMATE_MILLIS = 30 * Time.MINUTE_MILLIS;
+  private static final long MIN_ESTIMATION_MILLIS = 5 * Time.MINUTE_MILLIS;
+  private static final long MAX_ESTIMATION_MILLIS = 30 * Time.MINUTE_MILLIS;
   private static final ProviderTerms TERMS =
-      new ProviderTerms(OFFER_MILLIS, LEASE_MILLIS, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
+      new ProviderTerms(
+          OFFER_MILLIS, LEASE_MILLIS, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING);
 
   private final ReschedulingExperiment experiment;
   private final ReschedulingKey key;
@@ -35,7 +39,8 @@ final class ReschedulingRun {
 
   MarketOutcome run() {
     BagWorkload workload = BagWorkload.draw(experiment, key.environment(), key.seed());
-    PlanningPolicy planning = new PlanningPolicy.Fifo(key.scheme().rescheduling(), experiment.granularity());
+    PlanningPolicy planning =
+        new PlanningPolicy.Fifo(key.scheme().rescheduling(), experiment.granularity());
     return new MarketSimulation(
             sites(), TERMS.withPlanningPolicy(planning), new EarliestCompletion(), LATENCY_MILLIS)
         .run(workload.bags(key.overestimationPercent()), experiment.horizonMillis());
@@ -54,7 +59,7 @@ final class ReschedulingRun {
     return sites;
   }
 
-  /** Better than the users, after a time that is drawn for each bag at each provider. */
+  /** Estimates better than users, after a delay that is drawn for each bag and provider. */
   private final class Profiler implements SimulatedEstimator {
     private final long seed;
 
@@ -65,15 +70,15 @@ final class ReschedulingRun {
     @Override
     public Estimate estimate(ExternalBag bag) {
       long drawn = SplitMix64.at(seed, Long.parseLong(bag.id().value()));
-      long spanMillis = SLOWEST_ESTIMATE_MILLIS - FASTEST_ESTIMATE_MILLIS;
+      long spanMillis = MAX_ESTIMATION_MILLIS - MIN_ESTIMATION_MILLIS;
       return new Estimate(
           key.scheme().systemEstimateMillis(bag.runMillis(), bag.bag().estimateMillis()),
-          FASTEST_ESTIMATE_MILLIS + Math.floorMod(drawn, spanMillis + 1));
+          MIN_ESTIMATION_MILLIS + Math.floorMod(drawn, spanMillis + 1));
     }
 
     @Override
     public long maxDurationMillis() {
-      return SLOWEST_ESTIMATE_MILLIS;
+      return MAX_ESTIMATION_MILLIS;
     }
   }
 }

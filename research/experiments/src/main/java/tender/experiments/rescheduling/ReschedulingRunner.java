@@ -4,27 +4,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import tender.experiments.run.Fingerprint;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
+import tender.experiments.run.RunCache;
 import tender.experiments.run.RunExecutor;
 
-/** Runs the experiment on rescheduling. */
+/** Runs the rescheduling experiment. */
 public final class ReschedulingRunner {
   private final ReschedulingExperiment experiment;
-  private final RunCache<ReschedulingKey, MeasuredRun<ReschedulingKey>> finished;
+  private final RunCache<ReschedulingKey, MeasuredRun<ReschedulingKey>> cache;
 
   /**
-   * @param folder where runs that have ended are kept, for a later time
+   * @param folder for the cached results of finished runs
    */
   public ReschedulingRunner(ReschedulingExperiment experiment, Path folder) throws IOException {
     this.experiment = experiment;
     String anySeeds = experiment.withSeeds(1).toString();
-    finished = new RunCache<>(folder.resolve(Fingerprint.of(anySeeds, List.of())), file());
+    cache = new RunCache<>(folder.resolve(Fingerprint.of(anySeeds, List.of())), file());
   }
 
-  /** How runs stand in files. */
+  /** The CSV format of the runs. */
   public static MeasuredRunCsv<ReschedulingKey> file() {
     return new MeasuredRunCsv<>(
         "environment,scheme,over_percent,seed", ReschedulingKey::cells, ReschedulingMetric.ids());
@@ -33,11 +33,12 @@ public final class ReschedulingRunner {
   /** All results, in the order of the experiment's keys. */
   public List<MeasuredRun<ReschedulingKey>> run(int threads, ProgressListener progress)
       throws InterruptedException {
-    return new RunExecutor<>(finished, this::run)
+    return new RunExecutor<>(cache, this::run)
         .runAll(experiment.keys(), ReschedulingKey::seed, threads, progress);
   }
 
   private MeasuredRun<ReschedulingKey> run(ReschedulingKey key) {
-    return ReschedulingMetricCalculator.of(key, new ReschedulingRun(experiment, key).run(), experiment);
+    return ReschedulingMetricCalculator.of(
+        key, new ReschedulingRun(experiment, key).run(), experiment);
   }
 }

@@ -1,10 +1,10 @@
 package tender.experiments.rescheduling;
 
 import java.util.Objects;
-import tender.core.plan.reschedule.ReschedulingPolicy;
 import tender.core.plan.reschedule.ReschedulingPolicies;
+import tender.core.plan.reschedule.ReschedulingPolicy;
 
-/** Whose estimates providers plan by, and in which order they move forward what waits. */
+/** Which estimates providers plan with, and how they reschedule waiting jobs. */
 public enum ReschedulingScheme {
   USER("ue", "UE", "uncoordinated", 100, 0),
   COORDINATED("ue-coordinated", "UE coordinated", "coordinated", 100, 0),
@@ -21,10 +21,11 @@ public enum ReschedulingScheme {
   private final int estimating;
 
   /**
-   * @param errorPercent what is left of the users' error in the estimates that providers make
-   * @param estimating how many clusters, the last ones, make estimates
+   * @param errorPercent share of the users' error that remains in the estimates of providers
+   * @param estimating number of clusters, counted from the last, that make estimates
    */
-  ReschedulingScheme(String id, String title, String rescheduling, int errorPercent, int estimating) {
+  ReschedulingScheme(
+      String id, String title, String rescheduling, int errorPercent, int estimating) {
     this.id = id;
     this.title = title;
     this.rescheduling = rescheduling;
@@ -32,17 +33,17 @@ public enum ReschedulingScheme {
     this.estimating = estimating;
   }
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   public String id() {
     return id;
   }
 
-  /** As it stands in figures. */
+  /** The title in figures. */
   public String title() {
     return title;
   }
 
-  /** Clusters that make estimates and others that do not are all of one speed. */
+  /** Mixed schemes only run in the homogeneous environment. */
   boolean appliesTo(ClusterEnvironment environment) {
     return environment == ClusterEnvironment.HOMOGENEOUS || (this != MIXED_50 && this != MIXED_80);
   }
@@ -55,7 +56,7 @@ public enum ReschedulingScheme {
     return cluster >= clusters - estimating;
   }
 
-  /** What a provider finds out that makes an estimate. */
+  /** The estimate of a provider that makes estimates. */
   long systemEstimateMillis(long runMillis, long userEstimateMillis) {
     return runMillis + (userEstimateMillis - runMillis) * errorPercent / 100;
   }

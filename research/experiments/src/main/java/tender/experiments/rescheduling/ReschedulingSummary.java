@@ -9,8 +9,8 @@ import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
 /**
- * The results of the experiment, taken together over its workloads. Schemes are compared workload
- * by workload.
+ * The results of the experiment, aggregated over its workloads. Schemes are compared workload by
+ * workload.
  */
 public final class ReschedulingSummary {
   private final ReschedulingExperiment experiment;
@@ -30,55 +30,80 @@ public final class ReschedulingSummary {
     return results;
   }
 
-  /** The total of a measure over all runs. */
-  public double total(ReschedulingMetric measure) {
-    return results.stream().mapToDouble(result -> result.value(measure.id())).sum();
+  /** The total of a metric over all runs. */
+  public double total(ReschedulingMetric metric) {
+    return results.stream().mapToDouble(result -> result.value(metric.id())).sum();
   }
 
-  public Sample of(ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent, ReschedulingMetric measure) {
-    return Sample.of(values(environment, scheme, overPercent, measure));
+  public Sample of(
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      int overestimationPercent,
+      ReschedulingMetric metric) {
+    return Sample.of(values(environment, scheme, overestimationPercent, metric));
   }
 
-  /** By how many percent a measure is below that under users' estimates, uncoordinated. */
+  /**
+   * The reduction of a metric in percent of its value under users' estimates with uncoordinated
+   * rescheduling.
+   */
   public Sample reduction(
-      ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent, ReschedulingMetric measure) {
-    return Sample.of(reductions(environment, scheme, overPercent, measure));
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      int overestimationPercent,
+      ReschedulingMetric metric) {
+    return Sample.of(reductions(environment, scheme, overestimationPercent, metric));
   }
 
-  /** The mean reduction over the overestimations that are meant. */
+  /** The mean reduction over the selected overestimations. */
   public Sample reduction(
-      ClusterEnvironment environment, ReschedulingScheme scheme, IntPredicate overPercents, ReschedulingMetric measure) {
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      IntPredicate overestimations,
+      ReschedulingMetric metric) {
     return averaged(
-        overPercents, (over, seed) -> reductions(environment, scheme, over, measure)[seed]);
+        overestimations,
+        (overestimationPercent, seed) ->
+            reductions(environment, scheme, overestimationPercent, metric)[seed]);
   }
 
-  /** By how much a measure is above that under users' estimates, over all overestimations. */
-  public Sample difference(ClusterEnvironment environment, ReschedulingScheme scheme, ReschedulingMetric measure) {
+  /** A metric minus its value under users' estimates, averaged over all overestimations. */
+  public Sample difference(
+      ClusterEnvironment environment, ReschedulingScheme scheme, ReschedulingMetric metric) {
     return averaged(
-        over -> true,
-        (over, seed) ->
-            values(environment, scheme, over, measure)[seed]
-                - values(environment, ReschedulingScheme.USER, over, measure)[seed]);
+        overestimationPercent -> true,
+        (overestimationPercent, seed) ->
+            values(environment, scheme, overestimationPercent, metric)[seed]
+                - values(environment, ReschedulingScheme.USER, overestimationPercent, metric)[
+                    seed]);
   }
 
-  /** By how much a measure is higher where all clusters are alike, over all overestimations. */
-  public Sample aboveHeterogeneous(ClusterEnvironment other, ReschedulingScheme scheme, ReschedulingMetric measure) {
+  /**
+   * A metric in the homogeneous environment minus that in another, averaged over all
+   * overestimations.
+   */
+  public Sample aboveHeterogeneous(
+      ClusterEnvironment other, ReschedulingScheme scheme, ReschedulingMetric metric) {
     return averaged(
-        over -> true,
-        (over, seed) ->
-            values(ClusterEnvironment.HOMOGENEOUS, scheme, over, measure)[seed]
-                - values(other, scheme, over, measure)[seed]);
+        overestimationPercent -> true,
+        (overestimationPercent, seed) ->
+            values(ClusterEnvironment.HOMOGENEOUS, scheme, overestimationPercent, metric)[seed]
+                - values(other, scheme, overestimationPercent, metric)[seed]);
   }
 
-  /** By how much the reduction at one overestimation is above that at another. */
+  /** The reduction at one overestimation minus that at a later one. */
   public Sample reductionLost(
-      ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent, int laterPercent, ReschedulingMetric measure) {
-    double[] before = reductions(environment, scheme, overPercent, measure);
-    double[] after = reductions(environment, scheme, laterPercent, measure);
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      int overestimationPercent,
+      int laterPercent,
+      ReschedulingMetric metric) {
+    double[] before = reductions(environment, scheme, overestimationPercent, metric);
+    double[] after = reductions(environment, scheme, laterPercent, metric);
     return perSeed(seed -> before[seed] - after[seed]);
   }
 
-  /** Of each environment, scheme, overestimation and measure a line of comma-separated values. */
+  /** A CSV line for each environment, scheme, overestimation and metric. */
   public String csv() {
     StringBuilder text =
         new StringBuilder("environment,scheme,over_percent,metric,seeds,mean,half_width_95\n");
@@ -86,8 +111,9 @@ public final class ReschedulingSummary {
         .filter(key -> key.seed() == 1)
         .forEach(
             key -> {
-              for (ReschedulingMetric measure : ReschedulingMetric.values()) {
-                Sample sample = of(key.environment(), key.scheme(), key.overestimationPercent(), measure);
+              for (ReschedulingMetric metric : ReschedulingMetric.values()) {
+                Sample sample =
+                    of(key.environment(), key.scheme(), key.overestimationPercent(), metric);
                 text.append(
                     String.format(
                         Locale.ROOT,
@@ -95,7 +121,7 @@ public final class ReschedulingSummary {
                         key.environment().id(),
                         key.scheme().id(),
                         key.overestimationPercent(),
-                        measure.id(),
+                        metric.id(),
                         sample.csvCells()));
               }
             });
@@ -103,14 +129,21 @@ public final class ReschedulingSummary {
   }
 
   private interface Value {
-    double at(int overPercent, int seed);
+    double at(int overestimationPercent, int seed);
   }
 
-  private Sample averaged(IntPredicate overPercents, Value value) {
-    int[] meant =
-        experiment.overestimationPercents().stream().mapToInt(over -> over).filter(overPercents).toArray();
+  private Sample averaged(IntPredicate overestimations, Value value) {
+    int[] selected =
+        experiment.overestimationPercents().stream()
+            .mapToInt(overestimationPercent -> overestimationPercent)
+            .filter(overestimations)
+            .toArray();
     return perSeed(
-        seed -> IntStream.of(meant).mapToDouble(over -> value.at(over, seed)).average().orElse(0));
+        seed ->
+            IntStream.of(selected)
+                .mapToDouble(overestimationPercent -> value.at(overestimationPercent, seed))
+                .average()
+                .orElse(0));
   }
 
   private Sample perSeed(IntToDoubleFunction value) {
@@ -118,24 +151,30 @@ public final class ReschedulingSummary {
   }
 
   private double[] reductions(
-      ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent, ReschedulingMetric measure) {
-    double[] ours = values(environment, scheme, overPercent, measure);
-    double[] theirs = values(environment, ReschedulingScheme.USER, overPercent, measure);
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      int overestimationPercent,
+      ReschedulingMetric metric) {
+    double[] ours = values(environment, scheme, overestimationPercent, metric);
+    double[] theirs = values(environment, ReschedulingScheme.USER, overestimationPercent, metric);
     return IntStream.range(0, ours.length)
         .mapToDouble(seed -> theirs[seed] == 0 ? 0 : 100 * (1 - ours[seed] / theirs[seed]))
         .toArray();
   }
 
-  /** In the order of the seeds. */
+  /** The values in the order of the seeds. */
   private double[] values(
-      ClusterEnvironment environment, ReschedulingScheme scheme, int overPercent, ReschedulingMetric measure) {
+      ClusterEnvironment environment,
+      ReschedulingScheme scheme,
+      int overestimationPercent,
+      ReschedulingMetric metric) {
     return results.stream()
         .filter(
             result ->
                 result.key().environment() == environment
                     && result.key().scheme() == scheme
-                    && result.key().overestimationPercent() == overPercent)
-        .mapToDouble(result -> result.value(measure.id()))
+                    && result.key().overestimationPercent() == overestimationPercent)
+        .mapToDouble(result -> result.value(metric.id()))
         .toArray();
   }
 }

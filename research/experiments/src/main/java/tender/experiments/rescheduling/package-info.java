@@ -1,6 +1,6 @@
 /**
- * The experiment on coordinated rescheduling: bags of a model on four clusters whose users say that
- * everything takes longer than it does.
+ * The experiment of Netto and Buyya on coordinated rescheduling: bags from a workload model on four
+ * clusters, with overestimated run times.
  */
 @NullMarked
 package tender.experiments.rescheduling;

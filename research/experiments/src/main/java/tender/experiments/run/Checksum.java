@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of what is added, piece by piece. */
+/** An incremental SHA-256 checksum. */
 public final class Checksum {
   private final MessageDigest digest;
 
@@ -13,11 +13,11 @@ public final class Checksum {
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every JDK has SHA-256.", e);
+      throw new IllegalStateException("This JDK has no SHA-256, which every JDK must have.", e);
     }
   }
 
-  /** Adds a text and its end, so that two texts do not look like one. */
+  /** Adds a text and a terminator, so that two texts differ from their concatenation. */
   public Checksum add(String text) {
     digest.update(text.getBytes(StandardCharsets.UTF_8));
     digest.update((byte) 0);

@@ -8,26 +8,26 @@ import java.security.CodeSource;
 import java.util.HexFormat;
 import java.util.List;
 import tender.core.compose.CompositionPolicy;
-import tender.experiments.offers.OffersWorkload;
 import tender.simulator.market.MarketSimulation;
 import tender.workload.trace.LoadScaling;
 
 /**
- * A checksum of all that a run's result depends on: the experiment but for the number of its seeds,
- * the logs, and the code that simulates. Code is told apart by its jars; where classes lie loose,
- * as in tests, it is taken to be the same.
+ * A checksum of everything that the result of a run depends on: the experiment except its number of
+ * seeds, the traces, and the simulation code. Code is identified by its jar files; code in class
+ * folders, as in tests, is assumed to be unchanged.
  */
 public final class Fingerprint {
   private static final List<Class<?>> CODE =
-      List.of(CompositionPolicy.class, LoadScaling.class, MarketSimulation.class, Fingerprint.class);
+      List.of(
+          CompositionPolicy.class, LoadScaling.class, MarketSimulation.class, Fingerprint.class);
 
   private Fingerprint() {}
 
-  public static String of(OffersWorkload workload) throws IOException {
-    return of(workload.experiment().withSeeds(1).toString(), workload.traces());
-  }
-
-  /** Of an experiment, told in words that say all of it, and its logs. */
+  /**
+   * Computes the checksum of one experiment.
+   *
+   * @param experiment a complete description of the experiment, except its number of seeds
+   */
   public static String of(String experiment, List<TraceFolder.Trace> traces) throws IOException {
     Checksum checksum = new Checksum().add(experiment);
     for (TraceFolder.Trace trace : traces) {
@@ -48,7 +48,7 @@ public final class Fingerprint {
       Path jar = Path.of(source.getLocation().toURI());
       return Files.isRegularFile(jar) ? HexFormat.of().formatHex(Files.readAllBytes(jar)) : "";
     } catch (URISyntaxException e) {
-      throw new IOException("The place of " + type + " cannot be named.", e);
+      throw new IOException("Cannot locate the jar file of " + type + ".", e);
     }
   }
 }

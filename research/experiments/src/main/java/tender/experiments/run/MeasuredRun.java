@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * What a run measured, by the names of the measures. Values are rounded to six decimals when it is
- * made, so that what is read back from a file is what was written.
+ * The metrics of one run, by name. Values are rounded to six decimals, so that reading a file gives
+ * back exactly what was written.
  *
- * @param key what it is a run of
+ * @param key identifies the run
  */
 public record MeasuredRun<K>(K key, SequencedMap<String, Double> values) {
   private static final double DECIMALS = 1e6;
@@ -23,7 +23,7 @@ public record MeasuredRun<K>(K key, SequencedMap<String, Double> values) {
     values = Collections.unmodifiableSequencedMap(rounded);
   }
 
-  public double value(String measure) {
-    return Objects.requireNonNull(values.get(measure), measure);
+  public double value(String metric) {
+    return Objects.requireNonNull(values.get(metric), metric);
   }
 }

@@ -1,6 +1,6 @@
 package tender.experiments.run;
 
-import tender.experiments.offers.OffersRunCsv;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Measured runs as lines of comma-separated values, written and read back without loss. */
+/** Runs as CSV lines, written and read back without loss. */
 public final class MeasuredRunCsv<K> implements RunCsvFormat<K, MeasuredRun<K>> {
   private final String keyHeading;
   private final Function<K, String> keyCells;
-  private final List<String> measures;
+  private final List<String> metrics;
 
   /**
-   * @param keyHeading the names of the key's columns, separated by commas
-   * @param keyCells a key as these columns
+   * @param keyHeading names of the key's columns, separated by commas
+   * @param keyCells the values of these columns for a key, separated by commas
    */
-  public MeasuredRunCsv(String keyHeading, Function<K, String> keyCells, List<String> measures) {
+  public MeasuredRunCsv(String keyHeading, Function<K, String> keyCells, List<String> metrics) {
     this.keyHeading = keyHeading;
     this.keyCells = keyCells;
-    this.measures = List.copyOf(measures);
+    this.metrics = List.copyOf(metrics);
   }
 
   @Override
   public String heading() {
-    return keyHeading + "," + String.join(",", measures);
+    return keyHeading + "," + String.join(",", metrics);
   }
 
   @Override
@@ -37,24 +37,24 @@ public final class MeasuredRunCsv<K> implements RunCsvFormat<K, MeasuredRun<K>> 
   @Override
   public String line(MeasuredRun<K> run) {
     List<String> cells = new ArrayList<>(List.of(keyCells.apply(run.key())));
-    measures.forEach(measure -> cells.add(OffersRunCsv.number(run.value(measure))));
+    metrics.forEach(metric -> cells.add(number(run.value(metric))));
     return String.join(",", cells);
   }
 
   @Override
   public Optional<MeasuredRun<K>> read(K key, String line) {
-    String own = keyCells.apply(key) + ",";
-    if (!line.startsWith(own)) {
+    String keyPrefix = keyCells.apply(key) + ",";
+    if (!line.startsWith(keyPrefix)) {
       return Optional.empty();
     }
-    String[] cells = line.substring(own.length()).split(",", -1);
-    if (cells.length != measures.size()) {
+    String[] cells = line.substring(keyPrefix.length()).split(",", -1);
+    if (cells.length != metrics.size()) {
       return Optional.empty();
     }
     SequencedMap<String, Double> values = new LinkedHashMap<>();
     try {
       for (int i = 0; i < cells.length; i++) {
-        values.put(measures.get(i), Double.valueOf(cells[i]));
+        values.put(metrics.get(i), Double.valueOf(cells[i]));
       }
     } catch (NumberFormatException e) {
       return Optional.empty();
@@ -67,5 +67,12 @@ public final class MeasuredRunCsv<K> implements RunCsvFormat<K, MeasuredRun<K>> 
     StringBuilder text = new StringBuilder(heading()).append('\n');
     runs.forEach(run -> text.append(line(run)).append('\n'));
     return text.toString();
+  }
+
+  /** Formats a value; integers have no decimal point. */
+  public static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : new BigDecimal(Double.toString(value)).toPlainString();
   }
 }

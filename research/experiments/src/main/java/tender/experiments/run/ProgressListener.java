@@ -1,12 +1,12 @@
 package tender.experiments.run;
 
-/** Told, on one thread at a time, how far an experiment has come. */
+/** Receives the progress of an experiment; calls never overlap. */
 public interface ProgressListener {
   /**
-   * Called once before anything runs and after every run.
+   * Called once before the first run and after every run.
    *
-   * @param done runs that have ended, those of an earlier time included
-   * @param kept how many of them are of an earlier time
+   * @param done number of finished runs, including cached ones
+   * @param cached number of cached runs
    */
-  void onProgress(int done, int kept, int total);
+  void onProgress(int done, int cached, int total);
 }

@@ -9,17 +9,17 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
- * Runs that have ended, one small file each, in a folder named after the checksum of all that a
- * result depends on. So an experiment that was cut short, or gets more seeds, does not repeat them,
- * and one that has changed does not see them.
+ * A cache of finished runs: one small file each, in a folder named after the {@link Fingerprint} of
+ * everything that a result depends on. An experiment that was interrupted, or that gets more seeds,
+ * reuses its finished runs; a changed experiment does not.
  */
 public final class RunCache<K, R> {
   private final Path folder;
-  private final RunCsvFormat<K, R> lines;
+  private final RunCsvFormat<K, R> format;
 
-  public RunCache(Path folder, RunCsvFormat<K, R> lines) {
+  public RunCache(Path folder, RunCsvFormat<K, R> format) {
     this.folder = folder;
-    this.lines = lines;
+    this.format = format;
   }
 
   Optional<R> find(K key) {
@@ -28,7 +28,7 @@ public final class RunCache<K, R> {
           .lines()
           .skip(1)
           .findFirst()
-          .flatMap(line -> lines.read(key, line));
+          .flatMap(line -> format.read(key, line));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -36,16 +36,18 @@ public final class RunCache<K, R> {
     }
   }
 
-  /** Moved into place when it is whole, for the process may be killed while it writes. */
+  /**
+   * Writes a temporary file and then renames it, because the process may be killed while it writes.
+   */
   void add(R result) {
     try {
       Files.createDirectories(folder);
-      K key = lines.key(result);
+      K key = format.key(result);
       Path unfinished = folder.resolve(key + ".unfinished");
-      Files.writeString(unfinished, lines.heading() + "\n" + lines.line(result) + "\n");
+      Files.writeString(unfinished, format.heading() + "\n" + format.line(result) + "\n");
       Files.move(unfinished, path(key), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new UncheckedIOException("Keeping a run in " + folder + " failed: " + e, e);
+      throw new UncheckedIOException("Cannot write a finished run to " + folder + ": " + e, e);
     }
   }
 

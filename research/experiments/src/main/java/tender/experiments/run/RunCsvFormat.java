@@ -2,15 +2,15 @@ package tender.experiments.run;
 
 import java.util.Optional;
 
-/** How the runs of an experiment stand in files, each as a line under a heading. */
+/** The CSV format of an experiment's runs: a header and one line for each run. */
 public interface RunCsvFormat<K, R> {
   String heading();
 
   String line(R result);
 
-  /** What a run is a run of; as text it is the name of a file. */
+  /** The key of a run; its text is used as a file name. */
   K key(R result);
 
-  /** The run of this key, if the line holds it whole. */
+  /** The run of this key, or empty if the line does not hold it. */
   Optional<R> read(K key, String line);
 }

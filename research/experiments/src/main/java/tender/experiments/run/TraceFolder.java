@@ -11,15 +11,15 @@ import java.util.Map;
 import tender.workload.trace.CleanTrace;
 import tender.workload.trace.TraceCleaner;
 
-/** A folder with logs, each {@code NAME.swf} or {@code NAME.swf.gz}; each is read once. */
+/** A folder of traces, each {@code NAME.swf} or {@code NAME.swf.gz}; each trace is read once. */
 public final class TraceFolder {
   private final Path folder;
   private final Map<String, Trace> read = new LinkedHashMap<>();
 
   /**
-   * A log that was read.
+   * A trace that was read.
    *
-   * @param sha256 of its file, in hexadecimal digits
+   * @param sha256 of its file, in hexadecimal
    */
   public record Trace(String name, String sha256, CleanTrace content) {}
 
@@ -27,7 +27,7 @@ public final class TraceFolder {
     this.folder = folder;
   }
 
-  /** The log of this name. */
+  /** The trace with this name. */
   public Trace trace(String name) throws IOException {
     Trace known = read.get(name);
     if (known != null) {
@@ -40,8 +40,8 @@ public final class TraceFolder {
   }
 
   private Path file(String name) throws NoSuchFileException {
-    for (String ending : new String[] {".swf.gz", ".swf"}) {
-      Path file = folder.resolve(name + ending);
+    for (String extension : new String[] {".swf.gz", ".swf"}) {
+      Path file = folder.resolve(name + extension);
       if (Files.isRegularFile(file)) {
         return file;
       }
@@ -49,8 +49,8 @@ public final class TraceFolder {
     throw new NoSuchFileException(
         folder.resolve(name + ".swf.gz").toString(),
         null,
-        "there is no such log; get it from the Parallel Workloads Archive, or name the folder that"
-            + " has it");
+        "trace not found; download it from the Parallel Workloads Archive, or name the folder that"
+            + " contains it");
   }
 
   private static String checksum(Path file) throws IOException {

@@ -1,6 +1,6 @@
 /**
- * Running an experiment: each run on its own, many at a time, what it measures, and what is kept of
- * it so that a run cut short can go on.
+ * Executes the runs of an experiment in parallel, caches finished runs so that an interrupted
+ * experiment can resume, and reads traces. It does not know any particular experiment.
  */
 @NullMarked
 package tender.experiments.run;

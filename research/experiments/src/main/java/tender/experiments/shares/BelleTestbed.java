@@ -5,6 +5,7 @@ import java.util.List;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.share.BidderId;
 import tender.core.share.Broker;
 import tender.core.share.FixedBidBroker;
 import tender.core.share.GlobalDomainBroker;
@@ -12,22 +13,21 @@ import tender.core.share.LocalDomainBroker;
 import tender.core.share.OrganisationId;
 import tender.core.share.ShareTask;
 import tender.core.share.SharedResource;
-import tender.core.share.BidderId;
 import tender.simulator.share.ShareUser;
 import tender.workload.random.SplitMix64;
 
 /**
  * The Australian Belle Analysis Data Grid as Sulistio and Buyya simulate it: the resources of their
- * Table 1, the users of their Table 2. A Grid dollar is a credit, work counts in million
+ * Table 1, the users of their Table 2. One Grid dollar is one credit; work is in million
  * instructions.
  */
 final class BelleTestbed {
   static final long TIME_LIMIT_MILLIS = 10 * Time.HOUR_MILLIS;
 
-  /** Of domain A, fast. */
+  /** A fast resource of domain A. */
   static final ProviderId FAST = new ProviderId("R1");
 
-  /** Of domain B, slow. */
+  /** The slow resource, of domain B. */
   static final ProviderId SLOW = new ProviderId("R4");
 
   private static final long REVIEW_MILLIS = 10 * Time.MINUTE_MILLIS;
@@ -35,8 +35,8 @@ final class BelleTestbed {
   private static final double FAST_RATING = 1_050;
   private static final double SLOW_RATING = 684;
   private static final int TASKS = 50;
-  private static final double LEAST_WORK = 700_000;
-  private static final double MOST_WORK = 800_000;
+  private static final double MIN_WORK = 700_000;
+  private static final double MAX_WORK = 800_000;
   private static final long MILLICREDITS_PER_CENT = 10;
   private static final long SALT = 0x62656c6c65L;
 
@@ -56,7 +56,7 @@ final class BelleTestbed {
   /**
    * A row of Table 2.
    *
-   * @param bidCents for each minute, without optimisation; else it varies
+   * @param bidCents bid per minute without optimisation; with optimisation the bid varies
    */
   record User(String name, String domain, int startMinute, int bidCents, BidPolicy policy) {
     boolean isOptimised() {
@@ -106,14 +106,14 @@ final class BelleTestbed {
     return List.of(new OrganisationId(name));
   }
 
-  /** The users with tasks of their own, whose lengths the seed draws. */
+  /** The users; the seed draws the lengths of their tasks. */
   static List<ShareUser> users(Interpretation reading, int seed) {
     SplitMix64 random = new SplitMix64(SplitMix64.mix(seed ^ SALT));
     List<ShareUser> users = new ArrayList<>();
     for (User user : USERS) {
       List<ShareTask> tasks = new ArrayList<>();
       for (int number = 1; number <= TASKS; number++) {
-        tasks.add(new ShareTask(number, random.nextDouble(LEAST_WORK, MOST_WORK)));
+        tasks.add(new ShareTask(number, random.nextDouble(MIN_WORK, MAX_WORK)));
       }
       long startMillis = user.startMinute * Time.MINUTE_MILLIS;
       users.add(

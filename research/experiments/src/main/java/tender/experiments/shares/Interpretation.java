@@ -6,7 +6,7 @@ import tender.core.share.GlobalDomainBroker;
 import tender.simulator.share.ShareRules;
 
 /**
- * How to read what the paper leaves open: whether the rating C of its Table 1 is that of each
+ * How to interpret what the paper leaves open: whether the rating C of its Table 1 is that of each
  * processor or of all of a resource's together, how many tasks the global policy sends to a weaker
  * resource, and whether a task can use a share that is larger than one processor.
  */
@@ -17,10 +17,14 @@ public enum Interpretation {
   ALL_BY_SPEED("all-by-speed", "C of all processors, parts by speed"),
   ALL_EVEN("all-even", "C of all processors, even parts");
 
-  /** With which the users fare as the paper tells; claims are checked under the others too. */
+  /**
+   * The interpretation that reproduces the paper's results; claims are also checked under the
+   * others.
+   */
   static final Interpretation STANDARD = EACH_BY_SPEED;
 
-  static final List<Interpretation> ALTERNATIVES = List.of(EACH_EVEN, ONE_PROCESSOR, ALL_BY_SPEED, ALL_EVEN);
+  static final List<Interpretation> ALTERNATIVES =
+      List.of(EACH_EVEN, ONE_PROCESSOR, ALL_BY_SPEED, ALL_EVEN);
 
   private final String id;
   private final String title;
@@ -30,7 +34,7 @@ public enum Interpretation {
     this.title = title;
   }
 
-  /** As it stands in files. */
+  /** The identifier in result files. */
   String id() {
     return id;
   }

@@ -14,18 +14,18 @@ import tender.experiments.statistics.Sample;
 import tender.simulator.share.ShareOutcome;
 
 /**
- * The paper's Figures 2 to 7, drawn from our results. Figures 2 to 5 follow one run, that of the
- * first seed; in Figures 6 and 7 whiskers are intervals of 95 %.
+ * The paper's Figures 2 to 7, drawn from our results. Figures 2 to 5 show one run, that of the
+ * first seed; in Figures 6 and 7 error bars are 95 % confidence intervals.
  */
 public final class SharesCharts {
   private static final double MILLICREDITS_PER_CENT = 10;
   private static final long STEP_MILLIS = 10 * Time.MINUTE_MILLIS;
   private static final long SHOWN_MILLIS = 800 * Time.MINUTE_MILLIS;
 
-  /** Whose bids vary. */
+  /** Users whose bids vary. */
   private static final List<String> OPTIMISED = List.of("U2", "U3", "U7", "U8");
 
-  /** Those whom the paper shows. */
+  /** Users that the paper shows. */
   private static final List<String> SHOWN = List.of("U1", "U2", "U3", "U4", "U5", "U7", "U8");
 
   private final SharesSummary summary;
@@ -36,7 +36,7 @@ public final class SharesCharts {
     history = SharesRunner.outcome(new SharesExperiment.Key(Interpretation.STANDARD, 1)).history();
   }
 
-  /** Each figure as SVG, by the name of its file. */
+  /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("figure-2-bids-on-r1.svg", bids(BelleTestbed.FAST).svg());
@@ -61,7 +61,7 @@ public final class SharesCharts {
     return overTime("Shares of " + resource, "%", SHOWN, resource, held -> 100 * held.share());
   }
 
-  /** From a user's first task at the resource to the last. */
+  /** Each line covers the time from a user's first task at the resource to the last. */
   private LineChart overTime(
       String title,
       String unit,
@@ -87,10 +87,10 @@ public final class SharesCharts {
     return new LineChart.Point(held.atMillis() / (double) Time.MINUTE_MILLIS, value, 0);
   }
 
-  private BarChart users(String title, String unit, Function<String, String> measure) {
+  private BarChart users(String title, String unit, Function<String, String> metric) {
     List<BarChart.Group> groups = new ArrayList<>();
     for (BelleTestbed.User user : BelleTestbed.USERS) {
-      Sample sample = summary.of(Interpretation.STANDARD, measure.apply(user.name()));
+      Sample sample = summary.of(Interpretation.STANDARD, metric.apply(user.name()));
       groups.add(
           new BarChart.Group(
               user.name() + " " + user.policy().title,

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import tender.core.model.Time;
-import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Differences;
+import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 import tender.experiments.run.MeasuredRun;
 
@@ -15,15 +15,15 @@ public final class SharesClaims {
       BelleTestbed.TIME_LIMIT_MILLIS / (double) Time.HOUR_MILLIS;
 
   /** The local user whose domain has the slow resource. */
-  private static final String STUCK = "U3";
+  private static final String SLOW_DOMAIN_USER = "U3";
 
-  /** The local user whose domain has none. */
-  private static final String LUCKY = "U8";
+  /** The local user whose domain has only fast resources. */
+  private static final String FAST_DOMAIN_USER = "U8";
 
   private static final List<String> GLOBAL = List.of("U2", "U7");
 
-  /** Without optimisation, but dearer than U8. */
-  private static final List<String> DEAR = List.of("U4", "U5");
+  /** Users without optimisation that pay more than U8. */
+  private static final List<String> HIGH_BIDDERS = List.of("U4", "U5");
 
   private final SharesSummary summary;
 
@@ -36,14 +36,14 @@ public final class SharesClaims {
     return List.of(
         claims.optimisedEndSooner(),
         claims.allButOneEndInTime(),
-        claims.stuckUserIsLate(),
-        claims.luckyUserPaysLessThanGlobal(),
-        claims.luckyUserPaysLessThanDear(),
+        claims.slowDomainUserIsLate(),
+        claims.fastDomainUserPaysLessThanGlobal(),
+        claims.fastDomainUserPaysLessThanHighBidders(),
         claims.withoutOptimisationIsCheapest(),
-        claims.endSoonerOtherwise(),
-        claims.endInTimeOtherwise(),
-        claims.paysLessOtherwise(),
-        claims.cheapestOtherwise());
+        claims.endSoonerUnderAlternatives(),
+        claims.endInTimeUnderAlternatives(),
+        claims.paysLessUnderAlternatives(),
+        claims.cheapestUnderAlternatives());
   }
 
   private PaperClaim optimisedEndSooner() {
@@ -54,7 +54,8 @@ public final class SharesClaims {
             user.name(),
             summary.of(
                 Interpretation.STANDARD,
-                run -> firstWithout(run) - run.value(SharesMetrics.hours(user.name()))));
+                run ->
+                    firstWithoutOptimisation(run) - run.value(SharesMetrics.hours(user.name()))));
       }
     }
     return claim(
@@ -66,54 +67,60 @@ public final class SharesClaims {
   }
 
   private PaperClaim allButOneEndInTime() {
-    Differences early = new Differences("%.2f");
+    Differences hoursEarly = new Differences("%.2f");
     List<String> users = new ArrayList<>(GLOBAL);
-    users.add(LUCKY);
-    users.forEach(user -> early.add(user, summary.of(Interpretation.STANDARD, run -> early(run, user))));
+    users.add(FAST_DOMAIN_USER);
+    users.forEach(
+        user ->
+            hoursEarly.add(
+                user, summary.of(Interpretation.STANDARD, run -> hoursEarly(run, user))));
     return claim(
         "P2",
         "Every optimised user but U3 ends by the deadline",
         "within 10 h",
         "hours before the deadline: ",
-        early);
+        hoursEarly);
   }
 
-  private PaperClaim stuckUserIsLate() {
+  private PaperClaim slowDomainUserIsLate() {
     Differences late = new Differences("%.2f");
-    late.add(STUCK, summary.of(Interpretation.STANDARD, run -> -early(run, STUCK)));
+    late.add(
+        SLOW_DOMAIN_USER,
+        summary.of(Interpretation.STANDARD, run -> -hoursEarly(run, SLOW_DOMAIN_USER)));
     return claim(
         "P2, U3",
-        "The local user stuck with the slow resource does not",
+        "The local user of the domain with the slow resource, U3, does not",
         "late",
         "hours after the deadline: ",
         late);
   }
 
-  private PaperClaim luckyUserPaysLessThanGlobal() {
+  private PaperClaim fastDomainUserPaysLessThanGlobal() {
     return claim(
         "P3",
         "The local user of the fast domain, U8, pays less than the global users",
         "Figure 7",
         "G$ less: ",
-        paysLess(LUCKY, GLOBAL));
+        paysLess(FAST_DOMAIN_USER, GLOBAL));
   }
 
-  private PaperClaim luckyUserPaysLessThanDear() {
+  private PaperClaim fastDomainUserPaysLessThanHighBidders() {
     return claim(
         "P3, U4 and U5",
         "U8 pays less than the No-Opt users of the highest bids in domain B",
         "Figure 7",
         "G$ less: ",
-        paysLess(LUCKY, DEAR));
+        paysLess(FAST_DOMAIN_USER, HIGH_BIDDERS));
   }
 
   private PaperClaim withoutOptimisationIsCheapest() {
     Differences less = new Differences("%.0f");
     for (BelleTestbed.User user : BelleTestbed.USERS) {
-      if (isCheap(user)) {
+      if (isLowBidder(user)) {
         less.add(
             user.name(),
-            summary.of(Interpretation.STANDARD, run -> cheapestOptimised(run) - cost(run, user.name())));
+            summary.of(
+                Interpretation.STANDARD, run -> lowestOptimisedCost(run) - cost(run, user.name())));
       }
     }
     return claim(
@@ -124,70 +131,81 @@ public final class SharesClaims {
         less);
   }
 
-  private PaperClaim endSoonerOtherwise() {
-    return otherwise(
+  private PaperClaim endSoonerUnderAlternatives() {
+    return underAlternatives(
         "P1, otherwise",
-        "P1 under other readings",
+        "P1 under other interpretations",
         "hours from the last optimised to the first No-Opt user: ",
         "%.2f",
-        run -> firstWithout(run) - lastOptimised(run));
+        run -> firstWithoutOptimisation(run) - lastOptimised(run));
   }
 
-  private PaperClaim endInTimeOtherwise() {
-    return otherwise(
+  private PaperClaim endInTimeUnderAlternatives() {
+    return underAlternatives(
         "P2, otherwise",
-        "P2 under other readings",
+        "P2 under other interpretations",
         "hours before the deadline of the last of U2, U7 and U8: ",
         "%.2f",
-        run -> Math.min(early(run, LUCKY), Math.min(early(run, "U2"), early(run, "U7"))));
+        run ->
+            Math.min(
+                hoursEarly(run, FAST_DOMAIN_USER),
+                Math.min(hoursEarly(run, "U2"), hoursEarly(run, "U7"))));
   }
 
-  private PaperClaim paysLessOtherwise() {
-    return otherwise(
+  private PaperClaim paysLessUnderAlternatives() {
+    return underAlternatives(
         "P3, otherwise",
-        "P3 under other readings",
+        "P3 under other interpretations",
         "G$ by which U8 pays less than the cheaper of U2 and U7: ",
         "%.0f",
-        run -> Math.min(cost(run, "U2"), cost(run, "U7")) - cost(run, LUCKY));
+        run -> Math.min(cost(run, "U2"), cost(run, "U7")) - cost(run, FAST_DOMAIN_USER));
   }
 
-  private PaperClaim cheapestOtherwise() {
-    return otherwise(
+  private PaperClaim cheapestUnderAlternatives() {
+    return underAlternatives(
         "P3, No-Opt, otherwise",
-        "P3 on No-Opt under other readings",
-        "G$ by which the dearest of U0, U1, U6 and U9 pays less than the cheapest optimised user: ",
+        "P3 on No-Opt under other interpretations",
+        "G$ from the highest cost of U0, U1, U6 and U9 to the lowest cost of an optimised user: ",
         "%.0f",
-        run -> cheapestOptimised(run) - dearestWithout(run));
+        run -> lowestOptimisedCost(run) - highestCostWithoutOptimisation(run));
   }
 
-  private PaperClaim otherwise(
+  private PaperClaim underAlternatives(
       String id,
-      String words,
+      String statement,
       String ours,
       String format,
       ToDoubleFunction<MeasuredRun<SharesExperiment.Key>> value) {
     Differences differences = new Differences(format);
-    Interpretation.ALTERNATIVES.forEach(reading -> differences.add(reading.title(), summary.of(reading, value)));
-    return claim(id, words, "–", ours, differences);
+    Interpretation.ALTERNATIVES.forEach(
+        interpretation ->
+            differences.add(interpretation.title(), summary.of(interpretation, value)));
+    return claim(id, statement, "–", ours, differences);
   }
 
   private Differences paysLess(String user, List<String> others) {
     Differences less = new Differences("%.0f");
     for (String other : others) {
       less.add(
-          "than " + other, summary.of(Interpretation.STANDARD, run -> cost(run, other) - cost(run, user)));
+          "than " + other,
+          summary.of(Interpretation.STANDARD, run -> cost(run, other) - cost(run, user)));
     }
     return less;
   }
 
   private static PaperClaim claim(
-      String id, String words, String paper, String ours, Differences differences) {
+      String id, String statement, String paper, String ours, Differences differences) {
     Verdict verdict = Verdict.allPositive(differences.samples());
     return new PaperClaim(
-        id, words, paper, ours + differences, verdict, differences.explainNotPositive(verdict, ""));
+        id,
+        statement,
+        paper,
+        ours + differences,
+        verdict,
+        differences.explainNotPositive(verdict, ""));
   }
 
-  private static double early(MeasuredRun<SharesExperiment.Key> run, String user) {
+  private static double hoursEarly(MeasuredRun<SharesExperiment.Key> run, String user) {
     return ALLOWED_HOURS - run.value(SharesMetrics.hours(user));
   }
 
@@ -195,7 +213,7 @@ public final class SharesClaims {
     return run.value(SharesMetrics.cost(user));
   }
 
-  private static double firstWithout(MeasuredRun<SharesExperiment.Key> run) {
+  private static double firstWithoutOptimisation(MeasuredRun<SharesExperiment.Key> run) {
     return BelleTestbed.USERS.stream()
         .filter(user -> !user.isOptimised())
         .mapToDouble(user -> run.value(SharesMetrics.hours(user.name())))
@@ -211,7 +229,7 @@ public final class SharesClaims {
         .orElseThrow();
   }
 
-  private static double cheapestOptimised(MeasuredRun<SharesExperiment.Key> run) {
+  private static double lowestOptimisedCost(MeasuredRun<SharesExperiment.Key> run) {
     return BelleTestbed.USERS.stream()
         .filter(BelleTestbed.User::isOptimised)
         .mapToDouble(user -> cost(run, user.name()))
@@ -219,15 +237,15 @@ public final class SharesClaims {
         .orElseThrow();
   }
 
-  private static double dearestWithout(MeasuredRun<SharesExperiment.Key> run) {
+  private static double highestCostWithoutOptimisation(MeasuredRun<SharesExperiment.Key> run) {
     return BelleTestbed.USERS.stream()
-        .filter(SharesClaims::isCheap)
+        .filter(SharesClaims::isLowBidder)
         .mapToDouble(user -> cost(run, user.name()))
         .max()
         .orElseThrow();
   }
 
-  private static boolean isCheap(BelleTestbed.User user) {
-    return !user.isOptimised() && !DEAR.contains(user.name());
+  private static boolean isLowBidder(BelleTestbed.User user) {
+    return !user.isOptimised() && !HIGH_BIDDERS.contains(user.name());
   }
 }

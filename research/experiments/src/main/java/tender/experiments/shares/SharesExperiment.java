@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every reading of the paper, and how often it is run.
+ * The interpretations and seeds of the shares experiment.
  *
- * @param seeds how many there are; they are 1, 2, … and draw the lengths of all tasks
+ * @param seeds number of seeds, which are 1, 2, … and draw the lengths of all tasks
  */
 public record SharesExperiment(int seeds) {
   public static SharesExperiment paper() {
     return new SharesExperiment(30);
   }
 
-  /** What one run is a run of. */
+  /** Identifies one run. */
   public record Key(Interpretation interpretation, int seed) {
     @Override
     public String toString() {
@@ -25,12 +25,12 @@ public record SharesExperiment(int seeds) {
     }
   }
 
-  /** Every run, in the order of tables. */
+  /** All runs, in table order. */
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
-    for (Interpretation reading : Interpretation.values()) {
+    for (Interpretation interpretation : Interpretation.values()) {
       for (int seed = 1; seed <= seeds; seed++) {
-        keys.add(new Key(reading, seed));
+        keys.add(new Key(interpretation, seed));
       }
     }
     return keys;

@@ -7,23 +7,23 @@ import java.util.stream.Stream;
 import tender.core.model.Time;
 import tender.simulator.share.ShareOutcome;
 
-/** What every run measures of each user. */
+/** The metrics of each user in a run. */
 final class SharesMetrics {
   private static final double MILLICREDITS_PER_DOLLAR = 1_000;
 
   private SharesMetrics() {}
 
-  /** From the bag's start to its last task's end. */
+  /** Time from the start of the bag to the end of its last task. */
   static String hours(String user) {
     return "hours_" + user;
   }
 
-  /** In Grid dollars. */
+  /** Cost in Grid dollars. */
   static String cost(String user) {
     return "cost_" + user;
   }
 
-  /** How many of the tasks ran at resources of the other domain. */
+  /** Number of tasks that ran on resources of the other domain. */
   static String foreignTasks(String user) {
     return "foreign_tasks_" + user;
   }

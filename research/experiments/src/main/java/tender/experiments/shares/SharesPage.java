@@ -7,36 +7,40 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.report.HtmlPage;
 import tender.experiments.report.Manifest;
 
-/** One HTML page with everything about the experiment. */
+/** The report of the experiment as one self-contained HTML page. */
 public final class SharesPage {
   private SharesPage() {}
 
   /**
    * The page.
    *
-   * @param charts by the names of their files
+   * @param charts by file name
    */
   public static String write(
-      SharesSummary summary, List<PaperClaim> claims, Map<String, String> charts, Manifest manifest) {
+      SharesSummary summary,
+      List<PaperClaim> claims,
+      Map<String, String> charts,
+      Manifest manifest) {
     HtmlPage page = new HtmlPage("Proportional share by bids");
     page.paragraph(
         "faint",
         "Five resources of two domains, ten users with 50 tasks each and ten hours, "
             + summary.experiment().seeds()
-            + " seeds for the lengths of tasks. ± and whiskers are half of a 95 % interval.");
+            + " seeds for the lengths of tasks. ± and error bars are half-widths of 95 % confidence"
+            + " intervals.");
     page.heading("Claims");
     page.claims(claims);
     page.heading("Charts");
     page.figures(charts);
-    for (Interpretation reading : Interpretation.values()) {
-      page.heading(reading.title());
-      page.table(table(summary, reading));
+    for (Interpretation interpretation : Interpretation.values()) {
+      page.heading(interpretation.title());
+      page.table(table(summary, interpretation));
     }
     page.manifest(manifest);
     return page.end();
   }
 
-  private static List<List<String>> table(SharesSummary summary, Interpretation reading) {
+  private static List<List<String>> table(SharesSummary summary, Interpretation interpretation) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("user", "domain", "policy", "hours", "cost, G$", "tasks in other domain"));
     for (BelleTestbed.User user : BelleTestbed.USERS) {
@@ -45,9 +49,9 @@ public final class SharesPage {
               user.name(),
               user.domain(),
               user.policy().title,
-              summary.of(reading, SharesMetrics.hours(user.name())).text(2),
-              summary.of(reading, SharesMetrics.cost(user.name())).text(0),
-              summary.of(reading, SharesMetrics.foreignTasks(user.name())).text(1)));
+              summary.of(interpretation, SharesMetrics.hours(user.name())).text(2),
+              summary.of(interpretation, SharesMetrics.cost(user.name())).text(0),
+              summary.of(interpretation, SharesMetrics.foreignTasks(user.name())).text(1)));
     }
     return rows;
   }

@@ -4,29 +4,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import tender.experiments.run.Fingerprint;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
+import tender.experiments.run.RunCache;
 import tender.experiments.run.RunExecutor;
-import tender.simulator.share.ShareSimulation;
 import tender.simulator.share.ShareOutcome;
+import tender.simulator.share.ShareSimulation;
 
-/** Runs the experiment on proportional share. */
+/** Runs the shares experiment. */
 public final class SharesRunner {
   private final SharesExperiment experiment;
-  private final RunCache<SharesExperiment.Key, MeasuredRun<SharesExperiment.Key>> finished;
+  private final RunCache<SharesExperiment.Key, MeasuredRun<SharesExperiment.Key>> cache;
 
   /**
-   * @param folder where runs that have ended are kept, for a later time
+   * @param folder for the cached results of finished runs
    */
   public SharesRunner(SharesExperiment experiment, Path folder) throws IOException {
     this.experiment = experiment;
     String anySeeds = new SharesExperiment(1).keys().toString();
-    finished = new RunCache<>(folder.resolve(Fingerprint.of(anySeeds, List.of())), file());
+    cache = new RunCache<>(folder.resolve(Fingerprint.of(anySeeds, List.of())), file());
   }
 
-  /** How runs stand in files. */
+  /** The CSV format of the runs. */
   public static MeasuredRunCsv<SharesExperiment.Key> file() {
     return new MeasuredRunCsv<>("reading,seed", SharesExperiment.Key::cells, SharesMetrics.all());
   }
@@ -34,7 +34,7 @@ public final class SharesRunner {
   /** All results, in the order of the experiment's keys. */
   public List<MeasuredRun<SharesExperiment.Key>> run(int threads, ProgressListener progress)
       throws InterruptedException {
-    return new RunExecutor<>(finished, SharesRunner::run)
+    return new RunExecutor<>(cache, SharesRunner::run)
         .runAll(experiment.keys(), SharesExperiment.Key::seed, threads, progress);
   }
 
@@ -43,7 +43,8 @@ public final class SharesRunner {
   }
 
   static ShareOutcome outcome(SharesExperiment.Key key) {
-    return new ShareSimulation(BelleTestbed.resources(key.interpretation()), key.interpretation().rules())
+    return new ShareSimulation(
+            BelleTestbed.resources(key.interpretation()), key.interpretation().rules())
         .run(BelleTestbed.users(key.interpretation(), key.seed()));
   }
 }

@@ -24,29 +24,34 @@ public final class SharesSummary {
     return runs;
   }
 
-  Sample of(Interpretation reading, String measure) {
-    return of(reading, run -> run.value(measure));
+  Sample of(Interpretation interpretation, String metric) {
+    return of(interpretation, run -> run.value(metric));
   }
 
-  /** Of a value that each run gives. */
-  Sample of(Interpretation reading, ToDoubleFunction<MeasuredRun<SharesExperiment.Key>> value) {
+  /** Statistics of a value that is computed from each run. */
+  Sample of(
+      Interpretation interpretation, ToDoubleFunction<MeasuredRun<SharesExperiment.Key>> value) {
     return Sample.of(
-        runs.stream().filter(run -> run.key().interpretation() == reading).mapToDouble(value).toArray());
+        runs.stream()
+            .filter(run -> run.key().interpretation() == interpretation)
+            .mapToDouble(value)
+            .toArray());
   }
 
-  /** Of each reading and measure a line of comma-separated values. */
+  /** A CSV line for each interpretation and metric. */
   public String csv() {
     StringBuilder text = new StringBuilder("reading,metric,seeds,mean,half_width_95\n");
-    for (Interpretation reading : Interpretation.values()) {
-      for (String measure : SharesMetrics.all()) {
-        append(text, reading, measure);
+    for (Interpretation interpretation : Interpretation.values()) {
+      for (String metric : SharesMetrics.all()) {
+        append(text, interpretation, metric);
       }
     }
     return text.toString();
   }
 
-  private void append(StringBuilder text, Interpretation reading, String measure) {
-    Sample sample = of(reading, measure);
-    text.append(String.format(Locale.ROOT, "%s,%s,%s\n", reading.id(), measure, sample.csvCells()));
+  private void append(StringBuilder text, Interpretation interpretation, String metric) {
+    Sample sample = of(interpretation, metric);
+    text.append(
+        String.format(Locale.ROOT, "%s,%s,%s\n", interpretation.id(), metric, sample.csvCells()));
   }
 }

@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What values drawn alike say about their mean.
+ * Statistics of a sample of independent, identically distributed values.
  *
  * @param standardDeviation of the sample, with n − 1; 0 of a single value
- * @param halfWidth of the interval in which the true mean lies with a confidence of 95 %, by
- *     Student's t; infinite for a single value, which says nothing of the spread
+ * @param halfWidth of the 95 % confidence interval of the mean, by Student's t; infinite for a
+ *     single value
  */
 public record Sample(int size, double mean, double standardDeviation, double halfWidth) {
   private static final double UPPER_TAIL = 0.975;
@@ -17,7 +17,7 @@ public record Sample(int size, double mean, double standardDeviation, double hal
   public static Sample of(double... values) {
     int size = values.length;
     if (size == 0) {
-      throw new IllegalArgumentException("No values have a mean.");
+      throw new IllegalArgumentException("A sample needs at least one value.");
     }
     double mean = Arrays.stream(values).sum() / size;
     if (size == 1) {
@@ -29,16 +29,16 @@ public record Sample(int size, double mean, double standardDeviation, double hal
     return new Sample(size, mean, deviation, t * deviation / Math.sqrt(size));
   }
 
-  /** The mean and, if it is known, half of its interval: {@code 1,234.5 ± 6.7}. */
+  /** The mean and, if known, the half-width of its interval: {@code 1,234.5 ± 6.7}. */
   public String text(int decimals) {
     String format = "%,." + decimals + "f";
-    String told = String.format(Locale.ROOT, format, mean);
+    String meanText = String.format(Locale.ROOT, format, mean);
     return Double.isInfinite(halfWidth)
-        ? told
-        : told + " ± " + String.format(Locale.ROOT, format, halfWidth);
+        ? meanText
+        : meanText + " ± " + String.format(Locale.ROOT, format, halfWidth);
   }
 
-  /** How many, the mean and half of its interval, empty if unknown, for a file of values. */
+  /** Size, mean and half-width (empty if unknown) as CSV cells. */
   public String csvCells() {
     return String.format(
         Locale.ROOT,
@@ -48,7 +48,7 @@ public record Sample(int size, double mean, double standardDeviation, double hal
         Double.isInfinite(halfWidth) ? "" : String.format(Locale.ROOT, "%.6f", halfWidth));
   }
 
-  /** Half of its interval to be drawn, 0 if unknown. */
+  /** The half-width for error bars in charts, 0 if unknown. */
   public double errorBar() {
     return Double.isInfinite(halfWidth) ? 0 : halfWidth;
   }

@@ -1,4 +1,4 @@
-/** Means, spreads and intervals of confidence over the seeds of an experiment. */
+/** Means, standard deviations and confidence intervals over the seeds of an experiment. */
 @NullMarked
 package tender.experiments.statistics;
 

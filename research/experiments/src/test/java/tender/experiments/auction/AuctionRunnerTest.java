@@ -21,23 +21,23 @@ final class AuctionRunnerTest {
   private AuctionWorkload workload;
 
   @BeforeEach
-  void writeLog() throws IOException {
-    StringBuilder log = new StringBuilder("; MaxProcs: 4008\n");
+  void writeTrace() throws IOException {
+    StringBuilder trace = new StringBuilder("; MaxProcs: 4008\n");
     SplitMix64 random = new SplitMix64(1);
     for (int number = 1; number <= 200; number++) {
       long submitSeconds = 500_000 + number * 2_000L;
       long runSeconds = random.nextLong(60, 600);
       int processors = 1 << random.nextInt(10);
-      log.append(
+      trace.append(
           "%d %d 0 %d %d -1 -1 %d -1 -1 1 1 1 -1 1 -1 -1 -1\n"
               .formatted(number, submitSeconds, runSeconds, processors, processors));
     }
-    Files.writeString(folder.resolve("LLNL-Thunder-2007-1.1-cln.swf"), log);
+    Files.writeString(folder.resolve("LLNL-Thunder-2007-1.1-cln.swf"), trace);
     workload = AuctionWorkload.read(new TraceFolder(folder));
   }
 
   @Test
-  void jobsComeFromTheSecondWeekOnAThousandTimesAsFast() {
+  void jobsStartInSecondWeekAtThousandfoldRate() {
     var jobs = workload.jobs(AuctionScenario.ofJobs(3), 1);
 
     assertThat(jobs.getFirst().id().value()).isEqualTo("53");
@@ -51,7 +51,7 @@ final class AuctionRunnerTest {
   }
 
   @Test
-  void theSameUrgencyForAllIsThatOfTheEquation() {
+  void fixedUrgencyFollowsEquation3() {
     for (var job : workload.jobs(AuctionScenario.ofJobs(20).withUrgency(0.375), 1)) {
       assertThat(job.deadlineMillis() - job.submittedMillis())
           .isEqualTo(Math.round(job.estimateMillis() * 1.375));
@@ -59,18 +59,19 @@ final class AuctionRunnerTest {
   }
 
   @Test
-  void theNumberOfThreadsChangesNothingAndWhatHasEndedIsReadBack() throws Exception {
+  void resultsDoNotDependOnThreadsOrCache() throws Exception {
     var first = run("one", 1);
     assertThat(run("two", 2)).isEqualTo(first);
     assertThat(run("one", 1)).isEqualTo(first);
   }
 
   @Test
-  void everyClaimIsCheckedAndEveryFigureDrawn() throws Exception {
+  void everyClaimIsCheckedAndEveryFigureIsDrawn() throws Exception {
     AuctionSummary summary = new AuctionSummary(SMALL, run("claims", 2));
     QueueingBoundExperiment bounds = new QueueingBoundExperiment(1, 100);
     QueueingBoundSummary bound =
-        new QueueingBoundSummary(bounds.run(folder.resolve("claims"), 2, (done, kept, total) -> {}));
+        new QueueingBoundSummary(
+            bounds.run(folder.resolve("claims"), 2, (done, cached, total) -> {}));
 
     assertThat(AuctionClaims.check(summary, bound))
         .extracting(PaperClaim::id)
@@ -82,6 +83,6 @@ final class AuctionRunnerTest {
   private List<MeasuredRun<AuctionExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
     return new AuctionRunner(SMALL, workload, folder.resolve(name))
-        .run(threads, (done, kept, total) -> {});
+        .run(threads, (done, cached, total) -> {});
   }
 }

@@ -20,7 +20,7 @@ final class BudgetRunnerTest {
   @TempDir private Path folder;
 
   @Test
-  void lengthsMakeTheStatedLoadAndKeepToTheirDeviation() {
+  void lengthsAddUpToLoadWithinDeviation() {
     for (BudgetScenario scenario : BudgetExperiment.standard()) {
       BudgetInput input = scenario.input();
       List<BudgetTask> tasks = BudgetInstance.draw(scenario, 7).tasks();
@@ -31,7 +31,7 @@ final class BudgetRunnerTest {
       for (BudgetTask task : tasks) {
         double length = task.estimateMillis() / 1_000.0;
         sum += length;
-        // Drawn by ± 10 %, then made to add up.
+        // Drawn within ± 10 %, then scaled to the load.
         assertThat(length / average).isBetween(0.9 / 1.1, 1.1 / 0.9);
       }
       assertThat(sum).isCloseTo(input.load(), within(0.01));
@@ -39,19 +39,19 @@ final class BudgetRunnerTest {
   }
 
   @Test
-  void aLocalJobAtHomeHoldsOneProcessor() {
+  void pinnedLocalJobHoldsOneProcessor() {
     BudgetScenario scenario = BudgetExperiment.standard().getFirst().withLocalJobsPinned();
-    BudgetInstance drawn = BudgetInstance.draw(scenario, 1);
+    BudgetInstance instance = BudgetInstance.draw(scenario, 1);
 
-    assertThat(drawn.tasks()).hasSize(3);
-    assertThat(drawn.queues().stream().mapToInt(queue -> queue.free(0).freeAt(0)).sum())
+    assertThat(instance.tasks()).hasSize(3);
+    assertThat(instance.queues().stream().mapToInt(queue -> queue.free(0).freeAt(0)).sum())
         .isEqualTo(25 - 4);
-    assertThat(drawn.queues().stream().mapToInt(queue -> queue.free(0).freeAt(100_000)).sum())
+    assertThat(instance.queues().stream().mapToInt(queue -> queue.free(0).freeAt(100_000)).sum())
         .isEqualTo(25);
   }
 
   @Test
-  void theBoundsAreThoseOfTables1And2() {
+  void boundsMatchTables1And2() {
     BudgetBounds bounds = BudgetInstance.draw(BudgetExperiment.standard().getFirst(), 1).bounds();
     // 1074.37 MI on 10 MIPS; for 50 / 12 and 300 / 13 G$ an MI.
     assertThat(bounds.maxMillis()).isCloseTo(107_437L, within(2L));
@@ -60,14 +60,14 @@ final class BudgetRunnerTest {
   }
 
   @Test
-  void theNumberOfThreadsChangesNothingAndWhatHasEndedIsReadBack() throws Exception {
+  void resultsDoNotDependOnThreadsOrCache() throws Exception {
     var first = run("one", 1);
     assertThat(run("two", 2)).isEqualTo(first);
     assertThat(run("one", 1)).isEqualTo(first);
   }
 
   @Test
-  void everyClaimIsCheckedAndEveryFigureDrawn() throws Exception {
+  void everyClaimIsCheckedAndEveryFigureIsDrawn() throws Exception {
     BudgetSummary summary = new BudgetSummary(SMALL, run("claims", 2));
 
     assertThat(summary.failures()).isZero();
@@ -82,6 +82,6 @@ final class BudgetRunnerTest {
 
   private List<MeasuredRun<BudgetExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new BudgetRunner(SMALL, folder.resolve(name)).run(threads, (done, kept, total) -> {});
+    return new BudgetRunner(SMALL, folder.resolve(name)).run(threads, (done, cached, total) -> {});
   }
 }

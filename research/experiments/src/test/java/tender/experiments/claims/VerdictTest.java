@@ -8,18 +8,20 @@ import tender.experiments.statistics.Sample;
 
 final class VerdictTest {
   @Test
-  void aDirectionHoldsBeyondChanceOnAverageOrNot() {
-    Sample sure = Sample.of(1, 1.1, 0.9);
-    Sample likely = Sample.of(2, -1, 1.5);
-    Sample wrong = Sample.of(-2, 1, -1.5);
+  void positiveDifferencesHoldByConfidenceThenByMean() {
+    Sample significant = Sample.of(1, 1.1, 0.9);
+    Sample positiveMean = Sample.of(2, -1, 1.5);
+    Sample negativeMean = Sample.of(-2, 1, -1.5);
 
-    assertThat(Verdict.allPositive(List.of(sure, sure))).isEqualTo(Verdict.HOLDS);
-    assertThat(Verdict.allPositive(List.of(sure, likely))).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
-    assertThat(Verdict.allPositive(List.of(sure, wrong))).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(Verdict.allPositive(List.of(significant, significant))).isEqualTo(Verdict.HOLDS);
+    assertThat(Verdict.allPositive(List.of(significant, positiveMean)))
+        .isEqualTo(Verdict.HOLDS_IN_DIRECTION);
+    assertThat(Verdict.allPositive(List.of(significant, negativeMean)))
+        .isEqualTo(Verdict.DOES_NOT_HOLD);
   }
 
   @Test
-  void aLikenessHoldsBeyondChanceOnAverageOrNot() {
+  void smallDifferencesHoldByConfidenceThenByMean() {
     Sample near = Sample.of(0.1, -0.1, 0.2);
     Sample scattered = Sample.of(2, -2, 0.1);
     Sample far = Sample.of(1.1, 1.2, 1.3);
@@ -31,13 +33,13 @@ final class VerdictTest {
   }
 
   @Test
-  void oneSeedProvesNothing() {
+  void oneSeedHoldsOnlyInDirection() {
     assertThat(Verdict.allPositive(List.of(Sample.of(1)))).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
     assertThat(Verdict.allWithin(1, List.of(Sample.of(0)))).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
   }
 
   @Test
-  void theWorseOfTwoCounts() {
+  void worseOfTwoVerdictsCounts() {
     assertThat(Verdict.HOLDS.and(Verdict.HOLDS_IN_DIRECTION)).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
     assertThat(Verdict.DOES_NOT_HOLD.and(Verdict.HOLDS)).isEqualTo(Verdict.DOES_NOT_HOLD);
   }

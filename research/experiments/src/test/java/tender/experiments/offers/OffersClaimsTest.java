@@ -1,7 +1,5 @@
 package tender.experiments.offers;
 
-import tender.experiments.claims.PaperClaim;
-import tender.experiments.claims.Verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -9,41 +7,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import tender.experiments.claims.PaperClaim;
+import tender.experiments.claims.Verdict;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.OffersRunKey;
 
-/** The paper's own world: what it says of its policies, put into numbers. */
+/** Results that agree with every claim of the paper; each test changes some of them. */
 final class OffersClaimsTest {
   private final OffersExperiment experiment = SmallOffersExperiment.withSeeds(4);
   private final Map<String, Double> local = new HashMap<>();
   private final Map<String, Double> all = new HashMap<>();
   private final Map<String, Double> delay = new HashMap<>();
   private final Map<String, Double> clusters = new HashMap<>();
-  private final Map<String, Double> used = new HashMap<>();
+  private final Map<String, Double> utilisation = new HashMap<>();
 
   OffersClaimsTest() {
     put(local, 10, 15, 10.2, 10.1);
     put(all, 12, 11, 10, 9.8);
     put(delay, 1_000, 700, 600, 450);
     put(clusters, 2, 3, 4, 4);
-    put(used, 95, 95.1, 94.7, 95.2);
+    put(utilisation, 95, 95.1, 94.7, 95.2);
   }
 
   @Test
-  void allHoldInThePapersWorld() {
+  void allClaimsHoldForThePapersResults() {
     assertThat(verdicts().values()).containsOnly(Verdict.HOLDS);
     assertThat(claims()).extracting(PaperClaim::explanation).containsOnly("");
   }
 
   @Test
-  void lessDelayButNowhereByHalfIsOnlyTheDirection() {
+  void reductionBelowHalfHoldsOnlyInDirection() {
     delay.put("dplbv2", 650.0);
 
     assertThat(verdicts()).containsEntry("O1", Verdict.HOLDS_IN_DIRECTION);
   }
 
   @Test
-  void moreDelayUnderOnePolicyBreaksTheClaim() {
+  void moreDelayUnderOnePolicyRefutesTheClaim() {
     delay.put("plb", 1_100.0);
 
     PaperClaim claim = claims().getFirst();
@@ -52,10 +52,10 @@ final class OffersClaimsTest {
   }
 
   @Test
-  void eachClaimFailsWhereItShould() {
+  void contradictingResultsRefuteEachClaim() {
     put(local, 16, 15, 19, 19);
     put(all, 11, 12, 10, 13);
-    put(used, 95, 95.1, 93, 95.2);
+    put(utilisation, 95, 95.1, 93, 95.2);
     put(clusters, 2, 3, 2, 4);
 
     Map<String, Verdict> verdicts = verdicts();
@@ -63,11 +63,13 @@ final class OffersClaimsTest {
     for (String id : List.of("O2", "O3", "O4", "O5", "O6", "O7")) {
       assertThat(verdicts).as(id).containsEntry(id, Verdict.DOES_NOT_HOLD);
     }
-    assertThat(claims()).filteredOn(c -> !c.id().equals("O1")).noneMatch(c -> c.explanation().isEmpty());
+    assertThat(claims())
+        .filteredOn(c -> !c.id().equals("O1"))
+        .noneMatch(c -> c.explanation().isEmpty());
   }
 
   @Test
-  void nearerThanPlbIsADirectionAndSoIsAGainThatIsNotLittle() {
+  void closerThanPlbAndLargeGainHoldInDirection() {
     put(local, 10, 15, 12, 10.1);
     put(all, 12, 11, 10, 7);
 
@@ -77,22 +79,22 @@ final class OffersClaimsTest {
   }
 
   @Test
-  void utilisationNamesWhatIsApart() {
-    used.put("dplb", 93.0);
+  void utilisationClaimNamesLargeDifferences() {
+    utilisation.put("dplb", 93.0);
 
     assertThat(utilisation(experiment).explanation())
         .isEqualTo(
-            "A point or more apart, or not known to be less:"
+            "Differs by a point or more, or not shown to be less:"
                 + " schema 1 DPLB −2.00 ± 0.00; schema 2 DPLB −2.00 ± 0.00.");
   }
 
   @Test
-  void utilisationOfOneSeedIsNotKnownToBeWithinAPoint() {
+  void oneSeedShowsEqualUtilisationOnlyInDirection() {
     PaperClaim claim = utilisation(SmallOffersExperiment.withSeeds(1));
 
     assertThat(claim.verdict()).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
     assertThat(claim.explanation())
-        .startsWith("A point or more apart, or not known to be less: schema 1 PLB +0.10;")
+        .startsWith("Differs by a point or more, or not shown to be less: schema 1 PLB +0.10;")
         .endsWith("schema 2 DPLBV2 +0.20.");
   }
 
@@ -120,7 +122,7 @@ final class OffersClaimsTest {
     return OffersClaims.check(new OffersSummary(of, of.keys().stream().map(this::result).toList()));
   }
 
-  /** A little noise over the seeds, and fewer clusters under the tighter schema. */
+  /** A result with small noise over the seeds, and fewer clusters under the tighter schema. */
   private OffersRunResult result(OffersRunKey key) {
     Map<ScopedMetric, Double> values = new HashMap<>();
     ScopedMetric.ALL.forEach(column -> values.put(column, 0.0));
@@ -131,11 +133,16 @@ final class OffersClaimsTest {
     put(values, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT, all.get(policy) - noise);
     put(values, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY, delay.get(policy) + noise);
     put(values, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG, clusters.get(policy) - tight);
-    put(values, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT, used.get(policy) + noise);
+    put(
+        values,
+        LoadScope.GLOBAL,
+        OffersMetric.UTILISATION_PERCENT,
+        utilisation.get(policy) + noise);
     return new OffersRunResult(key, values);
   }
 
-  private static void put(Map<ScopedMetric, Double> values, LoadScope load, OffersMetric quantity, double value) {
-    values.put(new ScopedMetric(load, quantity), value);
+  private static void put(
+      Map<ScopedMetric, Double> values, LoadScope scope, OffersMetric metric, double value) {
+    values.put(new ScopedMetric(scope, metric), value);
   }
 }

@@ -14,28 +14,29 @@ import tender.simulator.market.MarketOutcome;
 final class OffersMetricCalculatorTest {
   private static final ProviderId PROVIDER = new ProviderId("p");
 
-  /** Formula 1: 4 processors, half as late again as asked: 4 · (150 / 100 − 1) · 100. */
+  /** Formula 1: 4 processors, 50 % later than requested: 4 · (150 / 100 − 1) · 100. */
   @Test
-  void weightedDelayByHand() {
-    assertThat(new MeasuredJob(4, 50, 1_000, 1_100, 1_150, 1_150, true).weightedDelay()).isEqualTo(200);
+  void weightedDelayFollowsFormula1() {
+    assertThat(new MeasuredJob(4, 50, 1_000, 1_100, 1_150, 1_150, true).weightedDelay())
+        .isEqualTo(200);
     assertThat(new MeasuredJob(4, 50, 1_000, 1_100, 1_100, 1_100, true).weightedDelay()).isZero();
     assertThat(new MeasuredJob(4, 50, 1_000, 1_100, Time.NEVER, Time.NEVER, false).weightedDelay())
         .isZero();
   }
 
   @Test
-  void aMarketByHand() {
+  void metricsOfSmallMarketMatchHandCalculation() {
     MarketOutcome outcome =
         new MarketOutcome(
             List.of(
                 // On time: 2 processors for 30.
                 local("a", 2, 30, 0, 100, 100, 30),
-                // Promised 60 after submission in place of 40, so 50 % later; runs past the end.
+                // Promised 60 after submission instead of 40, so 50 % later; runs past the end.
                 local("b", 2, 40, 50, 90, 110, 110),
-                // Broken: it ended after its promise.
+                // Broken promise: the job ended after it.
                 local("c", 1, 10, 0, 20, 20, 21)),
             List.of(
-                // 10 tasks, promised 300 in place of 200: 10 · 50.
+                // 10 tasks, promised 300 instead of 200: 10 · 50.
                 new MarketOutcome.BagOutcome(new BagId("x"), 10, 5, 50, 0, 200, 300, 9, 250, 3),
                 new MarketOutcome.BagOutcome(
                     new BagId("y"), 4, 25, 0, 0, 9, Time.NEVER, Time.NEVER, Time.NEVER, 0)),
@@ -43,7 +44,8 @@ final class OffersMetricCalculatorTest {
             0);
 
     OffersRunResult result =
-        new OffersMetricCalculator(4, 100).of(SmallOffersExperiment.withSeeds(1).keys().getFirst(), outcome);
+        new OffersMetricCalculator(4, 100)
+            .of(SmallOffersExperiment.withSeeds(1).keys().getFirst(), outcome);
 
     assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS)).isEqualTo(3);
     assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED)).isEqualTo(1);
@@ -66,8 +68,14 @@ final class OffersMetricCalculatorTest {
   }
 
   private static MarketOutcome.LocalJobOutcome local(
-      String id, int processors, long run, long submitted, long asked, long promised, long ended) {
+      String id,
+      int processors,
+      long run,
+      long submitted,
+      long requested,
+      long promised,
+      long ended) {
     return new MarketOutcome.LocalJobOutcome(
-        PROVIDER, new JobId(id), processors, run, submitted, asked, promised, ended);
+        PROVIDER, new JobId(id), processors, run, submitted, requested, promised, ended);
   }
 }

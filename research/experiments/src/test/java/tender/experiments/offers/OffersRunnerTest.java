@@ -26,12 +26,12 @@ final class OffersRunnerTest {
   }
 
   @Test
-  void theNumberOfThreadsChangesNoByte() throws Exception {
+  void resultsDoNotDependOnThreads() throws Exception {
     assertThat(run(workload, "two", 2)).isEqualTo(run(workload, "one", 1));
   }
 
   @Test
-  void everyRunIsARowInOrder() throws Exception {
+  void everyRunIsOneRowInOrder() throws Exception {
     List<String> lines = run(workload, "rows", 2).lines().toList();
 
     assertThat(lines).hasSize(1 + 2 * 4 * SEEDS);
@@ -42,9 +42,9 @@ final class OffersRunnerTest {
   }
 
   @Test
-  void noPromiseIsBrokenAndSomethingHappens() throws Exception {
+  void noPromiseIsBrokenAndSomeJobsAreDelayed() throws Exception {
     List<OffersRunResult> results =
-        new OffersRunner(workload, folder.resolve("p")).run(1, (done, kept, total) -> {});
+        new OffersRunner(workload, folder.resolve("p")).run(1, (done, cached, total) -> {});
 
     assertThat(results)
         .allSatisfy(
@@ -56,42 +56,44 @@ final class OffersRunnerTest {
             });
     assertThat(results)
         .anySatisfy(
-            result -> assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
+            result ->
+                assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
   }
 
-  /** As after a kill: some runs are missing, one is half written, one is for something else. */
+  /** As after a kill: one run is missing, one is truncated, and one belongs to another key. */
   @Test
-  void goesOnWhereItWasCutShort() throws Exception {
+  void interruptedExperimentResumes() throws Exception {
     String whole = run(workload, "cut", 2);
-    List<Path> kept = keptIn("cut");
-    assertThat(kept).hasSize(2 * 4 * SEEDS);
-    Files.delete(kept.get(0));
-    Files.writeString(kept.get(1), Files.readString(kept.get(1)).substring(0, 700));
-    Files.copy(kept.get(3), kept.get(2), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    List<String> said = new ArrayList<>();
+    List<Path> cached = cachedIn("cut");
+    assertThat(cached).hasSize(2 * 4 * SEEDS);
+    Files.delete(cached.get(0));
+    Files.writeString(cached.get(1), Files.readString(cached.get(1)).substring(0, 700));
+    Files.copy(cached.get(3), cached.get(2), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    List<String> reported = new ArrayList<>();
 
     List<OffersRunResult> results =
         new OffersRunner(workload, folder.resolve("cut"))
-            .run(2, (done, before, total) -> said.add(done + " " + before + " " + total));
+            .run(2, (done, before, total) -> reported.add(done + " " + before + " " + total));
 
     assertThat(new OffersRunCsv(experiment).csv(results)).isEqualTo(whole);
-    assertThat(said).containsExactly("21 21 24", "22 21 24", "23 21 24", "24 21 24");
+    assertThat(reported).containsExactly("21 21 24", "22 21 24", "23 21 24", "24 21 24");
   }
 
   @Test
-  void moreSeedsRepeatNothing() throws Exception {
+  void moreSeedsReuseCachedRuns() throws Exception {
     run(workload, "more", 1);
     List<Integer> before = new ArrayList<>();
-    OffersWorkload more = SmallOffersExperiment.workload(SmallOffersExperiment.withSeeds(SEEDS + 1), folder);
+    OffersWorkload more =
+        SmallOffersExperiment.workload(SmallOffersExperiment.withSeeds(SEEDS + 1), folder);
 
     new OffersRunner(more, folder.resolve("more"))
-        .run(1, (done, kept, all) -> before.add(kept));
+        .run(1, (done, cached, all) -> before.add(cached));
 
     assertThat(before).contains(2 * 4 * SEEDS).hasSize(1 + 2 * 4);
   }
 
   @Test
-  void anotherExperimentSeesNoneOfIt() throws Exception {
+  void changedExperimentIgnoresCachedRuns() throws Exception {
     run(workload, "other", 1);
     OffersExperiment changed =
         new OffersExperiment(
@@ -108,21 +110,22 @@ final class OffersRunnerTest {
             experiment.external(),
             experiment.policies(),
             experiment.schemas());
-    List<Integer> kept = new ArrayList<>();
+    List<Integer> cached = new ArrayList<>();
 
     new OffersRunner(SmallOffersExperiment.workload(changed, folder), folder.resolve("other"))
-        .run(1, (done, before, total) -> kept.add(before));
+        .run(1, (done, before, total) -> cached.add(before));
 
-    assertThat(kept).containsOnly(0);
+    assertThat(cached).containsOnly(0);
   }
 
-  private String run(OffersWorkload work, String name, int threads) throws Exception {
+  private String run(OffersWorkload workloadToRun, String name, int threads) throws Exception {
     List<OffersRunResult> results =
-        new OffersRunner(work, folder.resolve(name)).run(threads, (done, kept, total) -> {});
+        new OffersRunner(workloadToRun, folder.resolve(name))
+            .run(threads, (done, cached, total) -> {});
     return new OffersRunCsv(experiment).csv(results);
   }
 
-  private List<Path> keptIn(String name) throws IOException {
+  private List<Path> cachedIn(String name) throws IOException {
     try (Stream<Path> files = Files.walk(folder.resolve(name))) {
       return files.filter(Files::isRegularFile).sorted().toList();
     }

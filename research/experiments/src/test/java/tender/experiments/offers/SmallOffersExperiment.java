@@ -16,7 +16,7 @@ import tender.workload.trace.DeadlineSchema;
 import tender.workload.trace.JobFilter;
 import tender.workload.trace.LoadMeasure;
 
-/** Two small clusters, made-up logs and a day or two: an experiment that takes no time. */
+/** A fast experiment: two small clusters, generated traces and two days. */
 public final class SmallOffersExperiment {
   private SmallOffersExperiment() {}
 
@@ -36,34 +36,38 @@ public final class SmallOffersExperiment {
             new ClusterSpec("cluster-2", 16, new TraceSpec("made-up-1", 1, 0.5, JobFilter.ALL))),
         new TraceSpec("made-up-2", 0, 0.5, JobFilter.ALL.processors(8, 32)),
         List.of(
-            new PolicySpec("free-time-slots", "FreeTimeSlots", ProviderTerms.DisclosureLevel.FREE_SLOTS),
+            new PolicySpec(
+                "free-time-slots", "FreeTimeSlots", ProviderTerms.DisclosureLevel.FREE_SLOTS),
             new PolicySpec("plb", "OffersWithPLB", ProviderTerms.DisclosureLevel.NOTHING),
             new PolicySpec("dplb", "OffersWithDPLB", ProviderTerms.DisclosureLevel.POWER),
-            new PolicySpec("dplbv2", "OffersWithDPLBV2", ProviderTerms.DisclosureLevel.POWER_AND_WORK)),
+            new PolicySpec(
+                "dplbv2", "OffersWithDPLBV2", ProviderTerms.DisclosureLevel.POWER_AND_WORK)),
         List.of(
             new SchemaSpec("schema-1", "Deadline Schema 1", new DeadlineSchema(List.of(2, 4, 24))),
-            new SchemaSpec("schema-2", "Deadline Schema 2", new DeadlineSchema(List.of(0, 1, 12)))));
+            new SchemaSpec(
+                "schema-2", "Deadline Schema 2", new DeadlineSchema(List.of(0, 1, 12)))));
   }
 
-  public static OffersWorkload workload(OffersExperiment experiment, Path folder) throws IOException {
-    writeLog(folder.resolve("made-up-1.swf"), 1, 12);
-    writeLog(folder.resolve("made-up-2.swf"), 2, 32);
+  public static OffersWorkload workload(OffersExperiment experiment, Path folder)
+      throws IOException {
+    writeTrace(folder.resolve("made-up-1.swf"), 1, 12);
+    writeTrace(folder.resolve("made-up-2.swf"), 2, 32);
     return OffersWorkload.read(experiment, new TraceFolder(folder));
   }
 
-  private static void writeLog(Path file, long seed, int widest) throws IOException {
+  private static void writeTrace(Path file, long seed, int maxWidth) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    StringBuilder log = new StringBuilder("; Acknowledge: Ada & Grace\n");
+    StringBuilder text = new StringBuilder("; Acknowledge: Ada & Grace\n");
     long submitSeconds = 0;
     for (int number = 1; number <= 600; number++) {
       submitSeconds += random.nextInt(900);
       int estimateSeconds = 600 + random.nextInt(14_400);
       int runSeconds = 1 + random.nextInt(estimateSeconds);
-      int processors = 1 + random.nextInt(widest);
-      log.append(number + " " + submitSeconds + " -1 " + runSeconds + " " + processors);
-      log.append(" -1 -1 " + processors + " " + estimateSeconds);
-      log.append(" -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+      int processors = 1 + random.nextInt(maxWidth);
+      text.append(number + " " + submitSeconds + " -1 " + runSeconds + " " + processors);
+      text.append(" -1 -1 " + processors + " " + estimateSeconds);
+      text.append(" -1 1 -1 -1 -1 -1 -1 -1 -1\n");
     }
-    Files.writeString(file, log);
+    Files.writeString(file, text);
   }
 }

@@ -12,8 +12,8 @@ import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
 
 /**
- * Tries all orders of all jobs in all queues, each as early as it can be. If jobs can be placed at
- * all, they can be so in the order of their starts.
+ * Tries all orders of all jobs in all queues, each job as early as possible. Any feasible placement
+ * can be built in the order of the starts.
  */
 final class BruteForce {
   private final Cycle cycle;
@@ -25,7 +25,7 @@ final class BruteForce {
     this.weight = weight;
   }
 
-  static long heaviest(Cycle cycle, ToLongFunction<WaitingJob> weight) {
+  static long maxWeight(Cycle cycle, ToLongFunction<WaitingJob> weight) {
     BruteForce force = new BruteForce(cycle, weight);
     force.extend(cycle.jobs(), profiles(cycle), 0);
     return force.best;
@@ -44,21 +44,21 @@ final class BruteForce {
     return profiles;
   }
 
-  private void extend(List<WaitingJob> left, List<ArrayProfile> profiles, long weighs) {
-    best = Math.max(best, weighs);
-    for (WaitingJob job : left) {
-      List<WaitingJob> others = left.stream().filter(other -> !other.equals(job)).toList();
+  private void extend(List<WaitingJob> remaining, List<ArrayProfile> profiles, long totalWeight) {
+    best = Math.max(best, totalWeight);
+    for (WaitingJob job : remaining) {
+      List<WaitingJob> others = remaining.stream().filter(other -> !other.equals(job)).toList();
       for (int i = 0; i < profiles.size(); i++) {
         Cluster cluster = cycle.queues().get(i).cluster();
         long runMillis = cluster.durationMillis(job.estimateMillis());
         long startMillis =
             profiles.get(i).earliestStart(job.processors(), runMillis, cycle.nowMillis());
         if (startMillis != Time.NEVER && startMillis + runMillis <= job.deadlineMillis()) {
-          ArrayProfile taken = profiles.get(i).copy();
-          taken.take(startMillis, startMillis + runMillis, job.processors());
+          ArrayProfile reserved = profiles.get(i).copy();
+          reserved.take(startMillis, startMillis + runMillis, job.processors());
           List<ArrayProfile> after = new ArrayList<>(profiles);
-          after.set(i, taken);
-          extend(others, after, weighs + weight.applyAsLong(job));
+          after.set(i, reserved);
+          extend(others, after, totalWeight + weight.applyAsLong(job));
         }
       }
     }

@@ -29,17 +29,17 @@ final class ExactClearingTest {
   private static final long NOW = 1_000;
 
   @Test
-  void noOrderOfJobsPlacesMore() {
+  void noOrderPlacesMoreJobs() {
     for (int seed = 0; seed < CYCLES; seed++) {
       check(smallCycle(seed), EXACT::maximiseJobs, job -> 1);
     }
   }
 
   @Test
-  void noOrderOfJobsIsWorthMore() {
-    ToLongFunction<WaitingJob> worth = job -> job.valuation().millicredits();
+  void noOrderHasHigherValuation() {
+    ToLongFunction<WaitingJob> valuation = job -> job.valuation().millicredits();
     for (int seed = CYCLES; seed < 2 * CYCLES; seed++) {
-      check(smallCycle(seed), cycle -> EXACT.maximiseWeight(cycle, worth), worth);
+      check(smallCycle(seed), cycle -> EXACT.maximiseWeight(cycle, valuation), valuation);
     }
   }
 
@@ -50,13 +50,13 @@ final class ExactClearingTest {
     assertThat(optimum.isProven()).isTrue();
     assertThat(optimum.objective())
         .as(cycle.toString())
-        .isEqualTo(BruteForce.heaviest(cycle, weight));
+        .isEqualTo(BruteForce.maxWeight(cycle, weight));
     assertThat(optimum.placements().stream().mapToLong(p -> weight.applyAsLong(p.job())).sum())
         .isEqualTo(optimum.objective());
     verify(cycle, optimum);
   }
 
-  /** Taking what is not free throws. */
+  /** Reserving processors that are not free throws. */
   private static void verify(Cycle cycle, Optimum optimum) {
     List<ArrayProfile> profiles = BruteForce.profiles(cycle);
     Set<BagId> placed = new HashSet<>();
@@ -102,7 +102,7 @@ final class ExactClearingTest {
   }
 
   @Test
-  void whatAQueueSaysBeyondItsOwnIsNotBelieved() {
+  void reportBeyondQueueCapacityIsCapped() {
     WaitingJob job = new WaitingJob(new BagId("1"), 2, 10, 0, NOW + 15, new Money(1));
     WaitingJob other = new WaitingJob(new BagId("2"), 2, 10, 0, NOW + 15, new Money(1));
     List<FreeSlot> slots = List.of(new FreeSlot(0, Time.NEVER, 2), new FreeSlot(0, Time.NEVER, 2));
@@ -114,7 +114,7 @@ final class ExactClearingTest {
   }
 
   @Test
-  void withoutQueuesNobodyIsPlaced() {
+  void withoutQueuesNoJobIsPlaced() {
     WaitingJob job = new WaitingJob(new BagId("1"), 1, 10, 0, NOW + 15, new Money(1));
 
     Optimum optimum = EXACT.maximiseJobs(new Cycle(NOW, List.of(job), List.of()));
@@ -124,7 +124,7 @@ final class ExactClearingTest {
   }
 
   @Test
-  void withoutTimeNothingIsProven() {
+  void expiredTimeLimitLeavesOptimumUnproven() {
     Cycle cycle = CycleGenerator.generate(new CycleParameters(60, 6, 2), 1);
 
     Optimum optimum = new ExactClearing(Duration.ofMillis(1), 1).maximiseJobs(cycle);

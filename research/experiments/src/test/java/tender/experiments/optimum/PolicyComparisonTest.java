@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import tender.core.auction.policy.ClearingPolicies;
 import tender.core.auction.Cycle;
 import tender.core.auction.QueueReport;
 import tender.core.auction.WaitingJob;
+import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.FreeSlot;
 
 final class PolicyComparisonTest {
-  private static final CycleParameters SHAPE = new CycleParameters(24, 3, 2);
+  private static final CycleParameters PARAMETERS = new CycleParameters(24, 3, 2);
 
   @Test
-  void nobodyIsBetterThanTheOptimum() {
+  void noPolicyIsBetterThanTheOptimum() {
     PolicyComparison.Comparison comparison =
         new PolicyComparison(new ExactClearing(Duration.ofSeconds(30), 1), ClearingPolicies.all())
-            .compare(SHAPE, 3);
+            .compare(PARAMETERS, 3);
 
     assertThat(comparison.shares().keySet()).isEqualTo(ClearingPolicies.all().keySet());
     assertThat(comparison.shares().values())
@@ -27,26 +27,30 @@ final class PolicyComparisonTest {
   }
 
   @Test
-  void cyclesAreAsScarceAsTheirShapeSays() {
+  void cyclesHaveTheRequestedScarcity() {
     double demandPerSupply = 0;
     for (int seed = 0; seed < 200; seed++) {
-      Cycle cycle = CycleGenerator.generate(SHAPE, seed);
+      Cycle cycle = CycleGenerator.generate(PARAMETERS, seed);
       assertThat(cycle.jobs()).hasSize(24);
-      assertThat(cycle.queues()).hasSize(3).allSatisfy(PolicyComparisonTest::addsUp);
+      assertThat(cycle.queues())
+          .hasSize(3)
+          .allSatisfy(PolicyComparisonTest::slotsCoverAllProcessors);
       double demand = cycle.jobs().stream().mapToInt(WaitingJob::processors).sum();
       demandPerSupply += demand / cycle.supply() / 200;
     }
     assertThat(demandPerSupply).isCloseTo(2, within(0.1));
   }
 
-  private static void addsUp(QueueReport queue) {
+  private static void slotsCoverAllProcessors(QueueReport queue) {
     assertThat(queue.slots().stream().mapToInt(FreeSlot::processors).sum())
         .isEqualTo(queue.cluster().processors());
   }
 
   @Test
-  void aSeedAlwaysDrawsTheSame() {
-    assertThat(CycleGenerator.generate(SHAPE, 7)).isEqualTo(CycleGenerator.generate(SHAPE, 7));
-    assertThat(CycleGenerator.generate(SHAPE, 7)).isNotEqualTo(CycleGenerator.generate(SHAPE, 8));
+  void sameSeedGivesSameCycle() {
+    assertThat(CycleGenerator.generate(PARAMETERS, 7))
+        .isEqualTo(CycleGenerator.generate(PARAMETERS, 7));
+    assertThat(CycleGenerator.generate(PARAMETERS, 7))
+        .isNotEqualTo(CycleGenerator.generate(PARAMETERS, 8));
   }
 }

@@ -32,13 +32,13 @@ final class PromisesRunnerTest {
   private PromisesWorkload workload;
 
   @BeforeEach
-  void readLogs() throws IOException {
+  void readTraces() throws IOException {
     SmallOffersExperiment.workload(SmallOffersExperiment.withSeeds(1), folder);
     workload = PromisesWorkload.read(SMALL, new TraceFolder(folder));
   }
 
   @Test
-  void whatIsReservedIsKeptUnlessSomebodyUnderestimates() throws Exception {
+  void reservedPromisesAreKeptWithoutUnderestimates() throws Exception {
     for (PromiseResult result : run("once", 1)) {
       PromisesExperiment.Key key = result.key();
       double kept = result.value(PromiseMetric.KEPT);
@@ -52,24 +52,24 @@ final class PromisesRunnerTest {
   }
 
   @Test
-  void theNumberOfThreadsChangesNothing() throws Exception {
+  void resultsDoNotDependOnThreads() throws Exception {
     assertThat(run("two", 2)).isEqualTo(run("one", 1));
   }
 
   @Test
-  void whatHasEndedIsNotRunAgain() throws Exception {
+  void finishedRunsAreReused() throws Exception {
     List<PromiseResult> first = run("again", 2);
-    List<Integer> kept = new ArrayList<>();
+    List<Integer> cached = new ArrayList<>();
     List<PromiseResult> second =
         new PromisesRunner(workload, folder.resolve("again"))
-            .run(1, (done, before, total) -> kept.add(before));
+            .run(1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(second).isEqualTo(first);
-    assertThat(kept).containsExactly(first.size());
+    assertThat(cached).containsExactly(first.size());
   }
 
   @Test
-  void everyCellIsInTheReport() throws Exception {
+  void reportContainsEveryCell() throws Exception {
     PromisesSummary summary = new PromisesSummary(SMALL, run("report", 2));
 
     assertThat(summary.cells()).hasSize(12);
@@ -81,6 +81,6 @@ final class PromisesRunnerTest {
   private List<PromiseResult> run(String name, int threads)
       throws IOException, InterruptedException {
     return new PromisesRunner(workload, folder.resolve(name))
-        .run(threads, (done, kept, total) -> {});
+        .run(threads, (done, cached, total) -> {});
   }
 }

@@ -3,31 +3,32 @@ package tender.experiments.queueing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries all partitions of a site into so many parts with room for the largest job. */
+/** Tries all partitions of a site into a number of blocks with room for the largest job. */
 final class AllPartitions {
   private final QueueingModel model;
-  private double leastWaitSeconds = Double.POSITIVE_INFINITY;
+  private double minWaitSeconds = Double.POSITIVE_INFINITY;
 
   private AllPartitions(QueueingModel model) {
     this.model = model;
   }
 
-  static double leastWaitSeconds(QueueingModel model, int parts) {
+  static double minWaitSeconds(QueueingModel model, int blocks) {
     AllPartitions all = new AllPartitions(model);
-    all.extend(List.of(), parts, model.processorsPerSite());
-    return all.leastWaitSeconds;
+    all.extend(List.of(), blocks, model.processorsPerSite());
+    return all.minWaitSeconds;
   }
 
-  private void extend(List<Integer> sizes, int parts, int left) {
-    if (parts == 1) {
-      PartitionedSite site = new PartitionedSite(model, new ProcessorPartition(with(sizes, left)));
-      leastWaitSeconds = Math.min(leastWaitSeconds, site.waitSeconds());
+  private void extend(List<Integer> sizes, int blocks, int remaining) {
+    if (blocks == 1) {
+      PartitionedSite site =
+          new PartitionedSite(model, new ProcessorPartition(with(sizes, remaining)));
+      minWaitSeconds = Math.min(minWaitSeconds, site.waitSeconds());
       return;
     }
-    int before = sizes.isEmpty() ? 1 : sizes.getLast();
-    for (int size = before; size * parts <= left; size++) {
-      if (left - size * (parts - 1) >= model.processorDemand().largest()) {
-        extend(with(sizes, size), parts - 1, left - size);
+    int previous = sizes.isEmpty() ? 1 : sizes.getLast();
+    for (int size = previous; size * blocks <= remaining; size++) {
+      if (remaining - size * (blocks - 1) >= model.processorDemand().largest()) {
+        extend(with(sizes, size), blocks - 1, remaining - size);
       }
     }
   }

@@ -9,23 +9,23 @@ import org.junit.jupiter.api.Test;
 
 final class ProcessorDemandTest {
   @Test
-  void whatJobsNeededIsHowLikelyItIs() {
-    ProcessorDemand needs = ProcessorDemand.observed(IntStream.of(1, 4, 4, 8));
+  void observedDemandGivesEmpiricalProbabilities() {
+    ProcessorDemand demand = ProcessorDemand.observed(IntStream.of(1, 4, 4, 8));
 
-    assertThat(needs.largest()).isEqualTo(8);
-    assertThat(needs.probability(0, 1)).isCloseTo(0.25, within(1e-12));
-    assertThat(needs.probability(1, 4)).isCloseTo(0.5, within(1e-12));
-    assertThat(needs.probability(4, 100)).isCloseTo(0.25, within(1e-12));
-    assertThat(needs.probability(4, 4)).isZero();
+    assertThat(demand.largest()).isEqualTo(8);
+    assertThat(demand.probability(0, 1)).isCloseTo(0.25, within(1e-12));
+    assertThat(demand.probability(1, 4)).isCloseTo(0.5, within(1e-12));
+    assertThat(demand.probability(4, 100)).isCloseTo(0.25, within(1e-12));
+    assertThat(demand.probability(4, 4)).isZero();
   }
 
   @Test
-  void theLargestIsOneThatIsNeeded() {
+  void largestHasPositiveWeight() {
     assertThat(ProcessorDemand.weighted(2, 6, 0, 0).largest()).isEqualTo(2);
   }
 
   @Test
-  void nothingIsNoDistribution() {
+  void weightsWithoutMassAreRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> ProcessorDemand.weighted());
     assertThatIllegalArgumentException().isThrownBy(() -> ProcessorDemand.weighted(0, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> ProcessorDemand.weighted(1, -1));

@@ -12,9 +12,11 @@ import tender.experiments.queueing.QueueingPrediction.SteadyState;
 final class QueueingBoundTest {
   private static final QueueingModel MODEL = TestQueueingModel.with(ProcessorDemand.uniform(64));
 
-  /** Ten a second come to five sites, each served for 0.4 s: loads of 0.8 and, halved, 0.4. */
+  /**
+   * Ten jobs per second arrive at five sites, each served for 0.4 s: loads of 0.8 and, halved, 0.4.
+   */
   @Test
-  void waitsOfThreeStagesByHand() {
+  void waitsOfThreeStagesMatchHandCalculation() {
     QueueingModel model =
         new QueueingModel(
             10,
@@ -38,7 +40,7 @@ final class QueueingBoundTest {
   }
 
   @Test
-  void unusedPartsDoNotCount() {
+  void unusedBlocksDoNotCount() {
     double wait = steady(QueueingBound.of(MODEL, ProcessorPartition.of(128))).siteSeconds();
 
     assertThat(steady(QueueingBound.of(MODEL, ProcessorPartition.of(64, 64))).siteSeconds())
@@ -46,17 +48,17 @@ final class QueueingBoundTest {
   }
 
   @Test
-  void jobsWaitLongerTheMoreCome() {
-    double before = 0;
+  void waitGrowsWithLoad() {
+    double previous = 0;
     for (double load : new double[] {0.1, 0.3, 0.5, 0.7, 0.9, 0.99}) {
       double wait = steady(QueueingBound.bestUpTo(loaded(load), 4)).waitSeconds();
-      assertThat(wait).isGreaterThan(before);
-      before = wait;
+      assertThat(wait).isGreaterThan(previous);
+      previous = wait;
     }
   }
 
   @Test
-  void fromAFullLoadOnThereIsNoSteadyState() {
+  void noSteadyStateAboveFullLoad() {
     for (double load : new double[] {1.0001, 2}) {
       assertThat(QueueingBound.bestUpTo(loaded(load), 4))
           .isInstanceOfSatisfying(
@@ -71,16 +73,16 @@ final class QueueingBoundTest {
   }
 
   @Test
-  void theBestOfSeveralIsNoWorseThanAnyOfThem() {
+  void bestPartitionIsNoWorseThanAnyOther() {
     double best = steady(QueueingBound.bestUpTo(MODEL, 6)).waitSeconds();
 
-    for (int parts = 1; parts <= 6; parts++) {
-      assertThat(best).isLessThanOrEqualTo(steady(QueueingBound.best(MODEL, parts)).waitSeconds());
+    for (int blocks = 1; blocks <= 6; blocks++) {
+      assertThat(best).isLessThanOrEqualTo(steady(QueueingBound.best(MODEL, blocks)).waitSeconds());
     }
   }
 
   @Test
-  void jobsThatFitNowhereAreNotLost() {
+  void partitionWithoutRoomForLargestJobIsRejected() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> QueueingBound.of(MODEL, ProcessorPartition.of(28, 40, 60)));
     assertThatIllegalArgumentException()

@@ -14,32 +14,32 @@ final class StationsTest {
   private static final double EXACT = 1e-12;
 
   @Test
-  void exponentialServiceWaitsLoadOverWhatIsLeft() {
+  void exponentialServiceMatchesMm1Formula() {
     Mg1Queue queue = new Mg1Queue(0.8, ServiceTime.exponential(1));
 
     assertThat(queue.waitSeconds()).isCloseTo(0.8 / (1 - 0.8), within(EXACT));
   }
 
   @Test
-  void constantServiceWaitsHalfAsLong() {
+  void constantServiceHalvesTheWait() {
     Mg1Queue queue = new Mg1Queue(0.8, ServiceTime.constant(1));
 
     assertThat(queue.waitSeconds()).isCloseTo(0.8 / (2 * (1 - 0.8)), within(EXACT));
   }
 
-  /** Erlang's C of so many servers and so much offered, as tables have it. */
+  /** Tabulated values of Erlang's C for a number of servers and an offered load. */
   @ParameterizedTest
   @CsvSource({"1,0.5,0.5", "2,1,0.333333", "3,2,0.444444", "5,4,0.554113", "10,8,0.409180"})
-  void theProbabilityToWaitIsErlangs(int servers, double offered, double probability) {
+  void waitProbabilityIsErlangC(int servers, double offered, double probability) {
     MgmQueue queue = new MgmQueue(offered, servers, ServiceTime.exponential(1));
 
     assertThat(queue.waitProbability()).isCloseTo(probability, within(1e-6));
     assertThat(queue.waitSeconds()).isCloseTo(probability / (servers - offered), within(1e-5));
   }
 
-  /** A.8 in full: factorials and all. */
+  /** A.8 written out, with factorials. */
   @Test
-  void theProbabilityToWaitIsThatOfTheSum() {
+  void waitProbabilityMatchesExplicitSum() {
     double offered = 3.7;
     double sum = 0;
     double term = 1;
@@ -53,9 +53,9 @@ final class StationsTest {
         .isCloseTo(allBusy / (sum + allBusy), within(EXACT));
   }
 
-  /** As Nozaki and Ross give it. */
+  /** The approximation of Nozaki and Ross is exact for one server. */
   @Test
-  void oneOfSeveralServersIsASingleServer() {
+  void mgmQueueWithOneServerIsMg1Queue() {
     ServiceTime service = new Weibull(0.7, 25).serviceTime();
 
     assertThat(new MgmQueue(0.02, 1, service).waitSeconds())
@@ -71,7 +71,7 @@ final class StationsTest {
 
   /** Two classes of exponential service, by hand: 0.8 / (1 − 0.3) and 0.8 / (0.7 · 0.2). */
   @Test
-  void whoGoesFirstWaitsForTheOneUnderWayAndItsEquals() {
+  void waitsOfTwoClassesMatchHandCalculation() {
     ServiceTime service = ServiceTime.exponential(1);
     PriorityMg1Queue queue =
         new PriorityMg1Queue(
@@ -81,9 +81,9 @@ final class StationsTest {
     assertThat(queue.waitSeconds(1)).isCloseTo(0.8 / (0.7 * 0.2), within(EXACT));
   }
 
-  /** Kleinrock's law of conservation: who gains, others lose. */
+  /** Kleinrock's conservation law: what one class gains, others lose. */
   @Test
-  void prioritiesDoNotChangeTheMeanIfAllAreServedAlike() {
+  void prioritiesKeepMeanWaitForEqualServiceTimes() {
     List<PriorityClass> classes = PriorityClass.withEqualValuationTime(0.4, 0.1, 0.2, 0.3, 0.4);
 
     assertThat(new PriorityMg1Queue(2, classes).waitSeconds())
@@ -91,13 +91,14 @@ final class StationsTest {
   }
 
   @Test
-  void nothingIsSaidWithoutASteadyState() {
+  void waitWithoutSteadyStateIsRejected() {
     ServiceTime service = ServiceTime.constant(1);
 
     assertThatIllegalStateException().isThrownBy(() -> new Mg1Queue(1, service).waitSeconds());
+    assertThatIllegalStateException().isThrownBy(() -> new MgmQueue(2, 2, service).waitSeconds());
     assertThatIllegalStateException()
-        .isThrownBy(() -> new MgmQueue(2, 2, service).waitSeconds());
-    assertThatIllegalStateException()
-        .isThrownBy(() -> new PriorityMg1Queue(1, PriorityClass.withEqualValuationTime(1, 1)).waitSeconds());
+        .isThrownBy(
+            () ->
+                new PriorityMg1Queue(1, PriorityClass.withEqualValuationTime(1, 1)).waitSeconds());
   }
 }

@@ -1,17 +1,17 @@
 package tender.experiments.queueing;
 
-/** The paper's five sites of 128 processors and four classes; half loaded. */
+/** The paper's five sites of 128 processors and four priority classes, at half load. */
 final class TestQueueingModel {
   static final Weibull RUN_TIME = new Weibull(1.5, 25);
 
   private TestQueueingModel() {}
 
-  static QueueingModel with(ProcessorDemand needs) {
+  static QueueingModel with(ProcessorDemand processorDemand) {
     return new QueueingModel(
         0.5 * 5 / RUN_TIME.serviceTime().meanSeconds(),
         RUN_TIME,
         0,
-        needs,
+        processorDemand,
         5,
         128,
         PriorityClass.withEqualValuationTime(1e-3, 0.1, 0.2, 0.3, 0.4));

@@ -27,7 +27,7 @@ final class WeibullTest {
 
   /** (1 − e^−x + x E₁(x)) / x with x = 0.1 and E₁(0.1) from a table. */
   @Test
-  void exponentialRunTimesAreBounded() {
+  void boundedExponentialMatchesTabulatedIntegral() {
     double tabulated = 1.8229239584;
 
     assertThat(new Weibull(1, 10).meanInverse(1))
@@ -35,19 +35,19 @@ final class WeibullTest {
   }
 
   @Test
-  void aBoundBelowAlmostAllChangesLittle() {
+  void lowBoundChangesLittle() {
     Weibull runTime = new Weibull(3, 10);
 
     assertThat(runTime.meanInverse(1e-3)).isCloseTo(runTime.meanInverse(0), within(1e-6));
   }
 
   @Test
-  void aBoundAboveAlmostAllIsAllThatCounts() {
+  void highBoundDeterminesTheMean() {
     assertThat(new Weibull(0.5, 1).meanInverse(1e6)).isCloseTo(1e-6, within(1e-12));
   }
 
   @Test
-  void withoutABoundShortRunTimesAreBeyondProportion() {
+  void infiniteMeanInverseIsRejected() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Weibull(1, 10).meanInverse(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new Weibull(2, 10).meanInverse(-1));
   }

@@ -16,11 +16,12 @@ final class ReschedulingMetricCalculatorTest {
       new ReschedulingKey(ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.USER, 100, 1);
 
   @Test
-  void twoBagsByHand() {
-    // Two tasks of an hour each at two clusters, started at 1 and 3; told 8 hours, took 4.
+  void metricsOfTwoBagsMatchHandCalculation() {
+    // Two tasks of an hour on two clusters, started at hours 1 and 3; promised 8 hours, took 4.
     MarketOutcome.BagOutcome spread =
-        new MarketOutcome.BagOutcome(new BagId("1"), 2, HOUR, 2 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
-    // A minute at one cluster, after an hour; the minute counts as ten.
+        new MarketOutcome.BagOutcome(
+            new BagId("1"), 2, HOUR, 2 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
+    // A minute on one cluster, after an hour; the minute counts as ten.
     long minute = Time.MINUTE_MILLIS;
     MarketOutcome.BagOutcome brief =
         new MarketOutcome.BagOutcome(
@@ -43,7 +44,8 @@ final class ReschedulingMetricCalculatorTest {
     assertThat(result.value(ReschedulingMetric.ON_2_CLUSTERS_PERCENT.id())).isEqualTo(50);
     assertThat(result.value(ReschedulingMetric.PROMISED_OVER_REAL.id())).isEqualTo(2);
     assertThat(result.value(ReschedulingMetric.PROMISES_BROKEN.id())).isZero();
-    assertThat(result.value(ReschedulingMetric.UTILISATION_C3_PERCENT.id())).isEqualTo(100.0 / 15, within());
+    assertThat(result.value(ReschedulingMetric.UTILISATION_C3_PERCENT.id()))
+        .isEqualTo(100.0 / 15, within());
     assertThat(ReschedulingRunner.file().read(KEY, ReschedulingRunner.file().line(result)))
         .contains(result);
   }
@@ -53,16 +55,16 @@ final class ReschedulingMetricCalculatorTest {
   }
 
   @Test
-  void aJobFitsIntoWhatALongerOneLeaves() {
+  void shortJobFitsIntoFragmentOfLongJob() {
     List<TraceJob> jobs = List.of(new TraceJob(1, 0, 10, 1, 10), new TraceJob(2, 0, 20, 1, 20));
 
     assertThat(BackfillChances.chancesPercent(jobs, 0)).isZero();
-    // The long one leaves 20 and the short one is thought to take 20.
+    // The long job leaves 20 s, and the estimate of the short job is 20 s.
     assertThat(BackfillChances.chancesPercent(jobs, 100)).isEqualTo(25);
   }
 
   @Test
-  void aWorkloadMakesTheLoadInTheDays() {
+  void workloadReachesLoadWithinDays() {
     BagWorkload workload =
         BagWorkload.draw(ReschedulingExperiment.paper(), ClusterEnvironment.HOMOGENEOUS, 1);
 

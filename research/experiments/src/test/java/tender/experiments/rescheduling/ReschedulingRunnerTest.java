@@ -20,7 +20,7 @@ final class ReschedulingRunnerTest {
   @TempDir Path folder;
 
   @Test
-  void everyPromiseIsKeptOnAnyNumberOfThreads() throws Exception {
+  void promisesAreKeptOnAnyNumberOfThreads() throws Exception {
     List<MeasuredRun<ReschedulingKey>> results = run(SMALL, "one", 1);
     ReschedulingSummary summary = new ReschedulingSummary(SMALL, results);
 
@@ -31,7 +31,8 @@ final class ReschedulingRunnerTest {
         .allSatisfy(
             result -> {
               assertThat(result.value(ReschedulingMetric.BAGS.id())).isPositive();
-              assertThat(result.value(ReschedulingMetric.UTILISATION_PERCENT.id())).isBetween(20.0, 100.0);
+              assertThat(result.value(ReschedulingMetric.UTILISATION_PERCENT.id()))
+                  .isBetween(20.0, 100.0);
               assertThat(result.value(ReschedulingMetric.SLOWDOWN.id())).isGreaterThanOrEqualTo(1);
             });
     assertThat(ReschedulingClaims.check(summary))
@@ -42,32 +43,39 @@ final class ReschedulingRunnerTest {
         .allSatisfy((name, svg) -> assertThat(svg).startsWith("<svg").doesNotContain("NaN"));
   }
 
-  /** With right estimates nobody ends early, so nobody moves and no order matters. */
+  /**
+   * With exact estimates no job ends early, so nothing is rescheduled and the order does not
+   * matter.
+   */
   @Test
-  void withoutErrorThereIsNothingToReschedule() throws Exception {
+  void exactEstimatesLeaveNothingToReschedule() throws Exception {
     ReschedulingSummary summary = new ReschedulingSummary(SMALL, run(SMALL, "zero", 2));
 
     assertThat(
             summary
-                .reduction(ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.COORDINATED, 0, ReschedulingMetric.RESPONSE_SECONDS)
+                .reduction(
+                    ClusterEnvironment.HOMOGENEOUS,
+                    ReschedulingScheme.COORDINATED,
+                    0,
+                    ReschedulingMetric.RESPONSE_SECONDS)
                 .mean())
         .isZero();
   }
 
   @Test
-  void whatHasEndedIsNotRunAgain() throws Exception {
+  void finishedRunsAreReused() throws Exception {
     run(SMALL, "again", 2);
-    List<Integer> kept = new ArrayList<>();
+    List<Integer> cached = new ArrayList<>();
 
     new ReschedulingRunner(SMALL, folder.resolve("again"))
-        .run(1, (done, before, total) -> kept.add(before));
+        .run(1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
-    assertThat(kept).containsExactly(SMALL.keys().size());
+    assertThat(cached).containsExactly(SMALL.keys().size());
   }
 
   private List<MeasuredRun<ReschedulingKey>> run(
       ReschedulingExperiment experiment, String name, int threads) throws Exception {
     return new ReschedulingRunner(experiment, folder.resolve(name))
-        .run(threads, (done, kept, total) -> {});
+        .run(threads, (done, cached, total) -> {});
   }
 }

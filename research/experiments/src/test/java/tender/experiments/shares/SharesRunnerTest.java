@@ -17,7 +17,7 @@ final class SharesRunnerTest {
   @TempDir private Path folder;
 
   @Test
-  void everybodyHasFiftyTasksOfTheGivenLengthsAndTenHours() {
+  void everyUserHasFiftyTasksAndTenHours() {
     var users = BelleTestbed.users(Interpretation.STANDARD, 1);
 
     assertThat(users).hasSize(10);
@@ -32,14 +32,14 @@ final class SharesRunnerTest {
   }
 
   @Test
-  void theNumberOfThreadsChangesNothingAndWhatHasEndedIsReadBack() throws Exception {
+  void resultsDoNotDependOnThreadsOrCache() throws Exception {
     var first = run("one", 1);
     assertThat(run("two", 2)).isEqualTo(first);
     assertThat(run("one", 1)).isEqualTo(first);
   }
 
   @Test
-  void everyClaimIsCheckedAndEveryFigureDrawn() throws Exception {
+  void everyClaimIsCheckedAndEveryFigureIsDrawn() throws Exception {
     SharesSummary summary = new SharesSummary(SMALL, run("claims", 2));
 
     assertThat(SharesClaims.check(summary))
@@ -61,6 +61,6 @@ final class SharesRunnerTest {
 
   private List<MeasuredRun<SharesExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new SharesRunner(SMALL, folder.resolve(name)).run(threads, (done, kept, total) -> {});
+    return new SharesRunner(SMALL, folder.resolve(name)).run(threads, (done, cached, total) -> {});
   }
 }

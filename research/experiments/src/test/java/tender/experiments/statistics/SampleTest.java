@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class SampleTest {
   /** By hand: squares 2.25 + 0.25 + 0.25 + 2.25 = 5, over 3; t of 3 degrees is 3.182446. */
   @Test
-  void fourValuesByHand() {
+  void statisticsOfFourValuesMatchHandCalculation() {
     Sample sample = Sample.of(1, 2, 3, 4);
 
     assertThat(sample.mean()).isEqualTo(2.5);
@@ -20,17 +20,17 @@ final class SampleTest {
   }
 
   @Test
-  void equalValuesLeaveNoDoubt() {
+  void equalValuesHaveZeroHalfWidth() {
     assertThat(Sample.of(7, 7, 7)).isEqualTo(new Sample(3, 7, 0, 0));
   }
 
   @Test
-  void oneValueSaysNothingOfTheSpread() {
+  void singleValueHasInfiniteHalfWidth() {
     assertThat(Sample.of(7)).isEqualTo(new Sample(1, 7, 0, Double.POSITIVE_INFINITY));
   }
 
   @Test
-  void noValuesHaveNoMean() {
+  void emptySampleIsRejected() {
     assertThatIllegalArgumentException().isThrownBy(Sample::of);
   }
 }

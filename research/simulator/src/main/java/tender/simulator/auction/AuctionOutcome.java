@@ -7,10 +7,10 @@ import tender.core.auction.QueueId;
 import tender.core.model.BagId;
 
 /**
- * What a market made of its jobs.
+ * The outcome of an auction simulation.
  *
- * @param runs of those that ran, whether in time or not
- * @param loads how loaded the sites were, minute by minute
+ * @param runs the jobs that ran, in time or late
+ * @param loads the load of the sites, minute by minute
  */
 public record AuctionOutcome(Map<BagId, Run> runs, List<LoadSample> loads) {
 
@@ -20,12 +20,12 @@ public record AuctionOutcome(Map<BagId, Run> runs, List<LoadSample> loads) {
   /**
    * The loads of all sites at an instant.
    *
-   * @param mean of the share of a site's processors that are busy
-   * @param deviation the standard deviation of that over the sites
+   * @param mean the mean share of a site's processors that are busy
+   * @param deviation the standard deviation of this share over the sites
    */
   public record LoadSample(long atMillis, double mean, double deviation) {}
 
-  /** How a job ran, null if it was dropped. */
+  /** Where and when a job ran, null if it was dropped. */
   public @Nullable Run run(BagId job) {
     return runs.get(job);
   }

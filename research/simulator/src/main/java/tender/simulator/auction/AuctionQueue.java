@@ -19,13 +19,13 @@ import tender.core.queue.Scheduler;
 import tender.simulator.event.EventQueue;
 
 /**
- * A queue with processors of its own, served by EASY backfilling. Run times are known, so the slots
- * that it tells are what is left when all that runs ends and all that waits is placed in order of
- * arrival, each at its earliest. EASY itself places only the first; where a later one gets in the
- * way of another, the slots were too hopeful.
+ * A queue with its own processors, scheduled by EASY backfilling. Run times are known. The reported
+ * free slots assume that each waiting job, in order of arrival, starts at its earliest instant.
+ * EASY itself reserves only for the first waiting job, so a later job may start later than assumed,
+ * and the slots may be too optimistic.
  */
 final class AuctionQueue {
-  /** Told when a job starts. */
+  /** Is notified when a job starts. */
   interface StartListener {
     void started(JobId job, long startMillis, long endMillis);
   }
@@ -43,7 +43,7 @@ final class AuctionQueue {
   private final Map<JobId, Running> running = new LinkedHashMap<>();
   private int busyProcessors;
 
-  /** As they were when something last changed; time alone does not move them. */
+  /** Computed after the last change of the queue; time alone does not change them. */
   private List<FreeSlot> slots = List.of();
 
   private boolean changed = true;
@@ -61,7 +61,7 @@ final class AuctionQueue {
     return id;
   }
 
-  /** How many processors run something. */
+  /** How many processors are busy. */
   int busyProcessors() {
     return busyProcessors;
   }

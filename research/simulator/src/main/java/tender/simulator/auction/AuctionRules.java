@@ -3,10 +3,10 @@ package tender.simulator.auction;
 import tender.core.model.Time;
 
 /**
- * How the market is run.
+ * The rules of the auction.
  *
  * @param cycleMillis from one clearing to the next
- * @param lookAheadMillis sites tell of slots that begin no later than this from now; {@link
- *     Time#NEVER} for all
+ * @param lookAheadMillis sites report only slots that begin within this time from now; {@link
+ *     Time#NEVER} for all slots
  */
 public record AuctionRules(long cycleMillis, long lookAheadMillis) {}

@@ -19,15 +19,15 @@ import tender.core.model.Time;
 import tender.simulator.event.EventQueue;
 
 /**
- * The market from the first job to the last. Jobs that come between two clearings wait for the next
- * one; those that no queue can do in time any more are dropped there, whatever the policy. A queue
- * runs all that it was given, even what has become late.
+ * Simulates the auction market from the first job to the last. Jobs that arrive between two
+ * clearings wait for the next one, which drops the jobs that no queue can finish in time, under
+ * every policy. A queue runs all jobs that it was given, even late ones.
  */
 public final class AuctionSimulation {
   private static final Comparator<WaitingJob> BY_ARRIVAL =
       Comparator.comparingLong(WaitingJob::submittedMillis).thenComparing(WaitingJob::id);
 
-  /** How often loads are looked at. */
+  /** How often loads are sampled. */
   private static final long SAMPLE_MILLIS = Time.MINUTE_MILLIS;
 
   private final ClearingPolicy policy;
@@ -45,7 +45,7 @@ public final class AuctionSimulation {
 
   private record Matched(QueueId queue, long atMillis) {}
 
-  /** A site with its queues. */
+  /** A site and its queues. */
   private record SiteState(int processors, List<AuctionQueue> queues) {
     double load() {
       return queues.stream().mapToInt(AuctionQueue::busyProcessors).sum() / (double) processors;
@@ -69,7 +69,7 @@ public final class AuctionSimulation {
     }
   }
 
-  /** Runs until nothing is left to do. A market runs once. */
+  /** Runs until all jobs have ended. A simulation runs once. */
   public AuctionOutcome run(List<WaitingJob> jobs) {
     List<WaitingJob> ordered = jobs.stream().sorted(BY_ARRIVAL).toList();
     notArrived = ordered.size();
@@ -81,7 +81,7 @@ public final class AuctionSimulation {
       sampleAt(beginMillis + SAMPLE_MILLIS);
     }
     while (events.step()) {
-      // Everything happens in the events.
+      // The events do all the work.
     }
     return new AuctionOutcome(runs, loads);
   }
@@ -92,9 +92,7 @@ public final class AuctionSimulation {
     scheduleClearing();
   }
 
-  /**
-   * Clearings come at whole cycles after the first submission; where nobody waits there is none.
-   */
+  /** Clearings happen at whole cycles after the first submission, and only if a job waits. */
   private void scheduleClearing() {
     if (!waiting.isEmpty() && !isClearingDue) {
       isClearingDue = true;

@@ -18,17 +18,17 @@ public record AuctionSite(
     queues = List.copyOf(queues);
   }
 
-  /** Processors in parts of such proportions; what does not divide goes to the last. */
+  /** Splits processors by the given proportions; the remainder goes to the last queue. */
   public static List<Integer> split(int processors, int... proportions) {
     int all = IntStream.of(proportions).sum();
-    Integer[] parts = new Integer[proportions.length];
+    Integer[] shares = new Integer[proportions.length];
     int left = processors;
     for (int i = 0; i < proportions.length - 1; i++) {
-      parts[i] = Math.toIntExact((long) processors * proportions[i] / all);
-      left -= parts[i];
+      shares[i] = Math.toIntExact((long) processors * proportions[i] / all);
+      left -= shares[i];
     }
-    parts[proportions.length - 1] = left;
-    return List.of(parts);
+    shares[proportions.length - 1] = left;
+    return List.of(shares);
   }
 
   Cluster cluster(int queue) {

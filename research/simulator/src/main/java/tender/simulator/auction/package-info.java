@@ -1,7 +1,7 @@
 /**
- * A market that clears in cycles, in virtual time: rigid jobs wait with the metascheduler, sites
- * with several queues tell their slots, a clearing policy of core's matches them, and each queue
- * runs what it gets by EASY backfilling.
+ * A market that clears in cycles, in virtual time: rigid jobs wait at the metascheduler, sites with
+ * several queues report their free slots, one of core's clearing policies matches jobs and slots,
+ * and each queue runs its jobs by EASY backfilling.
  */
 @NullMarked
 package tender.simulator.auction;

@@ -12,15 +12,15 @@ import java.util.function.ToLongFunction;
 import tender.core.auction.QueueId;
 import tender.core.auction.QueueReport;
 import tender.core.budget.Allocation;
-import tender.core.budget.DispatchLimit;
 import tender.core.budget.BudgetTask;
+import tender.core.budget.DispatchLimit;
 import tender.core.profile.ArrayProfile;
 import tender.simulator.event.EventQueue;
 
 /**
- * Queues that run what was allocated to them. A dispatcher sends tasks in the order in which they
- * were to start, and no more at a time than a queue may have; a task runs on the first processor
- * that is free for it. A grid runs once.
+ * Runs an allocation on its queues. A dispatcher sends tasks in the order of their planned starts,
+ * and never more than a queue may have at a time; a task runs on the first free processor. A
+ * simulation runs once.
  */
 public final class BudgetSimulation {
   private final EventQueue events = new EventQueue();
@@ -28,14 +28,18 @@ public final class BudgetSimulation {
   private final List<BudgetTaskRun> runs = new ArrayList<>();
 
   public BudgetSimulation(long nowMillis, List<QueueReport> queues, DispatchLimit limit) {
-    queues.forEach(queue -> simulatedQueues.put(queue.id(), new SimulatedQueue(queue, nowMillis, limit)));
-    events.add(nowMillis, EventQueue.Kind.TIMER, () -> simulatedQueues.values().forEach(SimulatedQueue::dispatch));
+    queues.forEach(
+        queue -> simulatedQueues.put(queue.id(), new SimulatedQueue(queue, nowMillis, limit)));
+    events.add(
+        nowMillis,
+        EventQueue.Kind.TIMER,
+        () -> simulatedQueues.values().forEach(SimulatedQueue::dispatch));
   }
 
   /**
-   * Runs all tasks that have a place, and tells of them in the order in which they end.
+   * Runs all allocated tasks and returns them in the order in which they end.
    *
-   * @param actualMillis how long a task takes in fact, on the reference processor
+   * @param actualMillis how long a task actually takes on the reference processor
    */
   public List<BudgetTaskRun> run(Allocation allocation, ToLongFunction<BudgetTask> actualMillis) {
     allocation.assignments().stream()
@@ -53,7 +57,7 @@ public final class BudgetSimulation {
 
   private record ReadyTask(BudgetTask task, long actualMillis) {}
 
-  /** A queue with what waits to be sent there. */
+  /** A queue and the tasks that wait for dispatch to it. */
   private final class SimulatedQueue {
     private final QueueReport queue;
     private final ArrayProfile free;

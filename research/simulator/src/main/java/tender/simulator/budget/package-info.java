@@ -1,4 +1,4 @@
-/** Carries an allocation of a bag with a budget out in virtual time. */
+/** Runs the allocation of a bag with a budget in virtual time. */
 @NullMarked
 package tender.simulator.budget;
 

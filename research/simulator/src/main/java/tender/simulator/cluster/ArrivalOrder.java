@@ -8,8 +8,8 @@ import tender.core.model.Time;
 import tender.workload.trace.TraceJob;
 
 /**
- * The jobs of a simulation in the order in which they arrive: by submission, then by number. A
- * job's place in this order is what the simulation calls it by.
+ * The jobs of a simulation in order of arrival: by submission, then by number. The simulation
+ * identifies a job by its index in this order.
  */
 final class ArrivalOrder {
   private static final Comparator<TraceJob> BY_ARRIVAL =
@@ -27,20 +27,20 @@ final class ArrivalOrder {
     jobs = new Job[ordered.length];
     runMillis = new long[ordered.length];
     numberIndex = JobNumberIndex.of(traceJobs);
-    for (int place = 0; place < ordered.length; place++) {
-      TraceJob job = ordered[place];
+    for (int index = 0; index < ordered.length; index++) {
+      TraceJob job = ordered[index];
       if (job.processors() > processors) {
         throw new IllegalArgumentException(
             "Job "
                 + job.number()
                 + " needs "
                 + job.processors()
-                + " processors, and the machine has "
+                + " processors, but the machine has "
                 + processors
-                + ". Maybe the trace was cleaned for another machine.");
+                + ". Clean the trace for this machine.");
       }
-      jobs[place] = job.toRigidJob(Time.NEVER);
-      runMillis[place] = job.runMillis();
+      jobs[index] = job.toRigidJob(Time.NEVER);
+      runMillis[index] = job.runMillis();
     }
   }
 
@@ -52,26 +52,26 @@ final class ArrivalOrder {
     return traceJobs;
   }
 
-  /** The places by the numbers of the jobs. */
+  /** Finds the index of a job by its number. */
   JobNumberIndex numberIndex() {
     return numberIndex;
   }
 
-  Job job(int place) {
-    return jobs[place];
+  Job job(int index) {
+    return jobs[index];
   }
 
-  /** When a job comes, {@link Time#NEVER} behind the last. */
-  long submitMillis(int place) {
-    return place < jobs.length ? jobs[place].submittedMillis() : Time.NEVER;
+  /** When a job arrives, {@link Time#NEVER} after the last. */
+  long submitMillis(int index) {
+    return index < jobs.length ? jobs[index].submittedMillis() : Time.NEVER;
   }
 
-  /** How long a job really runs, at most as long as estimated. */
-  long runMillis(int place) {
-    return runMillis[place];
+  /** How long a job actually runs, at most as long as estimated. */
+  long runMillis(int index) {
+    return runMillis[index];
   }
 
-  /** The place of a job that a scheduler hands back. */
+  /** The index of a job that a scheduler starts. */
   int indexOf(Job job) {
     return numberIndex.get(Long.parseLong(job.id().value()));
   }

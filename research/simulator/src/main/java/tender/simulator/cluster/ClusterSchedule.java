@@ -4,7 +4,7 @@ import java.util.List;
 import tender.core.model.Time;
 import tender.workload.trace.TraceJob;
 
-/** When each job of a trace started on a machine, as a simulation left it. */
+/** When each job of a trace started on a machine; the result of a simulation. */
 public final class ClusterSchedule {
   private final int processors;
   private final List<TraceJob> jobs;
@@ -14,14 +14,15 @@ public final class ClusterSchedule {
   /**
    * @param startMillis of each job, {@link Time#NEVER} if it did not start; not copied
    */
-  ClusterSchedule(int processors, List<TraceJob> jobs, JobNumberIndex places, long[] startMillis) {
+  ClusterSchedule(
+      int processors, List<TraceJob> jobs, JobNumberIndex numberIndex, long[] startMillis) {
     this.processors = processors;
     this.jobs = jobs;
-    this.numberIndex = places;
+    this.numberIndex = numberIndex;
     this.startMillis = startMillis;
   }
 
-  /** Of the machine. */
+  /** The processors of the machine. */
   public int processors() {
     return processors;
   }
@@ -31,23 +32,23 @@ public final class ClusterSchedule {
     return jobs;
   }
 
-  /** The place of a job in that order by its number, −1 if there is none. */
+  /** The index of the job with a number, −1 if there is none. */
   public int indexOf(long number) {
     return numberIndex.get(number);
   }
 
-  /** When the job in a place of that order started, {@link Time#NEVER} if it did not. */
-  public long startMillis(int place) {
-    return startMillis[place];
+  /** When the job with an index started, {@link Time#NEVER} if it did not. */
+  public long startMillis(int index) {
+    return startMillis[index];
   }
 
-  /** From its submission to its start. */
-  public long waitMillis(int place) {
-    return startMillis[place] - jobs.get(place).submitMillis();
+  /** From the job's submission to its start. */
+  public long waitMillis(int index) {
+    return startMillis[index] - jobs.get(index).submitMillis();
   }
 
-  /** When it really ended. */
-  public long endMillis(int place) {
-    return startMillis[place] + jobs.get(place).runMillis();
+  /** When the job actually ended. */
+  public long endMillis(int index) {
+    return startMillis[index] + jobs.get(index).runMillis();
   }
 }

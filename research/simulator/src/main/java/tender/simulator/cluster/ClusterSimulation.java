@@ -11,24 +11,24 @@ import tender.core.queue.Scheduler;
 import tender.workload.trace.TraceJob;
 
 /**
- * Drives a scheduler through a trace on one machine, from event to event. Jobs run for their real
- * time; the scheduler knows only their estimates.
+ * Drives a scheduler through a trace on one machine, from event to event. Jobs run for their actual
+ * run time; the scheduler knows only their estimates.
  *
  * <p>Rules. Events are handled in order of time, and at one instant in this order:
  *
  * <ol>
- *   <li>Jobs that end exactly at their estimate give their processors back, all of them before the
- *       scheduler is asked: everybody saw that coming.
- *   <li>Arrivals, by number. The scheduler is asked who starts after each.
- *   <li>Ends, in the order of the starts. The scheduler is told of each that is earlier than
- *       estimated, and asked who starts after each of either kind.
+ *   <li>Jobs that end exactly at their estimate free their processors, all of them before the
+ *       scheduler is called, because the scheduler expected these ends.
+ *   <li>Arrivals, by number. After each arrival the scheduler may start jobs.
+ *   <li>Ends, in the order of the starts. Early ends are reported to the scheduler. After each end,
+ *       early or not, the scheduler may start jobs.
  * </ol>
  *
- * <p>The scheduler is also asked at the instants that it names itself. Nothing is drawn at random
- * and nothing depends on hash order: the same trace gives the same schedule.
+ * <p>The scheduler is also called at the instants that it names. The simulation draws no random
+ * numbers and does not depend on hash order: the same trace gives the same schedule.
  */
 public final class ClusterSimulation {
-  /** Progress is told each time so many more jobs have ended. */
+  /** How many jobs end between two progress reports. */
   private static final int PROGRESS_JOBS = 1 << 10;
 
   private final ArrivalOrder arrivals;
@@ -41,7 +41,7 @@ public final class ClusterSimulation {
   /** The job of each start, in the order of the starts. */
   private final int[] startedJobs;
 
-  /** Those that end at the present instant, in the order of their starts. */
+  /** The jobs that end at the present instant, in the order of their starts. */
   private int[] endingJobs = new int[64];
 
   private int ending;
@@ -59,16 +59,16 @@ public final class ClusterSimulation {
     startedJobs = new int[arrivals.size()];
   }
 
-  /** The schedule of a trace, whose jobs may be in any order. */
+  /** Simulates a trace, whose jobs may be in any order. */
   public static ClusterSchedule run(
       List<TraceJob> jobs, Cluster cluster, Function<Cluster, Scheduler> scheduler) {
     return run(jobs, cluster, scheduler, ended -> {});
   }
 
   /**
-   * The same, for somebody who watches.
+   * Simulates a trace and reports progress.
    *
-   * @param progress told now and then how many jobs have ended
+   * @param progress receives the number of ended jobs from time to time
    */
   public static ClusterSchedule run(
       List<TraceJob> jobs,
@@ -80,15 +80,16 @@ public final class ClusterSimulation {
   }
 
   private ClusterSchedule run(IntConsumer progress) {
-    int told = 0;
+    int reported = 0;
     for (long next = nextMillis(); next != Time.NEVER; next = nextMillis()) {
       step(next);
-      if (ended - told >= PROGRESS_JOBS) {
-        told = ended;
-        progress.accept(told);
+      if (ended - reported >= PROGRESS_JOBS) {
+        reported = ended;
+        progress.accept(reported);
       }
     }
-    return new ClusterSchedule(processors, arrivals.traceJobs(), arrivals.numberIndex(), startMillis);
+    return new ClusterSchedule(
+        processors, arrivals.traceJobs(), arrivals.numberIndex(), startMillis);
   }
 
   private long nextMillis() {
@@ -96,24 +97,24 @@ public final class ClusterSimulation {
     return Math.min(nextEventMillis, scheduler.nextStartMillis());
   }
 
-  /** All events of one instant. Nothing that they start ends within it: no run time is 0. */
+  /** Handles all events of one instant. No job both starts and ends in it: no run time is 0. */
   private void step(long instantMillis) {
     nowMillis = instantMillis;
     collectEnding();
-    boolean nothingHappened = ending == 0 && arrivals.submitMillis(arrived) > nowMillis;
+    boolean noEvent = ending == 0 && arrivals.submitMillis(arrived) > nowMillis;
     while (arrivals.submitMillis(arrived) == nowMillis) {
       scheduler.submit(arrivals.job(arrived++), nowMillis);
       scheduler.startDue(nowMillis, starts);
     }
     for (int i = 0; i < ending; i++) {
-      int place = endingJobs[i];
-      if (!isDue(place)) {
-        reportEnd(place);
+      int index = endingJobs[i];
+      if (!isDue(index)) {
+        reportEnd(index);
       }
       scheduler.startDue(nowMillis, starts);
     }
     ended += ending;
-    if (nothingHappened) {
+    if (noEvent) {
       startAtPlannedInstant();
     }
   }
@@ -121,51 +122,51 @@ public final class ClusterSimulation {
   private void collectEnding() {
     ending = 0;
     while (ends.nextMillis() == nowMillis) {
-      int place = startedJobs[ends.remove()];
+      int index = startedJobs[ends.remove()];
       if (ending == endingJobs.length) {
         endingJobs = Arrays.copyOf(endingJobs, 2 * ending);
       }
-      endingJobs[ending++] = place;
-      if (isDue(place)) {
-        reportEnd(place);
+      endingJobs[ending++] = index;
+      if (isDue(index)) {
+        reportEnd(index);
       }
     }
   }
 
-  /** Whether a job that ends now was estimated to. */
-  private boolean isDue(int place) {
-    return startMillis[place] + arrivals.job(place).durationMillis() == nowMillis;
+  /** Whether a job that ends now was estimated to end now. */
+  private boolean isDue(int index) {
+    return startMillis[index] + arrivals.job(index).durationMillis() == nowMillis;
   }
 
-  private void reportEnd(int place) {
-    scheduler.ended(arrivals.job(place), 1, startMillis[place], nowMillis);
+  private void reportEnd(int index) {
+    scheduler.ended(arrivals.job(index), 1, startMillis[index], nowMillis);
   }
 
   private void startAtPlannedInstant() {
     scheduler.startDue(nowMillis, starts);
     if (scheduler.nextStartMillis() <= nowMillis) {
       throw new IllegalStateException(
-          "The scheduler wanted to be asked at "
+          "The scheduler asked to be called at "
               + scheduler.nextStartMillis()
-              + " ms, was asked at "
+              + " ms, was called at "
               + nowMillis
-              + " ms, and wants to be asked again. The simulation would stand still.");
+              + " ms, and asks again. The simulation would not advance.");
     }
   }
 
   private void start(Job job, int tasks) {
-    int place = arrivals.indexOf(job);
-    if (startMillis[place] != Time.NEVER || place >= arrived) {
+    int index = arrivals.indexOf(job);
+    if (startMillis[index] != Time.NEVER || index >= arrived) {
       throw new IllegalStateException(
           "The scheduler starts job "
               + job.id()
               + " at "
               + nowMillis
               + " ms, which "
-              + (place >= arrived ? "has not arrived." : "it has started before."));
+              + (index >= arrived ? "has not arrived." : "has already started."));
     }
-    startMillis[place] = nowMillis;
-    startedJobs[started] = place;
-    ends.add(nowMillis + arrivals.runMillis(place), started++);
+    startMillis[index] = nowMillis;
+    startedJobs[started] = index;
+    ends.add(nowMillis + arrivals.runMillis(index), started++);
   }
 }

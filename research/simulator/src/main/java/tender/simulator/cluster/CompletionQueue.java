@@ -4,13 +4,13 @@ import java.util.Arrays;
 import tender.core.model.Time;
 
 /**
- * When running jobs will really end: a binary heap in two arrays, ordered by instant and then by
- * start, so that those who end together end in the order in which they started.
+ * The actual ends of running jobs: a binary heap in two arrays, ordered by instant and then by
+ * start, so jobs that end together end in the order in which they started.
  */
 final class CompletionQueue {
   private long[] endMillis = new long[64];
 
-  /** The how manieth start it was; unique, so that the order is total. */
+  /** The sequence number of the start; unique, so the order is total. */
   private int[] start = new int[64];
 
   private int size;
@@ -38,7 +38,7 @@ final class CompletionQueue {
     this.start[hole] = start;
   }
 
-  /** Takes the first end out and says whose start it was. */
+  /** Removes the first end and returns the sequence number of its start. */
   int remove() {
     int first = start[0];
     size--;

@@ -6,71 +6,75 @@ import tender.workload.random.SplitMix64;
 import tender.workload.trace.TraceJob;
 
 /**
- * Finds a job's place by its number. Logs mostly count their jobs up with few gaps; then a number's
- * distance from the least one is its slot, and neighbours share lines of the cache. Otherwise this
- * is a hash table with open addressing, at most half full. Neither makes garbage.
+ * Finds a job's index by its number. Most logs number their jobs upwards with few gaps; then the
+ * slot of a number is its distance from the smallest one, which uses the cache well. Otherwise this
+ * is a hash table with open addressing, at largest half full. Neither allocates objects.
  */
 final class JobNumberIndex {
   static final int NONE = -1;
 
-  /** Numbers with this many times as many gaps as jobs are not worth a table with the gaps. */
-  private static final int MOST_SLOTS_PER_JOB = 8;
+  /** If a dense table would need more slots per job than this, the hash table is used. */
+  private static final int MAX_SLOTS_PER_JOB = 8;
 
   private final boolean dense;
-  private final long least;
+  private final long smallest;
   private final int mask;
   private final long[] numbers;
   private final int[] indexes;
 
-  /** Of jobs in the order of their places. */
+  /** Indexes jobs that are in order of arrival. */
   static JobNumberIndex of(List<TraceJob> jobs) {
-    long least = Long.MAX_VALUE;
-    long most = Long.MIN_VALUE;
+    long smallest = Long.MAX_VALUE;
+    long largest = Long.MIN_VALUE;
     for (TraceJob job : jobs) {
-      least = Math.min(least, job.number());
-      most = Math.max(most, job.number());
+      smallest = Math.min(smallest, job.number());
+      largest = Math.max(largest, job.number());
     }
-    JobNumberIndex index = new JobNumberIndex(jobs.size(), least, most);
-    for (int place = 0; place < jobs.size(); place++) {
-      index.put(jobs.get(place).number(), place);
+    JobNumberIndex result = new JobNumberIndex(jobs.size(), smallest, largest);
+    for (int index = 0; index < jobs.size(); index++) {
+      result.put(jobs.get(index).number(), index);
     }
-    return index;
+    return result;
   }
 
-  private JobNumberIndex(int jobs, long least, long most) {
-    this.least = least;
-    dense = most >= least && most - least >= 0 && most - least < (long) MOST_SLOTS_PER_JOB * jobs;
-    int size = dense ? (int) (most - least) + 1 : Integer.highestOneBit(Math.max(1, jobs)) << 2;
+  private JobNumberIndex(int jobs, long smallest, long largest) {
+    this.smallest = smallest;
+    dense =
+        largest >= smallest
+            && largest - smallest >= 0
+            && largest - smallest < (long) MAX_SLOTS_PER_JOB * jobs;
+    int size =
+        dense ? (int) (largest - smallest) + 1 : Integer.highestOneBit(Math.max(1, jobs)) << 2;
     mask = size - 1;
     numbers = new long[dense ? 0 : size];
     indexes = new int[size];
     Arrays.fill(indexes, NONE);
   }
 
-  private void put(long number, int place) {
+  private void put(long number, int index) {
     int slot = slot(number);
     if (indexes[slot] != NONE) {
       throw new IllegalArgumentException(
-          "Two jobs have the number " + number + ". Numbers must differ within a trace.");
+          "Two jobs have the number " + number + ". Job numbers must be unique within a trace.");
     }
     if (!dense) {
       numbers[slot] = number;
     }
-    indexes[slot] = place;
+    indexes[slot] = index;
   }
 
-  /** The place of a number, {@link #NONE} if it was not put in. */
+  /** The index of a number, {@link #NONE} if it is unknown. */
   int get(long number) {
-    if (dense && (number < least || number - least >= indexes.length)) {
+    if (dense && (number < smallest || number - smallest >= indexes.length)) {
       return NONE;
     }
     return indexes[slot(number)];
   }
 
-  /** Where the number is, or where it would be. */
+  /** The slot of a number, or the slot where it would be inserted. */
   private int slot(long number) {
     if (dense) {
-      return (int) (number - least);
+      return (int) (number - smallest);
     }
     int slot = (int) SplitMix64.mix(number) & mask;
     while (indexes[slot] != NONE && numbers[slot] != number) {

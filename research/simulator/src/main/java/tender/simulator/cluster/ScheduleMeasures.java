@@ -5,12 +5,12 @@ import tender.core.model.Time;
 import tender.workload.trace.TraceJob;
 
 /**
- * How good a schedule was, by the usual measures; all jobs count, those of the first and last days
- * too.
+ * The usual quality measures of a schedule. All jobs count, including those of the first and last
+ * days.
  *
  * @param meanWaitMillis from submission to start
  * @param meanBoundedSlowdown of {@code max(1, (wait + run) / max(run, 10 s))}: without the bound,
- *     jobs of a second would decide it
+ *     very short jobs would dominate the mean
  * @param utilisation busy processors, as a share of all, from the first submission to the last end
  * @param makespanMillis from the first submission to the last end
  */
@@ -33,12 +33,12 @@ public record ScheduleMeasures(
     double slowdown = 0;
     double busyMillis = 0;
     long lastEndMillis = Long.MIN_VALUE;
-    for (int place = 0; place < jobs.size(); place++) {
-      TraceJob job = jobs.get(place);
-      waitMillis += schedule.waitMillis(place);
-      slowdown += boundedSlowdown(schedule.waitMillis(place), job.runMillis());
+    for (int index = 0; index < jobs.size(); index++) {
+      TraceJob job = jobs.get(index);
+      waitMillis += schedule.waitMillis(index);
+      slowdown += boundedSlowdown(schedule.waitMillis(index), job.runMillis());
       busyMillis += (double) job.runMillis() * job.processors();
-      lastEndMillis = Math.max(lastEndMillis, schedule.endMillis(place));
+      lastEndMillis = Math.max(lastEndMillis, schedule.endMillis(index));
     }
     long makespanMillis = lastEndMillis - jobs.getFirst().submitMillis();
     return new ScheduleMeasures(

@@ -9,23 +9,23 @@ import tender.core.plan.PlanViolation;
 import tender.workload.trace.TraceJob;
 
 /**
- * Checks a finished schedule with no knowledge of how it came about: every job started, none before
- * its submission, and never more processors busy than there are. That none started twice is not to
- * be seen in a schedule; the simulation itself refuses it.
+ * Checks a finished schedule independently of how it was made: every job started, none before its
+ * submission, and never more processors busy than the machine has. A schedule cannot show that a
+ * job started twice; the simulation rejects that.
  *
- * <p>The sweep over time costs a sort of all instants and no object for each, so that hundreds of
- * thousands of jobs take a fraction of the time that reading them does.
+ * <p>The sweep over time sorts all instants and allocates no object per instant, so verifying
+ * hundreds of thousands of jobs takes a fraction of the time of reading them.
  */
 public final class ScheduleVerifier {
   private ScheduleVerifier() {}
 
-  /** Everything that is wrong with a schedule; empty for a sound one. */
+  /** All violations in a schedule; empty if it is correct. */
   public static List<PlanViolation> verify(ClusterSchedule schedule) {
     List<PlanViolation> violations = new ArrayList<>();
     List<TraceJob> jobs = schedule.jobs();
-    for (int place = 0; place < jobs.size(); place++) {
-      TraceJob job = jobs.get(place);
-      long startMillis = schedule.startMillis(place);
+    for (int index = 0; index < jobs.size(); index++) {
+      TraceJob job = jobs.get(index);
+      long startMillis = schedule.startMillis(index);
       if (startMillis == Time.NEVER) {
         violations.add(new PlanViolation.WrongNumberOfTasks(id(job), 1, 0));
       } else if (startMillis < job.submitMillis()) {
@@ -39,11 +39,11 @@ public final class ScheduleVerifier {
   private static void checkCapacity(ClusterSchedule schedule, List<PlanViolation> violations) {
     long[] instantMillis = instants(schedule);
     long[] change = new long[instantMillis.length];
-    for (int place = 0; place < schedule.jobs().size(); place++) {
-      if (schedule.startMillis(place) != Time.NEVER) {
-        int width = schedule.jobs().get(place).processors();
-        change[Arrays.binarySearch(instantMillis, schedule.startMillis(place))] += width;
-        change[Arrays.binarySearch(instantMillis, schedule.endMillis(place))] -= width;
+    for (int index = 0; index < schedule.jobs().size(); index++) {
+      if (schedule.startMillis(index) != Time.NEVER) {
+        int width = schedule.jobs().get(index).processors();
+        change[Arrays.binarySearch(instantMillis, schedule.startMillis(index))] += width;
+        change[Arrays.binarySearch(instantMillis, schedule.endMillis(index))] -= width;
       }
     }
     long busy = 0;
@@ -56,14 +56,14 @@ public final class ScheduleVerifier {
     }
   }
 
-  /** All instants at which something starts or ends, each once, in order. */
+  /** All instants at which a job starts or ends, each once, in order. */
   private static long[] instants(ClusterSchedule schedule) {
     long[] all = new long[2 * schedule.jobs().size()];
     int size = 0;
-    for (int place = 0; place < schedule.jobs().size(); place++) {
-      if (schedule.startMillis(place) != Time.NEVER) {
-        all[size++] = schedule.startMillis(place);
-        all[size++] = schedule.endMillis(place);
+    for (int index = 0; index < schedule.jobs().size(); index++) {
+      if (schedule.startMillis(index) != Time.NEVER) {
+        all[size++] = schedule.startMillis(index);
+        all[size++] = schedule.endMillis(index);
       }
     }
     Arrays.sort(all, 0, size);

@@ -14,8 +14,8 @@ import tender.core.queue.FcfsScheduler;
 import tender.core.queue.Scheduler;
 
 /**
- * The one list of schedulers for an empty machine, by the names under which people ask for them;
- * they are those of core's planners.
+ * All schedulers for an empty machine, by the names of core's planners, which users know from the
+ * command line.
  */
 public final class Schedulers {
   private static final Map<String, Function<Cluster, Scheduler>> BY_NAME = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ public final class Schedulers {
 
   private Schedulers() {}
 
-  /** All schedulers, in the order in which they are listed to people. */
+  /** All schedulers, in the order in which they are listed to users. */
   public static Map<String, Function<Cluster, Scheduler>> all() {
     return Collections.unmodifiableMap(BY_NAME);
   }

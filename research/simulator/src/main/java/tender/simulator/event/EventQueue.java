@@ -3,18 +3,18 @@ package tender.simulator.event;
 import java.util.PriorityQueue;
 
 /**
- * What is going to happen, in one total order: by time, then by kind, then in the order in which it
- * was foreseen. So a run depends on nothing but its input.
+ * Future events in one total order: by time, then by kind, then by the order in which they were
+ * added. A run therefore depends on nothing but its input.
  */
 public final class EventQueue {
-  /** What happens first of things that happen at the same instant. */
+  /** Orders the events of one instant. */
   public enum Kind {
     TASKS_ENDED(0),
     SUBMITTED(1),
     MESSAGE(2),
     TIMER(3);
 
-    /** Above all sequence numbers, so that one comparison settles kind and sequence. */
+    /** Larger than all sequence numbers, so one comparison orders by kind and sequence. */
     private final long rank;
 
     Kind(long order) {
@@ -40,11 +40,11 @@ public final class EventQueue {
     return nowMillis;
   }
 
-  public void add(long instantMillis, Kind kind, Runnable happening) {
-    entries.add(new Entry(instantMillis, kind.rank + sequence++, happening));
+  public void add(long instantMillis, Kind kind, Runnable action) {
+    entries.add(new Entry(instantMillis, kind.rank + sequence++, action));
   }
 
-  /** Lets the next thing happen; false if there is none. */
+  /** Runs the next event; false if there is none. */
   public boolean step() {
     Entry next = entries.poll();
     if (next == null) {
@@ -55,7 +55,7 @@ public final class EventQueue {
     return true;
   }
 
-  /** How many things have been foreseen. */
+  /** How many events have been added so far. */
   public long scheduledCount() {
     return sequence;
   }

@@ -2,15 +2,15 @@ package tender.simulator.event;
 
 import tender.core.model.Time;
 
-/** Wakes somebody at the instant he last asked for, and at no other he asked for before. */
+/** Runs an action at the instant that was set last; earlier settings are cancelled. */
 public final class VirtualTimer {
   private final EventQueue events;
   private final Runnable action;
   private long setForMillis = Time.NEVER;
 
-  public VirtualTimer(EventQueue events, Runnable wake) {
+  public VirtualTimer(EventQueue events, Runnable action) {
     this.events = events;
-    this.action = wake;
+    this.action = action;
   }
 
   public void setFor(long instantMillis) {

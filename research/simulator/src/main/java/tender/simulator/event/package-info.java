@@ -1,4 +1,4 @@
-/** Virtual time: what is going to happen, in one total order. */
+/** Virtual time: future events in one total order. */
 @NullMarked
 package tender.simulator.event;
 

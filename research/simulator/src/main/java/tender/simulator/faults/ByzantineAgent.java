@@ -11,53 +11,58 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
-/** An agent that says, beside what it should, what it should not: old, false or in other names. */
+/** Sends false messages beside the correct ones: outdated, invented, or in another's name. */
 final class ByzantineAgent {
   private static final int MAX_REMEMBERED = 20;
 
   private final FaultySite site;
-  private final FaultSimulation world;
-  private final SimulationContext stage;
+  private final FaultSimulation simulation;
+  private final SimulationContext context;
   private final List<Message.ToMetascheduler> sent = new ArrayList<>();
 
-  ByzantineAgent(FaultySite site, FaultSimulation world) {
+  ByzantineAgent(FaultySite site, FaultSimulation simulation) {
     this.site = site;
-    this.world = world;
-    stage = world.context();
+    this.simulation = simulation;
+    context = simulation.context();
   }
 
-  void messageSent(Message.ToMetascheduler truth) {
-    sent.add(truth);
+  void messageSent(Message.ToMetascheduler correct) {
+    sent.add(correct);
     if (sent.size() > MAX_REMEMBERED) {
       sent.removeFirst();
     }
-    if (stage.injects(Fault.AGENT_LIED, site.name())) {
+    if (context.injects(Fault.AGENT_LIED, site.name())) {
       site.faulted = true;
-      Message.ToMetascheduler lie = invent(truth);
-      stage.record(site.name(), () -> "lies " + lie);
-      world.network().toServer(site, lie);
+      Message.ToMetascheduler invented = invent(correct);
+      context.record(site.name(), () -> "sends false message " + invented);
+      simulation.network().toServer(site, invented);
     }
   }
 
-  private Message.ToMetascheduler invent(Message.ToMetascheduler truth) {
-    CallId call = truth.call();
-    ProviderId name = stage.random.chance(0.5) ? site.id() : stage.random.pick(world.sites()).id();
-    ReservationId reservation = new ReservationId(call, stage.random.between(1, 2), name);
+  private Message.ToMetascheduler invent(Message.ToMetascheduler correct) {
+    CallId call = correct.call();
+    ProviderId name =
+        context.random.chance(0.5) ? site.id() : context.random.pick(simulation.sites()).id();
+    ReservationId reservation = new ReservationId(call, context.random.between(1, 2), name);
     long nowMillis = site.clockMillis();
-    return switch (stage.random.between(0, 5)) {
-      case 0 -> stage.random.pick(sent);
+    return switch (context.random.between(0, 5)) {
+      case 0 -> context.random.pick(sent);
       case 1 ->
           new Message.Offers(
               call,
               name,
-              stage.random.between(0, 3),
-              List.of(Offer.free(stage.random.pick(world.sites()).id(), 50, nowMillis + 1_000)),
+              context.random.between(0, 3),
+              List.of(
+                  Offer.free(context.random.pick(simulation.sites()).id(), 50, nowMillis + 1_000)),
               Disclosure.NOTHING,
               nowMillis,
               nowMillis + 10_000);
       case 2 ->
           new Message.Results(
-              reservation, TaskSet.first(stage.random.between(0, 80)), 0, new Money(Long.MAX_VALUE));
+              reservation,
+              TaskSet.first(context.random.between(0, 80)),
+              0,
+              new Money(Long.MAX_VALUE));
       case 3 -> new Message.Committed(reservation);
       case 4 -> new Message.Reserved(reservation, nowMillis);
       default -> new Message.Refused(reservation, Message.RefusalReason.LEASE_EXPIRED, List.of());

@@ -1,10 +1,10 @@
 package tender.simulator.faults;
 
-/** What can go wrong without being anybody's bug. */
+/** A fault of the environment, which the protocol must tolerate. */
 public enum Fault {
   MESSAGE_LOST("messages lost"),
-  MESSAGE_DOUBLED("messages doubled"),
-  MESSAGE_DELAYED("messages delayed past others"),
+  MESSAGE_DOUBLED("messages duplicated"),
+  MESSAGE_DELAYED("messages delayed and reordered"),
   LINK_CUT("links cut one way"),
   REPLICA_KILLED("replicas killed"),
   REPLICA_PAUSED("replicas paused"),
@@ -14,15 +14,15 @@ public enum Fault {
   STORE_CLOCK("store's clock jumped"),
   STORE_REFUSED("writes refused by the store"),
   STORE_DROPPED("store's connections dropped"),
-  STORE_SILENT("writes done and not said so"),
+  STORE_SILENT("writes committed but not confirmed"),
   BATCH_DOWN("batch systems down"),
-  SUBMIT_UNANSWERED("submits unanswered"),
+  SUBMIT_UNANSWERED("submissions unanswered"),
   JOB_FORGOTTEN("finished jobs forgotten"),
   JOB_REQUEUED("jobs requeued"),
   REPORT_LATE("reports late"),
-  PROVIDER_GONE("providers gone for good"),
-  AGENT_LIED("lies told"),
-  USER_REPEATED("bags handed in again");
+  PROVIDER_GONE("providers removed permanently"),
+  AGENT_LIED("false messages sent"),
+  USER_REPEATED("bags submitted again");
 
   private final String plural;
 
@@ -30,7 +30,7 @@ public enum Fault {
     this.plural = plural;
   }
 
-  /** As one counts them. */
+  /** The label for a count of this fault, such as "messages lost". */
   public String plural() {
     return plural;
   }

@@ -8,14 +8,14 @@ import tender.core.provider.state.RecoveredState;
 import tender.core.store.Store;
 
 /**
- * Where the parts of a world meet. Tests put planted bugs there, to see that the search finds them;
- * everybody else leaves them as they are.
+ * Where a simulation's components meet. Tests plant bugs here to check that the fault search finds
+ * them; all other callers use {@link #NONE}.
  */
 public interface FaultInjectionHooks {
-  /** A world without planted bugs. */
+  /** No planted bugs. */
   FaultInjectionHooks NONE = new FaultInjectionHooks() {};
 
-  /** A provider as its surroundings see it. */
+  /** Handles the events of one provider, as core's provider does. */
   interface ProviderHandler {
     List<ProviderEffect> handle(ProviderEvent event, long nowMillis);
   }
@@ -32,27 +32,27 @@ public interface FaultInjectionHooks {
     return store;
   }
 
-  /** What an agent finds when it starts again. */
-  default RecoveredState recoveredState(RecoveredState found) {
-    return found;
+  /** What an agent recovers when it restarts. */
+  default RecoveredState recoveredState(RecoveredState recovered) {
+    return recovered;
   }
 
-  /** Whether a replica compares a message's provider with who sent it. */
+  /** Whether a replica compares a message's provider with its sender. */
   default boolean checksSender() {
     return true;
   }
 
-  /** Whether an agent looks a job up before it submits it again. */
+  /** Whether an agent looks up a job before it submits the job again. */
   default boolean looksUpBeforeResubmitting() {
     return true;
   }
 
-  /** Whether an agent stores what it must before it does anything else. */
+  /** Whether an agent stores its state before it carries out any other effect. */
   default boolean storesBeforeSending() {
     return true;
   }
 
-  /** Whether messages that were not acknowledged are sent again. */
+  /** Whether replicas resend messages that were not acknowledged. */
   default boolean sendsUntilAcknowledged() {
     return true;
   }

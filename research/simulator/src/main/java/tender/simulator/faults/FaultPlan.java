@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which faults a world has and how many. Each kind is absent in half of the worlds, and some worlds
- * have none: a bug that needs one fault and the absence of another is found that way, and one that
- * needs no fault is not blamed on any.
+ * The rates of all faults in one simulation. Each kind is absent from half of the simulations, and
+ * some have no faults. The search therefore also finds bugs that need one fault and the absence of
+ * another, and bugs that need no fault.
  */
 final class FaultPlan {
   private final Map<Fault, Double> chances = new EnumMap<>(Fault.class);
 
   private FaultPlan() {}
 
-  static FaultPlan draw(RandomChoices dice) {
+  static FaultPlan draw(RandomChoices random) {
     FaultPlan plan = new FaultPlan();
-    double all = dice.chance(0.06) ? 0 : dice.pick(List.of(0.3, 1.0, 1.0, 2.0));
+    double scale = random.chance(0.06) ? 0 : random.pick(List.of(0.3, 1.0, 1.0, 2.0));
     for (Fault fault : Fault.values()) {
-      double chance = dice.chance(0.5) ? defaultRate(fault) * all : 0;
+      double chance = random.chance(0.5) ? defaultRate(fault) * scale : 0;
       plan.chances.put(fault, chance);
     }
     return plan;
   }
 
-  /** Of each message, transaction or job; of the others, how many there are in a world at most. */
+  /** A probability for each message, transaction or job; for other faults, the maximum count. */
   private static double defaultRate(Fault fault) {
     return switch (fault) {
       case MESSAGE_LOST -> 0.05;

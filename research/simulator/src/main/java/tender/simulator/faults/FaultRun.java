@@ -1,14 +1,14 @@
 package tender.simulator.faults;
 
-import tender.simulator.faults.checks.InvariantViolation;
 import java.util.Map;
 import java.util.Optional;
+import tender.simulator.faults.checks.InvariantViolation;
 
 /**
- * What became of a world.
+ * The result of one fault simulation.
  *
  * @param hash of everything that happened, in order
- * @param virtualMillis how much time passed in it
+ * @param virtualMillis how much virtual time passed
  */
 public record FaultRun(
     long seed,
@@ -19,7 +19,7 @@ public record FaultRun(
     BagCounts bagCounts,
     Optional<InvariantViolation> violation) {
 
-  /** What became of the bags. */
+  /** How many bags were submitted, and what happened to them. */
   public record BagCounts(int bags, int promised, int kept, int breached, int acceptedTasks) {
     public static final BagCounts NONE = new BagCounts(0, 0, 0, 0, 0);
 

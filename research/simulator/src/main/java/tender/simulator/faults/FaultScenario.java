@@ -3,9 +3,9 @@ package tender.simulator.faults;
 import tender.core.model.Time;
 
 /**
- * How large worlds are; each is drawn between the bounds.
+ * The size of a simulation; its exact numbers are drawn between these bounds.
  *
- * @param faultsMillis for how long faults happen
+ * @param faultPeriodMillis how long faults are injected, from the start
  */
 public record FaultScenario(
     int replicas,
@@ -17,9 +17,11 @@ public record FaultScenario(
     int maxLocalJobs,
     long faultPeriodMillis) {
 
-  /** Two replicas, three providers and five bags: what one bug needs to show, and fast. */
-  public static final FaultScenario SMALL = new FaultScenario(2, 3, 3, 5, 5, 12, 3, 20 * Time.MINUTE_MILLIS);
+  /** Two replicas, three providers and five bags: fast, and enough for most bugs to show. */
+  public static final FaultScenario SMALL =
+      new FaultScenario(2, 3, 3, 5, 5, 12, 3, 20 * Time.MINUTE_MILLIS);
 
   /** Three replicas, up to twenty providers, up to fifty bags. */
-  public static final FaultScenario LARGE = new FaultScenario(3, 5, 20, 10, 50, 60, 12, 60 * Time.MINUTE_MILLIS);
+  public static final FaultScenario LARGE =
+      new FaultScenario(3, 5, 20, 10, 50, 60, 12, 60 * Time.MINUTE_MILLIS);
 }

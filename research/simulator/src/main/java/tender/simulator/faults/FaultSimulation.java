@@ -1,7 +1,5 @@
 package tender.simulator.faults;
 
-import tender.simulator.faults.checks.Invariant;
-import tender.simulator.faults.checks.InvariantViolation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tender.core.compose.CompositionPolicies;
-import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
@@ -29,16 +27,19 @@ import tender.core.store.BagTransactionBuilder;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
+import tender.simulator.faults.checks.Invariant;
+import tender.simulator.faults.checks.InvariantChecker;
+import tender.simulator.faults.checks.InvariantViolation;
 
 /**
- * A market in which everything can go wrong, made from a seed. Faults happen for a while; then all
- * is well, except for providers that are gone for good, and everything must come to its end.
+ * Simulates a market under faults, built from a seed. Faults occur during a fault period; after it
+ * only permanently removed providers stay away, and all work must end.
  */
 public final class FaultSimulation {
   private static final ProviderTerms TERMS =
       new ProviderTerms(10_000, 20_000, Time.MINUTE_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
           .withPrice(new Money(3_600));
-  private static final List<PlanningPolicy> PLANNINGS =
+  private static final List<PlanningPolicy> PLANNING_POLICIES =
       List.of(
           new PlanningPolicy.Edf(),
           new PlanningPolicy.Edf(),
@@ -56,10 +57,10 @@ public final class FaultSimulation {
   private static final int RESEND_DOUBLINGS = 8;
   private static final long SHORTEST_POLL_MILLIS = 200;
 
-  /** What a broken promise costs. */
+  /** The penalty for a broken promise, in permille of its price. */
   private static final int PENALTY_PERMILLE = 100;
 
-  /** More than any bag costs. */
+  /** Larger than the price of any bag. */
   private static final Money AMPLE_BUDGET = new Money(Time.DAY_MILLIS);
 
   /** The share of bags that bid in the auction. */
@@ -82,35 +83,43 @@ public final class FaultSimulation {
   private boolean pollPlanned;
   private boolean resendPlanned;
 
-  private FaultSimulation(long seed, FaultScenario shape, FaultInjectionHooks seams, @Nullable Consumer<String> trace) {
+  private FaultSimulation(
+      long seed,
+      FaultScenario scenario,
+      FaultInjectionHooks hooks,
+      @Nullable Consumer<String> trace) {
     this.seed = seed;
-    this.scenario = shape;
-    this.hooks = seams;
-    RandomChoices dice = new RandomChoices(seed);
-    context = new SimulationContext(dice, FaultPlan.draw(dice), shape.faultPeriodMillis(), trace);
-    checks = new InvariantChecker(new BagInvariantChecker(sites, TIMEOUTS.answerTimeoutMillis()));
+    this.scenario = scenario;
+    this.hooks = hooks;
+    RandomChoices random = new RandomChoices(seed);
+    context =
+        new SimulationContext(random, FaultPlan.draw(random), scenario.faultPeriodMillis(), trace);
+    checks = new InvariantChecker(sites, TIMEOUTS.answerTimeoutMillis());
     network = new FaultyNetwork(context, replicas);
     inMemoryStore = new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis);
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
-    makeSites();
-    makeReplicas();
-    makeBags();
-    makeFaults();
+    createSites();
+    createReplicas();
+    createBags();
+    scheduleFaults();
   }
 
-  /** Makes a world from a seed and runs it to its end or to the first violation. */
-  public static FaultRun run(long seed, FaultScenario shape) {
-    return run(seed, shape, FaultInjectionHooks.NONE, null);
+  /** Runs the simulation of a seed to its end or to the first violation. */
+  public static FaultRun run(long seed, FaultScenario scenario) {
+    return run(seed, scenario, FaultInjectionHooks.NONE, null);
   }
 
   /**
-   * The same with planted bugs, or told in words.
+   * Runs the simulation of a seed with planted bugs or with a trace.
    *
-   * @param trace is told everything that happens, if there is one
+   * @param trace receives one line for each event; null for no trace
    */
   public static FaultRun run(
-      long seed, FaultScenario shape, FaultInjectionHooks seams, @Nullable Consumer<String> trace) {
-    return new FaultSimulation(seed, shape, seams, trace).run();
+      long seed,
+      FaultScenario scenario,
+      FaultInjectionHooks hooks,
+      @Nullable Consumer<String> trace) {
+    return new FaultSimulation(seed, scenario, hooks, trace).run();
   }
 
   SimulationContext context() {
@@ -133,13 +142,13 @@ public final class FaultSimulation {
     return siteList;
   }
 
-  private void makeSites() {
+  private void createSites() {
     int count = context.random.between(scenario.minProviders(), scenario.maxProviders());
-    boolean lies = context.injects(Fault.AGENT_LIED, "world");
+    boolean byzantine = context.injects(Fault.AGENT_LIED, "simulation");
     for (int i = 0; i < count; i++) {
       ProviderId id = new ProviderId("site" + i);
       Cluster cluster = Cluster.of(context.random.between(2, 8));
-      FaultySite site = new FaultySite(id, cluster, drawTerms(), this, lies && i == 0);
+      FaultySite site = new FaultySite(id, cluster, drawTerms(), this, byzantine && i == 0);
       sites.put(id, site);
       siteList.add(site);
       int jobs = context.random.between(0, scenario.maxLocalJobs());
@@ -157,25 +166,28 @@ public final class FaultSimulation {
 
   private ProviderTerms drawTerms() {
     long estimateMillis = context.random.chance(0.25) ? Time.MINUTE_MILLIS : 0;
-    return TERMS.withPlanningPolicy(context.random.pick(PLANNINGS)).withEstimates(estimateMillis);
+    return TERMS
+        .withPlanningPolicy(context.random.pick(PLANNING_POLICIES))
+        .withEstimates(estimateMillis);
   }
 
-  private void makeReplicas() {
+  private void createReplicas() {
     var composer =
         Objects.requireNonNull(
-            CompositionPolicies.all().get(context.random.pick(List.of("earliest", "plb", "fewest"))));
-    BagTransactionBuilder clerk =
+            CompositionPolicies.all()
+                .get(context.random.pick(List.of("earliest", "plb", "fewest"))));
+    BagTransactionBuilder transactionBuilder =
         new BagTransactionBuilder(
             hooks.rules(
                 new Metascheduler(
                     List.copyOf(sites.keySet()), composer, TIMEOUTS, PENALTY_PERMILLE)));
     Store shared = new FaultyStore(hooks.store(inMemoryStore), context, checks, this::storeChanged);
     for (int i = 0; i < scenario.replicas(); i++) {
-      replicas.add(new Replica("replica" + i, this, shared, clerk));
+      replicas.add(new Replica("replica" + i, this, shared, transactionBuilder));
     }
   }
 
-  private void makeBags() {
+  private void createBags() {
     int count = context.random.between(scenario.minBags(), scenario.maxBags());
     for (int i = 0; i < count; i++) {
       BagId id = new BagId("bag" + i);
@@ -188,31 +200,33 @@ public final class FaultSimulation {
               context.random.between(10_000, 240_000),
               submittedMillis,
               submittedMillis + context.random.between(120_000, 2_400_000));
-      AcceptancePolicy mandate =
-          bids ? AcceptancePolicy.auctionBid(bag.deadlineMillis(), AMPLE_BUDGET) : AcceptancePolicy.acceptAny(bag.deadlineMillis());
+      AcceptancePolicy policy =
+          bids
+              ? AcceptancePolicy.auctionBid(bag.deadlineMillis(), AMPLE_BUDGET)
+              : AcceptancePolicy.acceptAny(bag.deadlineMillis());
       bags.put(id, bag);
-      context.at(submittedMillis, () -> submitUntilStored(id, bag, mandate));
-      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, mandate));
+      context.at(submittedMillis, () -> submitUntilStored(id, bag, policy));
+      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, policy));
     }
   }
 
-  /** A user asks until the bag is there. */
-  private void submitUntilStored(BagId id, Bag bag, AcceptancePolicy mandate) {
+  /** A user submits the bag until the store has it. */
+  private void submitUntilStored(BagId id, Bag bag, AcceptancePolicy policy) {
     if (inMemoryStore.read(id).isEmpty()) {
-      context.record("user", () -> "hands in " + id + " " + bag);
-      context.random.pick(replicas).submit(id, bag, mandate);
-      context.after(10_000, () -> submitUntilStored(id, bag, mandate));
+      context.record("user", () -> "submits " + id + " " + bag);
+      context.random.pick(replicas).submit(id, bag, policy);
+      context.after(10_000, () -> submitUntilStored(id, bag, policy));
     }
   }
 
-  private void submitAgain(BagId id, Bag bag, AcceptancePolicy mandate) {
+  private void submitAgain(BagId id, Bag bag, AcceptancePolicy policy) {
     if (context.isFaultPeriod() && context.nowMillis() >= bag.submittedMillis()) {
       context.countFault(Fault.USER_REPEATED, "user");
-      context.random.pick(replicas).submit(id, bag, mandate);
+      context.random.pick(replicas).submit(id, bag, policy);
     }
   }
 
-  private void makeFaults() {
+  private void scheduleFaults() {
     for (FaultySite site : siteList) {
       double share = 1.0 / siteList.size();
       if (context.random.chance(2 * share)) {
@@ -220,7 +234,7 @@ public final class FaultSimulation {
         context.schedule(Fault.AGENT_PAUSED, site::pause);
       }
       if (context.random.chance(2 * share)) {
-        context.schedule(Fault.LINK_CUT, site::cutLink);
+        context.schedule(Fault.LINK_CUT, site.link()::cut);
         context.schedule(Fault.BATCH_DOWN, site.batch()::goDown);
       }
       if (context.random.chance(share)) {
@@ -229,14 +243,14 @@ public final class FaultSimulation {
       }
     }
     for (Replica replica : replicas) {
-      context.schedule(Fault.REPLICA_KILLED, () -> marketFault(replica::kill));
-      context.schedule(Fault.REPLICA_PAUSED, () -> marketFault(replica::pause));
+      context.schedule(Fault.REPLICA_KILLED, () -> serverFault(replica::kill));
+      context.schedule(Fault.REPLICA_PAUSED, () -> serverFault(replica::pause));
     }
     context.schedule(Fault.STORE_CLOCK, this::jumpStoreClock);
     context.at(scenario.faultPeriodMillis(), this::heal);
   }
 
-  private void marketFault(Runnable fault) {
+  private void serverFault(Runnable fault) {
     checks.serverFaulted();
     fault.run();
   }
@@ -251,26 +265,26 @@ public final class FaultSimulation {
   }
 
   private void heal() {
-    context.record("world", () -> "the faults are over");
+    context.record("simulation", () -> "fault period over");
     storeClockOffsetMillis = 0;
     replicas.forEach(Replica::heal);
     siteList.forEach(FaultySite::heal);
     storeChanged();
   }
 
-  /** Whether somebody is left who could do the work. */
+  /** Whether another site could still run the tasks. */
   boolean hasOtherSite(FaultySite site) {
     return siteList.stream().filter(other -> other != site).anyMatch(other -> !other.isGone());
   }
 
-  void send(OutboxMessage owed) {
-    FaultySite site = Objects.requireNonNull(sites.get(owed.to()));
+  void send(OutboxMessage message) {
+    FaultySite site = Objects.requireNonNull(sites.get(message.to()));
     if (!site.isGone()) {
-      network.toSite(site, owed);
+      network.toSite(site, message);
     }
   }
 
-  /** Something was written: what is due and what is owed may have changed. */
+  /** A transaction was committed, so due bags and the outbox may have changed. */
   void storeChanged() {
     resends = 0;
     planPoll();
@@ -278,18 +292,19 @@ public final class FaultSimulation {
     auction.scheduleCycle();
   }
 
-  /** Replicas look into the store when something is due. */
+  /** Replicas poll the store when the next timer is due. */
   private void planPoll() {
     if (pollPlanned) {
       return;
     }
-    long wakeMillis = Time.NEVER;
+    long timerMillis = Time.NEVER;
     for (StoredBag bag : inMemoryStore.bags().values()) {
-      wakeMillis = Math.min(wakeMillis, bag.state().timerMillis());
+      timerMillis = Math.min(timerMillis, bag.state().timerMillis());
     }
-    if (wakeMillis != Time.NEVER) {
+    if (timerMillis != Time.NEVER) {
       pollPlanned = true;
-      context.after(Math.max(SHORTEST_POLL_MILLIS, wakeMillis - inMemoryStore.nowMillis()), this::poll);
+      context.after(
+          Math.max(SHORTEST_POLL_MILLIS, timerMillis - inMemoryStore.nowMillis()), this::poll);
     }
   }
 
@@ -299,7 +314,7 @@ public final class FaultSimulation {
     planPoll();
   }
 
-  /** And ever more rarely while something is owed. */
+  /** Resends with growing delays while the outbox is not empty. */
   private void planResend() {
     if (!resendPlanned && !inMemoryStore.isOutboxEmpty()) {
       resendPlanned = true;
@@ -341,22 +356,18 @@ public final class FaultSimulation {
         context.eventCount(),
         context.nowMillis(),
         context.faultCounts(),
-        checks.bagCounts(bags.size()),
+        new FaultRun.BagCounts(
+            bags.size(),
+            checks.promised(),
+            checks.kept(),
+            checks.breached(),
+            checks.acceptedTasks()),
         violation);
   }
 
   private boolean isFinished() {
-    for (BagId id : bags.keySet()) {
-      if (!hasEnded(id)) {
-        return false;
-      }
-    }
-    for (FaultySite site : siteList) {
-      if (!site.isFinished()) {
-        return false;
-      }
-    }
-    return true;
+    return bags.keySet().stream().allMatch(this::hasEnded)
+        && siteList.stream().allMatch(FaultySite::isFinished);
   }
 
   private boolean hasEnded(BagId id) {
@@ -368,10 +379,15 @@ public final class FaultSimulation {
     for (BagId id : bags.keySet()) {
       if (!hasEnded(id)) {
         open.add(
-            id + ": " + inMemoryStore.read(id).map(bag -> bag.state().toString()).orElse("never came"));
+            id
+                + ": "
+                + inMemoryStore.read(id).map(bag -> bag.state().toString()).orElse("not stored"));
       }
     }
-    siteList.stream().filter(site -> !site.isFinished()).map(FaultySite::unfinishedWork).forEach(open::add);
+    siteList.stream()
+        .filter(site -> !site.isFinished())
+        .map(FaultySite::unfinishedWork)
+        .forEach(open::add);
     return String.join("\n", open);
   }
 }

@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEvent;
 
-/** A site's batch system: it runs what it is given, and outlives the agent. */
+/** A site's batch system. It runs submitted jobs and keeps running when the agent crashes. */
 final class FaultyBatchSystem {
   private final FaultySite site;
   private final SimulationContext context;
   private final List<JobRun> running = new ArrayList<>();
 
-  /** Runs that ended and left their results, until the agent has dealt with them. */
+  /** Runs that have ended and whose results the agent has not handled yet. */
   private final Map<JobRun, Boolean> results = new LinkedHashMap<>();
 
   private long downUntilMillis;
 
-  FaultyBatchSystem(FaultySite site, SimulationContext stage) {
+  FaultyBatchSystem(FaultySite site, SimulationContext context) {
     this.site = site;
-    this.context = stage;
+    this.context = context;
   }
 
   List<JobRun> running() {
@@ -36,15 +36,15 @@ final class FaultyBatchSystem {
   }
 
   /**
-   * Submits on behalf of the agent, which hears no answer while the system is down and now and
-   * then. Then it looks whether the job is there, and submits it if it is not.
+   * Submits a job for the agent. While the batch system is down, and sometimes otherwise, the agent
+   * gets no answer. It then looks up the job and submits it again if the job is missing.
    */
-  void submit(JobRun run, int agentsLife) {
-    if (site.isAgentDown() || site.incarnation() != agentsLife) {
+  void submit(JobRun run, int agentIncarnation) {
+    if (site.isAgentDown() || site.incarnation() != agentIncarnation) {
       return;
     }
     if (downUntilMillis > context.nowMillis()) {
-      context.at(downUntilMillis, () -> submit(run, agentsLife));
+      context.at(downUntilMillis, () -> submit(run, agentIncarnation));
     } else if (context.injects(Fault.SUBMIT_UNANSWERED, site.name())) {
       site.faulted = true;
       boolean arrived = context.random.chance(0.5);
@@ -52,7 +52,7 @@ final class FaultyBatchSystem {
         start(run);
       }
       if (!arrived || !site.looksUpBeforeResubmitting()) {
-        context.after(context.random.between(1_000, 30_000), () -> submit(run, agentsLife));
+        context.after(context.random.between(1_000, 30_000), () -> submit(run, agentIncarnation));
       }
     } else {
       start(run);
@@ -63,11 +63,11 @@ final class FaultyBatchSystem {
     running.add(run);
     context.record(site.name(), () -> "starts " + run.tasks() + " of " + run.job().id());
     site.checkCapacity(running);
-    long takesMillis = site.drawRunMillis(run);
-    context.after(takesMillis, () -> end(run));
+    long runMillis = site.drawRunMillis(run);
+    context.after(runMillis, () -> end(run));
     if (context.injects(Fault.JOB_REQUEUED, site.name())) {
       site.faulted = true;
-      context.after(context.random.between(1, takesMillis), () -> stop(run));
+      context.after(context.random.between(1, runMillis), () -> stop(run));
     }
   }
 
@@ -86,7 +86,7 @@ final class FaultyBatchSystem {
     }
   }
 
-  /** What was forgotten is found out by looking for results, which takes as long as it takes. */
+  /** Reports an event to the agent. A forgotten job is found later, by its results. */
   private void report(ProviderEvent event) {
     boolean late =
         context.injects(Fault.REPORT_LATE, site.name())
@@ -95,8 +95,8 @@ final class FaultyBatchSystem {
     site.faulted |= late;
     long delayMillis = late ? context.random.between(1_000, 300_000) : 0;
     long atMillis = Math.max(context.nowMillis() + delayMillis, downUntilMillis);
-    int agentsLife = site.incarnation();
-    context.at(atMillis, () -> site.report(event, agentsLife));
+    int agentIncarnation = site.incarnation();
+    context.at(atMillis, () -> site.report(event, agentIncarnation));
   }
 
   void goDown() {

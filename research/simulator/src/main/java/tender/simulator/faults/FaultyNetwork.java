@@ -4,41 +4,41 @@ import java.util.List;
 import tender.core.message.Message;
 import tender.core.store.OutboxMessage;
 
-/** Carries messages between replicas and agents, as badly as the faults say. */
+/** Delivers messages between replicas and agents, and loses, delays or duplicates some. */
 final class FaultyNetwork {
   private final SimulationContext context;
   private final List<Replica> replicas;
 
   /**
-   * @param replicas may be filled in later
+   * @param replicas may be filled after construction
    */
-  FaultyNetwork(SimulationContext stage, List<Replica> replicas) {
-    this.context = stage;
+  FaultyNetwork(SimulationContext context, List<Replica> replicas) {
+    this.context = context;
     this.replicas = replicas;
   }
 
-  void toSite(FaultySite site, OutboxMessage owed) {
-    if (site.inboundCutUntilMillis <= context.nowMillis()) {
-      deliver(site, () -> site.receive(owed));
+  void toSite(FaultySite site, OutboxMessage message) {
+    if (site.link().isInboundUp()) {
+      deliver(site, () -> site.receive(message));
     }
   }
 
-  /** To whichever replica the agent happens to be connected to. */
+  /** Sends to a random replica, since an agent may be connected to any of them. */
   void toServer(FaultySite from, Message.ToMetascheduler message) {
-    if (from.outboundCutUntilMillis <= context.nowMillis()) {
+    if (from.link().isOutboundUp()) {
       deliver(from, () -> context.random.pick(replicas).receive(from.id(), message));
     }
   }
 
   void acknowledge(FaultySite from, OutboxMessage.Id id) {
-    if (from.outboundCutUntilMillis <= context.nowMillis()) {
+    if (from.link().isOutboundUp()) {
       deliver(from, () -> context.random.pick(replicas).acknowledge(id));
     }
   }
 
   private void deliver(FaultySite site, Runnable delivery) {
     if (context.injects(Fault.MESSAGE_LOST, site.name())) {
-      site.linkFaulted = true;
+      site.link().faulted = true;
       return;
     }
     context.after(delayMillis(site), delivery);
@@ -49,7 +49,7 @@ final class FaultyNetwork {
 
   private long delayMillis(FaultySite site) {
     if (context.injects(Fault.MESSAGE_DELAYED, site.name())) {
-      site.linkFaulted = true;
+      site.link().faulted = true;
       return context.random.between(500, 180_000);
     }
     return context.random.between(5, 50);

@@ -13,18 +13,19 @@ import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.Provider;
+import tender.core.provider.ProviderTerms;
+import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservedPart;
 import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.Provider;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.ProviderTerms;
 import tender.core.store.OutboxMessage;
+import tender.simulator.faults.checks.InvariantChecker;
+import tender.simulator.faults.checks.ObservedSite;
 
-/** A provider's site: an agent that may die, its disk, its clock and its batch system. */
-final class FaultySite {
+/** A provider's site: an agent that may crash, its disk, its clock and its batch system. */
+final class FaultySite implements ObservedSite {
   private final ProviderId id;
   private final Cluster cluster;
   private final ProviderTerms terms;
@@ -32,8 +33,8 @@ final class FaultySite {
   private final SimulationContext context;
   private final InvariantChecker checks;
   private final FaultyBatchSystem batch;
-  private final Map<ReservationId, ReservationRecord> disk = new LinkedHashMap<>();
-  private final Map<ReservationId, ReservationRecord> onlyReserved = new LinkedHashMap<>();
+  private final SiteLink link;
+  private final SiteDisk disk = new SiteDisk();
   private final LocalJobTracker localJobs = new LocalJobTracker();
   private final Map<ReservationId, TaskSet> completedTasks = new LinkedHashMap<>();
   private FaultInjectionHooks.@Nullable ProviderHandler agent;
@@ -45,39 +46,48 @@ final class FaultySite {
   private long clockOffsetMillis;
   private long timerMillis = Time.NEVER;
 
-  /** Whether anything happened here, or on the way here, that excuses broken promises. */
+  /** Whether a fault hit this site. */
   boolean faulted;
 
-  boolean linkFaulted;
-  long inboundCutUntilMillis;
-  long outboundCutUntilMillis;
-
-  FaultySite(ProviderId id, Cluster cluster, ProviderTerms terms, FaultSimulation world, boolean lies) {
+  FaultySite(
+      ProviderId id,
+      Cluster cluster,
+      ProviderTerms terms,
+      FaultSimulation simulation,
+      boolean byzantine) {
     this.id = id;
     this.cluster = cluster;
     this.terms = terms;
-    this.simulation = world;
-    context = world.context();
-    checks = world.checks();
+    this.simulation = simulation;
+    context = simulation.context();
+    checks = simulation.checks();
+    link = new SiteLink(id.value(), context);
     batch = new FaultyBatchSystem(this, context);
-    byzantineAgent = lies ? new ByzantineAgent(this, world) : null;
-    agent = world.hooks().agent(new Provider(id, cluster, terms)::handle);
+    byzantineAgent = byzantine ? new ByzantineAgent(this, simulation) : null;
+    agent = simulation.hooks().agent(new Provider(id, cluster, terms)::handle);
   }
 
-  ProviderId id() {
+  @Override
+  public ProviderId id() {
     return id;
   }
 
-  String name() {
+  @Override
+  public String name() {
     return id.value();
   }
 
-  ProviderTerms terms() {
+  @Override
+  public ProviderTerms terms() {
     return terms;
   }
 
   FaultyBatchSystem batch() {
     return batch;
+  }
+
+  SiteLink link() {
+    return link;
   }
 
   int incarnation() {
@@ -92,8 +102,19 @@ final class FaultySite {
     return agent == null;
   }
 
-  boolean isByzantine() {
+  @Override
+  public boolean isByzantine() {
     return byzantineAgent != null;
+  }
+
+  @Override
+  public boolean isFaulted() {
+    return faulted;
+  }
+
+  @Override
+  public boolean isLinkFaulted() {
+    return link.faulted;
   }
 
   boolean looksUpBeforeResubmitting() {
@@ -104,36 +125,27 @@ final class FaultySite {
     return context.nowMillis() + clockOffsetMillis;
   }
 
-  /** What is stored of a reservation. */
-  @Nullable ReservationRecord storedReservation(ReservationId reservation) {
-    return disk.get(reservation);
+  @Override
+  public @Nullable ReservationRecord storedReservation(ReservationId reservation) {
+    return disk.read(reservation);
   }
 
-  /** Which tasks were really done for a reservation. */
-  TaskSet completedTasks(ReservationId reservation) {
+  @Override
+  public TaskSet completedTasks(ReservationId reservation) {
     return completedTasks.getOrDefault(reservation, TaskSet.empty());
   }
 
   boolean isFinished() {
-    return gone || (localJobs.allCompleted() && holdsNothing());
-  }
-
-  private boolean holdsNothing() {
-    for (ReservationRecord kept : disk.values()) {
-      if (kept.part().isPresent()) {
-        return false;
-      }
-    }
-    return true;
+    return gone || (localJobs.allCompleted() && !disk.hasPart());
   }
 
   String unfinishedWork() {
     return name()
-        + " has "
+        + " has local jobs "
         + localJobs.pendingWithPromise()
         + localJobs.pendingWithoutPromise()
-        + " and "
-        + disk.values().stream().filter(kept -> kept.part().isPresent()).map(ReservationRecord::id).toList();
+        + " and reservations "
+        + disk.idsWithPart();
   }
 
   void submitLocal(int number, int width, long estimateMillis, long slackMillis) {
@@ -152,14 +164,16 @@ final class FaultySite {
     handle(new ProviderEvent.LocalJobSubmitted(job), () -> {});
   }
 
-  void receive(OutboxMessage owed) {
-    context.addToHash(owed.message());
-    handle(new ProviderEvent.MessageReceived(owed.message()), () -> simulation.network().acknowledge(this, owed.id()));
+  void receive(OutboxMessage message) {
+    context.addToHash(message.message());
+    handle(
+        new ProviderEvent.MessageReceived(message.message()),
+        () -> simulation.network().acknowledge(this, message.id()));
   }
 
-  /** Word of the batch system; a new agent has looked for itself. */
-  void report(ProviderEvent event, int agentsLife) {
-    if (incarnation == agentsLife) {
+  /** Handles a report of the batch system. A restarted agent has already recovered this state. */
+  void report(ProviderEvent event, int agentIncarnation) {
+    if (incarnation == agentIncarnation) {
       handle(
           event,
           () -> {
@@ -170,20 +184,20 @@ final class FaultySite {
     }
   }
 
-  /** The truth about a run, whoever hears of it. */
+  /** Records that a run has ended, whether or not the agent learns of it. */
   void runEnded(JobRun run) {
     if (localJobs.contains(run.job().id())) {
       localJobs
           .complete(run.job().id())
-          .ifPresent(promised -> checks.localEnded(this, promised, clockMillis()));
+          .ifPresent(promised -> checks.localJobEnded(this, promised, clockMillis()));
     } else {
-      checks.reservationOf(this, run).ifPresent(of -> tasksCompleted(of, run.tasks()));
+      checks.reservationOf(this, run).ifPresent(id -> tasksCompleted(id, run.tasks()));
     }
   }
 
-  private void tasksCompleted(ReservationId of, TaskSet tasks) {
-    checks.doneOnce(this, of, completedTasks(of), tasks);
-    completedTasks.merge(of, tasks, TaskSet::plus);
+  private void tasksCompleted(ReservationId reservation, TaskSet tasks) {
+    checks.checkCompletedOnce(this, reservation, completedTasks(reservation), tasks);
+    completedTasks.merge(reservation, tasks, TaskSet::plus);
   }
 
   long drawRunMillis(JobRun run) {
@@ -191,27 +205,27 @@ final class FaultySite {
   }
 
   void checkCapacity(List<JobRun> running) {
-    checks.capacity(this, cluster, running);
+    checks.checkCapacity(this, cluster, running);
   }
 
   private void handle(ProviderEvent event, Runnable afterwards) {
-    FaultInjectionHooks.ProviderHandler present = agent;
-    if (present == null) {
+    FaultInjectionHooks.ProviderHandler running = agent;
+    if (running == null) {
       return;
     }
     if (pausedUntilMillis > context.nowMillis()) {
-      int mine = incarnation;
+      int current = incarnation;
       context.at(
           pausedUntilMillis,
           () -> {
-            if (incarnation == mine) {
+            if (incarnation == current) {
               handle(event, afterwards);
             }
           });
       return;
     }
-    context.record(name(), () -> "has " + event);
-    List<ProviderEffect> effects = orderEffects(present.handle(event, clockMillis()));
+    context.record(name(), () -> "handles " + event);
+    List<ProviderEffect> effects = orderEffects(running.handle(event, clockMillis()));
     for (ProviderEffect effect : effects) {
       if (crashAfterEffects-- == 0) {
         crash();
@@ -220,10 +234,10 @@ final class FaultySite {
       carryOut(effect);
     }
     afterwards.run();
-    checks.leases(this, onlyReserved.values(), clockMillis());
+    checks.checkLeases(this, disk.tentative(), clockMillis());
   }
 
-  /** A careless agent stores last. */
+  /** Stores last if the planted bug asks for it. */
   private List<ProviderEffect> orderEffects(List<ProviderEffect> effects) {
     if (simulation.hooks().storesBeforeSending()) {
       return effects;
@@ -231,15 +245,17 @@ final class FaultySite {
     List<ProviderEffect> reversed = new ArrayList<>(effects);
     reversed.sort(
         (left, right) ->
-            Boolean.compare(left instanceof ProviderEffect.StoreReservation, right instanceof ProviderEffect.StoreReservation));
+            Boolean.compare(
+                left instanceof ProviderEffect.StoreReservation,
+                right instanceof ProviderEffect.StoreReservation));
     return reversed;
   }
 
   private void carryOut(ProviderEffect effect) {
     switch (effect) {
-      case ProviderEffect.StoreReservation(ReservationRecord kept) -> store(kept);
+      case ProviderEffect.StoreReservation(ReservationRecord stored) -> store(stored);
       case ProviderEffect.Send(Message.ToMetascheduler message) -> {
-        context.record(name(), () -> "says " + message);
+        context.record(name(), () -> "sends " + message);
         context.addToHash(message);
         checks.messageSent(this, message);
         simulation.network().toServer(this, message);
@@ -252,40 +268,37 @@ final class FaultySite {
       case ProviderEffect.DeleteReservations forget -> {}
       case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
       case ProviderEffect.StoreSlack learned -> {}
-      // What runs for nobody runs to its end.
+      // Stopped tasks run to their end; their results are ignored.
       case ProviderEffect.StopPart stop -> {}
-      // What waits is started by the provider itself.
+      // The provider itself starts waiting jobs.
       case ProviderEffect.ReorderQueue order -> {}
-      case ProviderEffect.SetShares share -> throw new IllegalStateException("Not shared: " + share);
+      case ProviderEffect.SetShares share ->
+          throw new IllegalStateException("The site is not time-shared: " + share);
       case ProviderEffect.SetTimer(long instantMillis) -> setTimer(instantMillis);
     }
   }
 
-  /** The user was right, but to find that out takes time. */
+  /** Confirms the user's estimate after a random delay. */
   private void estimate(Message.Call call) {
-    ProviderEvent made = new ProviderEvent.EstimateReady(call.id(), call.bag().estimateMillis());
-    int mine = incarnation;
-    context.after(context.random.between(0, terms.estimateTimeoutMillis()), () -> report(made, mine));
+    ProviderEvent ready = new ProviderEvent.EstimateReady(call.id(), call.bag().estimateMillis());
+    int current = incarnation;
+    context.after(
+        context.random.between(0, terms.estimateTimeoutMillis()), () -> report(ready, current));
   }
 
-  private void store(ReservationRecord kept) {
-    checks.stored(this, kept, clockMillis());
-    disk.put(kept.id(), kept);
-    if (isOnlyReserved(kept)) {
-      onlyReserved.put(kept.id(), kept);
-    } else {
-      onlyReserved.remove(kept.id());
-    }
+  private void store(ReservationRecord stored) {
+    checks.stored(this, stored, clockMillis());
+    disk.store(stored);
   }
 
   private void setTimer(long instantMillis) {
     timerMillis = instantMillis;
     if (instantMillis != Time.NEVER) {
-      int mine = incarnation;
+      int current = incarnation;
       context.timerAfter(
           Math.max(0, instantMillis - clockMillis()),
           () -> {
-            if (incarnation == mine && timerMillis == instantMillis) {
+            if (incarnation == current && timerMillis == instantMillis) {
               timerMillis = Time.NEVER;
               handle(new ProviderEvent.TimerFired(), () -> {});
             }
@@ -293,7 +306,7 @@ final class FaultySite {
     }
   }
 
-  /** The agent dies somewhere in what it does next. */
+  /** Lets the agent crash after some of its next effects. */
   void kill() {
     if (agent != null && context.isFaultPeriod()) {
       context.countFault(Fault.AGENT_KILLED, name());
@@ -306,7 +319,7 @@ final class FaultySite {
     agent = null;
     incarnation++;
     crashAfterEffects = Integer.MAX_VALUE;
-    context.record(name(), () -> "dies");
+    context.record(name(), () -> "crashes");
     context.after(context.random.between(100, 300_000), this::restart);
   }
 
@@ -314,21 +327,21 @@ final class FaultySite {
     if (gone || agent != null) {
       return;
     }
-    RecoveredState found =
+    RecoveredState recovered =
         simulation
             .hooks()
             .recoveredState(
                 new RecoveredState(
-                    List.copyOf(disk.values()),
-                    localJobs.pendingWithPromise(),
-                    batch.running(),
-                    batch.results()));
-    context.record(name(), () -> "starts again with " + found);
-    agent = simulation.hooks().agent(Provider.resume(id, cluster, terms, found, clockMillis())::handle);
-    List<JobRun> seen = batch.results();
-    handle(new ProviderEvent.TimerFired(), () -> seen.forEach(batch::removeResult));
-    for (Job asked : localJobs.pendingWithoutPromise()) {
-      handle(new ProviderEvent.LocalJobSubmitted(asked), () -> {});
+                    disk.all(), localJobs.pendingWithPromise(), batch.running(), batch.results()));
+    context.record(name(), () -> "restarts with " + recovered);
+    agent =
+        simulation
+            .hooks()
+            .agent(Provider.resume(id, cluster, terms, recovered, clockMillis())::handle);
+    List<JobRun> recoveredResults = batch.results();
+    handle(new ProviderEvent.TimerFired(), () -> recoveredResults.forEach(batch::removeResult));
+    for (Job job : localJobs.pendingWithoutPromise()) {
+      handle(new ProviderEvent.LocalJobSubmitted(job), () -> {});
     }
   }
 
@@ -349,20 +362,6 @@ final class FaultySite {
     }
   }
 
-  void cutLink() {
-    if (context.isFaultPeriod()) {
-      context.countFault(Fault.LINK_CUT, name());
-      linkFaulted = true;
-      long untilMillis = context.nowMillis() + context.random.between(1_000, 600_000);
-      if (context.random.chance(0.6)) {
-        inboundCutUntilMillis = untilMillis;
-      }
-      if (context.random.chance(0.6)) {
-        outboundCutUntilMillis = untilMillis;
-      }
-    }
-  }
-
   void removePermanently() {
     if (!gone && context.isFaultPeriod() && simulation.hasOtherSite(this)) {
       context.countFault(Fault.PROVIDER_GONE, name());
@@ -374,23 +373,14 @@ final class FaultySite {
     }
   }
 
-  /** Everything is well again, except what is gone for good. */
+  /** Ends all faults at this site, except a permanent removal. */
   void heal() {
-    inboundCutUntilMillis = 0;
-    outboundCutUntilMillis = 0;
+    link.heal();
     pausedUntilMillis = 0;
     crashAfterEffects = Integer.MAX_VALUE;
     batch.heal();
     clockOffsetMillis = 0;
     restart();
     handle(new ProviderEvent.TimerFired(), () -> {});
-  }
-
-  private static boolean isOnlyReserved(ReservationRecord kept) {
-    return kept.part().map(part -> !part.isCommitted()).orElse(false);
-  }
-
-  static long leaseUntilMillis(ReservationRecord kept) {
-    return kept.part().map(ReservedPart::leaseExpiresMillis).orElse(Time.NEVER);
   }
 }

@@ -7,8 +7,9 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.simulator.faults.checks.InvariantChecker;
 
-/** The store as a replica sees it: over a connection, with others writing at the same time. */
+/** The store as a replica uses it: over a connection that may fail. */
 final class FaultyStore implements Store {
   private static final String NAME = "store";
 
@@ -17,11 +18,11 @@ final class FaultyStore implements Store {
   private final InvariantChecker checks;
   private final Runnable changed;
 
-  FaultyStore(Store store, SimulationContext stage, InvariantChecker checks, Runnable written) {
+  FaultyStore(Store store, SimulationContext context, InvariantChecker checks, Runnable changed) {
     this.store = store;
-    this.context = stage;
+    this.context = context;
     this.checks = checks;
-    this.changed = written;
+    this.changed = changed;
   }
 
   @Override
@@ -51,7 +52,7 @@ final class FaultyStore implements Store {
     changed.run();
     if (context.injects(Fault.STORE_SILENT, NAME)) {
       checks.serverFaulted();
-      throw new Unavailable("The connection broke after the commit.");
+      throw new Unavailable("Connection lost after the commit.");
     }
     return true;
   }
@@ -77,7 +78,7 @@ final class FaultyStore implements Store {
   private void dropConnection() {
     if (context.injects(Fault.STORE_DROPPED, NAME)) {
       checks.serverFaulted();
-      throw new Unavailable("The connection broke.");
+      throw new Unavailable("Connection lost.");
     }
   }
 }

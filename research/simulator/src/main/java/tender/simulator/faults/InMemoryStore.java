@@ -14,11 +14,11 @@ import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
-/** A store that never fails and forgets everything with its process. */
+/** A store that never fails and keeps everything in memory. */
 public final class InMemoryStore implements Store {
   private final LongSupplier clock;
   private final Map<BagId, StoredBag> bags = new LinkedHashMap<>();
-  private final Map<OutboxMessage.Id, OutboxMessage> owed = new LinkedHashMap<>();
+  private final Map<OutboxMessage.Id, OutboxMessage> outbox = new LinkedHashMap<>();
 
   public InMemoryStore(LongSupplier clock) {
     this.clock = clock;
@@ -47,7 +47,7 @@ public final class InMemoryStore implements Store {
 
   private void write(Transaction transaction) {
     bags.put(transaction.bag(), new StoredBag(transaction.state(), transaction.version()));
-    transaction.messages().forEach(message -> owed.put(message.id(), message));
+    transaction.messages().forEach(message -> outbox.put(message.id(), message));
   }
 
   @Override
@@ -64,20 +64,20 @@ public final class InMemoryStore implements Store {
 
   @Override
   public List<OutboxMessage> outbox(int limit) {
-    return owed.values().stream().limit(limit).toList();
+    return outbox.values().stream().limit(limit).toList();
   }
 
   @Override
   public void acknowledge(OutboxMessage.Id id) {
-    owed.remove(id);
+    outbox.remove(id);
   }
 
-  /** All bags, for those who watch. */
+  /** All bags, in the order of their first write. */
   Map<BagId, StoredBag> bags() {
     return bags;
   }
 
   boolean isOutboxEmpty() {
-    return owed.isEmpty();
+    return outbox.isEmpty();
   }
 }

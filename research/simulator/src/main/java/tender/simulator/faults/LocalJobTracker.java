@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 
-/** A site's own users: what they asked for, what they were promised, and what is done. */
+/** The jobs of a site's local users: submitted, promised and completed. */
 final class LocalJobTracker {
   private final Map<JobId, TrackedJob> jobs = new LinkedHashMap<>();
 
   private static final class TrackedJob {
     final Job job;
     @Nullable Job promised;
-    boolean done;
+    boolean completed;
 
     TrackedJob(Job job) {
       this.job = job;
@@ -28,9 +28,9 @@ final class LocalJobTracker {
   }
 
   void recordPromise(Job promised) {
-    TrackedJob asked = jobs.get(promised.id());
-    if (asked != null) {
-      asked.promised = promised;
+    TrackedJob tracked = jobs.get(promised.id());
+    if (tracked != null) {
+      tracked.promised = promised;
     }
   }
 
@@ -38,41 +38,41 @@ final class LocalJobTracker {
     return jobs.containsKey(id);
   }
 
-  /** It is done; what was promised for it, if anything was. */
+  /** Marks a job as completed and returns the job as promised, if there was a promise. */
   Optional<Job> complete(JobId id) {
-    TrackedJob asked = jobs.get(id);
-    if (asked == null) {
+    TrackedJob tracked = jobs.get(id);
+    if (tracked == null) {
       return Optional.empty();
     }
-    asked.done = true;
-    return Optional.ofNullable(asked.promised);
+    tracked.completed = true;
+    return Optional.ofNullable(tracked.promised);
   }
 
-  /** Those that were promised and are not done. */
+  /** Jobs with a promise that are not completed. */
   List<Job> pendingWithPromise() {
     List<Job> promised = new ArrayList<>();
-    for (TrackedJob asked : jobs.values()) {
-      if (!asked.done && asked.promised != null) {
-        promised.add(asked.promised);
+    for (TrackedJob tracked : jobs.values()) {
+      if (!tracked.completed && tracked.promised != null) {
+        promised.add(tracked.promised);
       }
     }
     return promised;
   }
 
-  /** Those whose users have not heard of a promise. */
+  /** Jobs without a promise that are not completed. */
   List<Job> pendingWithoutPromise() {
-    List<Job> unanswered = new ArrayList<>();
-    for (TrackedJob asked : jobs.values()) {
-      if (!asked.done && asked.promised == null) {
-        unanswered.add(asked.job);
+    List<Job> pending = new ArrayList<>();
+    for (TrackedJob tracked : jobs.values()) {
+      if (!tracked.completed && tracked.promised == null) {
+        pending.add(tracked.job);
       }
     }
-    return unanswered;
+    return pending;
   }
 
   boolean allCompleted() {
-    for (TrackedJob asked : jobs.values()) {
-      if (!asked.done) {
+    for (TrackedJob tracked : jobs.values()) {
+      if (!tracked.completed) {
         return false;
       }
     }

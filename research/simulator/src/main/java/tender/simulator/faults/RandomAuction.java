@@ -8,9 +8,9 @@ import tender.core.model.Time;
 import tender.core.store.StoredBag;
 
 /**
- * An auction that knows nothing: it matches bags that bid with any site, full or gone, and says so
- * to any replica, now and then again much later. What a real one knows may be wrong in each of
- * these ways, so whatever it says must be borne.
+ * An auction that matches bidding bags with random sites, even full or removed ones, and reports a
+ * match to any replica, sometimes again much later. A real auction may have outdated information in
+ * each of these ways, so the server must tolerate every match.
  */
 final class RandomAuction {
   private static final long CYCLE_MILLIS = 5 * Time.SECOND_MILLIS;
@@ -25,16 +25,20 @@ final class RandomAuction {
   private boolean cycleScheduled;
 
   /**
-   * @param replicas and the sites may be filled in later
+   * @param replicas and {@code sites} may be filled after construction
    */
-  RandomAuction(SimulationContext stage, InMemoryStore memory, List<Replica> replicas, List<FaultySite> sites) {
-    this.context = stage;
-    this.store = memory;
+  RandomAuction(
+      SimulationContext context,
+      InMemoryStore store,
+      List<Replica> replicas,
+      List<FaultySite> sites) {
+    this.context = context;
+    this.store = store;
     this.replicas = replicas;
     this.sites = sites;
   }
 
-  /** There is a cycle as long as somebody bids. */
+  /** Schedules the next cycle if any bag bids. */
   void scheduleCycle() {
     if (!cycleScheduled && store.bags().values().stream().anyMatch(RandomAuction::isBidding)) {
       cycleScheduled = true;

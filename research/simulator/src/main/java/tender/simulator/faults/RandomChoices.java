@@ -3,7 +3,7 @@ package tender.simulator.faults;
 import java.util.List;
 import tender.workload.random.SplitMix64;
 
-/** All chance there is in a world, from its seed. */
+/** The only source of randomness in a simulation, seeded so that each run can be replayed. */
 final class RandomChoices {
   private final SplitMix64 random;
 
@@ -15,7 +15,7 @@ final class RandomChoices {
     return probability > 0 && random.nextDouble() < probability;
   }
 
-  /** From one to another, both included. */
+  /** A number between both bounds, inclusive. */
   long between(long low, long high) {
     return low + Math.floorMod(random.nextLong(), high - low + 1);
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tender.core.message.Message;
-import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -16,9 +16,9 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
 /**
- * One of the metascheduler's processes. It keeps nothing: it reads a bag, and some time later, in
- * which anything may happen, decides and writes. Whatever of it is lost is made up for by somebody
- * who asks again, or by the store, which says what is due and what is owed.
+ * One process of the server. It keeps no state: it reads a bag, and some time later decides and
+ * writes; meanwhile anything may happen. Lost work is repeated, either by the sender or when the
+ * store lists due bags and unacknowledged messages.
  */
 final class Replica {
   private static final int MAX_ATTEMPTS = 8;
@@ -33,21 +33,26 @@ final class Replica {
   private int incarnation;
   private long pausedUntilMillis;
 
-  Replica(String name, FaultSimulation world, Store store, BagTransactionBuilder clerk) {
+  Replica(
+      String name,
+      FaultSimulation simulation,
+      Store store,
+      BagTransactionBuilder transactionBuilder) {
     this.name = name;
-    this.simulation = world;
-    this.context = world.context();
+    this.simulation = simulation;
+    this.context = simulation.context();
     this.store = store;
-    this.transactionBuilder = clerk;
+    this.transactionBuilder = transactionBuilder;
   }
 
-  void submit(BagId id, Bag bag, AcceptancePolicy mandate) {
-    decideAndCommit(() -> transactionBuilder.submit(store.read(id), id, bag, mandate, store.nowMillis()), 1);
+  void submit(BagId id, Bag bag, AcceptancePolicy policy) {
+    decideAndCommit(
+        () -> transactionBuilder.submit(store.read(id), id, bag, policy, store.nowMillis()), 1);
   }
 
-  /** Tells a bag what the auction says of it. */
+  /** Delivers an event of the auction to a bag. */
   void deliver(BagId bag, BagEvent event) {
-    context.record(name, () -> "tells " + bag + " " + event);
+    context.record(name, () -> "delivers to " + bag + " " + event);
     handle(bag, event, 1);
   }
 
@@ -55,7 +60,7 @@ final class Replica {
     if (simulation.hooks().checksSender() && !message.provider().equals(from)) {
       return;
     }
-    context.record(name, () -> "hears " + message);
+    context.record(name, () -> "receives " + message);
     handle(message.call().bag(), new BagEvent.MessageReceived(message), 1);
   }
 
@@ -64,12 +69,12 @@ final class Replica {
       try {
         store.acknowledge(id);
       } catch (Store.Unavailable e) {
-        context.record(name, () -> "could not note an acknowledgement");
+        context.record(name, () -> "could not store an acknowledgement");
       }
     }
   }
 
-  /** Does what is due. */
+  /** Handles the timers of all due bags. */
   void fireDueTimers() {
     if (!isWorking()) {
       return;
@@ -79,11 +84,11 @@ final class Replica {
         handle(bag, new BagEvent.TimerFired(), 1);
       }
     } catch (Store.Unavailable e) {
-      context.record(name, () -> "could not look what is due");
+      context.record(name, () -> "could not read due bags");
     }
   }
 
-  /** Sends again what was not acknowledged. */
+  /** Sends all unacknowledged messages again. */
   void resendOutbox() {
     if (!isWorking() || !simulation.hooks().sendsUntilAcknowledged()) {
       return;
@@ -91,7 +96,7 @@ final class Replica {
     try {
       store.outbox(BATCH_SIZE).forEach(simulation::send);
     } catch (Store.Unavailable e) {
-      context.record(name, () -> "could not look what is owed");
+      context.record(name, () -> "could not read the outbox");
     }
   }
 
@@ -99,12 +104,12 @@ final class Replica {
     return up && pausedUntilMillis <= context.nowMillis();
   }
 
-  private void handle(BagId bag, BagEvent event, int tries) {
-    handle(bag, List.of(event), tries);
+  private void handle(BagId bag, BagEvent event, int attempt) {
+    handle(bag, List.of(event), attempt);
   }
 
-  /** Reads at once, decides and writes later: in between others may write, and this one may die. */
-  private void handle(BagId bag, List<BagEvent> events, int tries) {
+  /** Reads now, decides and writes later; meanwhile others may write, and this replica may die. */
+  private void handle(BagId bag, List<BagEvent> events, int attempt) {
     if (!up) {
       return;
     }
@@ -118,28 +123,30 @@ final class Replica {
         read ->
             later(
                 () -> {
-                  Optional<Transaction> decided = transactionBuilder.handleAll(read, events, store.nowMillis());
+                  Optional<Transaction> decided =
+                      transactionBuilder.handleAll(read, events, store.nowMillis());
                   try {
-                    if (decided.isPresent() && !commit(decided.get()) && tries < MAX_ATTEMPTS) {
-                      handle(bag, events, tries + 1);
+                    if (decided.isPresent() && !commit(decided.get()) && attempt < MAX_ATTEMPTS) {
+                      handle(bag, events, attempt + 1);
                     }
                   } catch (Store.InsufficientFunds e) {
                     context.record(name, () -> "cannot pay for " + bag);
-                    handle(bag, List.of(new BagEvent.InsufficientFunds(), events.getLast()), tries);
+                    handle(
+                        bag, List.of(new BagEvent.InsufficientFunds(), events.getLast()), attempt);
                   }
                 }));
   }
 
-  private void decideAndCommit(Supplier<Optional<Transaction>> decide, int tries) {
+  private void decideAndCommit(Supplier<Optional<Transaction>> decide, int attempt) {
     later(
         () -> {
           try {
             Optional<Transaction> decided = decide.get();
-            if (decided.isPresent() && !commit(decided.get()) && tries < MAX_ATTEMPTS) {
-              decideAndCommit(decide, tries + 1);
+            if (decided.isPresent() && !commit(decided.get()) && attempt < MAX_ATTEMPTS) {
+              decideAndCommit(decide, attempt + 1);
             }
           } catch (Store.Unavailable e) {
-            context.record(name, () -> "could not read");
+            context.record(name, () -> "could not read the bag");
           }
         });
   }
@@ -158,17 +165,17 @@ final class Replica {
   }
 
   private void later(Runnable step) {
-    int mine = incarnation;
+    int current = incarnation;
     long atMillis = context.nowMillis() + context.random.between(1, 4);
-    context.at(atMillis, () -> resume(mine, step));
+    context.at(atMillis, () -> resume(current, step));
   }
 
-  private void resume(int mine, Runnable step) {
-    if (!up || incarnation != mine) {
+  private void resume(int current, Runnable step) {
+    if (!up || incarnation != current) {
       return;
     }
     if (pausedUntilMillis > context.nowMillis()) {
-      context.at(pausedUntilMillis, () -> resume(mine, step));
+      context.at(pausedUntilMillis, () -> resume(current, step));
     } else {
       step.run();
     }

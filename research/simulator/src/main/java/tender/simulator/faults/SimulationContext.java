@@ -10,7 +10,7 @@ import tender.core.model.Time;
 import tender.simulator.event.EventQueue;
 import tender.workload.random.SplitMix64;
 
-/** Time, chance and what is written down about both; all that happens in a world happens here. */
+/** Virtual time, random choices, fault injection and the trace of one simulation. */
 final class SimulationContext {
   final RandomChoices random;
   private final FaultPlan plan;
@@ -20,8 +20,12 @@ final class SimulationContext {
   private final long faultsUntilMillis;
   private long hash;
 
-  SimulationContext(RandomChoices dice, FaultPlan plan, long faultsUntilMillis, @Nullable Consumer<String> trace) {
-    this.random = dice;
+  SimulationContext(
+      RandomChoices random,
+      FaultPlan plan,
+      long faultsUntilMillis,
+      @Nullable Consumer<String> trace) {
+    this.random = random;
     this.plan = plan;
     this.faultsUntilMillis = faultsUntilMillis;
     this.trace = trace;
@@ -31,17 +35,17 @@ final class SimulationContext {
     return Math.max(0, events.nowMillis());
   }
 
-  void at(long instantMillis, Runnable happening) {
-    events.add(Math.max(nowMillis(), instantMillis), EventQueue.Kind.MESSAGE, happening);
+  void at(long instantMillis, Runnable action) {
+    events.add(Math.max(nowMillis(), instantMillis), EventQueue.Kind.MESSAGE, action);
   }
 
-  /** After all else that happens at that instant, so that news is heard before one looks. */
-  void timerAfter(long delayMillis, Runnable happening) {
-    events.add(nowMillis() + delayMillis, EventQueue.Kind.TIMER, happening);
+  /** Fires after all other events of that instant, so that messages are handled first. */
+  void timerAfter(long delayMillis, Runnable action) {
+    events.add(nowMillis() + delayMillis, EventQueue.Kind.TIMER, action);
   }
 
-  void after(long delayMillis, Runnable happening) {
-    at(Time.after(nowMillis(), delayMillis), happening);
+  void after(long delayMillis, Runnable action) {
+    at(Time.after(nowMillis(), delayMillis), action);
   }
 
   boolean step() {
@@ -56,29 +60,29 @@ final class SimulationContext {
     return nowMillis() < faultsUntilMillis;
   }
 
-  /** Whether a fault happens to this message, transaction or job. */
-  boolean injects(Fault fault, String where) {
+  /** Decides whether a fault hits this message, transaction or job. */
+  boolean injects(Fault fault, String component) {
     if (isFaultPeriod() && random.chance(plan.chance(fault))) {
-      countFault(fault, where);
+      countFault(fault, component);
       return true;
     }
     return false;
   }
 
-  /** Draws at which instants a fault happens, and lets it. */
-  void schedule(Fault fault, Runnable happening) {
+  /** Draws the instants of a fault and schedules the action for each. */
+  void schedule(Fault fault, Runnable action) {
     double expected = plan.chance(fault);
     int count = expected == 0 ? 0 : (int) random.between(0, Math.round(expected));
     for (int i = 0; i < count; i++) {
-      at(random.between(0, faultsUntilMillis - 1), happening);
+      at(random.between(0, faultsUntilMillis - 1), action);
     }
   }
 
-  void countFault(Fault fault, String where) {
+  void countFault(Fault fault, String component) {
     faultCounts.merge(fault, 1, Integer::sum);
     addToHash(fault.name().hashCode());
     if (trace != null) {
-      record(where, () -> "FAULT " + fault);
+      record(component, () -> "FAULT " + fault);
     }
   }
 
@@ -86,24 +90,24 @@ final class SimulationContext {
     return faultCounts;
   }
 
-  /** Works a message into the hash; an enum's own hash differs from process to process. */
+  /** Adds a message to the hash. An enum's own hash code differs between processes. */
   void addToHash(Message message) {
     addToHash(
-        message instanceof Message.Refused(var id, var why, var instead)
-            ? 31L * (31L * id.hashCode() + why.name().hashCode()) + instead.hashCode()
+        message instanceof Message.Refused(var id, var reason, var instead)
+            ? 31L * (31L * id.hashCode() + reason.name().hashCode()) + instead.hashCode()
             : message.hashCode());
   }
 
-  /** Works something that happened into the hash of all that happened. */
-  void addToHash(long what) {
-    hash = SplitMix64.mix(hash * 31 + what) + nowMillis();
+  /** Adds a value to the hash of all events. */
+  void addToHash(long value) {
+    hash = SplitMix64.mix(hash * 31 + value) + nowMillis();
   }
 
   long hash() {
     return hash;
   }
 
-  void record(String who, Supplier<String> what) {
+  void record(String component, Supplier<String> text) {
     if (trace != null) {
       long millis = nowMillis();
       trace.accept(
@@ -113,8 +117,8 @@ final class SimulationContext {
                   millis / Time.MINUTE_MILLIS % 60,
                   millis / Time.SECOND_MILLIS % 60,
                   millis % 1_000,
-                  who,
-                  what.get()));
+                  component,
+                  text.get()));
     }
   }
 }

@@ -3,7 +3,7 @@ package tender.simulator.market;
 import tender.core.model.BagId;
 import tender.core.model.Job;
 
-/** How long tasks really run at a site, and how much of its processors' time they take. */
+/** How long tasks actually run at a site, and how much processor time they use. */
 final class ActualRunTimes {
   private final SiteConfig site;
   private final MarketSimulation market;
@@ -17,10 +17,10 @@ final class ActualRunTimes {
   }
 
   /**
-   * How long tasks run that start now, and whether they are then killed.
+   * How long tasks run that start now, and whether they are killed at the end.
    *
-   * @param killed whether tasks of a bag reach the limit, which is their estimate, with work left;
-   *     local users' jobs have then ended
+   * @param killed whether tasks of a bag reach their limit, the estimate, with work left; a local
+   *     job that reaches its limit has ended
    */
   record RunTime(long millis, boolean killed) {}
 
@@ -44,7 +44,7 @@ final class ActualRunTimes {
     return busyMillis;
   }
 
-  /** A part's job is named after its reservation, which begins with the bag. */
+  /** The id of a part's job is its reservation's id, which begins with the bag's id. */
   private static BagId bagOf(Job job) {
     String name = job.id().value();
     String reservation = name.substring(0, name.lastIndexOf('@'));

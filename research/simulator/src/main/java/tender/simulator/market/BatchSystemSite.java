@@ -9,25 +9,25 @@ import tender.core.message.Message;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.TaskSet;
-import tender.core.provider.state.ProviderEffect;
-import tender.core.provider.state.EndedRun;
-import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.ReservedPart;
-import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.Provider;
+import tender.core.provider.state.EndedRun;
 import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.QueueDelta;
+import tender.core.provider.state.ReservationRecord;
+import tender.core.provider.state.ReservedPart;
 import tender.core.queue.Scheduler;
-import tender.simulator.event.VirtualTimer;
 import tender.simulator.event.EventQueue;
+import tender.simulator.event.VirtualTimer;
 
 /**
- * A cluster with a batch system of its own mind. Local jobs and parts of bags stand in one queue,
- * which is served by its own rule; the provider hands its parts in when they are committed, looks
- * at the queue, and can only forecast what will happen.
+ * A cluster whose batch system decides when jobs start. Local jobs and parts of bags wait in one
+ * queue. The provider submits its parts when they are committed, observes the queue, and can only
+ * forecast starts.
  *
- * <p>At each instant at which something ends or comes the batch system starts what it will, once,
- * and the provider sees all that has changed.
+ * <p>At each instant at which a job ends or arrives, the batch system schedules once, and the
+ * provider sees all changes.
  */
 final class BatchSystemSite implements SimulatedSite {
   private final SiteConfig site;
@@ -39,7 +39,7 @@ final class BatchSystemSite implements SimulatedSite {
   private final VirtualTimer timer;
   private final VirtualTimer queueTimer;
 
-  /** Parts that were handed in, and those of their tasks that wait. */
+  /** Submitted parts and those of their tasks that wait. */
   private final Map<JobId, TaskSet> waiting = new LinkedHashMap<>();
 
   private final List<EndedRun> ended = new ArrayList<>();
@@ -87,20 +87,23 @@ final class BatchSystemSite implements SimulatedSite {
     for (ProviderEffect effect : provider.handle(event, nowMillis())) {
       switch (effect) {
         case ProviderEffect.Send(Message.ToMetascheduler message) -> market.send(message);
-        case ProviderEffect.StoreReservation(ReservationRecord kept) -> kept.part().ifPresent(this::submitOnce);
+        case ProviderEffect.StoreReservation(ReservationRecord stored) ->
+            stored.part().ifPresent(this::submitOnce);
         case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.promised(job);
         case ProviderEffect.SetTimer(long instantMillis) -> timer.setFor(instantMillis);
-        // Nobody dies here.
+        // This simulation has no crashes, so nothing is restored.
         case ProviderEffect.DeleteReservations forget -> {}
         case ProviderEffect.RequestEstimate(Message.Call call) ->
-            throw new IllegalStateException("Nobody estimates here: " + call);
+            throw new IllegalStateException("The site has no estimator: " + call);
         case ProviderEffect.StoreSlack learned -> {}
-        // What was handed in for nobody runs to its end.
+        // Stopped tasks run to their end; their results are ignored.
         case ProviderEffect.StopPart stop -> {}
-        // What waits is started in the order of arrival.
+        // The batch system alone orders its queue.
         case ProviderEffect.ReorderQueue order -> {}
-        case ProviderEffect.SetShares share -> throw new IllegalStateException("Not shared: " + share);
-        case ProviderEffect.StartTasks start -> throw new IllegalStateException("Not its to start: " + start);
+        case ProviderEffect.SetShares share ->
+            throw new IllegalStateException("The site is not time-shared: " + share);
+        case ProviderEffect.StartTasks start ->
+            throw new IllegalStateException("Only the batch system starts jobs here: " + start);
       }
     }
   }
@@ -112,13 +115,14 @@ final class BatchSystemSite implements SimulatedSite {
     }
   }
 
-  /** Starts what the batch system will, and lets the provider see what has changed. */
+  /** Runs the batch system's scheduler and reports all changes to the provider. */
   private void runScheduler() {
     queue.startDue(nowMillis(), this::start);
     for (JobRun run : killed) {
       handle(new ProviderEvent.TimeLimitReached(run));
     }
-    QueueDelta sighting = new QueueDelta(List.of(), ended, List.of(), List.of(), submitted, started);
+    QueueDelta sighting =
+        new QueueDelta(List.of(), ended, List.of(), List.of(), submitted, started);
     ended.clear();
     killed.clear();
     submitted.clear();
@@ -152,13 +156,13 @@ final class BatchSystemSite implements SimulatedSite {
     if (localJobs.find(job.id()) != null) {
       return TaskSet.first(1);
     }
-    TaskSet wait = Objects.requireNonNull(waiting.get(job.id()));
-    TaskSet which = wait.lowest(tasks);
-    waiting.put(job.id(), wait.minus(which));
-    return which;
+    TaskSet waitingTasks = Objects.requireNonNull(waiting.get(job.id()));
+    TaskSet taken = waitingTasks.lowest(tasks);
+    waiting.put(job.id(), waitingTasks.minus(taken));
+    return taken;
   }
 
-  /** With twice the limit, at the end of the queue. */
+  /** Submits killed tasks again with twice the limit, at the end of the queue. */
   private void resubmit(JobRun run) {
     Job job = run.job();
     waiting.merge(job.id(), run.tasks(), TaskSet::plus);

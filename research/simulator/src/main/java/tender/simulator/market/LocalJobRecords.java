@@ -10,7 +10,7 @@ import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
 
-/** The local jobs of a site, with what has become of them so far. */
+/** The local jobs of a site with their promises and ends so far. */
 final class LocalJobRecords {
   private final SiteConfig site;
   private final Map<JobId, TrackedJob> jobs = new LinkedHashMap<>();
@@ -30,10 +30,10 @@ final class LocalJobRecords {
     site.localJobs().forEach(local -> jobs.put(local.job().id(), new TrackedJob(local)));
   }
 
-  /** The local job of this name, if it is one. */
+  /** The local job with an id, null if the id is not a local job's. */
   @Nullable SimulatedLocalJob find(JobId id) {
-    TrackedJob watched = jobs.get(id);
-    return watched == null ? null : watched.local;
+    TrackedJob tracked = jobs.get(id);
+    return tracked == null ? null : tracked.local;
   }
 
   void promised(Job job) {
@@ -46,18 +46,18 @@ final class LocalJobRecords {
 
   List<MarketOutcome.LocalJobOutcome> outcomes() {
     List<MarketOutcome.LocalJobOutcome> outcomes = new ArrayList<>();
-    for (TrackedJob watched : jobs.values()) {
-      Job job = watched.local.job();
+    for (TrackedJob tracked : jobs.values()) {
+      Job job = tracked.local.job();
       outcomes.add(
           new MarketOutcome.LocalJobOutcome(
               site.id(),
               job.id(),
               job.width(),
-              watched.local.runMillis(),
+              tracked.local.runMillis(),
               job.submittedMillis(),
               job.deadlineMillis(),
-              watched.promisedMillis,
-              watched.endedMillis));
+              tracked.promisedMillis,
+              tracked.endedMillis));
     }
     return outcomes;
   }

@@ -7,15 +7,15 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /**
- * What became of everything in a simulated market.
+ * The outcome of a market simulation.
  *
- * @param busyMillis processor-milliseconds during which tasks ran until the run's horizon, of each
- *     site
+ * @param busyMillis for each site, the processor-milliseconds during which tasks ran before the
+ *     horizon
  */
 public record MarketOutcome(
     List<LocalJobOutcome> localJobs, List<BagOutcome> bags, List<Long> busyMillis, long events) {
 
-  /** What was asked, promised and done for a local job. */
+  /** A local job: what its user requested, what was promised, and when it ended. */
   public record LocalJobOutcome(
       ProviderId provider,
       JobId job,
@@ -27,12 +27,12 @@ public record MarketOutcome(
       long endedMillis) {}
 
   /**
-   * What was asked, promised and done for a bag.
+   * A bag: what its user requested, what was promised, and when it ended.
    *
    * @param runMillis how long each of its tasks takes on the reference processor
-   * @param busyMillis how long its tasks really ran, one after the other
-   * @param startedMillis when the first of them did, {@link Time#NEVER} if none has
-   * @param clusters how many providers do a part of it, none if there was no promise
+   * @param busyMillis the sum of the actual run times of its tasks
+   * @param startedMillis when its first task started, {@link Time#NEVER} if none did
+   * @param providers how many providers run a part of it, 0 without a promise
    */
   public record BagOutcome(
       BagId bag,

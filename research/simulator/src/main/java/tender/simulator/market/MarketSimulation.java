@@ -17,10 +17,10 @@ import tender.core.provider.ProviderTerms;
 import tender.simulator.event.EventQueue;
 
 /**
- * Runs a market to its end: every local job and every bag that got a promise has ended.
+ * Simulates a market until every local job and every promised bag has ended.
  *
- * <p>Messages take a fixed time on the way, so that a queue can change between an offer and its
- * reservation, as it will live. Jobs run for their real time while everybody plans by estimates.
+ * <p>Messages take a fixed time, so a queue can change between an offer and its reservation, as in
+ * a live market. Jobs run for their actual time, while all planning uses estimates.
  */
 public final class MarketSimulation {
   private final EventQueue events = new EventQueue();
@@ -33,7 +33,8 @@ public final class MarketSimulation {
   /**
    * @param latencyMillis how long a message takes
    */
-  public MarketSimulation(List<SiteConfig> sites, ProviderTerms terms, CompositionPolicy composer, long latencyMillis) {
+  public MarketSimulation(
+      List<SiteConfig> sites, ProviderTerms terms, CompositionPolicy composer, long latencyMillis) {
     this.latencyMillis = latencyMillis;
     metascheduler =
         new Metascheduler(
@@ -55,20 +56,23 @@ public final class MarketSimulation {
     }
     Provider provider =
         new Provider(
-            site.id(), site.cluster(), terms.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM), site.slack());
+            site.id(),
+            site.cluster(),
+            terms.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM),
+            site.slack());
     return new BatchSystemSite(
         site, provider, site.batchSystem().get().apply(site.cluster()), this);
   }
 
-  /** Submits the bags, runs everything to the end and says what became of it. */
+  /** Submits the bags, runs the simulation to its end and returns the outcome. */
   public MarketOutcome run(List<ExternalBag> externalBags) {
     return run(externalBags, Time.NEVER);
   }
 
   /**
-   * The same, but sites are only counted as busy until an instant.
+   * Like {@link #run(List)}, but busy time counts only until an instant.
    *
-   * @param horizonMillis after it everything that is left still runs to its end
+   * @param horizonMillis the end of the counted time; remaining work still runs to its end
    */
   public MarketOutcome run(List<ExternalBag> externalBags, long horizonMillis) {
     this.horizonMillis = horizonMillis;

@@ -3,18 +3,17 @@ package tender.simulator.market;
 import java.util.List;
 import tender.core.message.Message;
 import tender.core.model.Job;
+import tender.core.provider.Provider;
+import tender.core.provider.ProviderTerms;
+import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
-import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.Provider;
-import tender.core.provider.state.JobRun;
-import tender.core.provider.ProviderTerms;
-import tender.simulator.event.VirtualTimer;
 import tender.simulator.event.EventQueue;
+import tender.simulator.event.VirtualTimer;
 
 /**
- * A cluster that runs what its provider starts for as long as it really takes. What the provider
- * holds is held: its plan is what happens.
+ * A cluster on which the provider starts jobs itself, so its reservations are exact. Jobs run for
+ * their actual time.
  */
 final class PlanningSite implements SimulatedSite {
   private final SiteConfig site;
@@ -56,16 +55,17 @@ final class PlanningSite implements SimulatedSite {
         case ProviderEffect.Send(Message.ToMetascheduler message) -> market.send(message);
         case ProviderEffect.StartTasks(JobRun run) -> start(run);
         case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.promised(job);
-        // Nobody dies here.
-        case ProviderEffect.StoreReservation(ReservationRecord kept) -> {}
+        // This simulation has no crashes, so nothing is stored.
+        case ProviderEffect.StoreReservation store -> {}
         case ProviderEffect.DeleteReservations forget -> {}
         case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
         case ProviderEffect.StoreSlack learned -> {}
-        // What runs for nobody runs to its end.
+        // Stopped tasks run to their end; their results are ignored.
         case ProviderEffect.StopPart stop -> {}
-        // What waits is started by the provider itself.
+        // The provider itself starts waiting jobs.
         case ProviderEffect.ReorderQueue order -> {}
-        case ProviderEffect.SetShares share -> throw new IllegalStateException("Not shared: " + share);
+        case ProviderEffect.SetShares share ->
+            throw new IllegalStateException("The site is not time-shared: " + share);
         case ProviderEffect.SetTimer(long instantMillis) -> timer.setFor(instantMillis);
       }
     }

@@ -2,19 +2,19 @@ package tender.simulator.market;
 
 import java.util.Optional;
 import tender.core.message.Message;
+import tender.core.metascheduler.Metascheduler;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.AcceptancePolicy;
-import tender.core.metascheduler.Metascheduler;
-import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.Promise;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.simulator.event.VirtualTimer;
 
-/** A bag in the metascheduler's hands. */
+/** A bag, driven through the metascheduler's state machine. */
 final class SimulatedBag {
   private final ExternalBag external;
   private final Metascheduler metascheduler;
@@ -60,7 +60,7 @@ final class SimulatedBag {
     return external;
   }
 
-  /** Some of its tasks start, which takes them so long. */
+  /** Some tasks of the bag start and will run for a time. */
   void started(int tasks, long runMillis) {
     startedMillis = Math.min(startedMillis, market.events().nowMillis());
     busyMillis += tasks * runMillis;
@@ -81,7 +81,7 @@ final class SimulatedBag {
         }
         case BagEffect.BagCompleted(long instantMillis) -> endedMillis = instantMillis;
         case BagEffect.NoPromise(BagEffect.NoPromiseReason why) -> providers = 0;
-        // The outcome says when the bag was promised and when it ended.
+        // The outcome needs only the promise and the end.
         default -> {}
       }
     }

@@ -1,18 +1,18 @@
 package tender.simulator.market;
 
-/** Makes a provider's own estimates of how long tasks take, which takes time itself. */
+/** Estimates a provider's task run times; the estimation itself takes time. */
 public interface SimulatedEstimator {
 
   Estimate estimate(ExternalBag bag);
 
-  /** How long making an estimate takes at most. */
+  /** How long an estimation takes at most. */
   long maxDurationMillis();
 
   /**
-   * An estimate and its cost.
+   * An estimate and the time that it took.
    *
    * @param taskMillis how long one task takes on the reference processor
-   * @param makingMillis how long it takes to find that out
+   * @param durationMillis how long the estimation takes
    */
   record Estimate(long taskMillis, long durationMillis) {}
 }

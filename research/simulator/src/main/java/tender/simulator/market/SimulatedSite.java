@@ -6,14 +6,14 @@ import tender.core.message.Message;
 /** A provider and its cluster. */
 interface SimulatedSite {
 
-  /** Lets the local users hand in all that they will. */
+  /** Schedules the submission of all local jobs. */
   void submitAll();
 
   void receive(Message.ToProvider message);
 
-  /** What became of the local jobs. */
+  /** The outcomes of the local jobs. */
   List<MarketOutcome.LocalJobOutcome> outcomes();
 
-  /** Processor-milliseconds during which tasks ran until the run's horizon. */
+  /** Processor-milliseconds during which tasks ran before the horizon. */
   long busyMillis();
 }

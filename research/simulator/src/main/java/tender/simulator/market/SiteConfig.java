@@ -9,12 +9,12 @@ import tender.core.promise.Slack;
 import tender.core.queue.Scheduler;
 
 /**
- * A provider's cluster and what its own users hand in, in order of submission.
+ * A provider's cluster and its local jobs, in order of submission.
  *
- * @param batchSystem what starts jobs there by its own rule; none, if the provider does
- * @param slack what the provider knows of its forecasts at first; none, if it promises what it
+ * @param batchSystem starts the jobs by its own rule; empty if the provider starts them
+ * @param slack the provider's initial knowledge of its forecast errors; empty if it promises its
  *     forecasts
- * @param estimator what makes the provider's own estimates; none, if it takes the users'
+ * @param estimator makes the provider's own estimates; empty if it uses the users' estimates
  */
 public record SiteConfig(
     ProviderId id,
@@ -27,12 +27,12 @@ public record SiteConfig(
     localJobs = List.copyOf(localJobs);
   }
 
-  /** One where the provider starts what its plan says. */
+  /** A site whose provider starts jobs by its plan. */
   public SiteConfig(ProviderId id, Cluster cluster, List<SimulatedLocalJob> localJobs) {
     this(id, cluster, localJobs, Optional.empty(), Optional.empty());
   }
 
-  /** One that takes the users' estimates as they are. */
+  /** A site that uses the users' estimates. */
   public SiteConfig(
       ProviderId id,
       Cluster cluster,
@@ -42,7 +42,7 @@ public record SiteConfig(
     this(id, cluster, localJobs, batchSystem, slack, Optional.empty());
   }
 
-  /** The same site, where the provider makes estimates of its own. */
+  /** The same site with a provider that makes its own estimates. */
   public SiteConfig withEstimator(SimulatedEstimator estimator) {
     return new SiteConfig(id, cluster, localJobs, batchSystem, slack, Optional.of(estimator));
   }

@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
-import tender.core.share.InformationService;
 import tender.core.share.BrokerDecision;
-import tender.core.share.ShareTask;
 import tender.core.share.BrokerView;
+import tender.core.share.InformationService;
 import tender.core.share.ResourceUsage;
+import tender.core.share.ShareTask;
 
-/** Shows one user's broker the situation and carries out what it orders. */
+/** Shows one user's broker the current state and carries out the broker's decisions. */
 final class BrokerDriver {
   private final ShareUser user;
   private final InformationService information;
@@ -33,11 +33,11 @@ final class BrokerDriver {
   }
 
   void start(long nowMillis) {
-    carryOut(user.broker().start(situation(nowMillis)), nowMillis);
+    carryOut(user.broker().start(view(nowMillis)), nowMillis);
   }
 
   void review(long nowMillis) {
-    carryOut(user.broker().review(situation(nowMillis)), nowMillis);
+    carryOut(user.broker().review(view(nowMillis)), nowMillis);
   }
 
   ShareUser user() {
@@ -67,13 +67,11 @@ final class BrokerDriver {
     return resources.values().stream().filter(resource -> resource.hasUser(user.id()));
   }
 
-  private BrokerView situation(long nowMillis) {
-    SortedMap<ProviderId, ResourceUsage> standings = new TreeMap<>();
+  private BrokerView view(long nowMillis) {
+    SortedMap<ProviderId, ResourceUsage> usages = new TreeMap<>();
     resources.forEach(
         (id, resource) ->
-            resource
-                .standing(user.id(), nowMillis)
-                .ifPresent(standing -> standings.put(id, standing)));
+            resource.usage(user.id(), nowMillis).ifPresent(usage -> usages.put(id, usage)));
     return new BrokerView(
         user.startMillis(),
         user.deadlineMillis(),
@@ -81,14 +79,14 @@ final class BrokerDriver {
         information.local(),
         information.global(),
         unsent,
-        standings);
+        usages);
   }
 
-  private void carryOut(BrokerDecision orders, long nowMillis) {
-    orders
+  private void carryOut(BrokerDecision decision, long nowMillis) {
+    decision
         .bidsPerMinute()
         .forEach((id, bid) -> resource(id).bid(user.id(), user.organisation(), bid));
-    orders
+    decision
         .tasks()
         .forEach(
             (id, tasks) -> {

@@ -7,16 +7,17 @@ import tender.core.model.ProviderId;
 import tender.core.share.BidderId;
 
 /**
- * What a market made of its users' bags.
+ * The outcome of a share simulation.
  *
- * @param history who had which share of which resource, interval by interval
+ * @param history each user's share of each resource, interval by interval
  */
-public record ShareOutcome(SequencedMap<BidderId, CompletedBag> users, List<IntervalShare> history) {
+public record ShareOutcome(
+    SequencedMap<BidderId, CompletedBag> users, List<IntervalShare> history) {
 
   /**
-   * A bag that has ended.
+   * An ended bag.
    *
-   * @param cost at all resources, with surcharges
+   * @param cost at all resources, including surcharges
    * @param foreignTasks how many of its tasks ran at resources of other organisations
    */
   public record CompletedBag(long startMillis, long endMillis, Money cost, int foreignTasks) {}

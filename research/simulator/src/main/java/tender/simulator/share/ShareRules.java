@@ -1,10 +1,10 @@
 package tender.simulator.share;
 
 /**
- * How resources are run.
+ * The rules of all time-shared resources.
  *
- * @param intervalMillis how long shares stand
- * @param isTaskOnOneProcessor whether a user's one running task can use no more than one processor,
- *     however large his share is; what it leaves is idle and not paid for
+ * @param intervalMillis how long shares stay fixed
+ * @param singleProcessorTasks whether a user's running task uses at most one processor, even if the
+ *     user's share is larger; the rest is idle and not charged
  */
 public record ShareRules(long intervalMillis, boolean singleProcessorTasks) {}

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import tender.core.model.ProviderId;
+import tender.core.share.BidderId;
 import tender.core.share.InformationService;
 import tender.core.share.OrganisationId;
 import tender.core.share.SharedResource;
-import tender.core.share.BidderId;
 import tender.simulator.event.EventQueue;
 
 /**
- * Time-shared resources and their users until all bags have ended. Where an interval begins and a
- * broker acts at the same instant the interval is first, so that what the broker says counts from
- * the next.
+ * Simulates time-shared resources and their users until all bags have ended. If an interval begins
+ * at the instant at which a broker acts, the interval begins first, so the broker's bids take
+ * effect in the next interval.
  */
 public final class ShareSimulation {
   private final ShareRules rules;
   private final EventQueue events = new EventQueue();
   private final Map<ProviderId, TimeSharedResource> resources = new LinkedHashMap<>();
   private final Map<OrganisationId, InformationService> information = new LinkedHashMap<>();
-  private final List<BrokerDriver> desks = new ArrayList<>();
+  private final List<BrokerDriver> drivers = new ArrayList<>();
   private final List<ShareOutcome.IntervalShare> history = new ArrayList<>();
 
   public ShareSimulation(List<SharedResource> resources, ShareRules rules) {
@@ -34,23 +34,23 @@ public final class ShareSimulation {
     }
   }
 
-  /** Runs until nothing is left to do. A market runs once. */
+  /** Runs until all bags have ended. A simulation runs once. */
   public ShareOutcome run(List<ShareUser> users) {
     for (ShareUser user : users) {
-      BrokerDriver desk = new BrokerDriver(user, service(user.organisation()), resources);
-      desks.add(desk);
-      events.add(user.startMillis(), EventQueue.Kind.TIMER, () -> start(desk));
+      BrokerDriver driver = new BrokerDriver(user, service(user.organisation()), resources);
+      drivers.add(driver);
+      events.add(user.startMillis(), EventQueue.Kind.TIMER, () -> start(driver));
     }
     events.add(0, EventQueue.Kind.TASKS_ENDED, this::beginInterval);
     while (events.step()) {
-      // Everything happens in the events.
+      // The events do all the work.
     }
     SequencedMap<BidderId, ShareOutcome.CompletedBag> done = new LinkedHashMap<>();
-    desks.forEach(desk -> done.put(desk.user().id(), desk.outcome()));
+    drivers.forEach(driver -> done.put(driver.user().id(), driver.outcome()));
     return new ShareOutcome(done, history);
   }
 
-  /** All services know each other. */
+  /** The information service of an organisation; all services know each other. */
   private InformationService service(OrganisationId id) {
     if (!information.containsKey(id)) {
       InformationService service = new InformationService(id);
@@ -63,26 +63,26 @@ public final class ShareSimulation {
   private void beginInterval() {
     long nowMillis = events.nowMillis();
     resources.values().forEach(resource -> resource.beginInterval(nowMillis, history::add));
-    if (!desks.stream().allMatch(BrokerDriver::isDone)) {
+    if (!drivers.stream().allMatch(BrokerDriver::isDone)) {
       events.add(
           nowMillis + rules.intervalMillis(), EventQueue.Kind.TASKS_ENDED, this::beginInterval);
     }
   }
 
-  private void start(BrokerDriver desk) {
-    desk.start(events.nowMillis());
-    reviewLater(desk);
+  private void start(BrokerDriver driver) {
+    driver.start(events.nowMillis());
+    reviewLater(driver);
   }
 
-  private void review(BrokerDriver desk) {
-    if (!desk.isDone()) {
-      desk.review(events.nowMillis());
-      reviewLater(desk);
+  private void review(BrokerDriver driver) {
+    if (!driver.isDone()) {
+      driver.review(events.nowMillis());
+      reviewLater(driver);
     }
   }
 
-  private void reviewLater(BrokerDriver desk) {
-    long nextMillis = events.nowMillis() + desk.user().reviewIntervalMillis();
-    events.add(nextMillis, EventQueue.Kind.TIMER, () -> review(desk));
+  private void reviewLater(BrokerDriver driver) {
+    long nextMillis = events.nowMillis() + driver.user().reviewIntervalMillis();
+    events.add(nextMillis, EventQueue.Kind.TIMER, () -> review(driver));
   }
 }

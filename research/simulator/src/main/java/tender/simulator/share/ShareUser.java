@@ -1,17 +1,17 @@
 package tender.simulator.share;
 
 import java.util.List;
+import tender.core.share.BidderId;
 import tender.core.share.Broker;
 import tender.core.share.OrganisationId;
 import tender.core.share.ShareTask;
-import tender.core.share.BidderId;
 
 /**
  * A user with a bag.
  *
- * @param startMillis when it is handed in
- * @param deadlineMillis the instant by which it should have ended
- * @param reviewMillis how long the broker waits between two looks at how it goes
+ * @param startMillis when the bag is submitted
+ * @param deadlineMillis the instant by which the bag should have ended
+ * @param reviewIntervalMillis how long the broker waits between two reviews
  */
 public record ShareUser(
     BidderId id,

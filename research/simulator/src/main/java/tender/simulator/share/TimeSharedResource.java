@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import tender.core.model.Money;
 import tender.core.model.Time;
-import tender.core.share.ShareAuctioneer;
+import tender.core.share.BidderId;
 import tender.core.share.OrganisationId;
+import tender.core.share.ResourceUsage;
+import tender.core.share.ShareAuctioneer;
 import tender.core.share.ShareTask;
 import tender.core.share.SharedResource;
-import tender.core.share.ResourceUsage;
-import tender.core.share.BidderId;
 
 /**
- * A resource that runs its users' tasks as fast as their shares let it. What a user leaves of his
- * share, because his last task has ended, is idle until the next interval.
+ * A resource that runs its users' tasks as fast as their shares allow. When a user's last task has
+ * ended, the rest of the user's share is idle until the next interval.
  */
 final class TimeSharedResource {
-  /** How far a user has come. */
+  /** The progress of a user's tasks. */
   private static final class Progress {
-    /** Of the task that runs. */
+    /** Work done of the running task. */
     double doneWork;
 
-    /** With all of the share. */
+    /** Time used in this interval, weighted by the used fraction of the share. */
     double usedSeconds;
 
     int endedTasks;
@@ -53,13 +53,13 @@ final class TimeSharedResource {
     auctioneer.bid(user, bidPerMinute);
   }
 
-  /** From somebody who has bid. */
+  /** Adds tasks of a user; the user must have bid before. */
   void submit(BidderId user, List<ShareTask> tasks, long instantMillis) {
     advance(instantMillis);
     auctioneer.submit(user, tasks);
   }
 
-  /** Charges for the interval that is over and begins the next. */
+  /** Charges for the past interval and begins the next. */
   void beginInterval(long instantMillis, Consumer<ShareOutcome.IntervalShare> history) {
     advance(instantMillis);
     long intervalMillis = instantMillis - intervalBeganMillis;
@@ -112,8 +112,8 @@ final class TimeSharedResource {
     }
   }
 
-  /** How a user stands, if he has ever bid. */
-  Optional<ResourceUsage> standing(BidderId user, long instantMillis) {
+  /** A user's share, bid and remaining work; empty if the user has never bid. */
+  Optional<ResourceUsage> usage(BidderId user, long instantMillis) {
     Progress progress = users.get(user);
     if (progress == null) {
       return Optional.empty();

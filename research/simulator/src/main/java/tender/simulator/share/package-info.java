@@ -1,6 +1,6 @@
 /**
- * Time-shared resources in virtual time: users hand in bags, their brokers send tasks and bid, and
- * each resource's auctioneer shares it anew from interval to interval.
+ * Time-shared resources in virtual time: users submit bags, their brokers send tasks and bid, and
+ * each resource's auctioneer computes new shares in every interval.
  */
 @NullMarked
 package tender.simulator.share;

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tender.core.auction.policy.ClearingPolicies;
 import tender.core.auction.ClearingPolicy;
 import tender.core.auction.QueueId;
 import tender.core.auction.WaitingJob;
+import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -30,12 +30,12 @@ final class AuctionSimulationTest {
   }
 
   @Test
-  void processorsAreSplitAndNoneIsLost() {
+  void splitKeepsAllProcessors() {
     assertThat(AuctionSite.split(2_600, 1, 2, 3)).containsExactly(433, 866, 1_301);
   }
 
   @Test
-  void aJobStartsAtTheNextClearingAndRunsAsFastAsTheSite() {
+  void jobStartsAtTheNextClearingAtTheSitesSpeed() {
     WaitingJob job = job(1, 2, 133, 5_000, 1_000);
     AuctionOutcome outcome =
         new AuctionSimulation(List.of(site("fast", 60, 1_330)), dam(), RULES).run(List.of(job));
@@ -46,17 +46,18 @@ final class AuctionSimulationTest {
   }
 
   @Test
-  void whatNoQueueCanDoInTimeIsDropped() {
+  void jobThatNoQueueCanFinishInTimeIsDropped() {
     WaitingJob tooWide = job(1, 31, 100, 0, 1_000);
     WaitingJob tooLate = job(2, 1, 100, 0, 80);
-    AuctionOutcome outcome = new AuctionSimulation(SITES, dam(), RULES).run(List.of(tooWide, tooLate));
+    AuctionOutcome outcome =
+        new AuctionSimulation(SITES, dam(), RULES).run(List.of(tooWide, tooLate));
 
     assertThat(outcome.runs()).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("policies")
-  void noQueueRunsMoreThanItHasAndNothingBeforeItsMatch(String policy) {
+  void queuesRespectCapacityAndMatchTimes(String policy) {
     List<WaitingJob> jobs = draw(400);
     AuctionOutcome outcome =
         new AuctionSimulation(SITES, ClearingPolicies.all().get(policy), RULES).run(jobs);
@@ -64,7 +65,7 @@ final class AuctionSimulationTest {
     assertThat(outcome.runs()).isNotEmpty();
     for (AuctionSite site : SITES) {
       for (int queue = 0; queue < site.queues().size(); queue++) {
-        requireRoom(jobs, outcome, new QueueId(site.id(), queue), site.queues().get(queue));
+        assertCapacity(jobs, outcome, new QueueId(site.id(), queue), site.queues().get(queue));
       }
     }
     for (WaitingJob job : jobs) {
@@ -76,7 +77,7 @@ final class AuctionSimulationTest {
     }
   }
 
-  private static void requireRoom(
+  private static void assertCapacity(
       List<WaitingJob> jobs, AuctionOutcome outcome, QueueId queue, int processors) {
     TreeMap<Long, Integer> changes = new TreeMap<>();
     for (WaitingJob job : jobs) {
@@ -94,14 +95,14 @@ final class AuctionSimulationTest {
   }
 
   @Test
-  void theSameJobsGiveTheSameOutcome() {
+  void sameJobsGiveTheSameOutcome() {
     List<WaitingJob> jobs = draw(200);
     assertThat(new AuctionSimulation(SITES, dam(), RULES).run(jobs))
         .isEqualTo(new AuctionSimulation(SITES, dam(), RULES).run(jobs.reversed()));
   }
 
   @Test
-  void whoeverIsBoundLateIsNeverLate() {
+  void lateBindingJobsAreNeverLate() {
     List<WaitingJob> jobs = draw(400);
     AuctionOutcome outcome =
         new AuctionSimulation(SITES, ClearingPolicies.all().get("late-binding"), RULES).run(jobs);

@@ -9,10 +9,10 @@ import tender.core.auction.QueueId;
 import tender.core.auction.QueueReport;
 import tender.core.budget.Allocation;
 import tender.core.budget.BudgetPolicies;
-import tender.core.budget.Constraint;
-import tender.core.budget.DispatchLimit;
 import tender.core.budget.BudgetProblem;
 import tender.core.budget.BudgetTask;
+import tender.core.budget.Constraint;
+import tender.core.budget.DispatchLimit;
 import tender.core.model.Cluster;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
@@ -44,7 +44,7 @@ class BudgetSimulationTest {
   }
 
   @Test
-  void whatRunsAsEstimatedRunsAsPlanned() {
+  void exactEstimatesRunAsPlanned() {
     List<BudgetTaskRun> runs = run(1, 1);
 
     for (Allocation.Assignment planned : allocation().assignments()) {
@@ -61,7 +61,7 @@ class BudgetSimulationTest {
   }
 
   @Test
-  void whatTakesTwiceAsLongCostsTwiceAsMuch() {
+  void doubleRunTimeCostsTwiceAsMuch() {
     List<BudgetTaskRun> runs = run(1, 2);
 
     assertThat(runs).hasSameSizeAs(TASKS);
@@ -70,8 +70,8 @@ class BudgetSimulationTest {
         .isEqualTo(allocation().cost().times(2));
   }
 
-  private static List<BudgetTaskRun> run(int tasksPerProcessor, int longer) {
+  private static List<BudgetTaskRun> run(int tasksPerProcessor, int factor) {
     return new BudgetSimulation(0, QUEUES, new DispatchLimit(tasksPerProcessor))
-        .run(allocation(), task -> longer * task.estimateMillis());
+        .run(allocation(), task -> factor * task.estimateMillis());
   }
 }

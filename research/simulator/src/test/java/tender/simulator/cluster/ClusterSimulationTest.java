@@ -15,7 +15,7 @@ class ClusterSimulationTest {
   private static final Cluster CLUSTER = Cluster.of(4);
 
   @Test
-  void handlesTheEventsOfAnInstantInOrder() {
+  void eventsOfOneInstantAreHandledInOrder() {
     TraceJob endsEarly = job(1, 0, 10, 1, 20);
     TraceJob endsAtItsEstimate = job(2, 0, 10, 1, 10);
     TraceJob alsoAtItsEstimate = job(3, 0, 10, 1, 10);
@@ -29,29 +29,29 @@ class ClusterSimulationTest {
     assertThat(log)
         .containsExactly(
             "0 submit 1",
-            "0 ask",
+            "0 call",
             "0 submit 2",
-            "0 ask",
+            "0 call",
             "0 submit 3",
-            "0 ask",
+            "0 call",
             "10 end 2",
             "10 end 3",
             "10 submit 4",
-            "10 ask",
+            "10 call",
             "10 submit 5",
-            "10 ask",
+            "10 call",
             "10 end 1",
-            "10 ask",
-            "10 ask",
-            "10 ask",
+            "10 call",
+            "10 call",
+            "10 call",
             "11 end 4",
             "11 end 5",
-            "11 ask",
-            "11 ask");
+            "11 call",
+            "11 call");
   }
 
   @Test
-  void asksWhenTheSchedulerWants() {
+  void schedulerIsCalledAtItsPlannedInstant() {
     ClusterSchedule schedule =
         ClusterSimulation.run(
             List.of(job(1, 0, 5, 4, 30), job(2, 1, 5, 1, 5)),
@@ -61,7 +61,7 @@ class ClusterSimulationTest {
   }
 
   @Test
-  void leavesAnEmptyTraceEmpty() {
+  void emptyTraceGivesEmptySchedule() {
     ClusterSchedule schedule =
         ClusterSimulation.run(List.of(), CLUSTER, Schedulers.all().get("easy"));
     assertThat(schedule.jobs()).isEmpty();
@@ -69,7 +69,7 @@ class ClusterSimulationTest {
   }
 
   @Test
-  void refusesWhatDoesNotFitTheMachine() {
+  void jobWiderThanTheMachineIsRejected() {
     assertThatThrownBy(
             () ->
                 ClusterSimulation.run(
@@ -79,7 +79,7 @@ class ClusterSimulationTest {
   }
 
   @Test
-  void refusesTwoJobsOfOneNumber() {
+  void duplicateJobNumberIsRejected() {
     assertThatThrownBy(
             () ->
                 ClusterSimulation.run(
@@ -91,7 +91,7 @@ class ClusterSimulationTest {
   }
 
   @Test
-  void refusesToStartAJobTwice() {
+  void startingAJobTwiceIsRejected() {
     Scheduler twice =
         new Logging(new ArrayList<>()) {
           @Override
@@ -107,21 +107,21 @@ class ClusterSimulationTest {
   }
 
   @Test
-  void tellsProgress() {
-    List<Integer> told = new ArrayList<>();
+  void progressIsReported() {
+    List<Integer> progress = new ArrayList<>();
     ClusterSimulation.run(
         Workloads.busy(3, 5_000),
         Cluster.of(Workloads.PROCESSORS),
         Schedulers.all().get("easy"),
-        told::add);
-    assertThat(told).isSorted().hasSize(4);
+        progress::add);
+    assertThat(progress).isSorted().hasSize(4);
   }
 
   private static TraceJob job(long number, long submit, long run, int width, long estimate) {
     return new TraceJob(number, submit, run, width, estimate);
   }
 
-  /** Starts everybody at once and notes what it is told, in seconds. */
+  /** Starts every job immediately and logs its calls, with times in seconds. */
   private static class Logging implements Scheduler {
     private final List<String> log;
     private final List<Job> waiting = new ArrayList<>();
@@ -143,7 +143,7 @@ class ClusterSimulationTest {
 
     @Override
     public void startDue(long nowMillis, StartListener starts) {
-      log.add(nowMillis / 1_000 + " ask");
+      log.add(nowMillis / 1_000 + " call");
       waiting.forEach(job -> starts.onStart(job, 1));
       waiting.clear();
     }

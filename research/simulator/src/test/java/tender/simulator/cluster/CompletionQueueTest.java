@@ -12,7 +12,7 @@ class CompletionQueueTest {
   private record End(long endMillis, int start) {}
 
   @Test
-  void comeByInstantAndThenByStart() {
+  void endsAreOrderedByInstantThenByStart() {
     for (int seed = 0; seed < 50; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       CompletionQueue ends = new CompletionQueue();

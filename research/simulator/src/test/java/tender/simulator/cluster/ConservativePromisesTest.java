@@ -10,28 +10,28 @@ class ConservativePromisesTest {
   private static final int SEEDS = 20;
 
   @Test
-  void withoutCompressionEverybodyStartsWhenHeWasToldOnArrival() {
+  void withoutCompressionJobsStartAsPlannedOnArrival() {
     for (long seed = 0; seed < SEEDS; seed++) {
-      RecordingConservativeScheduler watched = run(seed, false);
-      assertThat(watched.later()).as("later, seed %d", seed).isZero();
-      assertThat(watched.earlier()).as("earlier, seed %d", seed).isZero();
+      RecordingConservativeScheduler recorder = run(seed, false);
+      assertThat(recorder.later()).as("later, seed %d", seed).isZero();
+      assertThat(recorder.earlier()).as("earlier, seed %d", seed).isZero();
     }
   }
 
   @Test
-  void withCompressionNobodyIsEverPlannedLaterThanBefore() {
+  void withCompressionNoJobIsPlannedLater() {
     int earlier = 0;
     for (long seed = 0; seed < SEEDS; seed++) {
-      RecordingConservativeScheduler watched = run(seed, true);
-      assertThat(watched.later()).as("later, seed %d", seed).isZero();
-      earlier += watched.earlier();
+      RecordingConservativeScheduler recorder = run(seed, true);
+      assertThat(recorder.later()).as("later, seed %d", seed).isZero();
+      earlier += recorder.earlier();
     }
     assertThat(earlier).isPositive();
   }
 
   private static RecordingConservativeScheduler run(long seed, boolean compressing) {
-    var watched = new RecordingConservativeScheduler(CLUSTER, compressing);
-    ClusterSimulation.run(Workloads.busy(seed, 400), CLUSTER, cluster -> watched);
-    return watched;
+    var recorder = new RecordingConservativeScheduler(CLUSTER, compressing);
+    ClusterSimulation.run(Workloads.busy(seed, 400), CLUSTER, cluster -> recorder);
+    return recorder;
   }
 }

@@ -9,14 +9,14 @@ import tender.core.model.Cluster;
 import tender.workload.Traces;
 
 /**
- * EASY as another simulator runs it: pyss wrote these schedules, and every one of their 392 228
- * jobs starts here at the same second. docs/rules.md says which ties this hangs on.
+ * Compares EASY with another simulator: pyss wrote these schedules, and all of their 392 228 jobs
+ * start here at the same second. docs/research/rules.md lists the tie-breaking rules.
  */
 class GoldenEasyTest {
 
   @ParameterizedTest
   @CsvSource({"KTH-SP2, 100", "SDSC-SP2, 128", "CTC-SP2, 338", "SDSC-BLUE, 1152"})
-  void everybodyStartsWhenTheOtherSimulatorSays(String log, int processors) throws IOException {
+  void everyJobStartsAsInPyss(String log, int processors) throws IOException {
     GoldenSchedule golden =
         GoldenSchedule.read(Traces.require("golden/pyss-easy-" + log + ".swf.gz"));
     ClusterSchedule schedule =

@@ -12,8 +12,8 @@ import tender.workload.swf.SwfTrace;
 import tender.workload.trace.TraceJob;
 
 /**
- * A schedule that another simulator left as a log: each row is a job and, in the column of waits,
- * when it started there.
+ * A schedule that another simulator wrote as a log: each row is a job, and its wait column shows
+ * when the job started there.
  */
 record GoldenSchedule(List<TraceJob> jobs, Map<Long, Long> waitSeconds) {
 
@@ -33,15 +33,15 @@ record GoldenSchedule(List<TraceJob> jobs, Map<Long, Long> waitSeconds) {
     return new GoldenSchedule(jobs, waitSeconds);
   }
 
-  /** Whoever starts at another second than in the other schedule, in order of arrival. */
+  /** The jobs that start at another second than in the other schedule, in order of arrival. */
   List<String> differences(ClusterSchedule schedule) {
     List<String> differences = new ArrayList<>();
-    for (int place = 0; place < schedule.jobs().size(); place++) {
-      TraceJob job = schedule.jobs().get(place);
+    for (int index = 0; index < schedule.jobs().size(); index++) {
+      TraceJob job = schedule.jobs().get(index);
       long goldenMillis = waitSeconds.get(job.number()) * Time.SECOND_MILLIS;
-      if (schedule.waitMillis(place) != goldenMillis) {
+      if (schedule.waitMillis(index) != goldenMillis) {
         differences.add(
-            job + " waits " + schedule.waitMillis(place) + " ms here, there " + goldenMillis);
+            job + " waits " + schedule.waitMillis(index) + " ms, expected " + goldenMillis);
       }
     }
     return differences;

@@ -13,8 +13,8 @@ import tender.core.queue.ConservativeScheduler;
 import tender.core.queue.Scheduler;
 
 /**
- * Passes everything on to a conservative scheduler and notes, after each event, when everybody who
- * waits is planned to start.
+ * Delegates to a conservative scheduler and records, after each event, when each waiting job is
+ * planned to start.
  */
 final class RecordingConservativeScheduler implements Scheduler {
   private final ConservativeScheduler scheduler;
@@ -29,12 +29,12 @@ final class RecordingConservativeScheduler implements Scheduler {
             ArrayProfile.of(-Time.LIMIT_MILLIS, cluster.processors()), compressing);
   }
 
-  /** How often somebody was planned, or started, earlier than planned before. */
+  /** How often a job was planned, or started, earlier than planned before. */
   int earlier() {
     return earlier;
   }
 
-  /** How often somebody was planned, or started, later than planned before. */
+  /** How often a job was planned, or started, later than planned before. */
   int later() {
     return later;
   }
@@ -43,13 +43,13 @@ final class RecordingConservativeScheduler implements Scheduler {
   public void submit(Job job, long nowMillis) {
     scheduler.submit(job, nowMillis);
     waiting.add(job.id());
-    notePlan();
+    recordPlan();
   }
 
   @Override
   public void ended(Job job, int tasks, long startedMillis, long nowMillis) {
     scheduler.ended(job, tasks, startedMillis, nowMillis);
-    notePlan();
+    recordPlan();
   }
 
   @Override
@@ -57,7 +57,7 @@ final class RecordingConservativeScheduler implements Scheduler {
     scheduler.startDue(
         nowMillis,
         (job, tasks) -> {
-          note(job.id(), nowMillis);
+          record(job.id(), nowMillis);
           waiting.remove(job.id());
           starts.onStart(job, tasks);
         });
@@ -68,11 +68,11 @@ final class RecordingConservativeScheduler implements Scheduler {
     return scheduler.nextStartMillis();
   }
 
-  private void notePlan() {
-    scheduler.forEachRun((place, startMillis, tasks) -> note(waiting.get(place), startMillis));
+  private void recordPlan() {
+    scheduler.forEachRun((index, startMillis, tasks) -> record(waiting.get(index), startMillis));
   }
 
-  private void note(JobId id, long startMillis) {
+  private void record(JobId id, long startMillis) {
     Long before = plannedMillis.put(id, startMillis);
     if (before != null) {
       earlier += startMillis < before ? 1 : 0;

@@ -15,28 +15,29 @@ class ScheduleVerifierTest {
   private static final List<TraceJob> JOBS = List.of(FIRST, SECOND);
 
   @Test
-  void acceptsWhatFollowsWithoutAGap() {
+  void adjacentJobsAreAccepted() {
     assertThat(verify(0, 10_000)).isEmpty();
   }
 
   @Test
-  void seesTooManyBusyProcessors() {
+  void tooManyBusyProcessorsAreReported() {
     assertThat(verify(0, 9_999)).containsExactly(new PlanViolation.Overbooked(9_999, 5, 4));
   }
 
   @Test
-  void seesAStartBeforeTheSubmission() {
+  void startBeforeSubmissionIsReported() {
     assertThat(verify(20_000, 4_000))
         .containsExactly(new PlanViolation.StartsTooEarly(new JobId("2"), 4_000, 5_000));
   }
 
   @Test
-  void seesWhoNeverStarted() {
+  void jobThatNeverStartedIsReported() {
     assertThat(verify(Time.NEVER, 5_000))
         .containsExactly(new PlanViolation.WrongNumberOfTasks(new JobId("1"), 1, 0));
   }
 
   private static List<PlanViolation> verify(long... startMillis) {
-    return ScheduleVerifier.verify(new ClusterSchedule(4, JOBS, JobNumberIndex.of(JOBS), startMillis));
+    return ScheduleVerifier.verify(
+        new ClusterSchedule(4, JOBS, JobNumberIndex.of(JOBS), startMillis));
   }
 }

@@ -23,13 +23,13 @@ class SchedulersTest {
   }
 
   @Test
-  void areNamedAsThePlannersAre() {
+  void schedulersHaveTheNamesOfPlanners() {
     assertThat(Schedulers.all().keySet()).isEqualTo(Planners.all().keySet());
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void leaveSoundSchedules(String name) {
+  void schedulesHaveNoViolations(String name) {
     for (long seed = 0; seed < SEEDS; seed++) {
       ClusterSchedule schedule = run(name, Workloads.busy(seed, JOBS));
       assertThat(ScheduleVerifier.verify(schedule)).as("seed %d", seed).isEmpty();
@@ -38,7 +38,7 @@ class SchedulersTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void doNotDependOnTheOrderOfTheList(String name) {
+  void orderOfTheInputDoesNotMatter(String name) {
     List<TraceJob> jobs = Workloads.busy(1, JOBS);
     List<TraceJob> shuffled = new ArrayList<>(jobs);
     Collections.shuffle(shuffled, new Random(2));
@@ -46,7 +46,7 @@ class SchedulersTest {
   }
 
   @Test
-  void fcfsLetsNobodyPass() {
+  void fcfsNeverReordersJobs() {
     for (long seed = 0; seed < SEEDS; seed++) {
       assertThat(starts(run("fcfs", Workloads.busy(seed, JOBS)))).as("seed %d", seed).isSorted();
     }
@@ -70,8 +70,8 @@ class SchedulersTest {
 
   private static List<Long> starts(ClusterSchedule schedule) {
     List<Long> starts = new ArrayList<>();
-    for (int place = 0; place < schedule.jobs().size(); place++) {
-      starts.add(schedule.startMillis(place));
+    for (int index = 0; index < schedule.jobs().size(); index++) {
+      starts.add(schedule.startMillis(index));
     }
     return starts;
   }

@@ -5,7 +5,7 @@ import tender.workload.lublin.LublinFeitelsonModel;
 import tender.workload.random.SplitMix64;
 import tender.workload.trace.TraceJob;
 
-/** Jobs of the Lublin–Feitelson model, close together, with estimates as bad as users' are. */
+/** Jobs of the Lublin–Feitelson model at high load, with estimates as inaccurate as users'. */
 final class Workloads {
   static final int PROCESSORS = 64;
 
@@ -19,8 +19,8 @@ final class Workloads {
   }
 
   /**
-   * A quarter of the jobs take just as long as estimated. Times are whole minutes, so that many
-   * events fall on one instant, and there is three times the model's load.
+   * A quarter of the jobs take exactly as long as estimated. Times are whole minutes, which puts
+   * several events on one instant, and the load is three times the model's.
    */
   private static TraceJob estimated(TraceJob job, int factor) {
     long runSeconds = Math.ceilDiv(job.runSeconds(), 60) * 60;

@@ -19,12 +19,12 @@ import tender.core.promise.Slack;
 import tender.core.provider.ProviderTerms;
 import tender.simulator.cluster.Schedulers;
 
-/** A provider that can only forecast what its batch system will do. */
+/** A provider that can only forecast its batch system's decisions. */
 final class BatchSystemSiteTest {
   private static final long HOUR_MILLIS = Time.HOUR_MILLIS;
 
   @Test
-  void partsStandInOneQueueWithLocalJobs() {
+  void partsWaitInOneQueueWithLocalJobs() {
     SimulatedLocalJob running = local("a", 4, 2, 2, 0);
     SimulatedLocalJob waiting = local("b", 4, 1, 1, 100);
     MarketOutcome outcome = run(List.of(running, waiting), bag(4, 1, 1, 1_000));
@@ -34,7 +34,7 @@ final class BatchSystemSiteTest {
   }
 
   @Test
-  void theForecastIsWrongIfLocalJobsEndEarly() {
+  void earlyEndOfLocalJobsBeatsTheForecast() {
     MarketOutcome outcome = run(List.of(local("a", 4, 4, 1, 0)), bag(4, 1, 1, 1_000));
 
     MarketOutcome.BagOutcome bag = outcome.bags().getFirst();
@@ -43,7 +43,7 @@ final class BatchSystemSiteTest {
   }
 
   @Test
-  void tasksThatReachTheirLimitAreStartedAgainWithTwiceTheTime() {
+  void tasksAtTheirLimitRestartWithTwiceTheLimit() {
     MarketOutcome outcome = run(List.of(), bag(8, 2, 3, 0));
 
     MarketOutcome.BagOutcome bag = outcome.bags().getFirst();
@@ -53,7 +53,7 @@ final class BatchSystemSiteTest {
   }
 
   @Test
-  void aProviderThatLearnsTakesBackWhatUsersAskForTooMuch() {
+  void learningProviderCorrectsLongEstimates() {
     List<ExternalBag> bags = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       bags.add(bag("bag" + i, 4, 2, 1, 3L * i * HOUR_MILLIS));
@@ -75,7 +75,8 @@ final class BatchSystemSiteTest {
     return run(local, List.of(bag), Optional.empty());
   }
 
-  private static MarketOutcome run(List<SimulatedLocalJob> local, List<ExternalBag> bags, Optional<Slack> slack) {
+  private static MarketOutcome run(
+      List<SimulatedLocalJob> local, List<ExternalBag> bags, Optional<Slack> slack) {
     SiteConfig site =
         new SiteConfig(
             new ProviderId("site"),

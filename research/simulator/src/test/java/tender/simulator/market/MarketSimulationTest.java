@@ -35,7 +35,7 @@ final class MarketSimulationTest {
     "dplbv2, POWER_AND_WORK, 100",
     "free-time-slots, FREE_SLOTS, 100"
   })
-  void everyPromiseIsKeptAndEverythingEnds(
+  void everyPromiseIsKept(
       String policy, ProviderTerms.DisclosureLevel discloses, long latencyMillis) {
     for (long seed = 0; seed < 4; seed++) {
       MarketOutcome outcome = run(seed, policy, discloses, latencyMillis);
@@ -51,28 +51,30 @@ final class MarketSimulationTest {
     }
   }
 
-  /** First come, first served, with everybody's own estimates, which are right or too long. */
+  /** First come, first served, with providers' own estimates, which are exact or too long. */
   @ParameterizedTest
   @CsvSource({
     "uncoordinated, TASK", "coordinated, TASK", "least-work, TASK",
     "uncoordinated, PART", "coordinated, PART", "least-work, PART"
   })
-  void firstComeFirstServedKeepsPromisesToo(String rescheduling, PlanningGranularity grain) {
+  void firstComeFirstServedKeepsPromises(String rescheduling, PlanningGranularity grain) {
     PlanningPolicy planning =
-        new PlanningPolicy.Fifo(Objects.requireNonNull(ReschedulingPolicies.all().get(rescheduling)), grain);
+        new PlanningPolicy.Fifo(
+            Objects.requireNonNull(ReschedulingPolicies.all().get(rescheduling)), grain);
     for (long seed = 0; seed < 4; seed++) {
       MarketOutcome outcome =
           run(
               seed,
               "earliest",
-              new ProviderTerms(10_000, 10_000, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING).withPlanningPolicy(planning),
+              new ProviderTerms(10_000, 10_000, Time.NEVER, ProviderTerms.DisclosureLevel.NOTHING)
+                  .withPlanningPolicy(planning),
               100,
               new int[] {20, 20, 20, 20},
               site -> site.withEstimator(new HalfTheError()));
       for (MarketOutcome.BagOutcome bag : outcome.bags()) {
         assertThat(bag.providers()).as(bag.toString()).isPositive();
         assertThat(bag.startedMillis())
-            .isGreaterThan(bag.submittedMillis() + HalfTheError.MAKING_MILLIS);
+            .isGreaterThan(bag.submittedMillis() + HalfTheError.ESTIMATION_MILLIS);
         assertThat(bag.busyMillis()).isEqualTo(bag.tasks() * bag.runMillis());
         assertThat(bag.endedMillis()).as(bag.toString()).isLessThanOrEqualTo(bag.promisedMillis());
       }
@@ -80,22 +82,22 @@ final class MarketSimulationTest {
   }
 
   private static final class HalfTheError implements SimulatedEstimator {
-    static final long MAKING_MILLIS = 7 * Time.MINUTE_MILLIS;
+    static final long ESTIMATION_MILLIS = 7 * Time.MINUTE_MILLIS;
 
     @Override
     public Estimate estimate(ExternalBag bag) {
-      return new Estimate((bag.runMillis() + bag.bag().estimateMillis()) / 2, MAKING_MILLIS);
+      return new Estimate((bag.runMillis() + bag.bag().estimateMillis()) / 2, ESTIMATION_MILLIS);
     }
 
     @Override
     public long maxDurationMillis() {
-      return MAKING_MILLIS;
+      return ESTIMATION_MILLIS;
     }
   }
 
   @ParameterizedTest
   @CsvSource({"plb, NOTHING", "free-time-slots, FREE_SLOTS"})
-  void theSameInputGivesTheSameOutcome(String policy, ProviderTerms.DisclosureLevel discloses) {
+  void sameInputGivesTheSameOutcome(String policy, ProviderTerms.DisclosureLevel discloses) {
     assertThat(run(7, policy, discloses, 100)).isEqualTo(run(7, policy, discloses, 100));
   }
 
@@ -137,7 +139,10 @@ final class MarketSimulationTest {
               random.nextLong(1, estimate + 1)));
     }
     return new MarketSimulation(
-            sites, terms, Objects.requireNonNull(CompositionPolicies.all().get(policy)), latencyMillis)
+            sites,
+            terms,
+            Objects.requireNonNull(CompositionPolicies.all().get(policy)),
+            latencyMillis)
         .run(bags);
   }
 

@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.share.BidderId;
 import tender.core.share.Broker;
 import tender.core.share.FixedBidBroker;
 import tender.core.share.LocalDomainBroker;
 import tender.core.share.OrganisationId;
 import tender.core.share.ShareTask;
 import tender.core.share.SharedResource;
-import tender.core.share.BidderId;
 
 final class ShareSimulationTest {
   private static final SharedResource ONE = resource("R1", "A");
   private static final SharedResource OTHER = resource("R2", "B");
 
   @Test
-  void whoIsAloneHasAllFromTheNextIntervalOnAndPaysForWhatHeUses() {
+  void singleUserGetsTheWholeResourceAndPaysForUse() {
     ShareOutcome outcome =
         market(ONE).run(List.of(user("first", "A", new FixedBidBroker(new Money(600)), 45, 45)));
 
@@ -32,7 +32,7 @@ final class ShareSimulationTest {
   }
 
   @Test
-  void twoShareAsTheyBidAndWhatOneLeavesTheOtherGetsInTheNextInterval() {
+  void sharesFollowBidsAndFreedShareMovesNextInterval() {
     ShareOutcome outcome =
         market(ONE)
             .run(
@@ -48,18 +48,20 @@ final class ShareSimulationTest {
   }
 
   @Test
-  void whoComesFromAnotherOrganisationPaysAFifthMore() {
+  void foreignUserPaysASurchargeOfAFifth() {
     ShareOutcome outcome =
-        market(ONE, OTHER).run(List.of(user("first", "A", new FixedBidBroker(new Money(600)), 60, 60)));
+        market(ONE, OTHER)
+            .run(List.of(user("first", "A", new FixedBidBroker(new Money(600)), 60, 60)));
 
     assertThat(done(outcome, "first").cost()).isEqualTo(new Money(600 + 720));
     assertThat(done(outcome, "first").foreignTasks()).isEqualTo(1);
   }
 
   @Test
-  void aLocalUserWithTimeStaysAtHome() {
+  void localUserWithTimeStaysLocal() {
     ShareOutcome outcome =
-        market(ONE, OTHER).run(List.of(user("first", "A", new LocalDomainBroker(), 60, 60, 60, 60)));
+        market(ONE, OTHER)
+            .run(List.of(user("first", "A", new LocalDomainBroker(), 60, 60, 60, 60)));
 
     assertThat(done(outcome, "first").foreignTasks()).isZero();
     assertThat(outcome.history())
@@ -67,7 +69,7 @@ final class ShareSimulationTest {
   }
 
   @Test
-  void aLocalUserWhoIsCrowdedOutGoesElsewhereWhenHalfOfTheTimeIsOver() {
+  void crowdedLocalUserMovesAfterHalfOfTheTime() {
     double[] work = IntStream.range(0, 40).mapToDouble(i -> 60).toArray();
     ShareOutcome outcome =
         market(ONE, OTHER)
@@ -88,7 +90,7 @@ final class ShareSimulationTest {
   }
 
   @Test
-  void twiceTheSameIsTheSame() {
+  void sameInputGivesTheSameOutcome() {
     List<ShareUser> users =
         List.of(
             user("crowd", "B", new FixedBidBroker(new Money(70)), 400, 500),
@@ -98,7 +100,7 @@ final class ShareSimulationTest {
   }
 
   @Test
-  void aTaskThatCanUseOneProcessorLeavesTheRestAndPaysForWhatItUses() {
+  void singleProcessorTaskPaysOnlyForItsProcessor() {
     SharedResource four =
         new SharedResource(
             ONE.id(), 4, 4, new Money(50), new Money(5_000), List.of(new OrganisationId("A")));
@@ -125,7 +127,7 @@ final class ShareSimulationTest {
         List.of(new OrganisationId(organisation)));
   }
 
-  /** Comes at once, looks every ten minutes, and has an hour. */
+  /** A user who starts at time 0, reviews every ten minutes, and has an hour. */
   private static ShareUser user(String id, String organisation, Broker broker, double... work) {
     return new ShareUser(
         new BidderId(id),

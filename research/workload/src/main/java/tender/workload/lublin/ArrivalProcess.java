@@ -2,10 +2,10 @@ package tender.workload.lublin;
 
 import java.util.random.RandomGenerator;
 
-/** When the jobs of one class arrive, from the midnight at which the workload begins. */
+/** The arrival times of the jobs of one class, from the midnight at which the workload begins. */
 final class ArrivalProcess {
-  /** About five days without an arrival; longer gaps are drawn again. */
-  private static final double LONGEST_LOGARITHM = 13;
+  /** About five days; longer gaps are drawn again. */
+  private static final double MAX_LOGARITHM = 13;
 
   private final GammaDistribution logarithmOfGap;
   private final DailyCycle cycle;
@@ -21,14 +21,14 @@ final class ArrivalProcess {
   }
 
   double drawNextSeconds(RandomGenerator random) {
-    double gap = StrictMath.exp(logarithmOfGap.drawUpTo(LONGEST_LOGARITHM, random));
+    double gap = StrictMath.exp(logarithmOfGap.drawUpTo(MAX_LOGARITHM, random));
     halfHours += gap / DailyCycle.BUCKET_SECONDS;
-    double before = exactSeconds;
+    double previousSeconds = exactSeconds;
     exactSeconds = cycle.secondsAt(halfHours);
     clockSeconds =
         switch (rule) {
           case EXACT -> exactSeconds;
-          case TRUNCATED -> Math.floor(clockSeconds + (exactSeconds - before));
+          case TRUNCATED -> Math.floor(clockSeconds + (exactSeconds - previousSeconds));
         };
     return clockSeconds;
   }

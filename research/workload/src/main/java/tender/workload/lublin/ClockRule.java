@@ -2,12 +2,15 @@ package tender.workload.lublin;
 
 /** How the model keeps time between arrivals. */
 public enum ClockRule {
-  /** As a fraction, so that the clock and the daily cycle stay together. The one to use. */
+  /**
+   * Keeps fractions of a second, so that the clock stays in step with the daily cycle. Use this
+   * one.
+   */
   EXACT,
   /**
-   * In whole seconds, the rest being dropped at every arrival, as in the authors' program. The
-   * clock falls behind the daily cycle by half a second for each job, and in long workloads the
-   * cycle washes out. For comparison with workloads made by that program.
+   * Truncates the clock to whole seconds at every arrival, as the authors' program does. The clock
+   * falls behind the daily cycle by half a second for each job, so the cycle fades in long
+   * workloads. Only for comparison with workloads of that program.
    */
   TRUNCATED
 }

@@ -3,9 +3,10 @@ package tender.workload.lublin;
 import java.util.Arrays;
 
 /**
- * Bends even time so that it runs fast when people work. A day has 48 half hours, each with a
- * weight, the mean of which is 1; an even half hour's worth of arrivals pays for 1. So the clock
- * time at which so many even half hours have passed is found by spending them on the weights.
+ * Maps uniform time to clock time, so that more jobs arrive when people work. A day has 48 half
+ * hours with weights whose mean is 1; a half hour of weight w has as many arrivals as w uniform
+ * half hours. So the clock time of a number of uniform half hours follows from the cumulative
+ * weights.
  */
 final class DailyCycle {
   static final int BUCKETS = 48;
@@ -13,11 +14,11 @@ final class DailyCycle {
 
   private static final int DAY_SECONDS = BUCKETS * BUCKET_SECONDS;
 
-  /** The gamma distribution lies over a day that begins when the fewest people are up. */
+  /** The gamma distribution covers a day that begins at the time of the fewest arrivals. */
   private static final int FIRST_STEP = 11;
 
-  /** Even half hours spent when each half hour begins, and at the day's end. */
-  private final double[] spentBefore = new double[BUCKETS + 1];
+  /** Uniform half hours before each half hour of the day, and at the end of the day. */
+  private final double[] cumulativeWeight = new double[BUCKETS + 1];
 
   DailyCycle(GammaDistribution weights) {
     double[] weight = new double[BUCKETS];
@@ -27,22 +28,22 @@ final class DailyCycle {
     }
     double mean = Arrays.stream(weight).sum() / BUCKETS;
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      spentBefore[bucket + 1] = spentBefore[bucket] + weight[bucket] / mean;
+      cumulativeWeight[bucket + 1] = cumulativeWeight[bucket] + weight[bucket] / mean;
     }
-    // Not a rounding error less, so that a day's worth is a day.
-    spentBefore[BUCKETS] = BUCKETS;
+    // Exact, so that a day of uniform time is a day without a rounding error.
+    cumulativeWeight[BUCKETS] = BUCKETS;
   }
 
-  /** The clock, in seconds since a midnight, when so many even half hours have passed. */
+  /** The clock time, in seconds since a midnight, after this many uniform half hours. */
   double secondsAt(double halfHours) {
     double days = Math.floor(halfHours / BUCKETS);
-    double left = halfHours - days * BUCKETS;
+    double remaining = halfHours - days * BUCKETS;
     int bucket = 0;
-    while (bucket < BUCKETS - 1 && spentBefore[bucket + 1] <= left) {
+    while (bucket < BUCKETS - 1 && cumulativeWeight[bucket + 1] <= remaining) {
       bucket++;
     }
-    double weight = spentBefore[bucket + 1] - spentBefore[bucket];
-    double part = (left - spentBefore[bucket]) / weight;
-    return days * DAY_SECONDS + (bucket + part) * BUCKET_SECONDS;
+    double weight = cumulativeWeight[bucket + 1] - cumulativeWeight[bucket];
+    double fraction = (remaining - cumulativeWeight[bucket]) / weight;
+    return days * DAY_SECONDS + (bucket + fraction) * BUCKET_SECONDS;
   }
 }

@@ -3,23 +3,23 @@ package tender.workload.lublin;
 import java.util.random.RandomGenerator;
 
 /**
- * A gamma distribution, drawn from by the method of Marsaglia and Tsang ("A Simple Method for
+ * A gamma distribution, sampled by the method of Marsaglia and Tsang ("A Simple Method for
  * Generating Gamma Variables", 2000), with normal numbers by Marsaglia's polar method.
  *
- * <p>Logarithms and powers are {@link StrictMath}'s: those of {@link Math} may differ in the last
- * bit between machines, and a workload would then not be the same everywhere.
+ * <p>Logarithms and powers are those of {@link StrictMath}, because results of {@link Math} may
+ * differ in the last bit between machines, and a workload must be the same everywhere.
  *
- * @param shape at least 1, as the method wants it
+ * @param shape at least 1, as the method requires
  */
 public record GammaDistribution(double shape, double scale) {
   public GammaDistribution {
     if (!(shape >= 1 && scale > 0)) {
       throw new IllegalArgumentException(
-          "A gamma distribution of shape "
+          "Invalid gamma distribution: shape "
               + shape
-              + " and scale "
+              + ", scale "
               + scale
-              + " is not to be had here. The shape must be at least 1, the scale above 0.");
+              + ". The shape must be at least 1, the scale above 0.");
     }
   }
 
@@ -50,8 +50,8 @@ public record GammaDistribution(double shape, double scale) {
   }
 
   /**
-   * The distribution function up to a factor that depends on the shape alone, for who wants only to
-   * compare: the series of the lower incomplete gamma function.
+   * The distribution function without its normalising factor, which depends only on the shape: the
+   * series of the lower incomplete gamma function. Sufficient for ratios.
    */
   double unnormalisedCdf(double value) {
     double x = value / scale;

@@ -3,45 +3,58 @@ package tender.workload.lublin;
 import java.util.random.RandomGenerator;
 
 /**
- * How many nodes jobs need: often one, mostly a power of two, and their logarithm in two stages, of
- * which the lower is by far the more likely.
+ * The number of nodes of jobs: often one, mostly a power of two. Its logarithm has a two-stage
+ * uniform distribution, whose lower stage is far more likely.
  *
- * @param serial probability of one node
- * @param powerOfTwo probability of a power of two above one
- * @param low least logarithm, to the base 2, of a parallel job's size before rounding
- * @param medium where the lower stage ends
- * @param high logarithm of the machine's size, where the upper stage ends
- * @param lower probability of the lower stage
+ * @param serialProbability of one node
+ * @param powerOfTwoProbability of a power of two above one
+ * @param low smallest base-2 logarithm of a parallel job's size before rounding
+ * @param medium logarithm at which the lower stage ends
+ * @param high logarithm of the machine's size, at which the upper stage ends
+ * @param lowerStageProbability of the lower stage
  */
 public record SizeModel(
-    double serialProbability, double powerOfTwoProbability, double low, double medium, double high, double lowerStageProbability) {
+    double serialProbability,
+    double powerOfTwoProbability,
+    double low,
+    double medium,
+    double high,
+    double lowerStageProbability) {
   /** The model's authors allow from 1.5 to 3.5 between the two upper logarithms. */
   private static final double USUAL_DISTANCE = 2.5;
 
-  private static final double LEAST_DISTANCE = 1.5;
+  private static final double MIN_DISTANCE = 1.5;
 
-  /** More than a logarithm of a whole number can be off, less than two of them differ. */
+  /**
+   * Above the rounding error of a logarithm, and below the difference of two logarithms of
+   * integers.
+   */
   private static final double ROUNDING_ERROR = 1e-12;
 
   public SizeModel {
     if (!(low <= medium && medium <= high && high < 31)) {
       throw new IllegalArgumentException(
-          "The logarithms of sizes are "
+          "The base-2 logarithms of job sizes are "
               + low
               + ", "
               + medium
               + " and "
               + high
-              + ". They must grow, and stay below 31. Maybe the machine is too small for the"
-              + " model: 8 nodes are the least.");
+              + ". They must ascend and be below 31. The machine must have at least 8 nodes.");
     }
   }
 
-  /** The same habits on a machine of another size, of at least 8 nodes. */
+  /** The same model for a machine of this many nodes, at least 8. */
   SizeModel onMachine(int nodes) {
     double otherHigh = StrictMath.log(nodes) / StrictMath.log(2);
-    double distance = otherHigh - USUAL_DISTANCE < low ? LEAST_DISTANCE : USUAL_DISTANCE;
-    return new SizeModel(serialProbability, powerOfTwoProbability, low, otherHigh - distance, otherHigh, lowerStageProbability);
+    double distance = otherHigh - USUAL_DISTANCE < low ? MIN_DISTANCE : USUAL_DISTANCE;
+    return new SizeModel(
+        serialProbability,
+        powerOfTwoProbability,
+        low,
+        otherHigh - distance,
+        otherHigh,
+        lowerStageProbability);
   }
 
   int draw(RandomGenerator random) {
@@ -55,7 +68,7 @@ public record SizeModel(
     return (int) Math.round(StrictMath.pow(2, isPowerOfTwo ? rounded(logarithm) : logarithm));
   }
 
-  /** Not up to a power of two that the machine does not have, if its size is none. */
+  /** Rounds, but not up to a power of two above the size of the machine. */
   private double rounded(double logarithm) {
     return Math.min(Math.rint(logarithm), Math.floor(high + ROUNDING_ERROR));
   }

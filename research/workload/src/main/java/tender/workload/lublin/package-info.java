@@ -1,6 +1,6 @@
 /**
- * Workloads drawn from the model of Lublin and Feitelson. It knows what a job of a trace is, and
- * how random numbers are drawn.
+ * Random workloads by the model of Lublin and Feitelson. Knows the jobs of traces and random
+ * numbers.
  */
 @NullMarked
 package tender.workload.lublin;

@@ -3,13 +3,14 @@ package tender.workload.random;
 import java.util.random.RandomGenerator;
 
 /**
- * SplitMix64: the state walks in steps of a fixed odd number, and each number drawn is the state
- * with its bits mixed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
- * 2014; the mix is David Stafford's thirteenth). Today's {@link java.util.SplittableRandom} draws
- * the same numbers, but its documentation does not bind it to; this class is bound to.
+ * SplitMix64: the state advances in steps of a fixed odd number, and each random number is the
+ * state with its bits mixed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+ * Generators", 2014; the mix is David Stafford's thirteenth). Today's {@link
+ * java.util.SplittableRandom} draws the same numbers, but its documentation does not guarantee
+ * that; this class does.
  *
- * <p>Because the state only walks, the number at any index can be had without those before it; see
- * {@link #at}.
+ * <p>Because the state advances in equal steps, the number at any index can be computed without
+ * those before it; see {@link #at}.
  */
 public final class SplitMix64 implements RandomGenerator {
   /** The odd number nearest to 2^64 divided by the golden ratio. */

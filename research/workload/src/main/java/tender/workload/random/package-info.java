@@ -1,6 +1,6 @@
 /**
- * Random numbers whose algorithm is ours to state, so that a seed means the same on every machine
- * and JDK. It knows nothing of workloads.
+ * Random numbers with a fixed algorithm, so that a seed gives the same numbers on every machine and
+ * JDK. Knows nothing about workloads.
  */
 @NullMarked
 package tender.workload.random;

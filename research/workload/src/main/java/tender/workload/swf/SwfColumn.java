@@ -1,41 +1,44 @@
 package tender.workload.swf;
 
-/** The 18 columns of the format, in their order. */
+/** The 18 columns of the format, in file order. */
 enum SwfColumn {
-  NUMBER("job number", Holds.LONG),
-  SUBMIT("submit time", Holds.LONG),
-  WAIT("wait time", Holds.LONG),
-  RUN("run time", Holds.LONG),
-  ALLOCATED_PROCESSORS("allocated processors", Holds.INT),
-  AVERAGE_CPU("average CPU time", Holds.FRACTION),
-  AVERAGE_MEMORY("average memory", Holds.FRACTION),
-  REQUESTED_PROCESSORS("requested processors", Holds.INT),
-  REQUESTED_TIME("requested time", Holds.LONG),
-  REQUESTED_MEMORY("requested memory", Holds.LONG),
-  STATUS("status", Holds.INT),
-  USER("user", Holds.INT),
-  GROUP("group", Holds.INT),
-  EXECUTABLE("executable", Holds.INT),
-  QUEUE("queue", Holds.INT),
-  PARTITION("partition", Holds.INT),
-  PRECEDING("preceding job", Holds.LONG),
-  THINK("think time", Holds.LONG);
+  NUMBER("job number", NumberType.LONG),
+  SUBMIT("submit time", NumberType.LONG),
+  WAIT("wait time", NumberType.LONG),
+  RUN("run time", NumberType.LONG),
+  ALLOCATED_PROCESSORS("allocated processors", NumberType.INT),
+  AVERAGE_CPU("average CPU time", NumberType.FRACTION),
+  AVERAGE_MEMORY("average memory", NumberType.FRACTION),
+  REQUESTED_PROCESSORS("requested processors", NumberType.INT),
+  REQUESTED_TIME("requested time", NumberType.LONG),
+  REQUESTED_MEMORY("requested memory", NumberType.LONG),
+  STATUS("status", NumberType.INT),
+  USER("user", NumberType.INT),
+  GROUP("group", NumberType.INT),
+  EXECUTABLE("executable", NumberType.INT),
+  QUEUE("queue", NumberType.INT),
+  PARTITION("partition", NumberType.INT),
+  PRECEDING("preceding job", NumberType.LONG),
+  THINK("think time", NumberType.LONG);
 
-  /** Far beyond any time or size, and a tenth of what a long holds, so that one more digit fits. */
+  /**
+   * Far above any real time or size, and small enough that appending a digit does not overflow a
+   * long.
+   */
   private static final long LARGEST_LONG = 100_000_000_000_000_000L;
 
-  private enum Holds {
+  private enum NumberType {
     INT,
     LONG,
     FRACTION
   }
 
   private final String label;
-  private final Holds holds;
+  private final NumberType type;
 
-  SwfColumn(String words, Holds holds) {
-    this.label = words;
-    this.holds = holds;
+  SwfColumn(String label, NumberType type) {
+    this.label = label;
+    this.type = type;
   }
 
   String label() {
@@ -43,11 +46,11 @@ enum SwfColumn {
   }
 
   long largest() {
-    return holds == Holds.INT ? Integer.MAX_VALUE : LARGEST_LONG;
+    return type == NumberType.INT ? Integer.MAX_VALUE : LARGEST_LONG;
   }
 
-  /** Averages over processors may have a fraction; everything else is whole. */
+  /** Averages over processors may have a fraction; all other columns are integers. */
   boolean mayHaveFraction() {
-    return holds == Holds.FRACTION;
+    return type == NumberType.FRACTION;
   }
 }

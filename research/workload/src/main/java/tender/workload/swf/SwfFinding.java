@@ -1,10 +1,10 @@
 package tender.workload.swf;
 
 /**
- * Something wrong at a line of a log.
+ * A problem in a line of a trace.
  *
  * @param line counted from 1
- * @param text what is there and why it cannot be used, safe to print
+ * @param text what the line contains and why it cannot be used, safe to print
  */
 public record SwfFinding(long line, SwfProblem problem, String text) {
   @Override

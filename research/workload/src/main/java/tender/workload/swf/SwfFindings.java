@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Everything that was wrong with a log: the first {@value #KEPT} findings in words, and of all of
- * them the number.
+ * All problems of a trace: the first {@value #KEPT} findings with their texts, and the number of
+ * all of them.
  */
 public final class SwfFindings {
   static final int KEPT = 100;
@@ -27,7 +27,7 @@ public final class SwfFindings {
     return first;
   }
 
-  /** How often each problem was found; those never found are absent. */
+  /** How often each problem was found; problems that were not found are absent. */
   public Map<SwfProblem, Long> counts() {
     return counts;
   }
@@ -36,7 +36,7 @@ public final class SwfFindings {
     return counts.getOrDefault(problem, 0L);
   }
 
-  /** How many lines were skipped because they could not be read. */
+  /** Number of lines that were skipped because they could not be parsed. */
   public long badLines() {
     return counts.entrySet().stream()
         .filter(entry -> entry.getKey().isBadLine())
@@ -44,7 +44,7 @@ public final class SwfFindings {
         .sum();
   }
 
-  /** Whether the log was read to its end. */
+  /** Whether the trace was read to its end. */
   public boolean isComplete() {
     return counts.keySet().stream().noneMatch(SwfProblem::endsReading);
   }
@@ -58,12 +58,12 @@ public final class SwfFindings {
     return counts.toString();
   }
 
-  /** Findings while they are being made. */
+  /** Collects findings while a trace is read. */
   static final class Collector {
     private final List<SwfFinding> first = new ArrayList<>();
     private final EnumMap<SwfProblem, Long> counts = new EnumMap<>(SwfProblem.class);
 
-    /** The words are made only if they are kept: a log may consist of nothing but bad lines. */
+    /** Creates the text only if it is kept, because a trace may consist of bad lines only. */
     void add(long line, SwfProblem problem, Supplier<String> text) {
       counts.merge(problem, 1L, Long::sum);
       if (first.size() < KEPT) {

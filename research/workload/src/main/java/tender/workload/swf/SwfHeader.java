@@ -6,43 +6,43 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * The comments of a log. Most are {@code Key: value}, with what does not fit on the line following
- * on the next ones; the format defines some thirty keys, of which the few that matter here have
- * methods. Who shows a figure made from a log shows {@link #acknowledgements} and {@link #notices}.
+ * The comments of a trace. Most are {@code Key: value}, and long values continue on the next lines.
+ * The format defines about thirty keys; this class has methods for the few that Tender uses. A
+ * figure made from a trace must be shown with its {@link #acknowledgements} and {@link #notices}.
  *
- * @param comments in their order, each without its semicolon and otherwise unchanged
+ * @param comments in file order, without the semicolon and otherwise unchanged
  */
 public record SwfHeader(List<String> comments) {
   public SwfHeader {
     comments = List.copyOf(comments);
   }
 
-  /** The machine's processors, if the log says so. */
+  /** The machine's processors, if stated. */
   public OptionalLong maxProcs() {
     return number("MaxProcs");
   }
 
-  /** The machine's nodes, if the log says so. */
+  /** The machine's nodes, if stated. */
   public OptionalLong maxNodes() {
     return number("MaxNodes");
   }
 
-  /** When the log's clock stood at 0, in seconds since the Unix epoch, if the log says so. */
+  /** The time 0 of the trace, in seconds since the Unix epoch, if stated. */
   public OptionalLong unixStartTime() {
     return number("UnixStartTime");
   }
 
-  /** The people to be thanked for the log. */
+  /** The people to acknowledge for the trace. */
   public List<String> acknowledgements() {
     return values("Acknowledge");
   }
 
-  /** Terms that must be kept with the log and with what is made from it. */
+  /** Terms that must be kept with the trace and with everything derived from it. */
   public List<String> notices() {
     return values("Copyright");
   }
 
-  /** The values of a key, in their order, each with the lines that continue it. */
+  /** The values of a key in file order, each with its continuation lines. */
   public List<String> values(String key) {
     var values = new ArrayList<String>();
     boolean continues = false;
@@ -67,7 +67,7 @@ public record SwfHeader(List<String> comments) {
     return values(key).stream().flatMapToLong(SwfHeader::leadingNumber).findFirst();
   }
 
-  /** Logs write 338 (batch partition; 512 total). */
+  /** The number at the start of a value, such as {@code 338 (batch partition; 512 total)}. */
   private static LongStream leadingNumber(String value) {
     int digits = 0;
     while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
@@ -77,18 +77,21 @@ public record SwfHeader(List<String> comments) {
     return fits ? LongStream.of(Long.parseLong(value, 0, digits, 10)) : LongStream.empty();
   }
 
-  /** Where the colon behind a key is, or -1. A key is one capitalised word, an address is not. */
+  /**
+   * The position of the colon after a key, or -1. A key is one capitalised word; the scheme of a
+   * URL is not capitalised.
+   */
   private static int endOfKey(String text) {
-    int at = 0;
-    while (at < text.length() && Character.isLetter(text.charAt(at))) {
-      at++;
+    int position = 0;
+    while (position < text.length() && Character.isLetter(text.charAt(position))) {
+      position++;
     }
     boolean isKey =
-        at > 0
+        position > 0
             && Character.isUpperCase(text.charAt(0))
-            && at < text.length()
-            && text.charAt(at) == ':'
-            && (at + 1 == text.length() || Character.isWhitespace(text.charAt(at + 1)));
-    return isKey ? at : -1;
+            && position < text.length()
+            && text.charAt(position) == ':'
+            && (position + 1 == text.length() || Character.isWhitespace(text.charAt(position + 1)));
+    return isKey ? position : -1;
   }
 }

@@ -3,12 +3,12 @@ package tender.workload.swf;
 import java.io.IOException;
 
 /**
- * A log line by line, in one buffer of fixed size: a line is a stretch of that buffer, valid until
- * the next one is asked for. Lines end with LF, CR or both.
+ * Reads a trace line by line into one buffer of fixed size: a line is a range of that buffer, valid
+ * until the next call of {@link #next}. Lines end with LF, CR or both.
  */
 final class SwfLineReader {
-  /** How much of a line that is too long is kept to show. */
-  private static final int KEPT_OF_LONG = 64;
+  /** How many bytes of a line that is too long are kept for its finding. */
+  private static final int KEPT_OF_LONG_LINE = 64;
 
   private final SwfSource source;
   private final byte[] buffer;
@@ -22,11 +22,11 @@ final class SwfLineReader {
 
   SwfLineReader(SwfSource source, int lineBytes) {
     this.source = source;
-    // One more byte for the line's end.
+    // One more byte for the end of the line.
     buffer = new byte[lineBytes + 1];
   }
 
-  /** Goes to the next line, if there is one. */
+  /** Advances to the next line, if there is one. */
   boolean next() throws IOException {
     from = nextFrom;
     tooLong = false;
@@ -63,7 +63,7 @@ final class SwfLineReader {
     return to;
   }
 
-  /** Whether the line was beyond the limit; only its beginning is here. */
+  /** Whether the line exceeds the limit; then only its beginning is available. */
   boolean isTooLong() {
     return tooLong;
   }
@@ -74,11 +74,11 @@ final class SwfLineReader {
   }
 
   private int endOfLine(int start) {
-    int at = start;
-    while (at < filled && buffer[at] != '\n' && buffer[at] != '\r') {
-      at++;
+    int position = start;
+    while (position < filled && buffer[position] != '\n' && buffer[position] != '\r') {
+      position++;
     }
-    return at;
+    return position;
   }
 
   private boolean found(int end) {
@@ -87,7 +87,7 @@ final class SwfLineReader {
     return true;
   }
 
-  /** What stands behind the last line's end is a line too, unless damage cut it off somewhere. */
+  /** Bytes after the last line end are a line too, unless the file was cut off within that line. */
   private boolean foundLast() {
     to = filled;
     nextFrom = filled;
@@ -98,7 +98,7 @@ final class SwfLineReader {
 
   private boolean skipRest() throws IOException {
     tooLong = true;
-    to = from + KEPT_OF_LONG;
+    to = from + KEPT_OF_LONG_LINE;
     while (true) {
       int read = source.read(buffer, to, buffer.length - to);
       if (read < 0) {
@@ -122,7 +122,7 @@ final class SwfLineReader {
     line++;
   }
 
-  /** Moves the line to the front and reads on behind it; false at the end. */
+  /** Moves the line to the front of the buffer and reads more bytes after it; false at the end. */
   private boolean fill() throws IOException {
     System.arraycopy(buffer, from, buffer, 0, filled - from);
     filled -= from;

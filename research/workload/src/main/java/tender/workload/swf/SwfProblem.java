@@ -1,32 +1,34 @@
 package tender.workload.swf;
 
-/** What can be wrong with a log. Nothing of it stops the reading of what is right. */
+/**
+ * A kind of problem in a trace. No problem prevents the reader from using the valid rows before it.
+ */
 public enum SwfProblem {
   /** A row with fewer than 18 columns. */
   TOO_FEW_COLUMNS,
-  /** A column that is not a whole number, or, for an average, not a decimal one. */
+  /** A column that is not an integer or, for an average, not a decimal number. */
   NOT_A_NUMBER,
-  /** A number beyond what the column can hold. */
+  /** A number that is too large for its column. */
   TOO_LARGE,
-  /** A line beyond {@link SwfLimits#lineBytes}. */
+  /** A line longer than {@link SwfLimits#lineBytes}. */
   LINE_TOO_LONG,
-  /** A comment beyond {@link SwfLimits#commentBytes}. */
+  /** A comment that exceeds {@link SwfLimits#commentBytes}. */
   COMMENT_DROPPED,
-  /** The log has more rows than {@link SwfLimits#rows}. */
+  /** The trace has more rows than {@link SwfLimits#rows}. */
   ROWS_LEFT_OUT,
-  /** The log is longer than {@link SwfLimits#bytes}. */
+  /** The trace is longer than {@link SwfLimits#bytes}. */
   BYTES_LEFT_OUT,
-  /** A gzipped log ends too soon. */
+  /** A gzipped trace is truncated. */
   GZIP_TRUNCATED,
-  /** A gzipped log is damaged. */
+  /** A gzipped trace is corrupt. */
   GZIP_DAMAGED;
 
-  /** Whether it concerns one line, which is skipped; otherwise it concerns the whole log. */
+  /** Whether the problem concerns one line, which is skipped, and not the whole trace. */
   public boolean isBadLine() {
     return compareTo(COMMENT_DROPPED) < 0;
   }
 
-  /** Whether what comes after it was not read. */
+  /** Whether reading ends at this problem. */
   public boolean endsReading() {
     return compareTo(COMMENT_DROPPED) > 0;
   }

@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log in Standard Workload Format row by row, plain or gzipped (Chapin et al., "Benchmarks
- * and Standards for the Evaluation of Parallel Job Schedulers", 1999; version 2.2 of the Parallel
- * Workloads Archive).
+ * Reads a trace in Standard Workload Format row by row, plain or gzipped (Chapin et al.,
+ * "Benchmarks and Standards for the Evaluation of Parallel Job Schedulers", 1999; version 2.2 of
+ * the Parallel Workloads Archive).
  *
- * <p>A log is whatever it is: rows that cannot be read are skipped and become {@link #findings}, a
- * file that is damaged ends early, and {@link SwfLimits} bound memory and time. The only thing
- * thrown is the {@link IOException} of a stream that itself breaks.
+ * <p>Traces may contain errors: rows that cannot be parsed are skipped and reported in {@link
+ * #findings}, a corrupt file ends early, and {@link SwfLimits} bound memory and time. The reader
+ * only throws the {@link IOException} of a failing stream.
  *
- * <p>Memory holds one buffer, the comments and the first findings, however long the log.
+ * <p>Memory holds one buffer, the comments and the first findings, for a trace of any length.
  */
 public final class SwfReader implements AutoCloseable {
   private final SwfLimits limits;
@@ -30,16 +30,16 @@ public final class SwfReader implements AutoCloseable {
   private final SwfRowParser parser = new SwfRowParser();
   private final SwfFindings.Collector findings = new SwfFindings.Collector();
   private final List<String> comments = new ArrayList<>();
-  private long commentRoom;
+  private long commentBytesLeft;
   private long rowsLeft;
   private boolean ended;
 
-  /** Takes over the stream, and closes it when closed. */
+  /** Takes ownership of the stream: closing the reader closes it. */
   public SwfReader(InputStream in, SwfLimits limits) {
     this.limits = limits;
     source = new SwfSource(in, limits.bytes());
     lines = new SwfLineReader(source, limits.lineBytes());
-    commentRoom = limits.commentBytes();
+    commentBytesLeft = limits.commentBytes();
     rowsLeft = limits.rows();
   }
 
@@ -59,19 +59,19 @@ public final class SwfReader implements AutoCloseable {
     return null;
   }
 
-  /** Hands over every row that is left. */
+  /** Passes every remaining row to the visitor. */
   public void forEachRow(Consumer<? super SwfRow> visitor) throws IOException {
     for (SwfRow row = next(); row != null; row = next()) {
       visitor.accept(row);
     }
   }
 
-  /** The comments read so far; most logs have them all before the first row. */
+  /** The comments read so far; most traces have them all before the first row. */
   public SwfHeader header() {
     return new SwfHeader(comments);
   }
 
-  /** What was found wrong so far. */
+  /** The problems found so far. */
   public SwfFindings findings() {
     return findings.snapshot();
   }
@@ -81,14 +81,14 @@ public final class SwfReader implements AutoCloseable {
     source.close();
   }
 
-  /** Those read so far, to be looked at and left alone. */
+  /** The comments read so far, as a live list that callers must not change. */
   List<String> comments() {
     return comments;
   }
 
   private @Nullable SwfRow rowOfLine() {
     byte[] buffer = lines.buffer();
-    int from = firstMark(buffer);
+    int from = firstNonBlank(buffer);
     if (lines.isTooLong()) {
       findings.add(lines.line(), SwfProblem.LINE_TOO_LONG, () -> describeLongLine(buffer, from));
       return null;
@@ -102,7 +102,7 @@ public final class SwfReader implements AutoCloseable {
     }
     if (rowsLeft == 0) {
       ended = true;
-      String text = "there are more than " + limits.rows() + " rows, and the rest is left out";
+      String text = "the trace has more than " + limits.rows() + " rows; the rest is ignored";
       findings.add(lines.line(), SwfProblem.ROWS_LEFT_OUT, () -> text);
       return null;
     }
@@ -115,40 +115,43 @@ public final class SwfReader implements AutoCloseable {
     return row;
   }
 
-  /** Where the line begins to say something; its end if it does not. */
-  private int firstMark(byte[] buffer) {
-    int at = lines.from();
-    // Some editors begin a file with the mark of its byte order.
+  /** The position of the first character that is not blank, or the end of the line. */
+  private int firstNonBlank(byte[] buffer) {
+    int position = lines.from();
+    // Some editors write a byte order mark at the start of a file.
     if (lines.line() == 1
-        && lines.to() - at >= 3
-        && buffer[at] == (byte) 0xef
-        && buffer[at + 1] == (byte) 0xbb
-        && buffer[at + 2] == (byte) 0xbf) {
-      at += 3;
+        && lines.to() - position >= 3
+        && buffer[position] == (byte) 0xef
+        && buffer[position + 1] == (byte) 0xbb
+        && buffer[position + 2] == (byte) 0xbf) {
+      position += 3;
     }
-    while (at < lines.to() && SwfRowParser.isBlank(buffer[at])) {
-      at++;
+    while (position < lines.to() && SwfRowParser.isBlank(buffer[position])) {
+      position++;
     }
-    return at;
+    return position;
   }
 
   private String describeLongLine(byte[] buffer, int from) {
     return "the line is longer than "
         + limits.lineBytes()
-        + " bytes, and is skipped; it begins with "
+        + " bytes and is skipped; it begins with "
         + SwfExcerpt.of(buffer, from, lines.to());
   }
 
   private void addComment(byte[] buffer, int from) {
-    // As many bytes as the text has characters, or more; and a line without a word takes room too.
-    long room = lines.to() - from + 1L;
-    if (room > commentRoom) {
-      commentRoom = 0;
-      String text = "there are more than " + limits.commentBytes() + " bytes of comments";
+    // The byte count is at least the character count; one more, so that empty comments count too.
+    long size = lines.to() - from + 1L;
+    if (size > commentBytesLeft) {
+      commentBytesLeft = 0;
+      String text =
+          "the trace has more than "
+              + limits.commentBytes()
+              + " bytes of comments; they are dropped";
       findings.add(lines.line(), SwfProblem.COMMENT_DROPPED, () -> text);
       return;
     }
-    commentRoom -= room;
+    commentBytesLeft -= size;
     comments.add(text(buffer, from, lines.to()));
   }
 
@@ -157,17 +160,16 @@ public final class SwfReader implements AutoCloseable {
     if (!ended && problem != null) {
       String text =
           switch (problem) {
-            case GZIP_TRUNCATED -> "the gzipped file ends too soon; maybe a copy was cut short";
-            case GZIP_DAMAGED -> "the gzipped file is damaged from here on";
-            default ->
-                "the log is longer than " + limits.bytes() + " bytes, and the rest is left out";
+            case GZIP_TRUNCATED -> "the gzipped file is truncated; download it again";
+            case GZIP_DAMAGED -> "the gzipped file is corrupt from here on; download it again";
+            default -> "the trace is longer than " + limits.bytes() + " bytes; the rest is ignored";
           };
       findings.add(lines.line() + 1, problem, () -> text);
     }
     ended = true;
   }
 
-  /** Names in old logs are Latin-1, in new ones UTF-8. */
+  /** Old traces are in Latin-1, new ones in UTF-8. */
   private static String text(byte[] bytes, int from, int to) {
     try {
       return StandardCharsets.UTF_8

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the 18 numbers of a row straight from the bytes: no text is made of a row that is sound.
- * Columns behind the eighteenth are ignored, as extensions of the format put them there.
+ * Parses the 18 numbers of a row directly from bytes, without creating strings for a valid row.
+ * Columns after the eighteenth are ignored, because extensions of the format add columns there.
  */
 final class SwfRowParser {
   private static final SwfColumn[] COLUMNS = SwfColumn.values();
@@ -32,24 +32,24 @@ final class SwfRowParser {
 
   /** The row, or null if there is a {@link #problem}. */
   @Nullable SwfRow parse(long line, byte[] bytes, int from, int to) {
-    int at = from;
+    int position = from;
     for (int column = 0; column < COLUMNS.length; column++) {
-      while (at < to && isBlank(bytes[at])) {
-        at++;
+      while (position < to && isBlank(bytes[position])) {
+        position++;
       }
-      if (at == to) {
+      if (position == to) {
         fail(SwfProblem.TOO_FEW_COLUMNS, column, to, to);
         return null;
       }
-      at = parseColumn(column, bytes, at, to);
-      if (at == BAD) {
+      position = parseColumn(column, bytes, position, to);
+      if (position == BAD) {
         return null;
       }
     }
     return row(line);
   }
 
-  /** What was wrong with the last row that could not be read. */
+  /** The problem of the last row that could not be parsed. */
   SwfProblem problem() {
     return requireNonNull(problem);
   }
@@ -60,10 +60,9 @@ final class SwfRowParser {
         "column " + (problemColumn + 1) + " (" + COLUMNS[problemColumn].label() + ") is " + found;
     return switch (problem()) {
       case TOO_FEW_COLUMNS ->
-          "the row has " + problemColumn + " columns, and needs " + COLUMNS.length;
-      case TOO_LARGE -> column + ", and may be at most " + largest[problemColumn];
-      default ->
-          column + (mayHaveFraction[problemColumn] ? ", not a number" : ", not a whole number");
+          "the row has " + problemColumn + " columns; it needs " + COLUMNS.length;
+      case TOO_LARGE -> column + "; the largest value is " + largest[problemColumn];
+      default -> column + (mayHaveFraction[problemColumn] ? ", not a number" : ", not an integer");
     };
   }
 
@@ -71,54 +70,54 @@ final class SwfRowParser {
     return value == ' ' || value == '\t' || value == '\f' || value == 0x0b;
   }
 
-  /** Where the column ends, or {@link #BAD}. */
+  /** The end of the column, or {@link #BAD}. */
   private int parseColumn(int column, byte[] bytes, int from, int to) {
-    int at = from;
-    boolean negative = bytes[at] == '-';
+    int position = from;
+    boolean negative = bytes[position] == '-';
     if (negative) {
-      at++;
+      position++;
     }
-    int firstDigit = at;
+    int firstDigit = position;
     long value = 0;
-    while (at < to && isDigit(bytes[at])) {
-      value = 10 * value + (bytes[at] - '0');
+    while (position < to && isDigit(bytes[position])) {
+      value = 10 * value + (bytes[position] - '0');
       if (value > largest[column]) {
         return fail(SwfProblem.TOO_LARGE, column, from, to);
       }
-      at++;
+      position++;
     }
-    if (at == firstDigit) {
+    if (position == firstDigit) {
       return fail(SwfProblem.NOT_A_NUMBER, column, from, to);
     }
     whole[column] = negative ? -value : value;
     if (mayHaveFraction[column]) {
-      at = parseFraction(column, value, negative, bytes, at, to);
+      position = parseFraction(column, value, negative, bytes, position, to);
     }
-    if (at < to && !isBlank(bytes[at])) {
+    if (position < to && !isBlank(bytes[position])) {
       return fail(SwfProblem.NOT_A_NUMBER, column, from, to);
     }
-    return at;
+    return position;
   }
 
   private int parseFraction(
       int column, long value, boolean negative, byte[] bytes, int from, int to) {
-    int at = from;
+    int position = from;
     double scaled = value;
     double scale = 1;
-    if (at < to && bytes[at] == '.') {
-      at++;
-      int pastKept = at + FRACTION_DIGITS;
-      while (at < to && isDigit(bytes[at])) {
-        if (at < pastKept) {
-          scaled = 10 * scaled + (bytes[at] - '0');
+    if (position < to && bytes[position] == '.') {
+      position++;
+      int endOfKept = position + FRACTION_DIGITS;
+      while (position < to && isDigit(bytes[position])) {
+        if (position < endOfKept) {
+          scaled = 10 * scaled + (bytes[position] - '0');
           scale *= 10;
         }
-        at++;
+        position++;
       }
     }
-    // One division of two whole numbers, so that 552.21 is read as what is printed as 552.21.
+    // Dividing two integers once gives the double that is printed as 552.21 for 552.21.
     fractional[column] = (negative ? -scaled : scaled) / scale;
-    return at;
+    return position;
   }
 
   private int fail(SwfProblem what, int column, int from, int to) {
@@ -129,7 +128,7 @@ final class SwfRowParser {
     return BAD;
   }
 
-  /** The record has the columns in the format's order. */
+  /** The record has the columns in the order of the format. */
   private SwfRow row(long line) {
     return new SwfRow(
         line,

@@ -9,15 +9,16 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a log, unpacked if they begin like a gzip file, whatever its name. A damaged or
- * endless one simply ends, with a {@link #problem}; what the stream below throws is passed on.
+ * The bytes of a trace, decompressed if they start with the gzip magic number, regardless of the
+ * file name. A corrupt or endless stream ends with a {@link #problem}; exceptions of the underlying
+ * stream are passed on.
  */
 final class SwfSource implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 * 1_024;
 
   private final BufferedInputStream packed;
   private InputStream bytes;
-  private boolean begun;
+  private boolean started;
   private boolean ended;
   private long left;
   private @Nullable SwfProblem problem;
@@ -28,14 +29,14 @@ final class SwfSource implements AutoCloseable {
     left = limit;
   }
 
-  /** How many bytes were put into the buffer, at least one, or −1 at the end. */
+  /** Returns the number of bytes read into the buffer, at least one, or −1 at the end. */
   int read(byte[] buffer, int from, int length) throws IOException {
     if (ended) {
       return -1;
     }
     int read = -1;
     try {
-      begin();
+      start();
       read = left > 0 ? bytes.read(buffer, from, (int) Math.min(length, left)) : -1;
       if (left == 0 && bytes.read() >= 0) {
         problem = SwfProblem.BYTES_LEFT_OUT;
@@ -50,7 +51,7 @@ final class SwfSource implements AutoCloseable {
     return read;
   }
 
-  /** Why the bytes ended before the end. */
+  /** Why the bytes ended before the end of the trace, if they did. */
   @Nullable SwfProblem problem() {
     return problem;
   }
@@ -60,9 +61,9 @@ final class SwfSource implements AutoCloseable {
     bytes.close();
   }
 
-  private void begin() throws IOException {
-    if (!begun) {
-      begun = true;
+  private void start() throws IOException {
+    if (!started) {
+      started = true;
       bytes = looksLikeGzip() ? new GZIPInputStream(packed, BUFFER_BYTES) : packed;
     }
   }
@@ -75,8 +76,8 @@ final class SwfSource implements AutoCloseable {
   }
 
   /**
-   * Says whether there is more by looking. The unpacker asks so whether another gzip file follows,
-   * and where a stream cannot tell without waiting it would leave that one out.
+   * Peeks to find out whether more bytes follow. {@link GZIPInputStream} asks this to detect
+   * another gzip member, and would ignore it if the underlying stream reports 0 available bytes.
    */
   private static final class Peeking extends BufferedInputStream {
     Peeking(InputStream in) {

@@ -5,18 +5,18 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text on its way to a stream. Numbers become bytes without becoming text first, since logs are
- * hardly anything else.
+ * Buffered text output. Numbers are written as bytes without creating strings, because traces
+ * consist almost only of numbers.
  */
 final class SwfTextOutput implements AutoCloseable {
-  private static final int LONGEST_NUMBER = 20;
+  private static final int MAX_NUMBER_LENGTH = 20;
   private static final long MILLION = 1_000_000;
 
   private final OutputStream out;
   private final byte[] buffer = new byte[64 * 1_024];
   private int filled;
 
-  /** Takes over the stream, and closes it when closed. */
+  /** Takes ownership of the stream: closing this output closes it. */
   SwfTextOutput(OutputStream out) {
     this.out = out;
   }
@@ -37,34 +37,34 @@ final class SwfTextOutput implements AutoCloseable {
 
   SwfTextOutput number(long value) throws IOException {
     if (value == Long.MIN_VALUE) {
-      // Has no positive counterpart.
+      // Its absolute value does not fit into a long.
       return text(Long.toString(value));
     }
-    if (LONGEST_NUMBER > buffer.length - filled) {
+    if (MAX_NUMBER_LENGTH > buffer.length - filled) {
       flush();
     }
-    long left = Math.abs(value);
+    long remaining = Math.abs(value);
     if (value < 0) {
       buffer[filled++] = '-';
     }
-    int end = filled + digits(left);
-    int at = end;
+    int end = filled + digits(remaining);
+    int position = end;
     do {
-      buffer[--at] = (byte) ('0' + left % 10);
-      left /= 10;
-    } while (left > 0);
+      buffer[--position] = (byte) ('0' + remaining % 10);
+      remaining /= 10;
+    } while (remaining > 0);
     filled = end;
     return this;
   }
 
-  /** A positive number of millionths that is not whole, as a decimal fraction. */
+  /** Writes a positive number of millionths, which is not an integer, as a decimal fraction. */
   SwfTextOutput millionths(long millionths) throws IOException {
     number(millionths / MILLION);
     put((byte) '.');
-    long left = millionths % MILLION;
-    for (long unit = MILLION / 10; left > 0; unit /= 10) {
-      put((byte) ('0' + left / unit));
-      left %= unit;
+    long remaining = millionths % MILLION;
+    for (long unit = MILLION / 10; remaining > 0; unit /= 10) {
+      put((byte) ('0' + remaining / unit));
+      remaining %= unit;
     }
     return this;
   }
@@ -98,7 +98,7 @@ final class SwfTextOutput implements AutoCloseable {
 
   private static int digits(long value) {
     int digits = 1;
-    for (long left = value; left > 9; left /= 10) {
+    for (long remaining = value; remaining > 9; remaining /= 10) {
       digits++;
     }
     return digits;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A whole log in memory, about 140 bytes for each row. */
+/** A whole trace in memory, with about 140 bytes per row. */
 public record SwfTrace(SwfHeader header, List<SwfRow> rows, SwfFindings findings) {
   public SwfTrace {
     rows = List.copyOf(rows);
@@ -17,7 +17,7 @@ public record SwfTrace(SwfHeader header, List<SwfRow> rows, SwfFindings findings
     }
   }
 
-  /** All that the reader has left; the reader stays open. */
+  /** Reads the remaining rows of the reader; the reader stays open. */
   public static SwfTrace readRest(SwfReader reader) throws IOException {
     var rows = new ArrayList<SwfRow>();
     reader.forEachRow(rows::add);

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.function.ToLongFunction;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes a log in Standard Workload Format, row by row. */
+/** Writes a trace in Standard Workload Format, row by row. */
 public final class SwfWriter implements AutoCloseable {
   private static final long MILLION = 1_000_000;
-  private static final long MOST_MILLIONTHS = 1_000_000_000_000_000L;
+  private static final long MAX_MILLIONTHS = 1_000_000_000_000_000L;
 
   private final SwfTextOutput out;
 
-  /** Takes over the stream, and closes it when closed. */
+  /** Takes ownership of the stream: closing the writer closes it. */
   public SwfWriter(OutputStream out) {
     this.out = new SwfTextOutput(out);
   }
@@ -26,14 +26,14 @@ public final class SwfWriter implements AutoCloseable {
     return new SwfWriter(file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out);
   }
 
-  /** One comment for each line of the text, which begins right behind the semicolon. */
+  /** Writes one comment for each line of the text, directly after the semicolon. */
   public void comment(String text) throws IOException {
     for (String line : text.split("\r\n|[\r\n]", -1)) {
       out.text(";").text(line).endLine();
     }
   }
 
-  /** The 18 columns; the line that the row was read from is not kept. */
+  /** Writes the 18 columns; the line number of the row is not written. */
   public void row(SwfRow row) throws IOException {
     row(row, row.waitSeconds());
   }
@@ -60,9 +60,10 @@ public final class SwfWriter implements AutoCloseable {
   }
 
   /**
-   * Copies what a reader has left, with other waits: the log as another scheduler would have left
-   * it. The comments are kept, as the notices among them must be, and a note is added to them.
-   * Lines that could not be read are not copied; the reader's findings tell of them.
+   * Copies the remaining rows of a reader with other wait times: the trace as another scheduler
+   * would have produced it. Comments are copied, because they may contain notices that must be
+   * kept, and a note is added to them. Lines that could not be parsed are not copied; the reader's
+   * findings report them.
    */
   public void copyWithWaits(SwfReader reader, String note, ToLongFunction<SwfRow> waitSeconds)
       throws IOException {
@@ -89,15 +90,18 @@ public final class SwfWriter implements AutoCloseable {
     return known;
   }
 
-  /** Without an exponent, which not every reader knows, and with no more digits than it needs. */
+  /**
+   * Writes a decimal without an exponent, which not every reader supports, and without unnecessary
+   * digits.
+   */
   private SwfTextOutput decimal(double value) throws IOException {
     long whole = (long) value;
     if (whole == value) {
       return out.number(whole);
     }
-    // Up to 15 digits are the shortest text of the number that they are read as.
+    // With up to 15 digits, the decimal is the shortest text that parses to the same double.
     long millionths = Math.round(value * MILLION);
-    return value > 0 && millionths < MOST_MILLIONTHS && (double) millionths / MILLION == value
+    return value > 0 && millionths < MAX_MILLIONTHS && (double) millionths / MILLION == value
         ? out.millionths(millionths)
         : out.text(BigDecimal.valueOf(value).toPlainString());
   }

@@ -1,6 +1,6 @@
 /**
- * Logs of parallel machines in Standard Workload Format: reading them row by row whatever is wrong
- * with them, and writing them. It knows nothing of what the rows are used for.
+ * Traces of parallel machines in Standard Workload Format: reads them row by row, tolerating
+ * errors, and writes them. Knows nothing about what the rows are used for.
  */
 @NullMarked
 package tender.workload.swf;

@@ -5,11 +5,11 @@ import tender.workload.swf.SwfFindings;
 import tender.workload.swf.SwfHeader;
 
 /**
- * The jobs of a log in order of submission, and what was done to get them.
+ * The jobs of a trace in order of submission, and a report of how they were cleaned.
  *
- * @param header with the people to be thanked and the terms to be kept
- * @param findings rows that could not even be read
- * @param report rows that were read, and are no jobs or were mended
+ * @param header with the acknowledgements and the terms of use
+ * @param findings lines that could not be parsed
+ * @param report rows that were skipped or corrected
  */
 public record CleanTrace(
     SwfHeader header, SwfFindings findings, CleaningReport report, List<TraceJob> jobs) {

@@ -5,14 +5,14 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What cleaning did to the rows of a log.
+ * What cleaning did to the rows of a trace.
  *
- * @param rows how many there were
- * @param skipped how many were left out, by reason; reasons that did not occur are absent
+ * @param rows number of rows
+ * @param skipped number of skipped rows by reason; reasons that did not occur are absent
  * @param processorsFromAllocation jobs whose requested processors were unknown
  * @param estimatesFromRunTime jobs without a user's estimate
  * @param cutAtEstimate jobs whose run time was longer than their estimate
- * @param outOfOrder rows submitted earlier than one above them that was kept
+ * @param outOfOrder rows submitted earlier than a job above them
  */
 public record CleaningReport(
     int rows,

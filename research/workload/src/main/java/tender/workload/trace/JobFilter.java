@@ -3,46 +3,46 @@ package tender.workload.trace;
 import java.util.function.Predicate;
 
 /**
- * Which jobs of a trace an experiment uses, by width and by estimate; both bounds are included.
+ * Selects jobs of a trace by width and by estimate; both bounds are inclusive.
  *
  * <p>{@code JobFilter.ALL.processors(64, 632).estimateHours(1, 36)} is a row of a paper's table.
  */
 public record JobFilter(
-    int leastProcessors, int mostProcessors, long shortestSeconds, long longestSeconds)
+    int minProcessors, int maxProcessors, long minEstimateSeconds, long maxEstimateSeconds)
     implements Predicate<TraceJob> {
   public static final JobFilter ALL = new JobFilter(1, Integer.MAX_VALUE, 1, Long.MAX_VALUE);
 
   private static final long HOUR_SECONDS = 3_600;
 
   public JobFilter {
-    if (leastProcessors > mostProcessors || shortestSeconds > longestSeconds) {
+    if (minProcessors > maxProcessors || minEstimateSeconds > maxEstimateSeconds) {
       throw new IllegalArgumentException(
-          "No job has from "
-              + leastProcessors
+          "No job can match the filter: from "
+              + minProcessors
               + " to "
-              + mostProcessors
+              + maxProcessors
               + " processors and an estimate from "
-              + shortestSeconds
+              + minEstimateSeconds
               + " to "
-              + longestSeconds
-              + " s. Maybe two bounds are swapped.");
+              + maxEstimateSeconds
+              + " s. Check whether two bounds are swapped.");
     }
   }
 
-  public JobFilter processors(int least, int most) {
-    return new JobFilter(least, most, shortestSeconds, longestSeconds);
+  public JobFilter processors(int min, int max) {
+    return new JobFilter(min, max, minEstimateSeconds, maxEstimateSeconds);
   }
 
-  public JobFilter estimateHours(int shortest, int longest) {
+  public JobFilter estimateHours(int minHours, int maxHours) {
     return new JobFilter(
-        leastProcessors, mostProcessors, shortest * HOUR_SECONDS, longest * HOUR_SECONDS);
+        minProcessors, maxProcessors, minHours * HOUR_SECONDS, maxHours * HOUR_SECONDS);
   }
 
   @Override
   public boolean test(TraceJob job) {
-    return job.processors() >= leastProcessors
-        && job.processors() <= mostProcessors
-        && job.estimateSeconds() >= shortestSeconds
-        && job.estimateSeconds() <= longestSeconds;
+    return job.processors() >= minProcessors
+        && job.processors() <= maxProcessors
+        && job.estimateSeconds() >= minEstimateSeconds
+        && job.estimateSeconds() <= maxEstimateSeconds;
   }
 }

@@ -4,17 +4,17 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The numbers of jobs. Most logs count theirs from 1 on, and then a bit is enough for each. */
+/** A set of job numbers. Most traces number their jobs from 1, so one bit per number suffices. */
 final class JobNumberSet {
-  /** Two megabytes of bits at most. */
-  private static final int MOST_BITS = 1 << 24;
+  /** At most two megabytes of bits. */
+  private static final int MAX_BITS = 1 << 24;
 
   private final BitSet small = new BitSet();
   private final Set<Long> others = new HashSet<>();
 
-  /** Adds a number, and says whether it was new. */
+  /** Adds a number; returns whether it was new. */
   boolean add(long number) {
-    if (number < 0 || number >= MOST_BITS) {
+    if (number < 0 || number >= MAX_BITS) {
       return others.add(number);
     }
     boolean isNew = !small.get((int) number);

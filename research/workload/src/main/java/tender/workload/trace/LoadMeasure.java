@@ -2,11 +2,11 @@ package tender.workload.trace;
 
 import java.util.List;
 
-/** What counts as a job's work when load is worked out. */
+/** How the work of a job is counted in a load. */
 public enum LoadMeasure {
-  /** Processors times the time that the job really runs. */
+  /** Processors times actual run time. */
   RUN_TIME,
-  /** Processors times the time that its user asked for: the load that a planner sees coming. */
+  /** Processors times the user's estimate: the load as a planner sees it. */
   ESTIMATE;
 
   public double processorSeconds(TraceJob job) {
@@ -14,7 +14,7 @@ public enum LoadMeasure {
     return (double) job.processors() * seconds;
   }
 
-  /** The work of all jobs as a part of what the machine can do in the interval. */
+  /** The work of all jobs as a fraction of the machine's capacity in the interval. */
   public double load(List<TraceJob> jobs, int machineProcessors, long intervalSeconds) {
     double work = 0;
     for (TraceJob job : jobs) {

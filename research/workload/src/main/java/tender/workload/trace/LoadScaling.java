@@ -5,36 +5,37 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Makes a trace as heavy as an experiment wants it, in an interval of fixed length.
+ * Scales a trace to a target load in an interval of fixed length.
  *
  * <p>Shmueli and Feitelson ("Backfilling with lookahead to optimize the packing of parallel jobs",
  * 2005) multiply all arrival times by a constant, so that a heavier load is a shorter experiment.
  * Netto and Buyya fix the interval instead and modify the number of jobs ("Offer-based Scheduling
- * of Deadline-Constrained Bag-of-Tasks Applications"); in a later paper on rescheduling they say
- * that they bring in jobs of the same trace which would be out of the interval. We read that as:
+ * of Deadline-Constrained Bag-of-Tasks Applications"); in a later paper on rescheduling they state
+ * that they include jobs of the same trace which would be outside the interval. We interpret that
+ * as:
  *
  * <ol>
- *   <li>Go to the start in the trace, and from there on take the jobs that the filter lets through.
- *   <li>Of these keep the first N, where N is what brings the load nearest to the target: the work
- *       of the N jobs, divided by what the machine can do in the interval.
+ *   <li>From the start time of the trace on, take the jobs that pass the filter.
+ *   <li>Of these keep the first N, with N such that the load is closest to the target: the work of
+ *       the N jobs, divided by the machine's capacity in the interval.
  *   <li>Multiply the gaps between their arrivals by one factor, so that the N jobs fill the
- *       interval: the first arrives at 0, the last one mean gap before the end. A trace that is too
- *       light is compressed, which brings in jobs from beyond the interval; one that is too heavy
- *       is stretched.
+ *       interval: the first arrives at 0, the last one mean gap before the end. A trace with too
+ *       low a load is compressed, which includes jobs from outside the interval; one with too high
+ *       a load is stretched.
  * </ol>
  *
- * <p>So jobs keep their order, their shape and their relative gaps; the daily cycle changes its
- * length with the factor. All work of a job counts that arrives in the interval, also what it does
- * after the end. Run times are cut at nothing.
+ * <p>So jobs keep their order, their shape and their relative gaps, but the factor changes the
+ * length of the daily cycle. All work of a job that arrives in the interval counts, including work
+ * after the end of the interval. Run times are not truncated.
  *
- * <p>By which measure the load was counted the first paper does not say, but its Table 2 does. With
- * real run times its loads take from two to fifteen times as many jobs as it lists. With {@link
- * LoadMeasure#ESTIMATE} and its limits on estimates the counts come near, and as many jobs of
- * CTC-SP2 as its first row has give a load of 0.496 for its 0.49, and the very same widest job. So
- * we take that for its measure; a machine whose jobs end early is emptier than the load says.
+ * <p>The first paper does not state by which measure it counts load, but its Table 2 shows it. With
+ * actual run times its loads need two to fifteen times as many jobs as the table lists. With {@link
+ * LoadMeasure#ESTIMATE} and the limits on estimates the counts are close, and the number of CTC-SP2
+ * jobs in its first row gives a load of 0.496 instead of 0.49, with the same widest job. So we
+ * assume that measure. If jobs end before their estimates, the utilisation is lower than this load.
  *
- * @param startSeconds on the trace's own clock; the first job taken is the first submitted then or
- *     later
+ * @param startSeconds on the clock of the trace; the first job taken is the first one submitted at
+ *     or after this time
  */
 public record LoadScaling(
     int machineProcessors,
@@ -48,19 +49,21 @@ public record LoadScaling(
   public LoadScaling {
     if (machineProcessors < 1 || intervalSeconds < 1) {
       throw new IllegalArgumentException(
-          "There is no load on "
+          "The machine has "
               + machineProcessors
-              + " processors in "
+              + " processors and the interval is "
               + intervalSeconds
               + " s. Both must be at least 1.");
     }
     if (!(targetLoad > 0 && targetLoad < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "The target load is " + targetLoad + ", and must be above 0, such as 0.5 for one half.");
+          "The target load is "
+              + targetLoad
+              + ". It must be above 0, such as 0.5 for half of the capacity.");
     }
   }
 
-  /** All jobs from the start of the trace, by their real run times. */
+  /** All jobs from the start of the trace, with load by actual run times. */
   public static LoadScaling days(int machineProcessors, int days, double targetLoad) {
     return new LoadScaling(
         machineProcessors, days * DAY_SECONDS, targetLoad, LoadMeasure.RUN_TIME, JobFilter.ALL, 0);
@@ -82,7 +85,7 @@ public record LoadScaling(
   }
 
   /**
-   * The jobs that make the load, or all there are if the trace has too few.
+   * The jobs that reach the load, or all jobs if the trace has too few.
    *
    * @param trace in order of submission
    * @throws IllegalArgumentException if it is in another order
@@ -115,13 +118,13 @@ public record LoadScaling(
       if (job.submitSeconds() < startSeconds || !filter.test(job)) {
         continue;
       }
-      double more = work + measure.processorSeconds(job);
-      // The job that crosses the target is taken if the load is nearer to it then.
-      if (more > target && more - target > target - work && !chosen.isEmpty()) {
+      double workWithJob = work + measure.processorSeconds(job);
+      // The job that crosses the target is taken if the load is then closer to the target.
+      if (workWithJob > target && workWithJob - target > target - work && !chosen.isEmpty()) {
         break;
       }
       chosen.add(job);
-      work = more;
+      work = workWithJob;
       if (work >= target) {
         break;
       }

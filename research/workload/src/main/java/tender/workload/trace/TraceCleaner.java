@@ -12,24 +12,28 @@ import tender.workload.swf.SwfReader;
 import tender.workload.swf.SwfRow;
 
 /**
- * Turns the rows of a log into jobs. The rules, in their order:
+ * Converts the rows of a trace to jobs, by these rules in this order:
  *
  * <ol>
  *   <li>A job's processors are those requested; if unknown, those allocated.
  *   <li>Its estimate is the time requested; if unknown, the run time.
- *   <li>Its run time is cut at the estimate, where a batch system would kill it.
- *   <li>Its number is that of the row; if unknown, the line's.
- *   <li>A row that is no job by then is skipped, for a {@link SkipReason}. Jobs that failed or were
- *       cancelled count as long as they ran: they held their processors.
- *   <li>Jobs are put in order of submission; those submitted together stay in the order of the log.
+ *   <li>Its run time is truncated to the estimate, at which a batch system would kill it.
+ *   <li>Its number is that of the row; if unknown, the line number.
+ *   <li>A row that is not a valid job is skipped, with a {@link SkipReason}. Jobs that failed or
+ *       were cancelled count for the time they ran, because they held their processors.
+ *   <li>Jobs are sorted by submission; jobs with the same submission time stay in the order of the
+ *       trace.
  * </ol>
  *
- * <p>Nothing is guessed beyond that: flurries and other oddities are for whoever made the log's
- * cleaned version (Feitelson, Tsafrir and Krakov, "Experience with Using the Parallel Workloads
- * Archive", 2014).
+ * <p>Nothing else is corrected: flurries and other anomalies are already removed in the archive's
+ * cleaned version of a trace (Feitelson, Tsafrir and Krakov, "Experience with Using the Parallel
+ * Workloads Archive", 2014).
  */
 public final class TraceCleaner {
-  /** A century: a submission, an estimate and a deadline's slack still add up within core's. */
+  /**
+   * A century: the sum of a submission, an estimate and a slack is still within the time limit of
+   * core.
+   */
   public static final long LONGEST_SECONDS = 100L * 365 * 24 * 60 * 60;
 
   private final int machineProcessors;
@@ -38,16 +42,16 @@ public final class TraceCleaner {
     this.machineProcessors = machineProcessors;
   }
 
-  /** Skips what needs more processors than the machine has. */
+  /** Skips jobs that need more processors than the machine has. */
   public static TraceCleaner forMachine(int processors) {
     if (processors < 1) {
       throw new IllegalArgumentException(
-          "The machine has " + processors + " processors, and needs at least 1.");
+          "The machine has " + processors + " processors. It needs at least 1.");
     }
     return new TraceCleaner(processors);
   }
 
-  /** Keeps jobs however wide they are. */
+  /** Keeps jobs of any width. */
   public static TraceCleaner forAnyMachine() {
     return new TraceCleaner(Integer.MAX_VALUE);
   }
@@ -58,15 +62,16 @@ public final class TraceCleaner {
     }
   }
 
-  /** All that the reader has left; the reader stays open. */
+  /** Cleans the remaining rows of the reader; the reader stays open. */
   public CleanTrace clean(SwfReader reader) throws IOException {
-    var run = new Run(machineProcessors);
-    reader.forEachRow(run::add);
-    return new CleanTrace(reader.header(), reader.findings(), run.report(), run.sortedJobs());
+    var cleaning = new Cleaning(machineProcessors);
+    reader.forEachRow(cleaning::add);
+    return new CleanTrace(
+        reader.header(), reader.findings(), cleaning.report(), cleaning.sortedJobs());
   }
 
-  /** The jobs so far, and the counts. */
-  private static final class Run {
+  /** The jobs and counts of one cleaning. */
+  private static final class Cleaning {
     private final int machineProcessors;
     private final List<TraceJob> jobs = new ArrayList<>();
     private final JobNumberSet numbers = new JobNumberSet();
@@ -78,7 +83,7 @@ public final class TraceCleaner {
     private int outOfOrder;
     private long latestSeconds = Long.MIN_VALUE;
 
-    Run(int machineProcessors) {
+    Cleaning(int machineProcessors) {
       this.machineProcessors = machineProcessors;
     }
 
@@ -109,7 +114,7 @@ public final class TraceCleaner {
     }
 
     List<TraceJob> sortedJobs() {
-      // A stable sort, so that what was submitted together keeps its order.
+      // The sort is stable, so jobs with the same submission time keep their order.
       jobs.sort(Comparator.comparingLong(TraceJob::submitSeconds));
       return jobs;
     }

@@ -4,17 +4,16 @@ import tender.core.model.Bag;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
-import tender.workload.swf.SwfRow;
 
 /**
- * A job as a simulator needs it. Its times are in whole seconds, the unit of logs; core counts in
- * milliseconds, and the methods that say so convert.
+ * A job of a trace. Times are in whole seconds, the unit of traces; methods named {@code …Millis}
+ * convert to milliseconds, the unit of core.
  *
- * @param number names the job within its trace
+ * @param number identifies the job within its trace
  * @param submitSeconds from the start of the trace
- * @param runSeconds how long it really runs, at most the estimate: a batch system kills it there
- * @param processors needed at once
- * @param estimateSeconds how long its user said it would run
+ * @param runSeconds actual run time, at most the estimate, at which a batch system kills the job
+ * @param processors needed at the same time
+ * @param estimateSeconds run time as estimated by the user
  */
 public record TraceJob(
     long number, long submitSeconds, long runSeconds, int processors, long estimateSeconds) {
@@ -29,7 +28,7 @@ public record TraceJob(
       throw invalid(
           number,
           "runs for " + runSeconds + " s of an estimated " + estimateSeconds + " s",
-          "from 1 s to the estimate, and that at most " + LIMIT_SECONDS + " s");
+          "from 1 s to the estimate, which is at most " + LIMIT_SECONDS + " s");
     }
     if (processors < 1) {
       throw invalid(number, "needs " + processors + " processors", "at least 1");
@@ -53,7 +52,7 @@ public record TraceJob(
     return new TraceJob(number, otherSubmitSeconds, runSeconds, processors, estimateSeconds);
   }
 
-  /** What a provider's planner sees of it: a rigid job of the estimated duration. */
+  /** The job as a provider plans it: rigid, with the estimated duration. */
   public Job toRigidJob(long deadlineMillis) {
     return Job.rigid(
         new JobId(Long.toString(number)),
@@ -66,30 +65,6 @@ public record TraceJob(
   /** The bag of as many tasks, of one processor each, as the job needs processors. */
   public Bag toBag(long deadlineMillis) {
     return new Bag(processors, 1, estimateMillis(), submitMillis(), deadlineMillis);
-  }
-
-  /** A row to write to a log, with all else unknown. */
-  public SwfRow toSwfRow() {
-    return new SwfRow(
-        SwfRow.UNKNOWN,
-        number,
-        submitSeconds,
-        SwfRow.UNKNOWN,
-        runSeconds,
-        processors,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        processors,
-        estimateSeconds,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN,
-        SwfRow.UNKNOWN);
   }
 
   private static IllegalArgumentException invalid(long number, String what, String allowed) {

@@ -1,6 +1,6 @@
 /**
- * Jobs of a trace as a simulator wants them: cleaned, chosen and stretched to a load, and given
- * deadlines. It knows the format that logs come in, and core's vocabulary.
+ * Jobs of traces for simulations: cleaned, filtered, scaled to a load, and with deadlines. Knows
+ * the file format of traces and the model of core.
  */
 @NullMarked
 package tender.workload.trace;

@@ -9,7 +9,7 @@ final class DailyCycleTest {
   private final DailyCycle cycle = new DailyCycle(JobClass.BATCH.dailyCycle());
 
   @Test
-  void aDaysWorthOfHalfHoursIsADay() {
+  void uniformDayIsClockDay() {
     for (int days = 0; days < 10; days++) {
       assertThat(cycle.secondsAt(48.0 * days)).isEqualTo(86_400.0 * days);
     }
@@ -17,17 +17,17 @@ final class DailyCycleTest {
   }
 
   @Test
-  void theClockRunsForwardsWithoutAJump() {
-    double before = 0;
+  void clockAdvancesWithoutJumps() {
+    double previous = 0;
     for (double halfHours = 0; halfHours < 100; halfHours += 0.001) {
       double seconds = cycle.secondsAt(halfHours);
-      assertThat(seconds - before).isBetween(0.0, 20.0);
-      before = seconds;
+      assertThat(seconds - previous).isBetween(0.0, 20.0);
+      previous = seconds;
     }
   }
 
   @Test
-  void moreArrivesByDayThanByNight() {
+  void moreJobsArriveByDayThanByNight() {
     double byDay = cycle.secondsAt(25) - cycle.secondsAt(24);
     double byNight = cycle.secondsAt(1) - cycle.secondsAt(0);
 

@@ -14,7 +14,7 @@ final class GammaDistributionTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "3.8351, 0.6605", "6.57, 0.823", "312, 0.03", "639.1, 0.0156"})
-  void drawsHaveTheMomentsOfTheDistribution(double shape, double scale) {
+  void samplesHaveTheMomentsOfTheDistribution(double shape, double scale) {
     var gamma = new GammaDistribution(shape, scale);
     var random = new SplitMix64(5);
     double sum = 0;
@@ -33,20 +33,20 @@ final class GammaDistributionTest {
     assertThat(cubes / DRAWS).as("skewness").isCloseTo(2 / Math.sqrt(shape), within(0.1));
   }
 
-  /** For a shape that is a whole number the distribution function is a finite sum. */
+  /** For an integer shape the distribution function is a finite sum. */
   @Test
-  void probabilitiesAreThoseOfTheErlangDistribution() {
+  void probabilitiesMatchTheErlangDistribution() {
     var gamma = new GammaDistribution(4, 2);
     double all = gamma.unnormalisedCdf(500);
     for (double value = 0.5; value < 60; value += 0.5) {
       double x = value / 2;
-      double beyond = Math.exp(-x) * (1 + x + x * x / 2 + x * x * x / 6);
-      assertThat(gamma.unnormalisedCdf(value) / all).isCloseTo(1 - beyond, within(1e-12));
+      double upperTail = Math.exp(-x) * (1 + x + x * x / 2 + x * x * x / 6);
+      assertThat(gamma.unnormalisedCdf(value) / all).isCloseTo(1 - upperTail, within(1e-12));
     }
   }
 
   @Test
-  void drawsAgreeWithTheProbabilities() {
+  void samplesMatchTheDistributionFunction() {
     var gamma = new GammaDistribution(6.57, 0.823);
     var random = new SplitMix64(6);
     int below = 0;
@@ -58,7 +58,7 @@ final class GammaDistributionTest {
   }
 
   @Test
-  void whatTheMethodCannotDrawIsRefused() {
+  void invalidParametersAreRejected() {
     assertThatThrownBy(() -> new GammaDistribution(0.5, 1)).hasMessageContaining("shape 0.5");
     assertThatThrownBy(() -> new GammaDistribution(2, 0)).hasMessageContaining("scale 0");
   }

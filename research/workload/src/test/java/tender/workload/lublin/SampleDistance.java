@@ -2,7 +2,7 @@ package tender.workload.lublin;
 
 import java.util.Arrays;
 
-/** How far apart two samples are. */
+/** Distances between two samples. */
 final class SampleDistance {
   private SampleDistance() {}
 

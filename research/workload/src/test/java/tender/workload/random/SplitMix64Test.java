@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class SplitMix64Test {
   @Test
-  void drawsThePublishedNumbers() {
+  void matchesPublishedNumbers() {
     var random = new SplitMix64(1_234_567);
 
     assertThat(random.nextLong()).isEqualTo(6_457_827_717_110_365_317L);
@@ -16,7 +16,7 @@ final class SplitMix64Test {
   }
 
   @Test
-  void drawsWhatAnotherImplementationDraws() {
+  void matchesSplittableRandom() {
     for (long seed = -50; seed < 50; seed++) {
       var random = new SplitMix64(seed);
       var other = new SplittableRandom(seed);

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Spoils bytes at random, in ways that parsers trip over. */
+/** Mutates bytes at random, with inputs that often break parsers. */
 final class ByteMutator {
-  private static final List<String> TRAPS =
+  private static final List<String> EDGE_CASES =
       List.of(
           "-",
           "--1",
@@ -67,8 +67,15 @@ final class ByteMutator {
       case 0 -> Arrays.copyOf(bytes, from);
       case 1 -> splice(bytes, from, new byte[0], to);
       case 2 -> splice(bytes, from, Arrays.copyOfRange(bytes, from, to), from);
-      case 3 -> splice(bytes, from, SwfSamples.bytes(TRAPS.get(random.nextInt(TRAPS.size()))), to);
-      case 4 -> splice(bytes, from, SwfSamples.bytes(TRAPS.get(random.nextInt(TRAPS.size()))), from);
+      case 3 ->
+          splice(
+              bytes, from, SwfSamples.bytes(EDGE_CASES.get(random.nextInt(EDGE_CASES.size()))), to);
+      case 4 ->
+          splice(
+              bytes,
+              from,
+              SwfSamples.bytes(EDGE_CASES.get(random.nextInt(EDGE_CASES.size()))),
+              from);
       default -> flip(bytes, from);
     };
   }

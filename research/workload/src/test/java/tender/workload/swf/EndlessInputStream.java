@@ -2,7 +2,7 @@ package tender.workload.swf;
 
 import java.io.InputStream;
 
-/** The same bytes again and again. */
+/** Repeats the same bytes without end. */
 final class EndlessInputStream extends InputStream {
   private final byte[] unit;
   private long bytesRead;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Reads a log in the plainest way, to compare with: whole text, regular expressions. */
+/** A simple reference parser: reads the whole text with regular expressions. */
 final class ReferenceSwfParser {
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
   private static final Pattern DECIMAL = Pattern.compile("-?[0-9]+(\\.[0-9]*)?");
@@ -14,7 +14,7 @@ final class ReferenceSwfParser {
   int badLines;
   int comments;
 
-  /** The text stands for bytes, one for each character. */
+  /** Each character of the text represents one byte. */
   ReferenceSwfParser(String text) {
     for (String line : text.split("\r\n|\r|\n", -1)) {
       String words = line.replaceAll("^[ \t\f\u000b]+", "");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the bytes: nothing is thrown, and memory and time are bounded. */
+/** Arbitrary bytes never cause an exception, and memory and time are bounded. */
 @Timeout(300)
 final class SwfFuzzTest {
   private static final int INPUTS = 5_000;
@@ -22,62 +22,64 @@ final class SwfFuzzTest {
   private static final SwfLimits WIDE = new SwfLimits(100_000, 100_000, 10_000, 1_000_000);
 
   @Test
-  void spoiledTextGivesTheRowsThatAPlainReaderFinds() throws IOException {
+  void mutatedTextGivesTheRowsOfTheReferenceParser() throws IOException {
     for (long seed = 0; seed < INPUTS; seed++) {
-      byte[] spoiled = spoiledText(new SplittableRandom(seed));
-      if (isAnotherFormat(spoiled)) {
+      byte[] mutated = mutatedText(new SplittableRandom(seed));
+      if (isAnotherFormat(mutated)) {
         continue;
       }
-      var naive = new ReferenceSwfParser(new String(spoiled, StandardCharsets.ISO_8859_1));
-      SwfTrace trace = SwfSamples.read(spoiled, WIDE);
+      var reference = new ReferenceSwfParser(new String(mutated, StandardCharsets.ISO_8859_1));
+      SwfTrace trace = SwfSamples.read(mutated, WIDE);
 
-      assertThat(trace.rows()).as("seed " + seed).hasSameSizeAs(naive.rows);
-      for (int i = 0; i < naive.rows.size(); i++) {
-        assertThat(columns(trace.rows().get(i))).as("seed " + seed).isEqualTo(numbers(naive, i));
+      assertThat(trace.rows()).as("seed " + seed).hasSameSizeAs(reference.rows);
+      for (int i = 0; i < reference.rows.size(); i++) {
+        assertThat(columns(trace.rows().get(i)))
+            .as("seed " + seed)
+            .isEqualTo(numbers(reference, i));
       }
-      assertThat(trace.findings().badLines()).as("seed " + seed).isEqualTo(naive.badLines);
-      assertThat(trace.header().comments()).as("seed " + seed).hasSize(naive.comments);
+      assertThat(trace.findings().badLines()).as("seed " + seed).isEqualTo(reference.badLines);
+      assertThat(trace.header().comments()).as("seed " + seed).hasSize(reference.comments);
     }
   }
 
   @Test
-  void nothingThatIsReadIsEverFatal() throws IOException {
+  void arbitraryInputIsNeverFatal() throws IOException {
     for (long seed = 0; seed < INPUTS; seed++) {
       var random = new SplittableRandom(seed);
-      var mutations = new ByteMutator(random);
+      var mutator = new ByteMutator(random);
       byte[] input =
           switch (random.nextInt(4)) {
-            case 0 -> mutations.noise();
-            case 1 -> SwfSamples.gzip(spoiledText(random));
-            case 2 -> mutations.mutate(SwfSamples.gzip(spoiledText(random)));
-            default -> spoiledText(random);
+            case 0 -> mutator.noise();
+            case 1 -> SwfSamples.gzip(mutatedText(random));
+            case 2 -> mutator.mutate(SwfSamples.gzip(mutatedText(random)));
+            default -> mutatedText(random);
           };
       SwfTrace whole = SwfSamples.read(input, SMALL);
-      SwfTrace inPieces = SwfSamples.read(new SlowInputStream(input, random, false), SMALL);
+      SwfTrace inSmallReads = SwfSamples.read(new SlowInputStream(input, random, false), SMALL);
 
       assertThat(whole.rows()).as("seed " + seed).hasSizeLessThanOrEqualTo(60);
       assertThat(whole.findings().first()).hasSizeLessThanOrEqualTo(SwfFindings.KEPT);
       assertThat(commentCharacters(whole)).isLessThanOrEqualTo(2_000);
-      // How much is unpacked before damage is noticed depends on the pieces.
+      // How much is decompressed before corruption is noticed depends on the size of the reads.
       if (whole.findings().count(SwfProblem.GZIP_DAMAGED) == 0) {
-        assertThat(inPieces.rows()).as("seed " + seed).isEqualTo(whole.rows());
-        assertThat(inPieces.findings().first()).isEqualTo(whole.findings().first());
+        assertThat(inSmallReads.rows()).as("seed " + seed).isEqualTo(whole.rows());
+        assertThat(inSmallReads.findings().first()).isEqualTo(whole.findings().first());
       }
     }
   }
 
   @Test
-  void onlyTheStreamsOwnFailureIsThrown() throws IOException {
+  void onlyStreamFailuresAreThrown() throws IOException {
     for (long seed = 0; seed < 500; seed++) {
       var random = new SplittableRandom(seed);
-      byte[] text = spoiledText(random);
+      byte[] text = mutatedText(random);
       byte[] packed = SwfSamples.gzip(text);
       byte[] input =
           random.nextBoolean() ? text : Arrays.copyOf(packed, random.nextInt(packed.length));
-      var breaking = new SlowInputStream(input, random, true);
+      var failing = new SlowInputStream(input, random, true);
 
       assertThatThrownBy(
-              () -> SwfSamples.read(breaking, SMALL.withBytes(Long.MAX_VALUE).withRows(9_999)))
+              () -> SwfSamples.read(failing, SMALL.withBytes(Long.MAX_VALUE).withRows(9_999)))
           .as("seed " + seed)
           .isInstanceOf(IOException.class)
           .hasMessage("broken");
@@ -87,7 +89,7 @@ final class SwfFuzzTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0", " ", "\n", "\r", ";", "; comment\n", "x\n", "1 ", SwfSamples.GOOD + "\n"})
-  void whatNeverEndsIsCutOff(String unit) throws IOException {
+  void endlessInputIsCutOff(String unit) throws IOException {
     var endless = new EndlessInputStream(SwfSamples.bytes(unit));
     SwfLimits limits = new SwfLimits(64 * 1_024, 100_000, 50_000, 20_000_000);
     SwfTrace trace = SwfSamples.read(endless, limits);
@@ -99,7 +101,7 @@ final class SwfFuzzTest {
   }
 
   @Test
-  void aBombIsDefused() throws IOException {
+  void gzipBombIsCutOff() throws IOException {
     byte[] bomb = SwfSamples.gzip(new byte[64 * 1_024 * 1_024]);
     SwfTrace trace = SwfSamples.read(bomb, SwfLimits.DEFAULT.withBytes(32 * 1_024 * 1_024));
 
@@ -109,9 +111,9 @@ final class SwfFuzzTest {
         .containsOnlyKeys(SwfProblem.LINE_TOO_LONG, SwfProblem.BYTES_LEFT_OUT);
   }
 
-  private static byte[] spoiledText(SplittableRandom random) {
-    String sound = "; Version: 2.2\n; MaxProcs: 128\n" + SwfSamples.manyRows(random.nextInt(1, 40));
-    return new ByteMutator(random).mutate(SwfSamples.bytes(sound));
+  private static byte[] mutatedText(SplittableRandom random) {
+    String valid = "; Version: 2.2\n; MaxProcs: 128\n" + SwfSamples.manyRows(random.nextInt(1, 40));
+    return new ByteMutator(random).mutate(SwfSamples.bytes(valid));
   }
 
   private static boolean isAnotherFormat(byte[] bytes) {
@@ -124,9 +126,9 @@ final class SwfFuzzTest {
     return trace.header().comments().stream().mapToLong(comment -> comment.length() + 1L).sum();
   }
 
-  private static List<Double> numbers(ReferenceSwfParser naive, int row) {
-    return naive.rows.get(row).stream()
-        // Beyond six decimals a fraction is dropped.
+  private static List<Double> numbers(ReferenceSwfParser reference, int row) {
+    return reference.rows.get(row).stream()
+        // Digits after the sixth decimal are dropped.
         .map(text -> text.replaceAll("(\\.[0-9]{6})[0-9]*", "$1"))
         .map(Double::valueOf)
         .map(value -> value + 0.0)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class SwfHeaderTest {
   @Test
-  void keysAreFoundWithTheLinesThatContinueThem() throws IOException {
+  void keysIncludeTheirContinuationLines() throws IOException {
     SwfHeader header =
         SwfSamples.read(
                 """
@@ -39,8 +39,9 @@ final class SwfHeaderTest {
   }
 
   @Test
-  void numbersThatAreNoneAreAbsent() throws IOException {
-    SwfHeader header = SwfSamples.read("; MaxProcs: -1\n; MaxNodes: 99999999999999999999\n").header();
+  void invalidNumbersAreAbsent() throws IOException {
+    SwfHeader header =
+        SwfSamples.read("; MaxProcs: -1\n; MaxNodes: 99999999999999999999\n").header();
 
     assertThat(header.maxProcs()).isEmpty();
     assertThat(header.maxNodes()).isEmpty();
@@ -48,7 +49,7 @@ final class SwfHeaderTest {
   }
 
   @Test
-  void namesAreReadInEitherEncoding() throws IOException {
+  void namesAreReadInBothEncodings() throws IOException {
     String comment = "; Acknowledge: Åke";
     byte[] old = comment.getBytes(StandardCharsets.ISO_8859_1);
 

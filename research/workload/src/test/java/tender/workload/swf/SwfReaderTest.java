@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class SwfReaderTest {
   @Test
-  void aRowHasAllColumns() throws IOException {
+  void rowHasAllColumns() throws IOException {
     SwfTrace trace =
         read("; Version: 2.2\n\n 11 342 5 553 40 552.21 8.5 41 600 77 1 4 2 6 7 8 9 3\n");
 
@@ -31,7 +31,7 @@ final class SwfReaderTest {
   }
 
   @Test
-  void whatIsUnknownIsMinusOne() throws IOException {
+  void unknownValuesAreMinusOne() throws IOException {
     SwfRow row = read("-1 ".repeat(18)).rows().getFirst();
 
     assertThat(row.number()).isEqualTo(SwfRow.UNKNOWN);
@@ -44,14 +44,15 @@ final class SwfReaderTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "4 | TOO_FEW_COLUMNS | line 2: the row has 17 columns, and needs 18",
-        "abc | NOT_A_NUMBER | line 2: column 4 (run time) is 'abc', not a whole number",
-        "4.5 | NOT_A_NUMBER | line 2: column 4 (run time) is '4.5', not a whole number",
-        "- | NOT_A_NUMBER | line 2: column 4 (run time) is '-', not a whole number",
-        "7é | NOT_A_NUMBER | line 2: column 4 (run time) is '7??', not a whole number",
-        "99999999999999999999 | TOO_LARGE | at most 100000000000000000"
+        "4 | TOO_FEW_COLUMNS | line 2: the row has 17 columns; it needs 18",
+        "abc | NOT_A_NUMBER | line 2: column 4 (run time) is 'abc', not an integer",
+        "4.5 | NOT_A_NUMBER | line 2: column 4 (run time) is '4.5', not an integer",
+        "- | NOT_A_NUMBER | line 2: column 4 (run time) is '-', not an integer",
+        "7é | NOT_A_NUMBER | line 2: column 4 (run time) is '7??', not an integer",
+        "99999999999999999999 | TOO_LARGE | the largest value is 100000000000000000"
       })
-  void aBadRowIsFoundAndSkipped(String fourth, SwfProblem problem, String says) throws IOException {
+  void invalidRowIsReportedAndSkipped(String fourth, SwfProblem problem, String message)
+      throws IOException {
     String bad = "1 2 3 " + fourth + " 5 6 7 8 9 10 11 12 13 14 15 16 17";
     String last = problem == SwfProblem.TOO_FEW_COLUMNS ? "" : " 18";
     SwfTrace trace = read(GOOD + "\n" + bad + last + "\n" + GOOD);
@@ -60,7 +61,7 @@ final class SwfReaderTest {
     assertThat(trace.findings().badLines()).isEqualTo(1);
     assertThat(trace.findings().count(problem)).isEqualTo(1);
     assertThat(trace.findings().isComplete()).isTrue();
-    assertThat(trace.findings().first().getFirst().toString()).contains(says);
+    assertThat(trace.findings().first().getFirst().toString()).contains(message);
   }
 
   @Test
@@ -69,13 +70,13 @@ final class SwfReaderTest {
     assertThat(read("1 1 1 1 2147483648 1 1 1 1 1 1 1 1 1 1 1 1 1").findings().first())
         .singleElement()
         .hasToString(
-            "line 1: column 5 (allocated processors) is '2147483648', and may be at most"
+            "line 1: column 5 (allocated processors) is '2147483648'; the largest value is"
                 + " 2147483647");
   }
 
   @ParameterizedTest
   @CsvSource({"'\\n'", "'\\r\\n'", "'\\r'"})
-  void linesEndInAnyOfThreeWays(String end) throws IOException {
+  void allThreeLineEndsAreSupported(String end) throws IOException {
     String lineEnd = end.translateEscapes();
     SwfTrace trace = read("; a" + lineEnd + GOOD + lineEnd + lineEnd + GOOD + lineEnd);
 
@@ -85,18 +86,18 @@ final class SwfReaderTest {
   }
 
   @Test
-  void moreColumnsAndAByteOrderMarkDoNoHarm() throws IOException {
+  void extraColumnsAndByteOrderMarkAreIgnored() throws IOException {
     assertThat(read("\ufeff" + GOOD + " x y z").rows()).hasSize(1);
     assertThat(read("\ufeff; Version: 2").header().comments()).hasSize(1);
   }
 
   @Test
-  void aLineBeyondTheLimitIsSkipped() throws IOException {
+  void tooLongLineIsSkipped() throws IOException {
     SwfLimits limits = new SwfLimits(1_024, 1_000, 10, 1_000_000);
     String longest = GOOD + " ".repeat(1_024 - GOOD.length());
     for (int tooMany : new int[] {1, 2, 1_023, 1_024, 1_025, 5_000}) {
       String text = GOOD + "\n" + longest + "\n" + longest + " ".repeat(tooMany) + "\n" + GOOD;
-      SwfTrace trace = read(trickle(SwfSamples.bytes(text)), limits);
+      SwfTrace trace = read(slow(SwfSamples.bytes(text)), limits);
 
       assertThat(trace.rows()).extracting(SwfRow::line).containsExactly(1L, 2L, 4L);
       assertThat(trace.findings().first())
@@ -107,7 +108,7 @@ final class SwfReaderTest {
   }
 
   @Test
-  void onlyTheFirstHundredFindingsAreKeptInWords() throws IOException {
+  void onlyFirstHundredFindingsHaveTexts() throws IOException {
     SwfTrace trace = read("bad\n".repeat(250) + GOOD);
 
     assertThat(trace.findings().first()).hasSize(100);
@@ -116,7 +117,7 @@ final class SwfReaderTest {
   }
 
   @Test
-  void whatTheLimitsCutOffIsFound() throws IOException {
+  void contentBeyondLimitsIsReported() throws IOException {
     String text = "; one\n; two\n;\n" + (GOOD + "\n").repeat(5);
     SwfLimits limits = new SwfLimits(1_024, 10, 3, 1_000_000);
     SwfTrace trace = read(SwfSamples.bytes(text), limits);
@@ -131,11 +132,11 @@ final class SwfReaderTest {
     assertThat(read(bytes, limits.withBytes(bytes.length)).findings().isEmpty()).isTrue();
     SwfTrace cut = read(bytes, limits.withBytes(bytes.length - 1));
     assertThat(cut.findings().first()).singleElement().extracting(SwfFinding::line).isEqualTo(2L);
-    assertThat(cut.rows()).as("what was cut off somewhere is not believed").hasSize(1);
+    assertThat(cut.rows()).as("a row that was cut off is not used").hasSize(1);
   }
 
   @Test
-  void gzipIsKnownByItsBytesAndNotByItsName(@TempDir Path folder) throws IOException {
+  void gzipIsDetectedByContentNotByName(@TempDir Path folder) throws IOException {
     Path plain = folder.resolve("plain.swf.gz");
     Path packed = folder.resolve("packed.swf");
     Files.writeString(plain, GOOD);
@@ -146,17 +147,17 @@ final class SwfReaderTest {
   }
 
   @Test
-  void gzipFilesPutTogetherAreOneLog() throws IOException {
+  void concatenatedGzipFilesAreOneTrace() throws IOException {
     var both = new ByteArrayOutputStream();
     both.write(gzip(GOOD + "\n"));
     both.write(gzip(GOOD + "\n"));
 
     assertThat(read(both.toByteArray(), SwfLimits.DEFAULT).rows()).hasSize(2);
-    assertThat(read(trickle(both.toByteArray()), SwfLimits.DEFAULT).rows()).hasSize(2);
+    assertThat(read(slow(both.toByteArray()), SwfLimits.DEFAULT).rows()).hasSize(2);
   }
 
   @Test
-  void aGzipFileCutShortIsReadAsFarAsItGoes() throws IOException {
+  void truncatedGzipFileIsReadUpToItsEnd() throws IOException {
     byte[] whole = gzip(SwfSamples.manyRows(2_000));
     for (int length = 2; length < whole.length; length += 97) {
       SwfTrace trace = read(Arrays.copyOf(whole, length), SwfLimits.DEFAULT);
@@ -170,20 +171,20 @@ final class SwfReaderTest {
   }
 
   @Test
-  void aStreamThatBreaksIsTheOnlyThingThrown() {
-    var broken = new SlowInputStream(SwfSamples.bytes(GOOD), new SplittableRandom(1), true);
-    var reader = new SwfReader(broken, SwfLimits.DEFAULT);
+  void failingStreamIsReported() {
+    var failing = new SlowInputStream(SwfSamples.bytes(GOOD), new SplittableRandom(1), true);
+    var reader = new SwfReader(failing, SwfLimits.DEFAULT);
 
     assertThatThrownBy(() -> SwfTrace.readRest(reader)).hasMessage("broken");
   }
 
   @Test
-  void limitsThatMakeNoSenseAreRefused() {
+  void invalidLimitsAreRejected() {
     assertThatThrownBy(() -> new SwfLimits(10, 1, 1, 1)).hasMessageContaining("10 bytes");
     assertThatThrownBy(() -> SwfLimits.DEFAULT.withRows(-1)).hasMessageContaining("-1 rows");
   }
 
-  private static SlowInputStream trickle(byte[] bytes) {
+  private static SlowInputStream slow(byte[] bytes) {
     return new SlowInputStream(bytes, new SplittableRandom(bytes.length), false);
   }
 }

@@ -7,13 +7,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 
-/** Small logs, and ways to read them. */
+/** Small traces, and helpers to read them. */
 final class SwfSamples {
   static final String GOOD = "1 10 -1 100 4 -1 -1 4 200 -1 1 2 3 4 5 6 -1 -1";
 
   private SwfSamples() {}
 
-  /** Rows numbered from 1, so that each says on which line it stands. */
+  /** Rows numbered from 1, so that each number is also the line number. */
   static String manyRows(int rows) {
     var text = new StringBuilder();
     for (int number = 1; number <= rows; number++) {

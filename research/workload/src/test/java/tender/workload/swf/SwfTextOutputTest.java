@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SwfTextOutputTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 9, 10, -1, -10, 99, 100, Long.MAX_VALUE, Long.MIN_VALUE})
-  void writesNumbersAsEverybodyDoes(long number) throws IOException {
+  void writesNumbersAsDecimalText(long number) throws IOException {
     var out = new ByteArrayOutputStream();
     try (var text = new SwfTextOutput(out)) {
       text.number(number).endLine();
@@ -24,7 +24,7 @@ final class SwfTextOutputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0.5", "0.000001", "552.21", "12345678.25", "999999999.999999"})
-  void writesFractionsWithTheDigitsTheyNeed(String number) throws IOException {
+  void writesFractionsWithoutTrailingZeros(String number) throws IOException {
     var out = new ByteArrayOutputStream();
     try (var text = new SwfTextOutput(out)) {
       text.millionths(new BigDecimal(number).movePointRight(6).longValueExact()).endLine();
@@ -33,7 +33,7 @@ final class SwfTextOutputTest {
   }
 
   @Test
-  void losesNothingWhereItsBufferEnds() throws IOException {
+  void keepsAllTextAcrossBufferBoundaries() throws IOException {
     var random = new SplittableRandom(1);
     var expected = new StringBuilder();
     var out = new ByteArrayOutputStream();

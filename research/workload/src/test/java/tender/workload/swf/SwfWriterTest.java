@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class SwfWriterTest {
   @Test
-  void whatIsWrittenIsReadBack() throws IOException {
+  void writtenRowsAreReadBack() throws IOException {
     var random = new SplittableRandom(1);
     var rows = new ArrayList<SwfRow>();
     for (int line = 1; line <= 2_000; line++) {
@@ -34,7 +34,7 @@ final class SwfWriterTest {
   }
 
   @Test
-  void otherWaitsAreAllThatChanges() throws IOException {
+  void copyChangesOnlyWaitTimes() throws IOException {
     String before =
         """
         ; Version: 2.2
@@ -67,7 +67,7 @@ final class SwfWriterTest {
   }
 
   @Test
-  void theNameSaysWhetherToGzip(@TempDir Path folder) throws IOException {
+  void fileNameDeterminesCompression(@TempDir Path folder) throws IOException {
     for (String name : List.of("a.swf", "a.swf.gz")) {
       Path file = folder.resolve(name);
       try (SwfWriter writer = SwfWriter.create(file)) {

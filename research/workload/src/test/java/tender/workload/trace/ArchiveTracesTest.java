@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tender.workload.Traces;
 import tender.workload.swf.SwfTrace;
 
-/** What reading and cleaning make of real logs of the Parallel Workloads Archive. */
+/** Reads and cleans real traces of the Parallel Workloads Archive. */
 final class ArchiveTracesTest {
   @ParameterizedTest
   @CsvSource({
@@ -23,9 +23,9 @@ final class ArchiveTracesTest {
     "CEA-Curie-2011-2.1-cln, 93312, 312826, 295540",
     "RICC-2010-2, 8192, 447794, 447784"
   })
-  void everyRowIsReadAndAccountedFor(String log, int processors, int rows, int jobs)
+  void everyRowIsReadAndAccountedFor(String name, int processors, int rows, int jobs)
       throws IOException {
-    CleanTrace trace = TraceCleaner.forMachine(processors).clean(Traces.require(log + ".swf.gz"));
+    CleanTrace trace = TraceCleaner.forMachine(processors).clean(Traces.require(name + ".swf.gz"));
 
     assertThat(trace.header().maxProcs()).hasValue(processors);
     assertThat(trace.header().unixStartTime()).isPresent();
@@ -37,7 +37,7 @@ final class ArchiveTracesTest {
   }
 
   @Test
-  void termsAreKeptWhereALogHasThem() throws IOException {
+  void noticesOfATraceAreKept() throws IOException {
     SwfTrace trace = SwfTrace.read(Traces.require("SDSC-SP2-1998-4.2-cln.swf.gz"));
 
     assertThat(trace.header().notices())

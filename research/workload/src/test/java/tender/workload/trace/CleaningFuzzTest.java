@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import tender.workload.swf.SwfLimits;
 import tender.workload.swf.SwfReader;
 
-/** Whatever numbers the rows hold, what comes out is fit for core. */
+/** Rows with arbitrary numbers give only jobs that core accepts. */
 final class CleaningFuzzTest {
-  private static final long[] TRAPS = {
+  private static final long[] EDGE_CASES = {
     -1,
     0,
     1,
@@ -29,7 +29,7 @@ final class CleaningFuzzTest {
   };
 
   @Test
-  void noRowBreaksWhatFollows() throws IOException {
+  void arbitraryRowsGiveValidJobs() throws IOException {
     int jobs = 0;
     for (long seed = 0; seed < 2_000; seed++) {
       byte[] rows = rows(new SplittableRandom(seed)).getBytes(StandardCharsets.US_ASCII);
@@ -58,8 +58,9 @@ final class CleaningFuzzTest {
     int rows = random.nextInt(30);
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < 18; column++) {
-        boolean trap = random.nextInt(8) == 0;
-        text.append(trap ? TRAPS[random.nextInt(TRAPS.length)] : random.nextLong(1, 100));
+        boolean edgeCase = random.nextInt(8) == 0;
+        text.append(
+            edgeCase ? EDGE_CASES[random.nextInt(EDGE_CASES.length)] : random.nextLong(1, 100));
         text.append(' ');
       }
       text.append('\n');

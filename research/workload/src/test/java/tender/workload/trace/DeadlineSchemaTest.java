@@ -14,7 +14,7 @@ final class DeadlineSchemaTest {
   private static final TraceJob JOB = new TraceJob(7, 50, 100, 4, 300);
 
   @Test
-  void eachSlackIsAsLikelyAsTheOthers() {
+  void slacksAreEquallyLikely() {
     assertThat(countsOfSlack(DeadlineSchema.SCHEMA_1))
         .containsOnlyKeys(18 * HOUR_MILLIS, 36 * HOUR_MILLIS, 10 * DAY_MILLIS)
         .allSatisfy((slack, count) -> assertThat(count).isBetween(9_700, 10_300));
@@ -24,7 +24,7 @@ final class DeadlineSchemaTest {
   }
 
   @Test
-  void aSeedAndAnIndexMeanTheSameForever() {
+  void seedAndIndexGiveFixedSlack() {
     var schema = new DeadlineSchema(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
     var slackHours = new StringBuilder();
     for (int index = 0; index < 20; index++) {
@@ -34,7 +34,7 @@ final class DeadlineSchemaTest {
   }
 
   @Test
-  void seedsAndIndicesDrawIndependently() {
+  void seedsAndIndicesAreIndependent() {
     int sameOnNextIndex = 0;
     int sameOnNextSeed = 0;
     for (int index = 0; index < 30_000; index++) {
@@ -47,7 +47,7 @@ final class DeadlineSchemaTest {
   }
 
   @Test
-  void aSchemaNeedsSlack() {
+  void schemaWithoutValidSlackIsRejected() {
     assertThatThrownBy(() -> new DeadlineSchema(List.of())).hasMessageContaining("at least one");
     assertThatThrownBy(() -> new DeadlineSchema(List.of(1, -2))).hasMessageContaining("[1, -2]");
   }

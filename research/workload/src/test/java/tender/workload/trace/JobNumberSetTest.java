@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class JobNumberSetTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 63, 64, 16_777_215, 16_777_216, Long.MAX_VALUE, -1})
-  void aNumberIsNewOnce(long number) {
+  void numberIsNewOnlyOnce(long number) {
     var numbers = new JobNumberSet();
     assertThat(numbers.add(number)).isTrue();
     assertThat(numbers.add(number)).isFalse();

@@ -15,7 +15,7 @@ final class LoadScalingTest {
       new LoadScaling(1, 100, 0.5, LoadMeasure.RUN_TIME, JobFilter.ALL, 0);
 
   @Test
-  void aHeavyTraceIsStretched() {
+  void traceWithHighLoadIsStretched() {
     ScaledTrace scaled = SMALL.scale(jobs(0, 1, 2, 3, 4, 5, 6, 7));
 
     // Five jobs of 10 processor-seconds make one half of 100.
@@ -28,7 +28,7 @@ final class LoadScalingTest {
   }
 
   @Test
-  void aLightTraceIsCompressed() {
+  void traceWithLowLoadIsCompressed() {
     ScaledTrace scaled = SMALL.scale(jobs(500, 600, 700, 800, 900, 1_000));
 
     assertThat(scaled.jobs())
@@ -38,7 +38,7 @@ final class LoadScalingTest {
   }
 
   @Test
-  void theJobThatCrossesTheTargetIsTakenIfThatIsNearer() {
+  void crossingJobIsTakenIfLoadGetsCloser() {
     TraceJob first = new TraceJob(1, 0, 30, 1, 30);
 
     assertThat(SMALL.scale(List.of(first, new TraceJob(2, 1, 39, 1, 39))).load()).isEqualTo(0.69);
@@ -49,7 +49,7 @@ final class LoadScalingTest {
   }
 
   @Test
-  void aTraceTooShortGivesAllItHas() {
+  void shortTraceGivesAllJobs() {
     ScaledTrace scaled = SMALL.scale(jobs(0, 7));
 
     assertThat(scaled.jobs()).hasSize(2);
@@ -76,7 +76,7 @@ final class LoadScalingTest {
   }
 
   @Test
-  void onlyWhatTheFilterLetsThroughFromTheStartOnIsTaken() {
+  void onlyFilteredJobsAfterTheStartAreTaken() {
     List<TraceJob> jobs =
         List.of(
             new TraceJob(1, 5, 10, 64, 3_600),
@@ -117,7 +117,7 @@ final class LoadScalingTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void invalidArgumentsAreRejected() {
     assertThatThrownBy(() -> LoadScaling.days(0, 60, 0.5)).hasMessageContaining("0 processors");
     assertThatThrownBy(() -> LoadScaling.days(1, 60, 0)).hasMessageContaining("0.0");
     assertThatThrownBy(() -> LoadScaling.days(1, 60, Double.NaN)).hasMessageContaining("NaN");
@@ -125,7 +125,7 @@ final class LoadScalingTest {
     assertThatThrownBy(() -> JobFilter.ALL.processors(9, 8)).hasMessageContaining("from 9 to 8");
   }
 
-  /** Tries every number of jobs from one on. */
+  /** Tries every number of jobs from one. */
   private static double nearestLoad(List<TraceJob> trace, LoadScaling scaling) {
     double best = Double.POSITIVE_INFINITY;
     for (int jobs = 1; jobs <= trace.size(); jobs++) {

@@ -11,15 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tender.workload.Traces;
 
 /**
- * The workloads of Table 2 in Netto and Buyya's paper on offers, from later versions of its logs.
- * Counts differ from the paper's, and are pinned here so that a change of ours is seen.
+ * The workloads of Table 2 in Netto and Buyya's paper on offers, from later versions of its traces.
+ * Counts differ from the paper's; the test fixes them, so that a change of our code is noticed.
  */
 final class OffersPaperTest {
   private static final long DAY_SECONDS = 24 * 60 * 60;
 
   @ParameterizedTest
   @CsvSource({
-    // log, first day, processors, load, widths, hours, jobs by estimate, jobs by run time
+    // trace, first day, processors, load, widths, hours, jobs by estimate, jobs by run time
     "CTC-SP2-1996-3.1-cln, 0, 430, 0.49, 1, 306, 1, 18, 3436, 7316",
     "HPC2N-2002-2.2-cln, 0, 240, 0.56, 1, 128, 1, 120, 1180, 2545",
     "HPC2N-2002-2.2-cln, 730, 240, 0.48, 1, 128, 1, 120, 4571, 11898",
@@ -27,23 +27,24 @@ final class OffersPaperTest {
     "LPC-EGEE-2004-1.2-cln, 0, 140, 0.52, 1, 1, 2, 72, 5881, 99936",
     "SDSC-BLUE-2000-4.2-cln, 0, 1178, 0.54, 64, 632, 1, 36, 663, 1956"
   })
-  void theLoadsOfTheTableCanBeMade(
-      String log,
+  void loadsOfTable2AreReached(
+      String name,
       int firstDay,
       int processors,
       double load,
-      int narrowest,
-      int widest,
-      int leastHours,
-      int mostHours,
+      int minWidth,
+      int maxWidth,
+      int minHours,
+      int maxHours,
       int jobsByEstimate,
       int jobsByRunTime)
       throws IOException {
     List<TraceJob> trace =
-        TraceCleaner.forAnyMachine().clean(Traces.require(log + ".swf.gz")).jobs();
+        TraceCleaner.forAnyMachine().clean(Traces.require(name + ".swf.gz")).jobs();
     LoadScaling scaling =
         LoadScaling.days(processors, 60, load)
-            .filteredBy(JobFilter.ALL.processors(narrowest, widest).estimateHours(leastHours, mostHours))
+            .filteredBy(
+                JobFilter.ALL.processors(minWidth, maxWidth).estimateHours(minHours, maxHours))
             .startingAt(firstDay * DAY_SECONDS);
     ScaledTrace byEstimate = scaling.measuredBy(LoadMeasure.ESTIMATE).scale(trace);
     ScaledTrace byRunTime = scaling.measuredBy(LoadMeasure.RUN_TIME).scale(trace);
@@ -54,9 +55,9 @@ final class OffersPaperTest {
     assertThat(byRunTime.jobs()).hasSize(jobsByRunTime);
   }
 
-  /** Why we take it that the paper counts load by estimates; see {@link LoadScaling}. */
+  /** Evidence that the paper counts load by estimates; see {@link LoadScaling}. */
   @Test
-  void itsFirstRowIsTheBeginningOfTheTrace() throws IOException {
+  void firstRowIsTheBeginningOfTheTrace() throws IOException {
     List<TraceJob> row =
         TraceCleaner.forAnyMachine()
             .clean(Traces.require("CTC-SP2-1996-3.1-cln.swf.gz"))

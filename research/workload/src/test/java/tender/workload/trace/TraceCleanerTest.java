@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,17 +15,16 @@ import tender.core.model.JobId;
 import tender.core.model.Time;
 import tender.workload.swf.SwfLimits;
 import tender.workload.swf.SwfReader;
-import tender.workload.swf.SwfRow;
 
 final class TraceCleanerTest {
   @Test
-  void aJobTakesWhatWasRequested() throws IOException {
+  void jobHasRequestedProcessorsAndTime() throws IOException {
     assertThat(clean(row(7, 50, 100, 8, 4, 300, 1)).jobs())
         .containsExactly(new TraceJob(7, 50, 100, 4, 300));
   }
 
   @Test
-  void whatWasNotRequestedIsTakenFromWhatHappened() throws IOException {
+  void missingRequestsComeFromTheExecution() throws IOException {
     CleanTrace trace = clean(row(7, 50, 100, 8, -1, -1, 1));
 
     assertThat(trace.jobs()).containsExactly(new TraceJob(7, 50, 100, 8, 100));
@@ -35,7 +33,7 @@ final class TraceCleanerTest {
   }
 
   @Test
-  void runTimesAreCutAtTheEstimate() throws IOException {
+  void runTimesAreTruncatedToTheEstimate() throws IOException {
     CleanTrace trace = clean(row(7, 50, 301, 8, 8, 300, 1));
 
     assertThat(trace.jobs()).containsExactly(new TraceJob(7, 50, 300, 8, 300));
@@ -56,7 +54,7 @@ final class TraceCleanerTest {
     "1, 50, 100, 8, 8, 9999999999999, 1, BEYOND_TIME_LIMIT",
     "99, 50, 100, 8, 8, 300, 1, REPEATED_NUMBER"
   })
-  void aRowThatIsNoJobIsSkippedForAReason(
+  void invalidRowIsSkippedWithAReason(
       long number,
       long submit,
       long run,
@@ -78,7 +76,7 @@ final class TraceCleanerTest {
   }
 
   @Test
-  void jobsAreSortedAndThoseOfOneSecondStayInOrder() throws IOException {
+  void jobsAreSortedStablyBySubmission() throws IOException {
     CleanTrace trace =
         clean(
             row(1, 50, 1, 1, 1, 1, 1),
@@ -92,7 +90,7 @@ final class TraceCleanerTest {
   }
 
   @Test
-  void aJobWithoutANumberIsNamedByItsLine() throws IOException {
+  void jobWithoutNumberGetsItsLineNumber() throws IOException {
     CleanTrace trace = clean(row(8, 5, 1, 1, 1, 1, 1), row(-1, 5, 1, 1, 1, 1, 1));
 
     assertThat(trace.jobs()).extracting(TraceJob::number).containsExactly(8L, 2L);
@@ -109,18 +107,7 @@ final class TraceCleanerTest {
   }
 
   @Test
-  void aJobCanBeWrittenToALog() throws IOException {
-    TraceJob job = new TraceJob(7, 50, 100, 4, 300);
-    SwfRow row = job.toSwfRow();
-
-    assertThat(row.requestedProcessors()).isEqualTo(4);
-    assertThat(row.waitSeconds()).isEqualTo(SwfRow.UNKNOWN);
-    assertThat(clean(row(7, row.submitSeconds(), row.runSeconds(), -1, 4, 300, -1)).jobs())
-        .isEqualTo(List.of(job));
-  }
-
-  @Test
-  void jobsThatMakeNoSenseAreRefusedByName() {
+  void invalidJobsAreRejectedWithTheirNumber() {
     assertThatThrownBy(() -> new TraceJob(7, 0, 2, 1, 1)).hasMessageContaining("Job 7 runs for 2");
     assertThatThrownBy(() -> new TraceJob(7, 0, 0, 1, 1)).hasMessageContaining("0 s");
     assertThatThrownBy(() -> new TraceJob(7, 0, 1, 0, 1)).hasMessageContaining("0 processors");

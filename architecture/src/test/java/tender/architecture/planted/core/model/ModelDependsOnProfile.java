@@ -3,6 +3,6 @@ package tender.architecture.planted.core.model;
 import tender.architecture.planted.core.profile.Profile;
 
 final class ModelDependsOnProfile {
-  /** In an array, since that must not hide it. */
+  /** An array, which must not hide the dependency. */
   Profile[] profiles;
 }

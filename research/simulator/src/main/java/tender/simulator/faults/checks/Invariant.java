@@ -1,27 +1,26 @@
 package tender.simulator.faults.checks;
 
-/** What must hold whatever happens. */
+/** A property that must hold whichever faults occur. */
 public enum Invariant {
-  NO_TASK_LOST("every task of a bag is done, left to one reservation, or being tendered"),
-  ONE_RESULT_PER_TASK("a task's result counts once, from the reservation that has the task"),
-  CAPACITY_ONCE("no more runs at a provider than it has processors"),
-  NO_EXPIRED_OFFER("no offer is reserved after it expired by its provider's clock"),
+  NO_TASK_LOST("every task of a bag is done, assigned to one reservation, or being placed"),
+  ONE_RESULT_PER_TASK("a task's result is accepted once, from the reservation that owns the task"),
+  CAPACITY_ONCE("a provider never runs more tasks than it has processors"),
+  NO_EXPIRED_OFFER("no offer is reserved after it has expired by its provider's clock"),
   ALL_OR_NOTHING("a promise is given when all parts are committed, and not before"),
   NO_OVERLONG_LEASE("no reservation outlives its lease"),
   PROMISE_KEPT_OR_BREACHED("a promise is kept, or has one breach record with the right cause"),
   LOCAL_DEADLINES("a local job keeps the deadline it was promised"),
   SAME_ANSWER("the same request gets the same answer"),
-  NOTHING_DISCLOSED("what is sent depends only on what may be disclosed"),
-  PAID_ONCE("nobody pays more than was agreed on, nor anything twice"),
-  LEDGER_BALANCES(
-      "what is held and paid is what the bag says, and a bag that has ended holds nothing"),
-  EVERYTHING_ENDS("when faults stop, everything ends and nothing is left held"),
-  NO_EXCEPTION("nothing fails in a way that nobody thought of");
+  NOTHING_DISCLOSED("messages contain only what the provider discloses"),
+  PAID_ONCE("no user pays more than the agreed price, and none pays twice"),
+  LEDGER_BALANCES("the ledger matches the bag's holds and charges, and an ended bag holds nothing"),
+  EVERYTHING_ENDS("after the last fault all work ends and no hold remains"),
+  NO_EXCEPTION("no unexpected exception is thrown");
 
   private final String description;
 
-  Invariant(String words) {
-    this.description = words;
+  Invariant(String description) {
+    this.description = description;
   }
 
   public String description() {

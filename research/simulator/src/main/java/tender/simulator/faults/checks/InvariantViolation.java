@@ -1,6 +1,6 @@
 package tender.simulator.faults.checks;
 
-/** Something happened that must not, whatever the faults. */
+/** Reports that an invariant does not hold. No injected fault can excuse that. */
 public final class InvariantViolation extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -23,7 +23,7 @@ import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
 import tender.simulator.faults.FaultInjectionHooks;
 
-/** Mistakes of a provider's agent while it lives. */
+/** Bugs of a running agent. */
 final class AgentBugs {
   private AgentBugs() {}
 
@@ -36,42 +36,42 @@ final class AgentBugs {
 
   private static List<PlantedBug> ofReservations() {
     return List.of(
-        withMemory(
+        withState(
             "clock-read-too-early",
-            "A reservation is judged by the time at which the event before it was handled.",
+            "A reservation is checked against the time of the previous event.",
             ClockReadTooEarly::new),
-        withMemory(
+        withState(
             "offer-renewed-silently",
-            "Who reserves an offer that has expired has it made anew, without a word.",
+            "An expired offer is silently renewed when it is reserved.",
             OfferRenewedSilently::new),
         PlantedBug.inAgent(
             "lease-end-not-stored",
-            "A lease that ends by itself is not stored as ended.",
+            "A lease that expires is not stored as expired.",
             AgentBugs::leaseEndNotStored),
-        withMemory(
+        withState(
             "lease-ends-committed-part",
-            "The alarm for the end of a lease is not called off when the part is committed.",
+            "The timer for the end of a lease is not cancelled when the part is committed.",
             LeaseEndsCommittedPart::new),
         PlantedBug.inAgent(
             "late-commit-confirmed",
-            "A commitment that comes after the end of the lease is confirmed.",
+            "A commit that arrives after the end of the lease is confirmed.",
             AgentBugs::lateCommitConfirmed),
-        withMemory(
-            "reserve-twice-refused",
-            "A reservation that is asked for again is refused: it takes its own room.",
-            ReserveTwiceRefused::new),
-        withMemory(
+        withState(
+            "repeated-reserve-refused",
+            "A repeated reservation is refused because the first one uses the capacity.",
+            RepeatedReserveRefused::new),
+        withState(
             "committed-not-released",
-            "Only a reservation can be released; once it is committed, nothing happens.",
+            "A committed part is not released.",
             CommittedNotReleased::new),
         PlantedBug.inAgent(
             "power-disclosed",
-            "Offers tell the cluster's power, whatever its owner said.",
+            "Offers disclose the cluster's power against the owner's setting.",
             AgentBugs::powerDisclosed),
         new PlantedBug(
             "sends-before-storing",
             PlantedBug.Component.AGENT,
-            "What must not be forgotten is stored after the answer is sent.",
+            "State is stored after the answer is sent.",
             new FaultInjectionHooks() {
               @Override
               public boolean storesBeforeSending() {
@@ -83,51 +83,52 @@ final class AgentBugs {
   private static List<PlantedBug> ofWork() {
     return List.of(
         PlantedBug.inAgent(
-            "tasks-numbered-anew",
-            "The tasks of a part are numbered from 0, whichever were committed.",
-            AgentBugs::tasksNumberedAnew),
-        withMemory(
-            "only-news-told",
-            "Results are told as what ended since they were last told, not as all so far.",
-            OnlyNewsTold::new),
-        withMemory(
-            "results-told-once",
-            "Results are told once, and not again until they are accepted.",
-            ResultsToldOnce::new),
+            "tasks-renumbered",
+            "The tasks of a part are numbered from 0, instead of by the commit.",
+            AgentBugs::tasksRenumbered),
+        withState(
+            "only-new-results-reported",
+            "Only results since the last report are reported, not all so far.",
+            OnlyNewResultsReported::new),
+        withState(
+            "results-reported-once",
+            "Results are reported once, instead of until they are accepted.",
+            ResultsReportedOnce::new),
         PlantedBug.inAgent(
             "acceptance-of-all",
-            "An acceptance is taken to be of all results so far, whichever it names.",
+            "An acceptance of some results is applied to all results so far.",
             AgentBugs::acceptanceOfAll),
         PlantedBug.inAgent(
             "inquiry-answered-with-commitment",
-            "Asked how far a part is, the agent says again that it has committed.",
+            "The agent answers an inquiry with its commitment, not with results.",
             AgentBugs::inquiryAnsweredWithCommitment),
         PlantedBug.inAgent(
-            "local-deadline-as-asked",
-            "Local users are promised the deadline they ask for, whether it can be kept or not.",
-            AgentBugs::localDeadlineAsAsked),
-        withMemory(
-            "one-alarm",
-            "A new alarm is ignored while another one is set, even if it is to ring earlier.",
-            OneAlarm::new));
+            "local-deadline-as-requested",
+            "Local users are promised the requested deadline, even if it is infeasible.",
+            AgentBugs::localDeadlineAsRequested),
+        withState(
+            "one-timer",
+            "A new timer is ignored while another one is set, even if it is earlier.",
+            OneTimer::new));
   }
 
-  private static PlantedBug withMemory(
-      String name, String mistake, Supplier<PlantedBug.FaultyAgent> wrong) {
-    return PlantedBug.inAgent(PlantedBug.Component.AGENT, name, mistake, wrong);
+  private static PlantedBug withState(
+      String name, String description, Supplier<PlantedBug.FaultyAgent> bug) {
+    return PlantedBug.inAgent(PlantedBug.Component.AGENT, name, description, bug);
   }
 
   private static final class ClockReadTooEarly implements PlantedBug.FaultyAgent {
     private OptionalLong lastMillis = OptionalLong.empty();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       long seenMillis =
           event instanceof ProviderEvent.MessageReceived(Message.Reserve reserve)
               ? lastMillis.orElse(nowMillis)
               : nowMillis;
       lastMillis = OptionalLong.of(nowMillis);
-      return right.handle(event, seenMillis);
+      return correct.handle(event, seenMillis);
     }
   }
 
@@ -135,29 +136,31 @@ final class AgentBugs {
     private final Map<CallId, Message.Call> calls = new HashMap<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       if (event instanceof ProviderEvent.MessageReceived(Message.Call call)) {
         calls.put(call.id(), call);
       }
       if (event instanceof ProviderEvent.MessageReceived(Message.Reserve reserve)
           && calls.containsKey(reserve.id().call())) {
         ProviderEvent again = new ProviderEvent.MessageReceived(calls.get(reserve.id().call()));
-        List<ProviderEffect> effects = new ArrayList<>(right.handle(again, nowMillis));
+        List<ProviderEffect> effects = new ArrayList<>(correct.handle(again, nowMillis));
         effects.removeIf(effect -> effect instanceof ProviderEffect.Send(Message.Offers offers));
-        effects.addAll(right.handle(event, nowMillis));
+        effects.addAll(correct.handle(event, nowMillis));
         return effects;
       }
-      return right.handle(event, nowMillis);
+      return correct.handle(event, nowMillis);
     }
   }
 
-  private static List<ProviderEffect> leaseEndNotStored(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
-    List<ProviderEffect> effects = new ArrayList<>(right.handle(event, nowMillis));
+  private static List<ProviderEffect> leaseEndNotStored(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
+    List<ProviderEffect> effects = new ArrayList<>(correct.handle(event, nowMillis));
     if (!(event instanceof ProviderEvent.MessageReceived)) {
       effects.removeIf(
           effect ->
-              effect instanceof ProviderEffect.StoreReservation(var kept)
-                  && kept.lastAnswer() instanceof Message.Refused);
+              effect instanceof ProviderEffect.StoreReservation(var stored)
+                  && stored.lastAnswer() instanceof Message.Refused);
     }
     return effects;
   }
@@ -166,15 +169,18 @@ final class AgentBugs {
     private final Map<ReservationId, Long> untilMillis = new LinkedHashMap<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       List<ProviderEffect> effects = new ArrayList<>();
       for (ReservationId id : List.copyOf(untilMillis.keySet())) {
         if (untilMillis.get(id) <= nowMillis) {
           untilMillis.remove(id);
-          effects.addAll(right.handle(new ProviderEvent.MessageReceived(new Message.Release(id)), nowMillis));
+          effects.addAll(
+              correct.handle(
+                  new ProviderEvent.MessageReceived(new Message.Release(id)), nowMillis));
         }
       }
-      effects.addAll(right.handle(event, nowMillis));
+      effects.addAll(correct.handle(event, nowMillis));
       for (ProviderEffect effect : effects) {
         if (effect instanceof ProviderEffect.Send(Message.Reserved reserved)) {
           untilMillis.put(reserved.id(), reserved.leaseExpiresMillis());
@@ -184,22 +190,25 @@ final class AgentBugs {
     }
   }
 
-  private static List<ProviderEffect> lateCommitConfirmed(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+  private static List<ProviderEffect> lateCommitConfirmed(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
     return event instanceof ProviderEvent.MessageReceived(Message.Commit commit)
         ? answering(
-            right.handle(event, nowMillis),
+            correct.handle(event, nowMillis),
             answer ->
                 answer instanceof Message.Refused ? new Message.Committed(commit.id()) : answer)
-        : right.handle(event, nowMillis);
+        : correct.handle(event, nowMillis);
   }
 
-  private static final class ReserveTwiceRefused implements PlantedBug.FaultyAgent {
-    private final Set<ReservationId> asked = new HashSet<>();
+  private static final class RepeatedReserveRefused implements PlantedBug.FaultyAgent {
+    private final Set<ReservationId> requested = new HashSet<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
-      List<ProviderEffect> effects = right.handle(event, nowMillis);
-      return event instanceof ProviderEvent.MessageReceived(Message.Reserve reserve) && !asked.add(reserve.id())
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
+      List<ProviderEffect> effects = correct.handle(event, nowMillis);
+      return event instanceof ProviderEvent.MessageReceived(Message.Reserve reserve)
+              && !requested.add(reserve.id())
           ? answering(
               effects,
               answer ->
@@ -215,12 +224,13 @@ final class AgentBugs {
     private final Set<ReservationId> committed = new HashSet<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       if (event instanceof ProviderEvent.MessageReceived(Message.Release(ReservationId id))
           && committed.contains(id)) {
-        return right.handle(new ProviderEvent.TimerFired(), nowMillis);
+        return correct.handle(new ProviderEvent.TimerFired(), nowMillis);
       }
-      List<ProviderEffect> effects = right.handle(event, nowMillis);
+      List<ProviderEffect> effects = correct.handle(event, nowMillis);
       for (ProviderEffect effect : effects) {
         if (effect instanceof ProviderEffect.Send(Message.Committed(ReservationId id))) {
           committed.add(id);
@@ -230,11 +240,12 @@ final class AgentBugs {
     }
   }
 
-  private static List<ProviderEffect> powerDisclosed(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+  private static List<ProviderEffect> powerDisclosed(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
     Disclosure power =
         new Disclosure(OptionalLong.of(1_000), OptionalLong.empty(), Optional.empty());
     return each(
-        right.handle(event, nowMillis),
+        correct.handle(event, nowMillis),
         effect ->
             effect instanceof ProviderEffect.Send(Message.Offers offers)
                 ? new ProviderEffect.Send(
@@ -249,25 +260,30 @@ final class AgentBugs {
                 : effect);
   }
 
-  private static List<ProviderEffect> tasksNumberedAnew(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
-    return event instanceof ProviderEvent.MessageReceived(Message.Commit(ReservationId id, TaskSet tasks))
-        ? right.handle(
-            new ProviderEvent.MessageReceived(new Message.Commit(id, TaskSet.first(tasks.size()))), nowMillis)
-        : right.handle(event, nowMillis);
+  private static List<ProviderEffect> tasksRenumbered(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
+    return event
+            instanceof
+            ProviderEvent.MessageReceived(Message.Commit(ReservationId id, TaskSet tasks))
+        ? correct.handle(
+            new ProviderEvent.MessageReceived(new Message.Commit(id, TaskSet.first(tasks.size()))),
+            nowMillis)
+        : correct.handle(event, nowMillis);
   }
 
-  private static final class OnlyNewsTold implements PlantedBug.FaultyAgent {
-    private final Map<ReservationId, TaskSet> told = new HashMap<>();
+  private static final class OnlyNewResultsReported implements PlantedBug.FaultyAgent {
+    private final Map<ReservationId, TaskSet> reported = new HashMap<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       return answering(
-          right.handle(event, nowMillis),
+          correct.handle(event, nowMillis),
           answer -> {
             if (answer
                 instanceof Message.Results(var id, TaskSet ended, long endedMillis, Money bill)) {
-              TaskSet before = told.getOrDefault(id, TaskSet.empty());
-              told.put(id, ended);
+              TaskSet before = reported.getOrDefault(id, TaskSet.empty());
+              reported.put(id, ended);
               return new Message.Results(id, ended.minus(before), endedMillis, bill);
             }
             return answer;
@@ -275,61 +291,67 @@ final class AgentBugs {
     }
   }
 
-  private static final class ResultsToldOnce implements PlantedBug.FaultyAgent {
-    private final Set<Message.Results> told = new HashSet<>();
+  private static final class ResultsReportedOnce implements PlantedBug.FaultyAgent {
+    private final Set<Message.Results> reported = new HashSet<>();
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
-      List<ProviderEffect> effects = new ArrayList<>(right.handle(event, nowMillis));
-      boolean asked = event instanceof ProviderEvent.MessageReceived(Message.Inquire inquire);
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
+      List<ProviderEffect> effects = new ArrayList<>(correct.handle(event, nowMillis));
+      boolean inquired = event instanceof ProviderEvent.MessageReceived(Message.Inquire inquire);
       effects.removeIf(
           effect ->
               effect instanceof ProviderEffect.Send(Message.Results results)
-                  && !told.add(results)
-                  && !asked);
+                  && !reported.add(results)
+                  && !inquired);
       return effects;
     }
   }
 
-  private static List<ProviderEffect> acceptanceOfAll(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+  private static List<ProviderEffect> acceptanceOfAll(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
     return event instanceof ProviderEvent.MessageReceived(Message.ResultsAccepted accepted)
-        ? right.handle(
-            new ProviderEvent.MessageReceived(new Message.ResultsAccepted(accepted.id(), TaskSet.first(1_000))),
+        ? correct.handle(
+            new ProviderEvent.MessageReceived(
+                new Message.ResultsAccepted(accepted.id(), TaskSet.first(1_000))),
             nowMillis)
-        : right.handle(event, nowMillis);
+        : correct.handle(event, nowMillis);
   }
 
   private static List<ProviderEffect> inquiryAnsweredWithCommitment(
-      FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
     return event instanceof ProviderEvent.MessageReceived(Message.Inquire inquire)
         ? answering(
-            right.handle(event, nowMillis),
+            correct.handle(event, nowMillis),
             answer ->
                 answer instanceof Message.Results results && results.id().equals(inquire.id())
                     ? new Message.Committed(inquire.id())
                     : answer)
-        : right.handle(event, nowMillis);
+        : correct.handle(event, nowMillis);
   }
 
-  private static List<ProviderEffect> localDeadlineAsAsked(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+  private static List<ProviderEffect> localDeadlineAsRequested(
+      FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
     return each(
-        right.handle(event, nowMillis),
+        correct.handle(event, nowMillis),
         effect ->
             effect instanceof ProviderEffect.LocalJobPromised(Job job, long askedMillis)
                 ? new ProviderEffect.LocalJobPromised(job.withDeadline(askedMillis), askedMillis)
                 : effect);
   }
 
-  private static final class OneAlarm implements PlantedBug.FaultyAgent {
+  private static final class OneTimer implements PlantedBug.FaultyAgent {
     private long setMillis = Time.NEVER;
 
     @Override
-    public List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis) {
+    public List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis) {
       if (setMillis <= nowMillis) {
         setMillis = Time.NEVER;
       }
-      List<ProviderEffect> effects = new ArrayList<>(right.handle(event, nowMillis));
-      effects.removeIf(effect -> effect instanceof ProviderEffect.SetTimer && setMillis != Time.NEVER);
+      List<ProviderEffect> effects = new ArrayList<>(correct.handle(event, nowMillis));
+      effects.removeIf(
+          effect -> effect instanceof ProviderEffect.SetTimer && setMillis != Time.NEVER);
       for (ProviderEffect effect : effects) {
         if (effect instanceof ProviderEffect.SetTimer(long atMillis)) {
           setMillis = atMillis;
@@ -339,7 +361,8 @@ final class AgentBugs {
     }
   }
 
-  private static List<ProviderEffect> each(List<ProviderEffect> effects, UnaryOperator<ProviderEffect> change) {
+  private static List<ProviderEffect> each(
+      List<ProviderEffect> effects, UnaryOperator<ProviderEffect> change) {
     return effects.stream().map(change).toList();
   }
 

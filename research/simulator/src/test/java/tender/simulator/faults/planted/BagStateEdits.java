@@ -9,20 +9,25 @@ import java.util.function.UnaryOperator;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.PlacementState;
-import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.TaskSet;
 
-/** An open bag with something changed in it. */
+/** Copies of bag states with one value changed. */
 final class BagStateEdits {
   private BagStateEdits() {}
 
-  static BagState.Open with(BagState.Open open, PlacementState tender) {
+  static BagState.Open with(BagState.Open open, PlacementState placement) {
     return copy(
-        open, open.promise(), open.doneTasks(), open.parts(), Optional.of(tender), open.breach());
+        open,
+        open.promise(),
+        open.doneTasks(),
+        open.parts(),
+        Optional.of(placement),
+        open.breach());
   }
 
   static BagState.Open with(BagState.Open open, List<RunningPart> parts) {
@@ -35,7 +40,12 @@ final class BagStateEdits {
 
   static BagState.Open with(BagState.Open open, Promise promise) {
     return copy(
-        open, Optional.of(promise), open.doneTasks(), open.parts(), open.placement(), open.breach());
+        open,
+        Optional.of(promise),
+        open.doneTasks(),
+        open.parts(),
+        open.placement(),
+        open.breach());
   }
 
   private static BagState.Open copy(
@@ -43,7 +53,7 @@ final class BagStateEdits {
       Optional<Promise> promise,
       TaskSet done,
       List<RunningPart> parts,
-      Optional<PlacementState> tender,
+      Optional<PlacementState> placement,
       Optional<Breach> breach) {
     return new BagState.Open(
         open.id(),
@@ -52,7 +62,7 @@ final class BagStateEdits {
         promise,
         done,
         parts,
-        tender,
+        placement,
         open.distrustedProviders(),
         open.callCount(),
         open.failedCalls(),
@@ -69,7 +79,7 @@ final class BagStateEdits {
     return with(open, open.parts().stream().filter(which.negate()).toList());
   }
 
-  /** With parts that others have struck out, in front. */
+  /** Adds removed parts again, in front. */
   static BagState.Open withPartsAgain(BagState.Open open, List<RunningPart> again) {
     List<RunningPart> parts = new ArrayList<>(again);
     parts.removeIf(part -> part(open, part.id()).isPresent());
@@ -81,10 +91,10 @@ final class BagStateEdits {
     return open.parts().stream().filter(part -> part.id().equals(id)).findFirst();
   }
 
-  static RunningPart with(RunningPart part, TaskSet left) {
+  static RunningPart with(RunningPart part, TaskSet remaining) {
     return new RunningPart(
         part.id(),
-        left,
+        remaining,
         part.completionMillis(),
         part.forecastMillis(),
         part.unansweredInquiries(),
@@ -94,7 +104,7 @@ final class BagStateEdits {
         part.contract());
   }
 
-  /** An ended bag as this open one would leave it. */
+  /** Ends an open bag. */
   static BagState.Ended end(BagState.Open open) {
     return new BagState.Ended(
         open.id(),
@@ -107,14 +117,15 @@ final class BagStateEdits {
         open.paidSoFar());
   }
 
-  /** The same transition, if the bag stays open to another state. */
-  static BagTransition change(BagTransition right, Function<BagState.Open, BagState> change) {
-    return right.state() instanceof BagState.Open open
-        ? new BagTransition(change.apply(open), right.effects())
-        : right;
+  /** Changes the state of a transition if the bag stays open. */
+  static BagTransition change(BagTransition correct, Function<BagState.Open, BagState> change) {
+    return correct.state() instanceof BagState.Open open
+        ? new BagTransition(change.apply(open), correct.effects())
+        : correct;
   }
 
-  static BagTransition without(BagTransition right, Predicate<BagEffect> which) {
-    return new BagTransition(right.state(), right.effects().stream().filter(which.negate()).toList());
+  static BagTransition without(BagTransition correct, Predicate<BagEffect> which) {
+    return new BagTransition(
+        correct.state(), correct.effects().stream().filter(which.negate()).toList());
   }
 }

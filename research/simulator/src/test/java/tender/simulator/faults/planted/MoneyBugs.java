@@ -7,16 +7,16 @@ import java.util.function.UnaryOperator;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.message.Message;
+import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagState;
-import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.BagTransition;
+import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Money;
 
-/** Mistakes about who is paid what. */
+/** Bugs in holds and charges. */
 final class MoneyBugs {
   private static final Money MORE = new Money(1);
 
@@ -25,59 +25,66 @@ final class MoneyBugs {
   static List<PlantedBug> all() {
     return List.of(
         PlantedBug.inRules(
-            "bill-paid-again",
-            "Every bill is paid whole, though it says what all costs so far.",
-            (right, state, event, nowMillis) ->
-                moving(
-                    right.handle(state, event, nowMillis),
-                    one ->
-                        one.kind() == Kind.CHARGE
-                            ? new Transfer(one.part(), Kind.CHARGE, one.total(), one.total())
-                            : one)),
+            "bill-charged-again",
+            "Every bill is charged in full, although a bill states the total so far.",
+            (correct, state, event, nowMillis) ->
+                withTransfers(
+                    correct.handle(state, event, nowMillis),
+                    transfer ->
+                        transfer.kind() == Kind.CHARGE
+                            ? new Transfer(
+                                transfer.part(), Kind.CHARGE, transfer.total(), transfer.total())
+                            : transfer)),
         PlantedBug.inRules(
-            "bill-not-capped", "A bill is paid though it is more than agreed on.", MoneyBugs::paid),
+            "bill-not-capped",
+            "A bill is charged even if it exceeds the agreed price.",
+            MoneyBugs::billNotCapped),
         PlantedBug.inRules(
-            "rest-not-given-back",
-            "What a bag holds when it ends stays held.",
-            (right, state, event, nowMillis) -> {
-              BagTransition transition = right.handle(state, event, nowMillis);
+            "remaining-hold-not-released",
+            "The remaining hold of an ended bag is not released.",
+            (correct, state, event, nowMillis) -> {
+              BagTransition transition = correct.handle(state, event, nowMillis);
               return transition.state() instanceof BagState.Ended
                   ? without(transition, Kind.RELEASE)
                   : transition;
             }),
         PlantedBug.inRules(
-            "lost-keeps-its-money",
-            "What was held for a part that others now do is not given back.",
-            (right, state, event, nowMillis) -> {
-              BagTransition transition = right.handle(state, event, nowMillis);
+            "lost-part-hold-kept",
+            "The hold of a part that was replaced is not released.",
+            (correct, state, event, nowMillis) -> {
+              BagTransition transition = correct.handle(state, event, nowMillis);
               return transition.state() instanceof BagState.Open
                   ? without(transition, Kind.RELEASE)
                   : transition;
             }),
         PlantedBug.inRules(
-            "held-as-often-as-told",
-            "Money is held whenever a part is told to commit, not when that is decided.",
-            MoneyBugs::heldAgain));
+            "hold-repeated-with-commit",
+            "Money is held with every commit message, not once with the decision.",
+            MoneyBugs::holdRepeated));
   }
 
-  private static BagTransition paid(BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition transition = right.handle(state, event, nowMillis);
+  private static BagTransition billNotCapped(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition transition = correct.handle(state, event, nowMillis);
     if (event instanceof BagEvent.MessageReceived(Message.Results results)
         && results.bill().compareTo(new Money(Long.MAX_VALUE / 2)) > 0) {
-      return moving(
+      return withTransfers(
           transition,
-          one ->
-              one.kind() == Kind.CHARGE
+          transfer ->
+              transfer.kind() == Kind.CHARGE
                   ? new Transfer(
-                      one.part(), Kind.CHARGE, one.amount().plus(MORE), one.total().plus(MORE))
-                  : one);
+                      transfer.part(),
+                      Kind.CHARGE,
+                      transfer.amount().plus(MORE),
+                      transfer.total().plus(MORE))
+                  : transfer);
     }
     return transition;
   }
 
-  private static BagTransition heldAgain(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition transition = right.handle(state, event, nowMillis);
+  private static BagTransition holdRepeated(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition transition = correct.handle(state, event, nowMillis);
     if (!(state instanceof BagState.Open open
         && open.placement().orElse(null) instanceof PlacementState.Committing)) {
       return transition;
@@ -88,10 +95,11 @@ final class MoneyBugs {
         Optional<RunningPart> part = BagStateEdits.part(open, commit.id());
         part.flatMap(RunningPart::contract)
             .ifPresent(
-                deal ->
+                contract ->
                     effects.add(
                         new BagEffect.TransferMoney(
-                            new Transfer(commit.id(), Kind.HOLD, deal.price(), deal.price()))));
+                            new Transfer(
+                                commit.id(), Kind.HOLD, contract.price(), contract.price()))));
       }
     }
     return new BagTransition(transition.state(), effects);
@@ -102,18 +110,21 @@ final class MoneyBugs {
         transition.state(),
         transition.effects().stream()
             .filter(
-                effect -> !(effect instanceof BagEffect.TransferMoney(Transfer one) && one.kind() == kind))
+                effect ->
+                    !(effect instanceof BagEffect.TransferMoney(Transfer transfer)
+                        && transfer.kind() == kind))
             .toList());
   }
 
-  private static BagTransition moving(BagTransition transition, UnaryOperator<Transfer> change) {
+  private static BagTransition withTransfers(
+      BagTransition transition, UnaryOperator<Transfer> change) {
     return new BagTransition(
         transition.state(),
         transition.effects().stream()
             .map(
                 effect ->
-                    effect instanceof BagEffect.TransferMoney(Transfer one)
-                        ? new BagEffect.TransferMoney(change.apply(one))
+                    effect instanceof BagEffect.TransferMoney(Transfer transfer)
+                        ? new BagEffect.TransferMoney(change.apply(transfer))
                         : effect)
             .toList());
   }

@@ -3,10 +3,10 @@ package tender.simulator.faults.planted;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.BagStateMachine;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -17,15 +17,14 @@ import tender.core.store.Store;
 import tender.simulator.faults.FaultInjectionHooks;
 
 /**
- * A mistake that somebody could make in the protocol, put on purpose where the parts of a world
- * meet.
+ * A plausible bug of the protocol, planted through the simulation's hooks.
  *
- * @param mistake in plain words
- * @param seams where it sits; nothing of it outlives a world
+ * @param description what the bug does
+ * @param hooks plant the bug; they keep no state after a simulation
  */
-record PlantedBug(String name, Component component, String mistake, FaultInjectionHooks hooks) {
+record PlantedBug(String name, Component component, String description, FaultInjectionHooks hooks) {
 
-  /** Whose mistake it is. */
+  /** The component with the bug. */
   enum Component {
     METASCHEDULER("metascheduler"),
     REPLICA("replica"),
@@ -36,8 +35,8 @@ record PlantedBug(String name, Component component, String mistake, FaultInjecti
 
     private final String label;
 
-    Component(String words) {
-      this.label = words;
+    Component(String label) {
+      this.label = label;
     }
 
     String label() {
@@ -45,80 +44,86 @@ record PlantedBug(String name, Component component, String mistake, FaultInjecti
     }
   }
 
-  /** What becomes of a bag, by rules that are right but for one thing. */
+  /** Handles a bag's event by the correct rules, except for one bug. */
   interface FaultyRules {
-    BagTransition handle(BagStateMachine right, BagState state, BagEvent event, long nowMillis);
+    BagTransition handle(BagStateMachine correct, BagState state, BagEvent event, long nowMillis);
   }
 
-  /** What an agent does that does all but one thing right. */
+  /** Handles a provider's event by the correct rules, except for one bug. */
   interface FaultyAgent {
-    List<ProviderEffect> handle(FaultInjectionHooks.ProviderHandler right, ProviderEvent event, long nowMillis);
+    List<ProviderEffect> handle(
+        FaultInjectionHooks.ProviderHandler correct, ProviderEvent event, long nowMillis);
   }
 
-  static PlantedBug inRules(String name, String mistake, FaultyRules wrong) {
+  static PlantedBug inRules(String name, String description, FaultyRules bug) {
     return new PlantedBug(
         name,
         Component.METASCHEDULER,
-        mistake,
+        description,
         new FaultInjectionHooks() {
           @Override
-          public BagStateMachine rules(BagStateMachine right) {
+          public BagStateMachine rules(BagStateMachine correct) {
             return new BagStateMachine() {
               @Override
-              public BagTransition submit(BagId id, Bag bag, AcceptancePolicy mandate, long nowMillis) {
-                return right.submit(id, bag, mandate, nowMillis);
+              public BagTransition submit(
+                  BagId id, Bag bag, AcceptancePolicy policy, long nowMillis) {
+                return correct.submit(id, bag, policy, nowMillis);
               }
 
               @Override
               public BagTransition handle(BagState state, BagEvent event, long nowMillis) {
-                return wrong.handle(right, state, event, nowMillis);
+                return bug.handle(correct, state, event, nowMillis);
               }
             };
           }
         });
   }
 
-  static PlantedBug inAgent(String name, String mistake, FaultyAgent wrong) {
-    return inAgent(Component.AGENT, name, mistake, () -> wrong);
+  static PlantedBug inAgent(String name, String description, FaultyAgent bug) {
+    return inAgent(Component.AGENT, name, description, () -> bug);
   }
 
-  /** One with a memory of its own, which a new process does not have. */
-  static PlantedBug inAgent(Component where, String name, String mistake, Supplier<FaultyAgent> wrong) {
+  /** A bug with state, which is lost when the agent restarts. */
+  static PlantedBug inAgent(
+      Component component, String name, String description, Supplier<FaultyAgent> bug) {
     return new PlantedBug(
         name,
-        where,
-        mistake,
+        component,
+        description,
         new FaultInjectionHooks() {
           @Override
-          public FaultInjectionHooks.ProviderHandler agent(FaultInjectionHooks.ProviderHandler right) {
-            FaultyAgent one = wrong.get();
-            return (event, nowMillis) -> one.handle(right, event, nowMillis);
+          public FaultInjectionHooks.ProviderHandler agent(
+              FaultInjectionHooks.ProviderHandler correct) {
+            FaultyAgent faulty = bug.get();
+            return (event, nowMillis) -> faulty.handle(correct, event, nowMillis);
           }
         });
   }
 
-  static PlantedBug inRestart(Component where, String name, String mistake, UnaryOperator<RecoveredState> sees) {
+  static PlantedBug inRestart(
+      Component component, String name, String description, UnaryOperator<RecoveredState> bug) {
     return new PlantedBug(
         name,
-        where,
-        mistake,
+        component,
+        description,
         new FaultInjectionHooks() {
           @Override
-          public RecoveredState recoveredState(RecoveredState found) {
-            return sees.apply(found);
+          public RecoveredState recoveredState(RecoveredState recovered) {
+            return bug.apply(recovered);
           }
         });
   }
 
-  static PlantedBug inStore(Component where, String name, String mistake, UnaryOperator<Store> wrong) {
+  static PlantedBug inStore(
+      Component component, String name, String description, UnaryOperator<Store> bug) {
     return new PlantedBug(
         name,
-        where,
-        mistake,
+        component,
+        description,
         new FaultInjectionHooks() {
           @Override
-          public Store store(Store right) {
-            return wrong.apply(right);
+          public Store store(Store correct) {
+            return bug.apply(correct);
           }
         });
   }

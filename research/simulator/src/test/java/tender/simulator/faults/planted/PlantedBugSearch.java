@@ -2,22 +2,22 @@ package tender.simulator.faults.planted;
 
 import java.util.Optional;
 import tender.simulator.faults.FaultRun;
-import tender.simulator.faults.checks.Invariant;
 import tender.simulator.faults.FaultScenario;
 import tender.simulator.faults.FaultSimulation;
+import tender.simulator.faults.checks.Invariant;
 
-/** Looks for a planted bug as for any other: one small world after the other. */
+/** Searches for a planted bug by running small simulations, one seed after the other. */
 final class PlantedBugSearch {
   private PlantedBugSearch() {}
 
   /**
-   * How a bug showed.
+   * How a bug was found.
    *
-   * @param seeds how many worlds it took
+   * @param seeds how many simulations it took
    */
   record Detection(int seeds, long seed, Invariant invariant) {}
 
-  /** The first world from a seed on in which something is violated, if there is one in so many. */
+  /** The first violation from a seed on, within the given number of seeds. */
   static Optional<Detection> first(PlantedBug bug, long fromSeed, int seeds) {
     for (int i = 0; i < seeds; i++) {
       FaultRun run = FaultSimulation.run(fromSeed + i, FaultScenario.SMALL, bug.hooks(), null);

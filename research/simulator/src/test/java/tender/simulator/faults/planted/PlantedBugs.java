@@ -3,13 +3,13 @@ package tender.simulator.faults.planted;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All mistakes that are planted. */
+/** All planted bugs. */
 final class PlantedBugs {
   private PlantedBugs() {}
 
   static List<PlantedBug> all() {
     List<PlantedBug> all = new ArrayList<>();
-    all.addAll(TenderBugs.all());
+    all.addAll(PlacementBugs.all());
     all.addAll(BiddingBugs.all());
     all.addAll(ResultBugs.all());
     all.addAll(MoneyBugs.all());

@@ -16,34 +16,33 @@ import org.junit.jupiter.api.Test;
 import tender.simulator.faults.checks.Invariant;
 
 /**
- * Looks for every planted bug from five places and writes a table of what that took. Not among the
- * tests of the build, which its name keeps it out of, for it takes minutes: run {@code
- * scripts/planted-bugs}.
+ * Searches for every planted bug from five start seeds and writes a table of the results. Its name
+ * keeps it out of the build's tests, because it takes minutes: run {@code scripts/planted-bugs}.
  */
 final class PlantedBugsReport {
-  private static final int SEEDS_AT_MOST = 10_000;
+  private static final int MAX_SEEDS = 10_000;
   private static final int SEARCHES = 5;
 
-  /** Far from each other and from the seeds that the tests of the build use. */
-  private static final long APART = 1_000_000;
+  /** The distance between start seeds; the build's tests use none of these seeds. */
+  private static final long SEED_DISTANCE = 1_000_000;
 
-  /** What the searches for one bug took, those first that took least. */
+  /** The successful searches for one bug, ordered by the number of seeds. */
   private record Row(PlantedBug bug, List<PlantedBugSearch.Detection> detections) {
 
     boolean isAlwaysFound() {
       return detections.size() == SEARCHES;
     }
 
-    /** Of searches of which the unsuccessful ones count as the longest. */
+    /** The median over all searches; a failed search counts as the longest. */
     int medianSeeds() {
-      return detections.size() > SEARCHES / 2 ? detections.get(SEARCHES / 2).seeds() : SEEDS_AT_MOST;
+      return detections.size() > SEARCHES / 2 ? detections.get(SEARCHES / 2).seeds() : MAX_SEEDS;
     }
 
-    int mostSeeds() {
-      return isAlwaysFound() ? detections.getLast().seeds() : SEEDS_AT_MOST;
+    int maxSeeds() {
+      return isAlwaysFound() ? detections.getLast().seeds() : MAX_SEEDS;
     }
 
-    /** Each invariant with how often it was the first to be violated, the most frequent first. */
+    /** The violated invariants, the most frequent first. */
     String detectedBy() {
       Map<Invariant, Integer> counts = new EnumMap<>(Invariant.class);
       detections.forEach(one -> counts.merge(one.invariant(), 1, Integer::sum));
@@ -55,7 +54,7 @@ final class PlantedBugsReport {
   }
 
   @Test
-  void everyPlantedBugIsFoundFromEverywhere() throws IOException {
+  void everySearchFindsEveryPlantedBug() throws IOException {
     List<Row> rows = new ArrayList<>();
     for (PlantedBug bug : PlantedBugs.all()) {
       rows.add(search(bug));
@@ -66,18 +65,19 @@ final class PlantedBugsReport {
   }
 
   private static Row search(PlantedBug bug) {
-    List<PlantedBugSearch.Detection> catches = new ArrayList<>();
+    List<PlantedBugSearch.Detection> detections = new ArrayList<>();
     for (int i = 1; i <= SEARCHES; i++) {
-      Optional<PlantedBugSearch.Detection> found = PlantedBugSearch.first(bug, i * APART, SEEDS_AT_MOST);
-      found.ifPresent(catches::add);
+      Optional<PlantedBugSearch.Detection> found =
+          PlantedBugSearch.first(bug, i * SEED_DISTANCE, MAX_SEEDS);
+      found.ifPresent(detections::add);
     }
-    catches.sort(Comparator.comparingInt(PlantedBugSearch.Detection::seeds));
-    return new Row(bug, catches);
+    detections.sort(Comparator.comparingInt(PlantedBugSearch.Detection::seeds));
+    return new Row(bug, detections);
   }
 
   private static String table(List<Row> rows) {
     StringBuilder text = new StringBuilder();
-    text.append("| planted bug | where | the mistake | caught by | seeds, median | most |\n");
+    text.append("| planted bug | component | description | detected by | seeds, median | max |\n");
     text.append("|---|---|---|---|---:|---:|\n");
     for (Row row : rows) {
       text.append(
@@ -85,22 +85,24 @@ final class PlantedBugsReport {
               .formatted(
                   row.bug().name(),
                   row.bug().component().label(),
-                  row.bug().mistake(),
+                  row.bug().description(),
                   row.detectedBy(),
                   grouped(row.medianSeeds()),
                   row.isAlwaysFound()
-                      ? grouped(row.mostSeeds())
-                      : "missed by %d of %d".formatted(SEARCHES - row.detections().size(), SEARCHES)));
+                      ? grouped(row.maxSeeds())
+                      : "missed by %d of %d"
+                          .formatted(SEARCHES - row.detections().size(), SEARCHES)));
     }
     List<Integer> medians = rows.stream().map(Row::medianSeeds).sorted().toList();
     text.append(
-        "%n%d planted bugs, each looked for from %d places among %s seeds at most. Half of them need %s seeds or fewer; the hardest needed %s.%n"
+        ("%n%d planted bugs, %d searches for each, of at most %s seeds. Half of the bugs need %s"
+                + " seeds or fewer; the hardest needed %s.%n")
             .formatted(
                 rows.size(),
                 SEARCHES,
-                grouped(SEEDS_AT_MOST),
+                grouped(MAX_SEEDS),
                 grouped(medians.get(medians.size() / 2)),
-                grouped(rows.stream().mapToInt(Row::mostSeeds).max().orElse(0))));
+                grouped(rows.stream().mapToInt(Row::maxSeeds).max().orElse(0))));
     return text.toString();
   }
 

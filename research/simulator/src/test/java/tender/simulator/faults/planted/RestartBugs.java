@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tender.core.model.Time;
+import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.RecoveredState;
-import tender.core.provider.state.ReservedPart;
 import tender.core.provider.state.ReservationRecord;
-import tender.core.provider.state.JobRun;
+import tender.core.provider.state.ReservedPart;
 import tender.simulator.faults.FaultInjectionHooks;
 import tender.simulator.faults.planted.PlantedBug.Component;
 
-/** Mistakes of an agent that starts again, and of how it speaks with its batch system. */
+/** Bugs of a restarting agent, and of its adapter to the batch system. */
 final class RestartBugs {
   private RestartBugs() {}
 
@@ -29,61 +29,72 @@ final class RestartBugs {
         PlantedBug.inRestart(
             Component.RESTART,
             "nothing-restored",
-            "What was stored of reservations is not read.",
-            found -> with(found, List.of())),
+            "A restarted agent does not read its stored reservations.",
+            recovered -> with(recovered, List.of())),
         PlantedBug.inRestart(
             Component.RESTART,
             "answers-without-parts",
-            "The answers are read again, and the parts that they speak of are not.",
-            found -> withEachKept(found, RestartBugs::withoutPart)),
+            "A restarted agent reads the stored answers but not the parts.",
+            recovered -> withEachReservation(recovered, RestartBugs::withoutPart)),
         PlantedBug.inRestart(
             Component.RESTART,
             "reservations-not-restored",
-            "Only committed parts are read; a lease that was running is not.",
-            found ->
+            "A restarted agent reads only committed parts, not open leases.",
+            recovered ->
                 with(
-                    found,
-                    found.reservations().stream()
-                        .filter(kept -> kept.part().map(ReservedPart::isCommitted).orElse(true))
+                    recovered,
+                    recovered.reservations().stream()
+                        .filter(
+                            reservation ->
+                                reservation.part().map(ReservedPart::isCommitted).orElse(true))
                         .toList())),
         PlantedBug.inRestart(
             Component.RESTART,
             "lease-begins-again",
-            "A lease begins again when the agent does.",
-            found -> withEachKept(found, RestartBugs::withLongerLease)),
+            "A lease starts again when the agent restarts.",
+            recovered -> withEachReservation(recovered, RestartBugs::withLongerLease)),
         PlantedBug.inRestart(
             Component.RESTART,
             "local-jobs-forgotten",
-            "Local jobs that were promised and wait are not put into the queue again.",
-            found -> new RecoveredState(found.reservations(), List.of(), found.running(), found.ended())));
+            "A restarted agent does not queue promised local jobs again.",
+            recovered ->
+                new RecoveredState(
+                    recovered.reservations(), List.of(), recovered.running(), recovered.ended())));
   }
 
   private static List<PlantedBug> ofBatchSystem() {
     return List.of(
         PlantedBug.inRestart(
             Component.BATCH,
-            "running-not-asked-for",
-            "An agent that starts again does not ask what runs.",
-            found -> new RecoveredState(found.reservations(), found.localJobs(), List.of(), found.ended())),
+            "running-not-recovered",
+            "A restarted agent does not query the running jobs.",
+            recovered ->
+                new RecoveredState(
+                    recovered.reservations(), recovered.localJobs(), List.of(), recovered.ended())),
         PlantedBug.inRestart(
             Component.BATCH,
-            "ended-not-asked-for",
-            "An agent that starts again does not look for results that came in the meantime.",
-            found -> new RecoveredState(found.reservations(), found.localJobs(), found.running(), List.of())),
+            "ended-not-recovered",
+            "A restarted agent does not look for results of jobs that ended while it was down.",
+            recovered ->
+                new RecoveredState(
+                    recovered.reservations(),
+                    recovered.localJobs(),
+                    recovered.running(),
+                    List.of())),
         PlantedBug.inRestart(
             Component.BATCH,
             "ended-listed-as-running",
-            "An agent that starts again takes jobs for running that are listed and have ended.",
+            "A restarted agent takes listed jobs that have ended for running ones.",
             RestartBugs::endedAsRunning),
         PlantedBug.inRestart(
             Component.BATCH,
             "starts-in-whole-seconds",
-            "An agent that starts again learns the starts of jobs in whole seconds.",
+            "A restarted agent reads the start times of jobs in whole seconds.",
             RestartBugs::inWholeSeconds),
         new PlantedBug(
-            "submitted-again-unseen",
+            "resubmitted-without-lookup",
             Component.BATCH,
-            "A job whose submission was not answered is submitted again without a look.",
+            "A job whose submission was not answered is submitted again without a lookup.",
             new FaultInjectionHooks() {
               @Override
               public boolean looksUpBeforeResubmitting() {
@@ -93,41 +104,45 @@ final class RestartBugs {
         PlantedBug.inAgent(
             Component.BATCH,
             "requeued-not-noticed",
-            "A job that the batch system puts back is taken to run on.",
+            "A job that the batch system requeues is taken for running.",
             () ->
-                (right, event, nowMillis) ->
+                (correct, event, nowMillis) ->
                     event instanceof ProviderEvent.TasksInterrupted
-                        ? right.handle(new ProviderEvent.TimerFired(), nowMillis)
-                        : right.handle(event, nowMillis)),
+                        ? correct.handle(new ProviderEvent.TimerFired(), nowMillis)
+                        : correct.handle(event, nowMillis)),
         PlantedBug.inAgent(
             Component.BATCH,
             "requeued-taken-as-ended",
-            "A job that the batch system puts back is taken to have ended.",
+            "A job that the batch system requeues is taken for ended.",
             () ->
-                (right, event, nowMillis) ->
+                (correct, event, nowMillis) ->
                     event instanceof ProviderEvent.TasksInterrupted(JobRun run)
-                        ? right.handle(new ProviderEvent.TasksEnded(run), nowMillis)
-                        : right.handle(event, nowMillis)));
+                        ? correct.handle(new ProviderEvent.TasksEnded(run), nowMillis)
+                        : correct.handle(event, nowMillis)));
   }
 
-  private static RecoveredState with(RecoveredState found, List<ReservationRecord> kept) {
-    return new RecoveredState(kept, found.localJobs(), found.running(), found.ended());
+  private static RecoveredState with(
+      RecoveredState recovered, List<ReservationRecord> reservation) {
+    return new RecoveredState(
+        reservation, recovered.localJobs(), recovered.running(), recovered.ended());
   }
 
-  private static RecoveredState withEachKept(RecoveredState found, UnaryOperator<ReservationRecord> change) {
-    return with(found, found.reservations().stream().map(change).toList());
+  private static RecoveredState withEachReservation(
+      RecoveredState recovered, UnaryOperator<ReservationRecord> change) {
+    return with(recovered, recovered.reservations().stream().map(change).toList());
   }
 
-  private static ReservationRecord withoutPart(ReservationRecord kept) {
-    return new ReservationRecord(kept.id(), kept.lastAnswer(), Optional.empty(), kept.updatedMillis());
-  }
-
-  private static ReservationRecord withLongerLease(ReservationRecord kept) {
+  private static ReservationRecord withoutPart(ReservationRecord reservation) {
     return new ReservationRecord(
-        kept.id(),
-        kept.lastAnswer(),
-        kept.part().map(part -> part.isCommitted() ? part : later(part)),
-        kept.updatedMillis());
+        reservation.id(), reservation.lastAnswer(), Optional.empty(), reservation.updatedMillis());
+  }
+
+  private static ReservationRecord withLongerLease(ReservationRecord reservation) {
+    return new ReservationRecord(
+        reservation.id(),
+        reservation.lastAnswer(),
+        reservation.part().map(part -> part.isCommitted() ? part : later(part)),
+        reservation.updatedMillis());
   }
 
   private static ReservedPart later(ReservedPart part) {
@@ -144,15 +159,15 @@ final class RestartBugs {
         part.usedProcessorMillis());
   }
 
-  private static RecoveredState endedAsRunning(RecoveredState found) {
-    List<JobRun> listed = new ArrayList<>(found.running());
-    listed.addAll(found.ended());
-    return new RecoveredState(found.reservations(), found.localJobs(), listed, List.of());
+  private static RecoveredState endedAsRunning(RecoveredState recovered) {
+    List<JobRun> listed = new ArrayList<>(recovered.running());
+    listed.addAll(recovered.ended());
+    return new RecoveredState(recovered.reservations(), recovered.localJobs(), listed, List.of());
   }
 
-  private static RecoveredState inWholeSeconds(RecoveredState found) {
+  private static RecoveredState inWholeSeconds(RecoveredState recovered) {
     List<JobRun> rounded =
-        found.running().stream()
+        recovered.running().stream()
             .map(
                 run ->
                     new JobRun(
@@ -160,6 +175,7 @@ final class RestartBugs {
                         run.tasks(),
                         run.startedMillis() - run.startedMillis() % Time.SECOND_MILLIS))
             .toList();
-    return new RecoveredState(found.reservations(), found.localJobs(), rounded, found.ended());
+    return new RecoveredState(
+        recovered.reservations(), recovered.localJobs(), rounded, recovered.ended());
   }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
-import tender.core.metascheduler.BagStateMachine;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
-/** Mistakes of the metascheduler while parts run: whose results count, and who is to blame. */
+/** Bugs of the metascheduler while parts run: which results count, and which provider is blamed. */
 final class ResultBugs {
   private static final long GRACE_MILLIS = 5_000;
 
@@ -26,65 +26,65 @@ final class ResultBugs {
     return List.of(
         PlantedBug.inRules(
             "owner-found-by-task",
-            "Results are booked on whoever has the tasks, not on the reservation that sent them.",
+            "Results are credited to the tasks' owner, not to the reservation that sent them.",
             ResultBugs::ownerFoundByTask),
         PlantedBug.inRules(
-            "done-stays-left",
-            "Tasks whose results were accepted are not taken from what is left to their part.",
-            ResultBugs::doneStaysLeft),
+            "done-tasks-remain",
+            "Tasks with accepted results are not removed from their part's remaining tasks.",
+            ResultBugs::doneTasksRemain),
         PlantedBug.inRules(
-            "all-named-count",
-            "All tasks that results name count, not only those still left to the part.",
-            ResultBugs::allNamedCount),
+            "all-reported-accepted",
+            "All reported tasks are accepted, even those that the part no longer owns.",
+            ResultBugs::allReportedAccepted),
         PlantedBug.inRules(
             "unknown-results-ignored",
-            "Results of a part that has no tasks any more are ignored; nobody releases it.",
+            "Results of a part without remaining tasks are ignored, so it is never released.",
             ResultBugs::unknownResultsIgnored),
         PlantedBug.inRules(
-            "ended-bag-is-silent",
-            "A bag that has ended answers nobody, so parts of it are never released.",
-            ResultBugs::endedBagIsSilent),
+            "ended-bag-never-answers",
+            "An ended bag answers no message, so its parts are never released.",
+            ResultBugs::endedBagNeverAnswers),
         PlantedBug.inRules(
-            "ended-bag-judged-again",
-            "Results that come again after the end of the bag are judged again, as late.",
-            ResultBugs::endedBagJudgedAgain),
+            "ended-bag-breached-again",
+            "Results that are repeated after the end of the bag are recorded as a breach.",
+            ResultBugs::endedBagBreachedAgain),
         PlantedBug.inRules(
             "done-one-early",
-            "A bag is done when all its tasks but one are: the count starts at one.",
+            "A bag is done when all tasks but one are: the count starts at one.",
             ResultBugs::doneOneEarly),
         PlantedBug.inRules(
-            "nobody-inquires",
-            "Nobody asks after a part once it runs.",
-            ResultBugs::nobodyInquires),
+            "no-inquiries",
+            "The metascheduler never inquires after a running part.",
+            ResultBugs::noInquiries),
         PlantedBug.inRules(
-            "silence-adds-up",
-            "Unanswered questions are counted from the beginning, not since the last word.",
-            ResultBugs::silenceAddsUp),
+            "unanswered-never-reset",
+            "Unanswered inquiries are counted from the start, not since the last answer.",
+            ResultBugs::unansweredNeverReset),
         PlantedBug.inRules(
             "trusted-again-too-soon",
-            "A provider that was given up on is trusted again at its first word, while its tasks"
-                + " are already tendered.",
+            "A lost provider is trusted again at its first message, although its tasks are already"
+                + " being placed.",
             ResultBugs::trustedAgainTooSoon),
         PlantedBug.inRules(
             "breach-not-recorded",
-            "Late results are accepted and the breach is not recorded.",
+            "Late results are accepted, but the breach is not recorded.",
             ResultBugs::breachNotRecorded),
         PlantedBug.inRules(
             "grace-subtracted",
-            "The grace for results on their way is subtracted from the promised time, not added.",
+            "The grace for results in transit is subtracted from the promised time, not added.",
             ResultBugs::graceSubtracted),
         PlantedBug.inRules(
-            "substitute-blamed",
-            "Who made up for a failed provider is blamed, for that one's failure is not handed on.",
-            ResultBugs::substituteBlamed),
+            "replacement-blamed",
+            "The replacement of a failed provider is blamed for that provider's failure.",
+            ResultBugs::replacementBlamed),
         PlantedBug.inRules(
-            "end-taken-as-heard",
-            "Tasks are taken to have ended when word of it came.",
-            ResultBugs::endTakenAsHeard));
+            "end-taken-as-receipt",
+            "The time when results arrive is taken for the end of the tasks.",
+            ResultBugs::endTakenAsReceipt));
   }
 
   private static BagTransition ownerFoundByTask(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     if (state instanceof BagState.Open open
         && event instanceof BagEvent.MessageReceived(Message.Results results)) {
       Optional<ReservationId> owner =
@@ -92,7 +92,7 @@ final class ResultBugs {
               .filter(part -> !part.remainingTasks().intersect(results.endedTasks()).isEmpty())
               .map(RunningPart::id)
               .findFirst();
-      return right.handle(
+      return correct.handle(
           state,
           new BagEvent.MessageReceived(
               new Message.Results(
@@ -102,12 +102,12 @@ final class ResultBugs {
                   results.bill())),
           nowMillis);
     }
-    return right.handle(state, event, nowMillis);
+    return correct.handle(state, event, nowMillis);
   }
 
-  private static BagTransition doneStaysLeft(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+  private static BagTransition doneTasksRemain(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     return state instanceof BagState.Open before
             && event instanceof BagEvent.MessageReceived(Message.Results results)
         ? BagStateEdits.change(
@@ -123,9 +123,9 @@ final class ResultBugs {
         : after;
   }
 
-  private static BagTransition allNamedCount(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+  private static BagTransition allReportedAccepted(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     if (!(event instanceof BagEvent.MessageReceived(Message.Results results))) {
       return after;
     }
@@ -143,8 +143,8 @@ final class ResultBugs {
   }
 
   private static BagTransition unknownResultsIgnored(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     return event instanceof BagEvent.MessageReceived(Message.Results results)
         ? BagStateEdits.without(
             after,
@@ -154,16 +154,16 @@ final class ResultBugs {
         : after;
   }
 
-  private static BagTransition endedBagIsSilent(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+  private static BagTransition endedBagNeverAnswers(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return state instanceof BagState.Ended
         ? new BagTransition(state, List.of())
-        : right.handle(state, event, nowMillis);
+        : correct.handle(state, event, nowMillis);
   }
 
-  private static BagTransition endedBagJudgedAgain(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+  private static BagTransition endedBagBreachedAgain(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     long byMillis =
         state instanceof BagState.Ended ended
             ? ended.promise().map(Promise::completionMillis).orElse(Time.NEVER)
@@ -189,25 +189,27 @@ final class ResultBugs {
   }
 
   private static BagTransition doneOneEarly(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return BagStateEdits.change(
-        right.handle(state, event, nowMillis),
+        correct.handle(state, event, nowMillis),
         open ->
             open.promise().isPresent() && open.doneTasks().size() + 1 == open.bag().tasks()
                 ? BagStateEdits.end(open)
                 : open);
   }
 
-  private static BagTransition nobodyInquires(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+  private static BagTransition noInquiries(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return BagStateEdits.change(
-        right.handle(state, event, nowMillis),
-        open -> BagStateEdits.withEachPart(open, part -> inquired(part, part.unansweredInquiries(), Time.NEVER)));
+        correct.handle(state, event, nowMillis),
+        open ->
+            BagStateEdits.withEachPart(
+                open, part -> inquired(part, part.unansweredInquiries(), Time.NEVER)));
   }
 
-  private static BagTransition silenceAddsUp(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+  private static BagTransition unansweredNeverReset(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     return state instanceof BagState.Open before
         ? BagStateEdits.change(
             after,
@@ -215,29 +217,33 @@ final class ResultBugs {
                 BagStateEdits.withEachPart(
                     open,
                     part -> {
-                      int asked =
-                          BagStateEdits.part(before, part.id()).map(RunningPart::unansweredInquiries).orElse(0);
+                      int unanswered =
+                          BagStateEdits.part(before, part.id())
+                              .map(RunningPart::unansweredInquiries)
+                              .orElse(0);
                       return inquired(
-                          part, Math.max(asked, part.unansweredInquiries()), part.nextInquiryMillis());
+                          part,
+                          Math.max(unanswered, part.unansweredInquiries()),
+                          part.nextInquiryMillis());
                     }))
         : after;
   }
 
   private static BagTransition trustedAgainTooSoon(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return state instanceof BagState.Open open
             && event instanceof BagEvent.MessageReceived(Message.Results results)
-        ? right.handle(
+        ? correct.handle(
             BagStateEdits.withEachPart(
                 open, part -> part.id().equals(results.id()) ? trusted(part) : part),
             event,
             nowMillis)
-        : right.handle(state, event, nowMillis);
+        : correct.handle(state, event, nowMillis);
   }
 
   private static BagTransition breachNotRecorded(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
-    BagTransition after = right.handle(state, event, nowMillis);
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
+    BagTransition after = correct.handle(state, event, nowMillis);
     return after.state() instanceof BagState.Ended ended
         ? new BagTransition(
             new BagState.Ended(
@@ -254,28 +260,28 @@ final class ResultBugs {
   }
 
   private static BagTransition graceSubtracted(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return event instanceof BagEvent.MessageReceived(Message.Results results)
-        ? right.handle(state, event, nowMillis + 2 * GRACE_MILLIS)
-        : right.handle(state, event, nowMillis);
+        ? correct.handle(state, event, nowMillis + 2 * GRACE_MILLIS)
+        : correct.handle(state, event, nowMillis);
   }
 
-  private static BagTransition substituteBlamed(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+  private static BagTransition replacementBlamed(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return BagStateEdits.change(
-        right.handle(state, event, nowMillis),
-        open -> BagStateEdits.withEachPart(open, ResultBugs::forItself));
+        correct.handle(state, event, nowMillis),
+        open -> BagStateEdits.withEachPart(open, ResultBugs::withoutOriginalFault));
   }
 
-  private static BagTransition endTakenAsHeard(
-      BagStateMachine right, BagState state, BagEvent event, long nowMillis) {
+  private static BagTransition endTakenAsReceipt(
+      BagStateMachine correct, BagState state, BagEvent event, long nowMillis) {
     return event instanceof BagEvent.MessageReceived(Message.Results results)
-        ? right.handle(
+        ? correct.handle(
             state,
             new BagEvent.MessageReceived(
                 new Message.Results(results.id(), results.endedTasks(), nowMillis, results.bill())),
             nowMillis)
-        : right.handle(state, event, nowMillis);
+        : correct.handle(state, event, nowMillis);
   }
 
   private static RunningPart inquired(RunningPart part, int unanswered, long inquireMillis) {
@@ -304,7 +310,7 @@ final class ResultBugs {
         part.contract());
   }
 
-  private static RunningPart forItself(RunningPart part) {
+  private static RunningPart withoutOriginalFault(RunningPart part) {
     return new RunningPart(
         part.id(),
         part.remainingTasks(),

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.BagStateMachine;
-import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.AcceptancePolicy;
+import tender.core.metascheduler.state.BagEvent;
+import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
@@ -23,7 +23,7 @@ import tender.core.store.Transaction;
 import tender.simulator.faults.FaultInjectionHooks;
 import tender.simulator.faults.planted.PlantedBug.Component;
 
-/** Mistakes of the store, and of the replicas that read and write it. */
+/** Bugs of the store, and of the replicas that read and write it. */
 final class StoreBugs {
   private StoreBugs() {}
 
@@ -32,52 +32,52 @@ final class StoreBugs {
         PlantedBug.inStore(
             Component.STORE,
             "version-not-compared",
-            "A bag is written whatever its version is by now.",
+            "A bag is written without comparing its version.",
             VersionNotCompared::new),
         PlantedBug.inStore(
             Component.STORE,
             "version-off-by-one",
-            "A bag is written if it was written at most once since it was read.",
+            "A bag is written even if it was written once since it was read.",
             VersionOffByOne::new),
         PlantedBug.inStore(
             Component.STORE,
             "version-kept-without-messages",
-            "The version is raised only by transactions that owe messages.",
+            "Only transactions with outbox messages increment the version.",
             VersionKeptWithoutMessages::new),
         PlantedBug.inStore(
             Component.STORE,
             "conflict-taken-as-written",
-            "An update that met no row counts as written.",
+            "An update that changed no row counts as written.",
             ConflictTakenAsWritten::new),
         PlantedBug.inStore(
             Component.STORE,
             "messages-outside-transaction",
-            "Messages are noted before the bag is written, and stay if it is not.",
+            "Messages are stored before the bag, and stay if the bag's write fails.",
             MessagesOutsideTransaction::new),
         PlantedBug.inStore(
             Component.STORE,
-            "due-only-lately",
-            "Only what has become due in the last ten seconds is found.",
-            DueOnlyLately::new),
+            "only-recently-due",
+            "Only bags that became due in the last ten seconds are found.",
+            OnlyRecentlyDue::new),
         PlantedBug.inStore(
             Component.STORE,
-            "due-told-once",
-            "What is due is told to one replica, and to nobody else if that one dies.",
-            DueToldOnce::new),
+            "due-reported-once",
+            "A due bag is reported to one replica, and to no other if that one crashes.",
+            DueReportedOnce::new),
         new PlantedBug(
-            "clocks-of-their-own",
+            "replicas-use-own-clocks",
             Component.REPLICA,
-            "Replicas go by their own clocks, and one is ten minutes ahead.",
+            "Replicas use their own clocks, and one is ten minutes ahead.",
             new FaultInjectionHooks() {
               @Override
-              public BagStateMachine rules(BagStateMachine right) {
-                return new ClocksOfTheirOwn(right);
+              public BagStateMachine rules(BagStateMachine correct) {
+                return new ReplicasUseOwnClocks(correct);
               }
             }),
         new PlantedBug(
             "sender-not-checked",
             Component.REPLICA,
-            "A message is believed whoever sent it in whose name.",
+            "A message is accepted without checking its sender.",
             new FaultInjectionHooks() {
               @Override
               public boolean checksSender() {
@@ -86,46 +86,46 @@ final class StoreBugs {
             }));
   }
 
-  /** A store that is right but for what is overridden. */
+  /** A correct store, except for the overridden methods. */
   private static class Wrapped implements Store {
-    final Store right;
+    final Store correct;
 
-    Wrapped(Store right) {
-      this.right = right;
+    Wrapped(Store correct) {
+      this.correct = correct;
     }
 
     @Override
     public long nowMillis() {
-      return right.nowMillis();
+      return correct.nowMillis();
     }
 
     @Override
     public Optional<StoredBag> read(BagId id) {
-      return right.read(id);
+      return correct.read(id);
     }
 
     @Override
     public boolean commit(Transaction transaction) {
-      return right.commit(transaction);
+      return correct.commit(transaction);
     }
 
     @Override
     public List<BagId> dueBags(long nowMillis, int limit) {
-      return right.dueBags(nowMillis, limit);
+      return correct.dueBags(nowMillis, limit);
     }
 
     @Override
     public List<OutboxMessage> outbox(int limit) {
-      return right.outbox(limit);
+      return correct.outbox(limit);
     }
 
     @Override
     public void acknowledge(OutboxMessage.Id id) {
-      right.acknowledge(id);
+      correct.acknowledge(id);
     }
 
     long version(BagId bag) {
-      return right.read(bag).map(StoredBag::version).orElse(StoredBag.ABSENT);
+      return correct.read(bag).map(StoredBag::version).orElse(StoredBag.ABSENT);
     }
 
     static Transaction readAt(Transaction transaction, long version) {
@@ -141,25 +141,25 @@ final class StoreBugs {
   }
 
   private static final class VersionNotCompared extends Wrapped {
-    VersionNotCompared(Store right) {
-      super(right);
+    VersionNotCompared(Store correct) {
+      super(correct);
     }
 
     @Override
     public boolean commit(Transaction transaction) {
-      return right.commit(readAt(transaction, version(transaction.bag())));
+      return correct.commit(readAt(transaction, version(transaction.bag())));
     }
   }
 
   private static final class VersionOffByOne extends Wrapped {
-    VersionOffByOne(Store right) {
-      super(right);
+    VersionOffByOne(Store correct) {
+      super(correct);
     }
 
     @Override
     public boolean commit(Transaction transaction) {
       long version = version(transaction.bag());
-      return right.commit(
+      return correct.commit(
           transaction.readVersion() + 1 == version ? readAt(transaction, version) : transaction);
     }
   }
@@ -167,13 +167,13 @@ final class StoreBugs {
   private static final class VersionKeptWithoutMessages extends Wrapped {
     private final Map<BagId, Long> versions = new HashMap<>();
 
-    VersionKeptWithoutMessages(Store right) {
-      super(right);
+    VersionKeptWithoutMessages(Store correct) {
+      super(correct);
     }
 
     @Override
     public Optional<StoredBag> read(BagId id) {
-      return right.read(id).map(bag -> new StoredBag(bag.state(), versions.getOrDefault(id, 0L)));
+      return correct.read(id).map(bag -> new StoredBag(bag.state(), versions.getOrDefault(id, 0L)));
     }
 
     @Override
@@ -185,108 +185,108 @@ final class StoreBugs {
       if (!transaction.messages().isEmpty()) {
         versions.put(bag, transaction.version());
       }
-      return right.commit(readAt(transaction, version(bag)));
+      return correct.commit(readAt(transaction, version(bag)));
     }
   }
 
   private static final class ConflictTakenAsWritten extends Wrapped {
-    ConflictTakenAsWritten(Store right) {
-      super(right);
+    ConflictTakenAsWritten(Store correct) {
+      super(correct);
     }
 
     @Override
     public boolean commit(Transaction transaction) {
-      right.commit(transaction);
+      correct.commit(transaction);
       return true;
     }
   }
 
   private static final class MessagesOutsideTransaction extends Wrapped {
-    private final Map<OutboxMessage.Id, OutboxMessage> owed = new LinkedHashMap<>();
+    private final Map<OutboxMessage.Id, OutboxMessage> outbox = new LinkedHashMap<>();
 
-    MessagesOutsideTransaction(Store right) {
-      super(right);
+    MessagesOutsideTransaction(Store correct) {
+      super(correct);
     }
 
     @Override
     public boolean commit(Transaction transaction) {
-      boolean written = right.commit(transaction);
+      boolean written = correct.commit(transaction);
       if (!written) {
-        transaction.messages().forEach(message -> owed.put(message.id(), message));
+        transaction.messages().forEach(message -> outbox.put(message.id(), message));
       }
       return written;
     }
 
     @Override
     public List<OutboxMessage> outbox(int limit) {
-      List<OutboxMessage> all = new ArrayList<>(owed.values());
-      all.addAll(right.outbox(limit));
+      List<OutboxMessage> all = new ArrayList<>(outbox.values());
+      all.addAll(correct.outbox(limit));
       return all;
     }
 
     @Override
     public void acknowledge(OutboxMessage.Id id) {
-      owed.remove(id);
-      right.acknowledge(id);
+      outbox.remove(id);
+      correct.acknowledge(id);
     }
   }
 
-  private static final class DueOnlyLately extends Wrapped {
-    DueOnlyLately(Store right) {
-      super(right);
+  private static final class OnlyRecentlyDue extends Wrapped {
+    OnlyRecentlyDue(Store correct) {
+      super(correct);
     }
 
     @Override
     public List<BagId> dueBags(long nowMillis, int limit) {
-      return right.dueBags(nowMillis, limit).stream()
+      return correct.dueBags(nowMillis, limit).stream()
           .filter(
               bag ->
-                  right.read(bag).orElseThrow().state().timerMillis()
+                  correct.read(bag).orElseThrow().state().timerMillis()
                       > nowMillis - 10 * Time.SECOND_MILLIS)
           .toList();
     }
   }
 
-  private static final class DueToldOnce extends Wrapped {
-    private final Set<BagId> told = new HashSet<>();
+  private static final class DueReportedOnce extends Wrapped {
+    private final Set<BagId> reported = new HashSet<>();
 
-    DueToldOnce(Store right) {
-      super(right);
+    DueReportedOnce(Store correct) {
+      super(correct);
     }
 
     @Override
     public List<BagId> dueBags(long nowMillis, int limit) {
-      return right.dueBags(nowMillis, limit).stream().filter(told::add).toList();
+      return correct.dueBags(nowMillis, limit).stream().filter(reported::add).toList();
     }
 
     @Override
     public boolean commit(Transaction transaction) {
-      boolean written = right.commit(transaction);
+      boolean written = correct.commit(transaction);
       if (written) {
-        told.remove(transaction.bag());
+        reported.remove(transaction.bag());
       }
       return written;
     }
   }
 
-  /** Every other decision is taken by the replica whose clock is wrong. */
-  private static final class ClocksOfTheirOwn implements BagStateMachine {
-    private final BagStateMachine right;
+  /** Makes every other decision with a wrong clock. */
+  private static final class ReplicasUseOwnClocks implements BagStateMachine {
+    private final BagStateMachine correct;
     private boolean ahead;
 
-    ClocksOfTheirOwn(BagStateMachine right) {
-      this.right = right;
+    ReplicasUseOwnClocks(BagStateMachine correct) {
+      this.correct = correct;
     }
 
     @Override
-    public BagTransition submit(BagId id, Bag bag, AcceptancePolicy mandate, long nowMillis) {
-      return right.submit(id, bag, mandate, nowMillis);
+    public BagTransition submit(BagId id, Bag bag, AcceptancePolicy policy, long nowMillis) {
+      return correct.submit(id, bag, policy, nowMillis);
     }
 
     @Override
     public BagTransition handle(BagState state, BagEvent event, long nowMillis) {
       ahead = !ahead;
-      return right.handle(state, event, nowMillis + (ahead ? 10 * Time.MINUTE_MILLIS : 0));
+      return correct.handle(state, event, nowMillis + (ahead ? 10 * Time.MINUTE_MILLIS : 0));
     }
   }
 }

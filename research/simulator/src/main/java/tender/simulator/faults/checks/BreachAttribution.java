@@ -1,7 +1,5 @@
-package tender.simulator.faults;
+package tender.simulator.faults.checks;
 
-import tender.simulator.faults.checks.Invariant;
-import tender.simulator.faults.checks.InvariantViolation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,49 +13,49 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
 
-/** Who can be blamed for a broken promise, by what was seen and not by what the bag says. */
+/** Checks which provider a breach names, using observed events and not the bag's own record. */
 final class BreachAttribution {
   private final Map<BagId, BagObservations> bags = new HashMap<>();
 
-  /** What was seen of a bag. */
+  /** The observed events of one bag. */
   private static final class BagObservations {
     Optional<CallId> promisedCall = Optional.empty();
     final Set<ProviderId> givenUp = new HashSet<>();
     final Map<ProviderId, Long> reportedEndMillis = new HashMap<>();
   }
 
-  void promised(CallId in) {
-    seen(in.bag()).promisedCall = Optional.of(in);
+  void promised(CallId call) {
+    observations(call.bag()).promisedCall = Optional.of(call);
   }
 
   void providerGivenUp(ReservationId id) {
-    seen(id.call().bag()).givenUp.add(id.provider());
+    observations(id.call().bag()).givenUp.add(id.provider());
   }
 
   void resultsReported(Message.Results results) {
-    seen(results.call().bag())
+    observations(results.call().bag())
         .reportedEndMillis
         .merge(results.provider(), results.lastEndedMillis(), Math::max);
   }
 
-  /** Who makes up for somebody is not to blame for being late; who is said to be late is. */
-  void check(Transaction transaction, Breach breach, boolean liar) {
-    BagObservations seen = seen(transaction.bag());
-    boolean gaveUp = seen.givenUp.contains(breach.provider());
-    boolean substitute =
+  /** A replacement is not blamed for lateness; the provider that was reported late is. */
+  void check(Transaction transaction, Breach breach, boolean byzantine) {
+    BagObservations seen = observations(transaction.bag());
+    boolean givenUp = seen.givenUp.contains(breach.provider());
+    boolean replacement =
         transaction.acceptedResults().stream()
             .anyMatch(results -> !Optional.of(results.part().call()).equals(seen.promisedCall));
     boolean late =
         breach.cause() != Breach.Cause.PROVIDER_LATE
             || seen.reportedEndMillis.getOrDefault(breach.provider(), Long.MIN_VALUE)
                 > breach.promisedMillis();
-    if (!gaveUp && (substitute || (!late && !liar))) {
+    if (!givenUp && (replacement || (!late && !byzantine))) {
       throw new InvariantViolation(
-          Invariant.PROMISE_KEPT_OR_BREACHED, "Nothing was seen that explains " + breach);
+          Invariant.PROMISE_KEPT_OR_BREACHED, "No observed event explains " + breach);
     }
   }
 
-  private BagObservations seen(BagId bag) {
+  private BagObservations observations(BagId bag) {
     return bags.computeIfAbsent(bag, id -> new BagObservations());
   }
 }

@@ -1,7 +1,5 @@
-package tender.simulator.faults;
+package tender.simulator.faults.checks;
 
-import tender.simulator.faults.checks.Invariant;
-import tender.simulator.faults.checks.InvariantViolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,9 +7,9 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
+import tender.core.metascheduler.state.PlacementState;
 import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
-import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
@@ -20,9 +18,9 @@ import tender.core.provider.state.ReservationRecord;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
-/** Looks at every transaction that was committed. */
+/** Checks every committed transaction against the invariants of bags. */
 final class BagInvariantChecker {
-  private final Map<ProviderId, FaultySite> sites;
+  private final Map<ProviderId, ? extends ObservedSite> sites;
   private final long graceMillis;
   private final Map<BagId, TaskSet> acceptedTasks = new LinkedHashMap<>();
   private final Map<BagId, Boolean> late = new LinkedHashMap<>();
@@ -33,10 +31,10 @@ final class BagInvariantChecker {
   private int breached;
 
   /**
-   * @param sites may be filled in later
-   * @param graceMillis how long after its time a promise counts as kept
+   * @param sites may be filled after construction
+   * @param graceMillis how long after the promised time a result still counts as in time
    */
-  BagInvariantChecker(Map<ProviderId, FaultySite> sites, long graceMillis) {
+  BagInvariantChecker(Map<ProviderId, ? extends ObservedSite> sites, long graceMillis) {
     this.sites = sites;
     this.graceMillis = graceMillis;
   }
@@ -51,7 +49,7 @@ final class BagInvariantChecker {
       BagState state = before.get().state();
       if (state instanceof BagState.Ended && !state.equals(after)) {
         throw new InvariantViolation(
-            Invariant.NO_TASK_LOST, "A bag that had ended changed: " + state + " to " + after);
+            Invariant.NO_TASK_LOST, "An ended bag changed: " + state + " to " + after);
       }
       if (!promise(state).isEmpty() && !promise(state).equals(promise(after))) {
         throw new InvariantViolation(
@@ -61,26 +59,26 @@ final class BagInvariantChecker {
     for (Transaction.AcceptedResults results : transaction.acceptedResults()) {
       checkAccepted(before, transaction.bag(), results);
     }
-    noteLateness(transaction, after, storeMillis);
-    noTaskLost(transaction.bag(), after);
+    recordLateness(transaction, after, storeMillis);
+    checkNoTaskLost(transaction.bag(), after);
     if (promise(after).isPresent() && before.map(b -> promise(b.state())).isEmpty()) {
-      throw new InvariantViolation(Invariant.ALL_OR_NOTHING, "A bag begins with a promise: " + after);
+      throw new InvariantViolation(Invariant.ALL_OR_NOTHING, "A new bag has a promise: " + after);
     }
     if (promise(after).isPresent() && promise(before.orElseThrow().state()).isEmpty()) {
       promised++;
-      isWhole(before.orElseThrow().state());
+      checkAllCommitted(before.orElseThrow().state());
     }
     if (after instanceof BagState.Ended ended
         && before.orElseThrow().state() instanceof BagState.Open open) {
-      isAllDone(ended, open.bag());
-      isKeptOrBreached(ended);
+      checkAllDone(ended, open.bag());
+      checkKeptOrBreached(ended);
     }
     if (after instanceof BagState.Open open) {
-      lossesAreExplained(before, open);
+      checkLostParts(before, open);
     }
     Optional<Breach> breach = breach(after);
     if (breach.isPresent() && !breach.equals(before.flatMap(stored -> breach(stored.state())))) {
-      FaultySite site = sites.get(breach.get().provider());
+      ObservedSite site = sites.get(breach.get().provider());
       attribution.check(transaction, breach.get(), site != null && site.isByzantine());
     }
   }
@@ -99,17 +97,18 @@ final class BagInvariantChecker {
     };
   }
 
-  /** A provider's word on a bag. */
+  /** A site has reported results of a bag's part. */
   void resultsReported(Message.Results results) {
     attribution.resultsReported(results);
   }
 
-  private void checkAccepted(Optional<StoredBag> before, BagId bag, Transaction.AcceptedResults results) {
+  private void checkAccepted(
+      Optional<StoredBag> before, BagId bag, Transaction.AcceptedResults results) {
     TaskSet soFar = acceptedTasks.getOrDefault(bag, TaskSet.empty());
     if (!soFar.intersect(results.tasks()).isEmpty()) {
       throw new InvariantViolation(
           Invariant.ONE_RESULT_PER_TASK,
-          "Tasks %s of %s count twice, now from %s"
+          "Results of tasks %s of %s were accepted twice, now from %s"
               .formatted(soFar.intersect(results.tasks()), bag, results.part()));
     }
     acceptedTasks.put(bag, soFar.plus(results.tasks()));
@@ -119,25 +118,26 @@ final class BagInvariantChecker {
             && open.parts().stream()
                 .anyMatch(
                     part ->
-                        part.id().equals(results.part()) && part.remainingTasks().containsAll(results.tasks()));
+                        part.id().equals(results.part())
+                            && part.remainingTasks().containsAll(results.tasks()));
     if (!owned) {
       throw new InvariantViolation(
           Invariant.ONE_RESULT_PER_TASK,
-          "Tasks %s of %s count from %s, which does not have them"
+          "Results of tasks %s of %s were accepted from %s, which does not own them"
               .formatted(results.tasks(), bag, results.part()));
     }
-    FaultySite site = sites.get(results.part().provider());
+    ObservedSite site = sites.get(results.part().provider());
     if (site != null
         && !site.isByzantine()
         && !site.completedTasks(results.part()).containsAll(results.tasks())) {
       throw new InvariantViolation(
           Invariant.ONE_RESULT_PER_TASK,
-          "Tasks %s of %s count and were never done by %s"
+          "Results of tasks %s of %s were accepted, but %s never ran them"
               .formatted(results.tasks(), bag, results.part()));
     }
   }
 
-  private void noteLateness(Transaction transaction, BagState after, long storeMillis) {
+  private void recordLateness(Transaction transaction, BagState after, long storeMillis) {
     Optional<Promise> promise = promise(after);
     if (!transaction.acceptedResults().isEmpty()
         && promise.isPresent()
@@ -146,26 +146,29 @@ final class BagInvariantChecker {
     }
   }
 
-  private void noTaskLost(BagId bag, BagState after) {
+  private void checkNoTaskLost(BagId bag, BagState after) {
     TaskSet done = acceptedTasks.getOrDefault(bag, TaskSet.empty());
     switch (after) {
       case BagState.Ended ended -> {
         if (!ended.doneTasks().equals(done)) {
           throw new InvariantViolation(
               Invariant.NO_TASK_LOST,
-              "%s counted %s and says %s".formatted(bag, done, ended.doneTasks()));
+              "%s has accepted results for %s but records %s as done"
+                  .formatted(bag, done, ended.doneTasks()));
         }
       }
       case BagState.Open open -> {
         if (!open.doneTasks().equals(done)) {
           throw new InvariantViolation(
               Invariant.NO_TASK_LOST,
-              "%s counted %s and says %s".formatted(bag, done, open.doneTasks()));
+              "%s has accepted results for %s but records %s as done"
+                  .formatted(bag, done, open.doneTasks()));
         }
         TaskSet known = done;
         for (RunningPart part : open.parts()) {
           if (!known.intersect(part.remainingTasks()).isEmpty()) {
-            throw new InvariantViolation(Invariant.ONE_RESULT_PER_TASK, "Two have the same tasks: " + open);
+            throw new InvariantViolation(
+                Invariant.ONE_RESULT_PER_TASK, "Two parts own the same tasks: " + open);
           }
           known = known.plus(part.remainingTasks());
         }
@@ -177,45 +180,47 @@ final class BagInvariantChecker {
     }
   }
 
-  /** The promise is given by the last confirmation; by then all of them must have committed. */
-  private void isWhole(BagState before) {
+  /** The last confirmation makes the promise; by then every provider must have committed. */
+  private void checkAllCommitted(BagState before) {
     if (before instanceof BagState.Open open
         && open.placement().orElse(null) instanceof PlacementState.Committing committing) {
       attribution.promised(committing.call().call());
       for (RunningPart part : open.parts()) {
         ReservationId id = part.id();
-        FaultySite site = sites.get(id.provider());
+        ObservedSite site = sites.get(id.provider());
         if (id.call().equals(committing.call().call()) && site != null && !site.isByzantine()) {
-          ReservationRecord kept = site.storedReservation(id);
-          if (kept == null || !(kept.lastAnswer() instanceof Message.Committed)) {
+          ReservationRecord stored = site.storedReservation(id);
+          if (stored == null || !(stored.lastAnswer() instanceof Message.Committed)) {
             throw new InvariantViolation(
-                Invariant.ALL_OR_NOTHING, "The promise counts on " + part + ", kept: " + kept);
+                Invariant.ALL_OR_NOTHING,
+                "The promise needs " + part + ", but its site stored " + stored);
           }
         }
       }
     } else {
-      throw new InvariantViolation(Invariant.ALL_OR_NOTHING, "A promise from nothing: " + before);
+      throw new InvariantViolation(
+          Invariant.ALL_OR_NOTHING, "A promise without committed parts: " + before);
     }
   }
 
-  /** What was promised ends when all of it is done, or is given up with a breach. */
-  private static void isAllDone(BagState.Ended ended, Bag bag) {
+  /** A promised bag ends when all its tasks are done, or with a breach that gives it up. */
+  private static void checkAllDone(BagState.Ended ended, Bag bag) {
     boolean gaveUp = ended.breach().map(Breach::cause).orElse(null) == Breach.Cause.NO_REPLACEMENT;
     if (ended.promise().isPresent() && !gaveUp && ended.doneTasks().size() < bag.tasks()) {
       throw new InvariantViolation(
-          Invariant.NO_TASK_LOST, "Ended before all of " + bag + " was done: " + ended);
+          Invariant.NO_TASK_LOST, "Ended before all tasks of " + bag + " were done: " + ended);
     }
   }
 
-  /** A provider to whom nothing happened answers and is in time. */
-  private void lossesAreExplained(Optional<StoredBag> before, BagState.Open after) {
+  /** A site without faults answers in time, so its part must not be given up. */
+  private void checkLostParts(Optional<StoredBag> before, BagState.Open after) {
     for (RunningPart part : after.parts()) {
       if (part.fault().isPresent() && !wasLost(before, part.id())) {
-        FaultySite site = sites.get(part.id().provider());
-        if (site != null && !site.faulted && !site.linkFaulted && !serverFaulted) {
+        ObservedSite site = sites.get(part.id().provider());
+        if (site != null && !site.isFaulted() && !site.isLinkFaulted() && !serverFaulted) {
           throw new InvariantViolation(
               Invariant.PROMISE_KEPT_OR_BREACHED,
-              "Nothing was injected that explains why this was given up: " + part);
+              "No injected fault explains why this part was given up: " + part);
         }
         attribution.providerGivenUp(part.id());
       }
@@ -228,7 +233,7 @@ final class BagInvariantChecker {
         && open.parts().stream().anyMatch(part -> part.id().equals(id) && part.fault().isPresent());
   }
 
-  private void isKeptOrBreached(BagState.Ended ended) {
+  private void checkKeptOrBreached(BagState.Ended ended) {
     if (ended.promise().isEmpty()) {
       return;
     }
@@ -237,7 +242,8 @@ final class BagInvariantChecker {
       kept++;
       if (wasLate) {
         throw new InvariantViolation(
-            Invariant.PROMISE_KEPT_OR_BREACHED, "Late, and no breach is recorded: " + ended);
+            Invariant.PROMISE_KEPT_OR_BREACHED,
+            "The bag was late, but no breach is recorded: " + ended);
       }
       return;
     }
@@ -246,32 +252,44 @@ final class BagInvariantChecker {
     boolean gaveUp = breach.cause() == Breach.Cause.NO_REPLACEMENT;
     if (!wasLate && !gaveUp) {
       throw new InvariantViolation(
-          Invariant.PROMISE_KEPT_OR_BREACHED, "In time, and a breach is recorded: " + ended);
+          Invariant.PROMISE_KEPT_OR_BREACHED,
+          "The bag was in time, but a breach is recorded: " + ended);
     }
-    FaultySite site = sites.get(breach.provider());
+    ObservedSite site = sites.get(breach.provider());
     if (site == null || !explains(breach.cause(), site)) {
       throw new InvariantViolation(
-          Invariant.PROMISE_KEPT_OR_BREACHED, "Nothing was injected that explains " + breach);
+          Invariant.PROMISE_KEPT_OR_BREACHED, "No injected fault explains " + breach);
     }
   }
 
-  /** Whether something was injected of the kind that the cause names. */
-  private boolean explains(Breach.Cause cause, FaultySite site) {
+  /** Whether a fault of the kind that the cause names was injected. */
+  private boolean explains(Breach.Cause cause, ObservedSite site) {
     return switch (cause) {
       case PROVIDER_DROPPED -> site.isByzantine();
-      case PROVIDER_LATE -> site.faulted || serverFaulted;
+      case PROVIDER_LATE -> site.isFaulted() || serverFaulted;
       case PROVIDER_SILENT, REPORTED_TOO_LATE, NO_REPLACEMENT ->
-          site.faulted || site.linkFaulted || serverFaulted;
+          site.isFaulted() || site.isLinkFaulted() || serverFaulted;
     };
   }
 
-  /** Those tasks of a bag whose results count. */
+  /** The tasks of a bag whose results were accepted. */
   TaskSet acceptedTasks(BagId bag) {
     return acceptedTasks.getOrDefault(bag, TaskSet.empty());
   }
 
-  FaultRun.BagCounts bagCounts(int bags) {
-    int tasks = acceptedTasks.values().stream().mapToInt(TaskSet::size).sum();
-    return new FaultRun.BagCounts(bags, promised, kept, breached, tasks);
+  int promised() {
+    return promised;
+  }
+
+  int kept() {
+    return kept;
+  }
+
+  int breached() {
+    return breached;
+  }
+
+  int acceptedTasks() {
+    return acceptedTasks.values().stream().mapToInt(TaskSet::size).sum();
   }
 }

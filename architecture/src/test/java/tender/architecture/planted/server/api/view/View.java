@@ -1,0 +1,3 @@
+package tender.architecture.planted.server.api.view;
+
+public record View(String text) {}

@@ -1,0 +1,3 @@
+package tender.architecture.planted.server.engine;
+
+public record Engine(String name) {}

@@ -1,3 +1,0 @@
-package tender.architecture.planted.server.market.view;
-
-public record View(String words) {}

@@ -1,5 +1,0 @@
-package tender.architecture.planted.server.market.view;
-
-import tender.architecture.planted.server.market.Market;
-
-record ViewDependsOnMarket(Market market) {}
