@@ -1,4 +1,4 @@
-"""Estimates pi by throwing darts at a square, and leaves the estimate in a file."""
+"""Estimates pi by throwing darts at a square, and writes the estimate to a file."""
 
 import argparse
 import json

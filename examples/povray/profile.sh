@@ -1,14 +1,14 @@
 #!/bin/sh
-# Says how long each frame will take on this machine: profile.sh FRAMES WIDTH HEIGHT EVERY SHRINK. Prints a line for each task, its number and
+# Estimates how long each frame takes on this machine: profile.sh FRAMES WIDTH HEIGHT EVERY SHRINK. Prints a line for each task: its index and
 # its seconds.
 #
-# Renders every EVERY-th frame with a SHRINK-th of the width and of the height, then the costliest of these in full. What that took, in small
-# and in full, gives the factor between the two. Frames between those of the sample are like their neighbours. Small frames are compared by
-# the processor's time, since they are so short that whatever else the machine does would blur them.
+# Renders every EVERY-th frame with a SHRINK-th of the width and of the height, then the most expensive of these in full. The two times of that
+# frame give the factor between small and full frames. Frames between the sampled ones are interpolated. Small frames are compared by processor
+# time, because they are so short that other load on the machine would distort their wall time.
 set -eu
 frames=$1 width=$2 height=$3 every=$4 shrink=$5
 
-# Of each frame in povray's words, the seconds that it traced, and those of the processor.
+# For each frame in povray's output, the seconds of tracing, and its processor seconds.
 traced() {
   sed -n '/^ *Trace Time:/{s/.*(\([0-9.]*\) seconds).*/\1/;N;s/\n.* with \([0-9.]*\) CPU-seconds.*/ \1/;p;}' "$1"
 }
@@ -28,7 +28,7 @@ full=$(./render.sh "$frame" "$frames" "$width" "$height")
 trace=$(traced povray.log | cut -d ' ' -f 1)
 echo "frame $frame: $full s, of which $trace s traced by $(traced povray.log | cut -d ' ' -f 2) s of the processor" >&2
 
-# What povray takes before and after it traces does not grow with the picture.
+# The time of povray before and after tracing does not depend on the size of the picture.
 awk -v frames="$frames" -v every="$every" -v base="$base" -v full="$full" -v trace="$trace" '
   { small[NR] = $1 }
   END {
