@@ -32,7 +32,8 @@ class DashboardLiveTest {
 
   private static void run(LiveMarket market) throws Exception {
     market.startServers(
-        1, "policy: plb\nreply_timeout_seconds: 2\nstatus_check_seconds: 3\nauction_cycle_seconds: 2");
+        1,
+        "policy: plb\nreply_timeout_seconds: 2\nstatus_check_seconds: 3\nauction_cycle_seconds: 2");
     List<Testbed.SlurmCluster> clusters = market.testbed().clusters();
     for (int i = 0; i < clusters.size(); i++) {
       Testbed.SlurmCluster cluster = clusters.get(i);
