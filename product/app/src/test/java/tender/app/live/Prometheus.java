@@ -1,6 +1,7 @@
 package tender.app.live;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -82,7 +83,12 @@ final class Prometheus implements AutoCloseable {
   }
 
   private JsonNode ask(String path) throws IOException, InterruptedException {
-    return JSON.readTree(get("http://127.0.0.1:" + port + path, "").body());
+    HttpResponse<String> response = get("http://127.0.0.1:" + port + path, "");
+    // Until Prometheus has started, it answers with plain text.
+    if (response.statusCode() == HttpURLConnection.HTTP_UNAVAILABLE) {
+      throw new IOException("Prometheus is not ready: " + response.body());
+    }
+    return JSON.readTree(response.body());
   }
 
   /** The output of {@code promtool} for a text of metrics; empty if the text is valid. */
