@@ -4,7 +4,9 @@ import type {
   Account,
   Alternative,
   Bag,
+  BagDraft,
   BagList,
+  ChosenFile,
   TaskCells,
   Clearing,
   Composition,
@@ -116,6 +118,12 @@ export class MarketClient extends HttpClient {
   /** Submits the tasks that failed or were not done as a new bag, which waits for the user to accept its quote. */
   retry(id: string, key: string): Promise<Bag> {
     return this.post(`${path(id)}/retry`, { deadline: null, budget: null, quoteFirst: true }, { 'Idempotency-Key': key });
+  }
+
+  /** Reads a bag file. The server has the only reader, so that the command line and the dashboard agree. */
+  readBagFile(text: string, files: ChosenFile[]): Promise<BagDraft> {
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return this.post('/v1/bag-files', { text, timeZone, files });
   }
 
   submit(submission: Submission, key: string): Promise<Bag> {

@@ -246,14 +246,37 @@ export interface WorkOrder {
   profiler?: string;
 }
 
-export interface Submission {
+/** A file that the user has chosen for a bag file. */
+export interface ChosenFile {
+  path: string;
+  digest: string;
+  bytes: number;
+  lines: number;
+}
+
+/** A bag as its bag file defines it. */
+export interface BagDraft {
   work: WorkOrder;
   deadline: string | null;
   budget: string | null;
-  quoteFirst: boolean;
   mechanism?: 'auction' | 'share';
   valuation?: string;
   bidPerMinute?: string;
+}
+
+export interface Submission extends BagDraft {
+  quoteFirst: boolean;
+}
+
+/** The number of tasks of a task list. */
+export function taskCount(list: TaskList): number {
+  return list.kind === 'sweep' ? list.parameters.reduce((product, one) => product * one.values.length, 1) : list.tasks;
+}
+
+/** The digests of the files that the tasks of a bag need. */
+export function digestsOf(work: WorkOrder): string[] {
+  const lines = work.taskList.kind === 'lines' ? [work.taskList.file] : [];
+  return [...new Set([...lines, ...work.inputs.map((input) => input.digest)])];
 }
 
 const ENDED: readonly BagState[] = ['done', 'no-promise', 'unmatched', 'declined', 'cancelled', 'given-up'];

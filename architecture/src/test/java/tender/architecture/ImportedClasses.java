@@ -13,6 +13,7 @@ final class ImportedClasses {
   static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("tender");
 
   static final JavaClasses CORE = MAIN.that(JavaClass.Predicates.resideInAPackage("tender.core.."));

@@ -28,7 +28,7 @@ final class MavenModules {
 
   private MavenModules(Path root) {
     this.root = root;
-    for (String folder : texts(root.resolve("pom.xml"), "/project/modules/module")) {
+    for (String folder : texts(root.resolve("pom.xml"), "//modules/module")) {
       Path pom = root.resolve(folder).resolve("pom.xml");
       poms.put(texts(pom, "/project/artifactId").getFirst(), pom);
     }

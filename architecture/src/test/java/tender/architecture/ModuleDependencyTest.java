@@ -30,8 +30,18 @@ class ModuleDependencyTest {
           .component("simulator", "core", "workload")
           .component("experiments", "core", "workload", "simulator")
           .component("bench", "core", "workload", "simulator")
+          .component(
+              "measure",
+              "core",
+              "support",
+              "bagfile",
+              "protocol",
+              "server",
+              "agent",
+              "app",
+              "testbed")
           .component("specification")
-          .component("research", "core", "cli", "workload", "simulator", "experiments")
+          .component("research", "core", "support", "cli", "workload", "simulator", "experiments")
           .component(
               "architecture",
               "core",
@@ -49,6 +59,7 @@ class ModuleDependencyTest {
               "simulator",
               "experiments",
               "bench",
+              "measure",
               "specification",
               "research");
 

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import tender.cli.input.Printable;
+import tender.support.input.Printable;
 import tender.support.text.ErrorMessages;
 
 /** Error messages of commands, for the user who typed them. */

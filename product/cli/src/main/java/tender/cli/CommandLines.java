@@ -9,9 +9,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import tender.cli.help.HelpPages;
-import tender.cli.input.InputException;
 import tender.cli.input.NumberConverters;
 import tender.cli.output.Terminal;
+import tender.support.input.InputException;
 
 /**
  * Sets up the root command of a program: help pages, colours, converters and error messages. Every

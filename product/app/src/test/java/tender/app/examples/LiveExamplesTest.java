@@ -17,8 +17,8 @@ import tender.agent.AgentConfig;
 import tender.agent.planning.ProviderSettings;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
-import tender.cli.bagfile.BagDraft;
-import tender.cli.bagfile.BagFileReader;
+import tender.bagfile.reader.BagDraft;
+import tender.bagfile.reader.LocalBag;
 import tender.server.ServerConfig;
 import tender.support.config.YamlConfigReader;
 
@@ -100,7 +100,7 @@ class LiveExamplesTest {
   }
 
   private static BagDraft bag(String name) {
-    return BagFileReader.read(EXAMPLES.resolve(name).toString(), Clock.systemUTC());
+    return LocalBag.read(EXAMPLES.resolve(name).toString(), Clock.systemUTC()).draft();
   }
 
   /** The example with all commented-out keys enabled. */

@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  * A whole market of real components: PostgreSQL, server and agent processes, Slurm clusters,
  * optionally a Grid Engine cell, and a network between agents and servers that can be cut.
  */
-final class LiveMarket implements AutoCloseable {
+public final class LiveMarket implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final long POLL_MILLIS = 200;
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
@@ -53,7 +53,7 @@ final class LiveMarket implements AutoCloseable {
   private Optional<RestClient> client = Optional.empty();
 
   /** The body of a test. */
-  interface TestBody {
+  public interface TestBody {
     void run(LiveMarket market) throws Exception;
   }
 
@@ -76,7 +76,7 @@ final class LiveMarket implements AutoCloseable {
    *
    * @param processors of each cluster, such as {@code 16,8}; empty for no clusters
    */
-  static void with(String name, String processors, TestBody body) throws Exception {
+  public static void with(String name, String processors, TestBody body) throws Exception {
     with(
         name,
         processors.isEmpty()
@@ -90,7 +90,7 @@ final class LiveMarket implements AutoCloseable {
    *
    * @param testbed the arguments of {@code testbed/up}
    */
-  static void with(String name, List<String> testbed, TestBody body) throws Exception {
+  public static void with(String name, List<String> testbed, TestBody body) throws Exception {
     LiveMarket market = new LiveMarket(name);
     try (market) {
       market.testbed.up(testbed.toArray(String[]::new));
@@ -105,21 +105,21 @@ final class LiveMarket implements AutoCloseable {
     SecureDeletion.deleteTree(market.folder);
   }
 
-  Testbed testbed() {
+  public Testbed testbed() {
     return testbed;
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 
   /** Writes a line to the timeline. */
-  void note(String what) {
+  public void note(String what) {
     timeline.note(what);
   }
 
   /** Starts servers and adds a user. */
-  void startServers(int replicas, String settings) throws Exception {
+  public void startServers(int replicas, String settings) throws Exception {
     for (int i = 0; i < replicas; i++) {
       int restPort = freePort();
       int agentPort = freePort();
@@ -186,7 +186,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /** Enrols and starts an agent for each cluster, under the cluster's name. */
-  void startAgents(String settings) throws Exception {
+  public void startAgents(String settings) throws Exception {
     for (Testbed.SlurmCluster cluster : testbed.clusters()) {
       enrol(
           cluster.name(),
@@ -229,7 +229,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /** The log of a server or an agent. */
-  String log(String name) throws IOException {
+  public String log(String name) throws IOException {
     return Files.readString(logs.resolve(name + ".log"));
   }
 
@@ -291,7 +291,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /** The environment of a user's shell. */
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     return Map.of("TENDER_SERVER", address(), "TENDER_TOKEN", token);
   }
 
@@ -333,7 +333,7 @@ final class LiveMarket implements AutoCloseable {
   }
 
   /** Waits until the bag is in one of these states. */
-  JsonNode awaitState(String id, Duration timeout, String... states) throws Exception {
+  public JsonNode awaitState(String id, Duration timeout, String... states) throws Exception {
     String what = "bag " + id + " is " + String.join(" or ", states);
     try {
       await(what, timeout, () -> List.of(states).contains(bag(id).path("state").asString()));

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The {@code tender} program as a separate process. */
-final class TenderProcess {
+public final class TenderProcess {
   private static final long TIMEOUT_SECONDS = 120;
 
   private final Process process;
@@ -30,10 +30,10 @@ final class TenderProcess {
   }
 
   /** The outcome of a command. */
-  record Output(int exitCode, String out, String err) {}
+  public record Output(int exitCode, String out, String err) {}
 
   /** Runs a command to its end. */
-  static Output run(Path folder, Map<String, String> environment, List<String> arguments)
+  public static Output run(Path folder, Map<String, String> environment, List<String> arguments)
       throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "output", ".out");
     Path err = Files.createTempFile(folder, "output", ".err");

@@ -7,12 +7,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tender.cli.client.AccountResponse;
 import tender.cli.client.ServerOption;
-import tender.cli.input.Printable;
 import tender.cli.inspect.BagReport;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 
 /** Shows the user's account. */
 @Command(

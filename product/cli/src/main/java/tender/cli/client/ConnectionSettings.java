@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tender.cli.input.InputReader;
-import tender.cli.input.Printable;
+import tender.support.input.InputReader;
+import tender.support.input.Printable;
 
 /**
  * The addresses of the servers and the user's token.

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
-import tender.bagfile.WorkOrderJson;
-import tender.cli.bagfile.BagDraft;
-import tender.cli.input.Printable;
+import tender.bagfile.reader.BagDraft;
+import tender.bagfile.reader.SubmissionJson;
+import tender.support.input.Printable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -70,22 +70,9 @@ public final class MarketClient {
    * @param optimise cost or time; relevant only with a budget
    */
   public BagResponse submit(String key, BagDraft draft, boolean quoteFirst, String optimise) {
-    ObjectNode body =
-        MAPPER.valueToTree(Requirements.of(draft.deadline(), draft.budget(), quoteFirst, optimise));
-    draft
-        .valuation()
-        .ifPresent(
-            credits -> body.put("mechanism", "auction").put("valuation", credits.toPlainString()));
-    draft
-        .share()
-        .ifPresent(
-            share -> {
-              body.put("mechanism", "share");
-              share
-                  .perMinute()
-                  .ifPresent(credits -> body.put("bidPerMinute", credits.toPlainString()));
-            });
-    body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
+    ObjectNode body = SubmissionJson.of(draft);
+    body.put("quoteFirst", quoteFirst);
+    body.put("optimise", optimise);
     return post("/v1/bags", Optional.of(key), body, BagResponse.class);
   }
 

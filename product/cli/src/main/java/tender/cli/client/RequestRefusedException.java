@@ -1,6 +1,6 @@
 package tender.cli.client;
 
-import tender.cli.input.Printable;
+import tender.support.input.Printable;
 
 /** The server refused a request; the message gives the reason and the advice. */
 public final class RequestRefusedException extends RuntimeException {

@@ -3,9 +3,9 @@ package tender.cli.compose;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
 import tender.core.compose.Composition;
+import tender.support.text.Decimal;
 
 /**
  * The JSON output of {@code tender compose}; times are in seconds.

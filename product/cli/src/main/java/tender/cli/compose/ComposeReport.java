@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import tender.cli.output.Decimal;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.core.compose.Composition;
@@ -16,6 +15,7 @@ import tender.core.compose.UnusedOffer.Reason;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.support.text.Decimal;
 
 /** The text output of {@code tender compose}, for readers who do not know the paper. */
 final class ComposeReport {

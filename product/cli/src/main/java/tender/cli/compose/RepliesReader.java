@@ -11,15 +11,15 @@ import java.util.stream.Collectors;
 import tender.cli.compose.ComposeFile.OfferFields;
 import tender.cli.compose.ComposeFile.ProviderFields;
 import tender.cli.input.BagFields;
-import tender.cli.input.FieldLocation;
-import tender.cli.input.FieldValue;
-import tender.cli.input.ParsedInput;
 import tender.core.compose.Replies;
 import tender.core.compose.Reply;
 import tender.core.model.Disclosure;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
+import tender.support.input.FieldLocation;
+import tender.support.input.FieldValue;
+import tender.support.input.ParsedInput;
 
 /**
  * Converts the file into the replies that core composes. Providers keep the order in which the file

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.cli.compose.ComposeFile.SlotFields;
 import tender.cli.input.BagFields;
-import tender.cli.input.FieldLocation;
-import tender.cli.input.FieldValue;
-import tender.cli.output.Decimal;
 import tender.core.model.Disclosure;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
+import tender.support.input.FieldLocation;
+import tender.support.input.FieldValue;
+import tender.support.text.Decimal;
 
 /** Reads the free slots of providers. */
 final class SlotsReader {

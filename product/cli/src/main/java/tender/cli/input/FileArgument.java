@@ -1,6 +1,8 @@
 package tender.cli.input;
 
 import picocli.CommandLine.Parameters;
+import tender.support.input.InputReader;
+import tender.support.input.ParsedInput;
 
 /** The argument that names the input file of a command; shared by all commands. */
 public final class FileArgument {
@@ -9,7 +11,6 @@ public final class FileArgument {
 
   /** Reads the file into a record whose fields are texts, lists and further records. */
   public <T> ParsedInput<T> read(Class<T> type) {
-    Document document = Document.read(file);
-    return new ParsedInput<>(Yaml.read(document, type), FieldLocation.top(document));
+    return InputReader.read(file, type);
   }
 }

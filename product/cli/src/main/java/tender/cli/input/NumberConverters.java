@@ -5,6 +5,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import tender.support.input.Printable;
 
 /** Converts numbers on the command line, with readable error messages. */
 public final class NumberConverters {

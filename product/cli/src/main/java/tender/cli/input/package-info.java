@@ -1,7 +1,4 @@
-/**
- * Reads untrusted input files: text, then YAML, then plain values. Every error gives the position,
- * the problem and the advice. It knows nothing of the files' subject.
- */
+/** Arguments and options that several commands share. */
 @NullMarked
 package tender.cli.input;
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tender.cli.client.AuctionResponse;
-import tender.cli.input.Printable;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 
 /** The text output of {@code tender auction}. */
 final class AuctionReport {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tender.cli.client.OffersResponse;
-import tender.cli.input.Printable;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 import tender.support.text.Texts;
 
 /** The text of the events in a bag's history. */

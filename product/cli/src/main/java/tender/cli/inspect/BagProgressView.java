@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import tender.cli.client.BagResponse;
-import tender.cli.input.Printable;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 
 /**
  * Shows the progress of a bag: on a terminal, a view with a bar for each provider that is redrawn;

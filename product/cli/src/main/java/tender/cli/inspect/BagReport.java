@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tender.cli.client.BagResponse;
-import tender.cli.input.Printable;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 import tender.support.text.Texts;
 
 /** Prints bags as text. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tender.cli.client.OffersResponse;
-import tender.cli.input.Printable;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 import tender.support.text.Texts;
 
 /** Prints the offers for a bag and the bag's history. */

@@ -5,11 +5,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.client.ProvidersResponse;
 import tender.cli.client.ServerOption;
-import tender.cli.input.Printable;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
+import tender.support.input.Printable;
 
 /** Shows the providers of the market. */
 @Command(

@@ -3,10 +3,10 @@ package tender.cli.offer;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
 import tender.core.model.Time;
 import tender.core.offer.OfferList;
+import tender.support.text.Decimal;
 
 /**
  * The JSON output of {@code tender offer}; times are in seconds.

@@ -4,13 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import tender.cli.input.BagFields;
-import tender.cli.input.FieldLocation;
-import tender.cli.input.FieldValue;
-import tender.cli.input.ParsedInput;
 import tender.cli.offer.OfferFile.ClusterFields;
 import tender.cli.offer.OfferFile.RunningFields;
 import tender.cli.offer.OfferFile.WaitingFields;
-import tender.cli.output.Decimal;
 import tender.core.model.Bag;
 import tender.core.model.Cluster;
 import tender.core.model.Job;
@@ -19,6 +15,10 @@ import tender.core.model.ProviderId;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
 import tender.core.plan.Snapshot;
+import tender.support.input.FieldLocation;
+import tender.support.input.FieldValue;
+import tender.support.input.ParsedInput;
+import tender.support.text.Decimal;
 
 /** Converts the file into a query for core. */
 final class OfferQueryReader {

@@ -3,7 +3,6 @@ package tender.cli.offer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import tender.cli.output.Decimal;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.core.model.Bag;
@@ -12,6 +11,7 @@ import tender.core.model.Offer;
 import tender.core.model.Time;
 import tender.core.offer.OfferList;
 import tender.core.plan.Plan;
+import tender.support.text.Decimal;
 
 /** The text output of {@code tender offer}, for the owner of the cluster. */
 final class OfferReport {

@@ -1,18 +1,15 @@
 package tender.cli.submit;
 
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tender.cli.bagfile.BagDraft;
-import tender.cli.bagfile.BagFileReader;
+import tender.bagfile.reader.BagDraft;
+import tender.bagfile.reader.LocalBag;
 import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.OffersResponse;
@@ -40,14 +37,9 @@ import tender.cli.output.OutputOption;
 public final class QuoteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;
-  @Mixin private RequirementOptions requirements;
+  @Mixin private BagFileArgument file;
   @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "The YAML file of the bag; - reads standard input.")
-  private String file;
 
   /**
    * The JSON output.
@@ -59,10 +51,8 @@ public final class QuoteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Clock clock = Clock.system(ZoneId.systemDefault());
-    BagDraft draft =
-        BagFileReader.read(file, clock)
-            .withRequirements(requirements.deadline(clock), requirements.budget());
+    LocalBag local = file.read();
+    BagDraft draft = local.draft();
     if (draft.usesAuction()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -70,11 +60,11 @@ public final class QuoteCommand implements Callable<Integer> {
               + " the mechanism");
     }
     MarketClient client = server.client();
-    InputUpload.send(client, draft.files(), server.err());
+    InputUpload.send(client, local.files(), server.err());
     Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
     BagResponse quoted =
         negotiation.awaitDecision(
-            client.submit(UUID.randomUUID().toString(), draft, true, requirements.optimise()));
+            client.submit(UUID.randomUUID().toString(), draft, true, file.optimise()));
     OffersResponse offers = client.offers(quoted.id());
     BagResponse bag = negotiation.conclude(quoted);
     output.print(

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tender.cli.bagfile.TimeText;
+import tender.bagfile.reader.TimeText;
 
 /** The options for deadline, budget and optimisation. */
 final class RequirementOptions {

@@ -1,17 +1,14 @@
 package tender.cli.submit;
 
-import java.time.Clock;
-import java.time.ZoneId;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tender.cli.bagfile.BagDraft;
-import tender.cli.bagfile.BagFileReader;
+import tender.bagfile.reader.BagDraft;
+import tender.bagfile.reader.LocalBag;
 import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
@@ -42,32 +39,25 @@ import tender.cli.output.OutputOption;
 public final class SubmitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ServerOption server;
-  @Mixin private RequirementOptions requirements;
+  @Mixin private BagFileArgument file;
   @Mixin private AcceptOptions accept;
   @Mixin private OutputOption output;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "The YAML file of the bag; - reads standard input.")
-  private String file;
 
   @Option(names = "--wait", description = "Show the bag's progress until it has ended.")
   private boolean waits;
 
   @Override
   public Integer call() {
-    Clock clock = Clock.system(ZoneId.systemDefault());
-    BagDraft draft =
-        BagFileReader.read(file, clock)
-            .withRequirements(requirements.deadline(clock), requirements.budget());
+    LocalBag local = file.read();
+    BagDraft draft = local.draft();
     if (!draft.usesAuction()) {
       accept.requireInteractiveTerminal(output);
     }
     MarketClient client = server.client();
-    InputUpload.send(client, draft.files(), server.err());
+    InputUpload.send(client, local.files(), server.err());
     boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
     BagResponse submitted =
-        client.submit(UUID.randomUUID().toString(), draft, quoteFirst, requirements.optimise());
+        client.submit(UUID.randomUUID().toString(), draft, quoteFirst, file.optimise());
     BagResponse bag =
         draft.usesAuction()
             ? submitted

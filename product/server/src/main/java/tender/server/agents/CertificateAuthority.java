@@ -105,7 +105,7 @@ public final class CertificateAuthority {
    * @param request PKCS #10, DER
    * @throws IllegalArgumentException if the request is invalid
    */
-  X509Certificate signAgent(ProviderId provider, byte[] request, Duration validity) {
+  public X509Certificate signAgent(ProviderId provider, byte[] request, Duration validity) {
     GeneralName name =
         new GeneralName(GeneralName.uniformResourceIdentifier, ProviderSpiffeId.uri(provider));
     return signLeaf(

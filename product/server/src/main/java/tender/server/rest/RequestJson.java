@@ -31,4 +31,13 @@ final class RequestJson {
 
   /** Digests of files. */
   record DigestsJson(@Nullable List<@Nullable String> digests) {}
+
+  /** A bag file with the files that the user has chosen for it. */
+  record BagFileJson(
+      @Nullable String text,
+      @Nullable String timeZone,
+      @Nullable List<@Nullable ChosenFileJson> files) {}
+
+  /** A file that the user has chosen. */
+  record ChosenFileJson(@Nullable String path, @Nullable String digest, long bytes, int lines) {}
 }

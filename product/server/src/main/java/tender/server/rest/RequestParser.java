@@ -181,7 +181,7 @@ final class RequestParser {
     return new Money(new BigDecimal(given).movePointRight(3).longValueExact());
   }
 
-  private static String required(String field, @Nullable String text) {
+  static String required(String field, @Nullable String text) {
     if (text == null) {
       throw ProblemException.unprocessable(
           field + " is missing.", "See /openapi.yaml for the required fields.");

@@ -84,6 +84,7 @@ public final class RestServer implements AutoCloseable {
     return Stream.of(
             new MarketRoutes(bags, authenticator).routes(),
             new BagRoutes(bags, authenticator, requestListener).routes(),
+            new BagFileRoutes(authenticator).routes(),
             new DetailRoutes(details, authenticator).routes(),
             new DashboardRoutes("index.html").routes(),
             new EventRoutes(bags, authenticator).routes(),

@@ -19,24 +19,24 @@ import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
 /** Transactions for tests. */
-final class TestTransactions {
+public final class TestTransactions {
   private TestTransactions() {}
 
-  static ProviderId provider(int index) {
+  public static ProviderId provider(int index) {
     return new ProviderId("provider" + index);
   }
 
-  static ReservationId part(BagId bag, ProviderId provider) {
+  public static ReservationId part(BagId bag, ProviderId provider) {
     return new ReservationId(new CallId(bag, 1), 1, provider);
   }
 
   /** A new bag with messages to several providers. */
-  static Transaction called(BagId bag, int messages) {
+  public static Transaction called(BagId bag, int messages) {
     return written(bag, StoredBag.ABSENT, messages);
   }
 
   /** A new version of a bag with messages to several providers. */
-  static Transaction written(BagId bag, long readVersion, int messages) {
+  public static Transaction written(BagId bag, long readVersion, int messages) {
     List<OutboxMessage> outbox = new ArrayList<>();
     for (int i = 0; i < messages; i++) {
       OutboxMessage.Id id = new OutboxMessage.Id(bag, readVersion + 1, i);
@@ -47,7 +47,8 @@ final class TestTransactions {
   }
 
   /** A new version of a bag that accepts results of a reservation. */
-  static Transaction accepted(BagId bag, long readVersion, ReservationId part, TaskSet tasks) {
+  public static Transaction accepted(
+      BagId bag, long readVersion, ReservationId part, TaskSet tasks) {
     return new Transaction(
         bag,
         readVersion,
@@ -57,7 +58,7 @@ final class TestTransactions {
         List.of());
   }
 
-  static BagState state(BagId bag, long timerMillis) {
+  public static BagState state(BagId bag, long timerMillis) {
     return new BagState.Open(
         bag,
         new Bag(5, 1, 100, 0, 1_000),

@@ -19,7 +19,7 @@ import tender.server.model.UserId;
 import tender.server.store.bags.Submission;
 
 /** Bags of users and transactions with transfers for tests. */
-final class TestTransfers {
+public final class TestTransfers {
   private static final WorkOrder ORDER =
       new WorkOrder(
           WorkOrder.VERSION,
@@ -36,34 +36,34 @@ final class TestTransfers {
   private TestTransfers() {}
 
   /** A user's new bag, in its first version. */
-  static BagId bagOf(Database database, UserId user, String name) {
+  public static BagId bagOf(Database database, UserId user, String name) {
     BagId bag = new BagId(name);
     database.store().submit(submission(user, bag), TestTransactions.called(bag, 0));
     return bag;
   }
 
-  static Submission submission(UserId user, BagId bag) {
+  public static Submission submission(UserId user, BagId bag) {
     Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
     return new Submission(bag, user, bag.value(), ORDER, requirements);
   }
 
-  static ReservationId part(BagId bag, int round, ProviderId provider) {
+  public static ReservationId part(BagId bag, int round, ProviderId provider) {
     return new ReservationId(new CallId(bag, round), 1, provider);
   }
 
-  static Transfer transfer(ReservationId part, Kind kind, long amount, long total) {
+  public static Transfer transfer(ReservationId part, Kind kind, long amount, long total) {
     return new Transfer(part, kind, new Money(amount), new Money(total));
   }
 
-  static Transfer transfer(ReservationId part, Kind kind, long amount) {
+  public static Transfer transfer(ReservationId part, Kind kind, long amount) {
     return transfer(part, kind, amount, amount);
   }
 
-  static Transaction withTransfers(BagId bag, long readVersion, Transfer... transfers) {
+  public static Transaction withTransfers(BagId bag, long readVersion, Transfer... transfers) {
     return withTransfers(bag, readVersion, List.of(transfers));
   }
 
-  static Transaction withTransfers(BagId bag, long readVersion, List<Transfer> transfers) {
+  public static Transaction withTransfers(BagId bag, long readVersion, List<Transfer> transfers) {
     return new Transaction(
         bag,
         readVersion,

@@ -3,11 +3,11 @@ package tender.research.experiment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import tender.cli.input.InputReader;
-import tender.cli.input.ParsedInput;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.offers.OffersSummary;
+import tender.support.input.InputReader;
+import tender.support.input.ParsedInput;
 
 /** Reads an experiment file, runs the experiment and prints the result. */
 public final class ExperimentLauncher {

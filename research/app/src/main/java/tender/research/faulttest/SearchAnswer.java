@@ -1,7 +1,7 @@
 package tender.research.faulttest;
 
 import java.math.BigDecimal;
-import tender.cli.output.Decimal;
+import tender.support.text.Decimal;
 
 /**
  * The JSON output of {@code tender-research fault-test}.

@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
 import tender.simulator.faults.FaultRun;
 import tender.simulator.faults.checks.InvariantViolation;
+import tender.support.text.Decimal;
 
 /**
  * The totals of one or many worlds, as JSON.

@@ -2,13 +2,13 @@ package tender.research.reproduce;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tender.cli.input.InputReader;
 import tender.cli.output.OutputOption;
 import tender.experiments.definition.BundledExperiments;
 import tender.experiments.offers.OffersClaims;
 import tender.research.experiment.ExperimentFile;
 import tender.research.experiment.ExperimentLauncher;
 import tender.research.experiment.ExperimentOptions;
+import tender.support.input.InputReader;
 
 /** The paper on offers. */
 @Command(

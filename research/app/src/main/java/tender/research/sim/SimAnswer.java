@@ -5,8 +5,8 @@ import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tender.cli.output.Decimal;
 import tender.cli.output.JsonOutput;
+import tender.support.text.Decimal;
 
 /**
  * The JSON output of {@code tender-research sim}; times are in seconds.

@@ -1,0 +1,39 @@
+package tender.bagfile.reader;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Optional;
+import tender.bagfile.WorkOrder;
+
+/**
+ * A bag that is ready to be submitted.
+ *
+ * @param deadline when all tasks should be done; empty: as early as possible
+ * @param budget the maximum cost in credits; empty: no limit
+ * @param valuation the value of the bag to the user in credits, if it bids in the auction
+ * @param share how it bids on time-shared hosts, if it does
+ */
+public record BagDraft(
+    WorkOrder order,
+    Optional<Instant> deadline,
+    Optional<BigDecimal> budget,
+    Optional<BigDecimal> valuation,
+    Optional<ShareBid> share) {
+  /**
+   * How a bag bids on time-shared hosts.
+   *
+   * @param perMinute a constant bid in credits; empty: as the deadline requires
+   */
+  public record ShareBid(Optional<BigDecimal> perMinute) {}
+
+  /** A copy with another deadline or budget, where given. */
+  public BagDraft withRequirements(Optional<Instant> deadline, Optional<BigDecimal> budget) {
+    return new BagDraft(
+        order, deadline.or(this::deadline), budget.or(this::budget), valuation, share);
+  }
+
+  /** Whether the bag bids in the auction; if not, the server calls for offers. */
+  public boolean usesAuction() {
+    return valuation.isPresent();
+  }
+}

@@ -1,0 +1,30 @@
+package tender.bagfile.reader;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a bag file, as raw text.
+ *
+ * @param each_line has the field's name in the file, like bid_per_minute
+ */
+@SuppressWarnings("MemberName")
+record BagFile(
+    @Nullable String version,
+    @Nullable String name,
+    @Nullable String command,
+    @Nullable String tasks,
+    @Nullable LinkedHashMap<String, @Nullable SweepValues> sweep,
+    @Nullable String each_line,
+    @Nullable List<@Nullable String> inputs,
+    @Nullable List<@Nullable String> outputs,
+    @Nullable String processors,
+    @Nullable String runtime,
+    @Nullable String profiler,
+    @Nullable String deadline,
+    @Nullable String budget,
+    @Nullable String retries,
+    @Nullable String mechanism,
+    @Nullable String valuation,
+    @Nullable String bid_per_minute) {}

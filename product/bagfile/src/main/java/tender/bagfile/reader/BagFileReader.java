@@ -1,0 +1,245 @@
+package tender.bagfile.reader;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tender.bagfile.InputFile;
+import tender.bagfile.OutputGlob;
+import tender.bagfile.TaskCommand;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.support.input.FieldLocation;
+import tender.support.input.FieldValue;
+import tender.support.input.InputReader;
+import tender.support.input.ParsedInput;
+
+/** Reads a bag file into a bag that can be submitted. */
+public final class BagFileReader {
+  private static final int MAX_NAME_LENGTH = 100;
+  private static final int MAX_PROCESSORS = 100_000;
+  private static final int MAX_RETRIES = 100;
+  private static final long MAX_MILLICREDITS = 1_000_000_000_000_000L;
+
+  private final BagFile file;
+  private final FieldLocation top;
+  private final BagFiles files;
+  private final Clock clock;
+
+  private BagFileReader(ParsedInput<BagFile> input, BagFiles files, Clock clock) {
+    file = input.content();
+    top = input.top();
+    this.files = files;
+    this.clock = clock;
+  }
+
+  /**
+   * Reads the text of a bag file.
+   *
+   * @param clock the present time, and the zone of a deadline without an offset
+   */
+  public static BagDraft readText(String text, BagFiles files, Clock clock) {
+    return read(InputReader.readText("bag file", text, BagFile.class), files, clock);
+  }
+
+  static BagDraft read(ParsedInput<BagFile> input, BagFiles files, Clock clock) {
+    return new BagFileReader(input, files, clock).draft();
+  }
+
+  private BagDraft draft() {
+    FieldValue version = top.value("version", file.version());
+    if (version.wholeNumber(1, Integer.MAX_VALUE) != WorkOrder.VERSION) {
+      throw version.mismatch(
+          String.valueOf(WorkOrder.VERSION), "The file may be for a newer version of tender.");
+    }
+    TaskList tasks = tasks();
+    WorkOrder order =
+        order(
+            name(),
+            command(tasks),
+            tasks,
+            outputs(),
+            (int)
+                top.value("processors", file.processors())
+                    .orElse("1")
+                    .wholeNumber(1, MAX_PROCESSORS),
+            runtimeMillis(),
+            (int) top.value("retries", file.retries()).orElse("0").wholeNumber(0, MAX_RETRIES));
+    MechanismReader mechanism = new MechanismReader(file, top);
+    return new BagDraft(order, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
+  }
+
+  private WorkOrder order(
+      String name,
+      String command,
+      TaskList tasks,
+      List<String> outputs,
+      int processors,
+      long runtimeMillis,
+      int retries) {
+    try {
+      return new WorkOrder(
+          WorkOrder.VERSION,
+          name,
+          command,
+          tasks,
+          Optional.empty(),
+          inputs(),
+          outputs,
+          processors,
+          runtimeMillis,
+          retries,
+          Optional.ofNullable(file.profiler()));
+    } catch (IllegalArgumentException e) {
+      throw top.error(
+          "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");
+    }
+  }
+
+  private String name() {
+    FieldValue name = top.value("name", file.name()).orElse("bag");
+    if (name.id().length() > MAX_NAME_LENGTH) {
+      throw name.mismatch("at most " + MAX_NAME_LENGTH + " characters", "Shorten it.");
+    }
+    return name.id();
+  }
+
+  private String command(TaskList tasks) {
+    FieldLocation place = top.field("command");
+    String command = place.required(file.command());
+    try {
+      TaskCommand.of(command, tasks);
+    } catch (IllegalArgumentException e) {
+      throw place.error(
+          "cannot be used: " + e.getMessage(),
+          "Allowed in braces: parameters of the sweep, {line} with each_line, and {task}.");
+    }
+    return command;
+  }
+
+  /** Reads the tasks, which exactly one of three fields must define. */
+  private TaskList tasks() {
+    FieldValue tasks = top.value("tasks", file.tasks());
+    List<String> given =
+        Stream.of(
+                tasks.isGiven() ? "tasks" : "",
+                file.sweep() == null ? "" : "sweep",
+                file.each_line() == null ? "" : "each_line")
+            .filter(name -> !name.isEmpty())
+            .toList();
+    if (given.size() != 1) {
+      String which = given.isEmpty() ? "none of them" : String.join(" and ", given);
+      throw top.error(
+          "must have one of tasks, sweep and each_line, but has " + which + ".",
+          "Write for example \"tasks: 1000\", \"sweep: {seed: 1-100}\" or \"each_line:"
+              + " inputs.txt\".");
+    }
+    if (file.sweep() != null) {
+      return SweepReader.read(file.sweep(), top.field("sweep"));
+    }
+    return file.each_line() == null
+        ? new TaskList.Count((int) tasks.wholeNumber(1, TaskList.MAX_TASKS))
+        : lines(file.each_line());
+  }
+
+  private TaskList lines(String name) {
+    FieldLocation place = top.field("each_line");
+    try {
+      return files.lines(name);
+    } catch (IllegalArgumentException e) {
+      throw fileError(place, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading " + name + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  private List<InputFile> inputs() {
+    FieldLocation place = top.field("inputs");
+    List<String> given = place.each(file.inputs(), (name, _) -> name);
+    try {
+      return files.inputs(given);
+    } catch (IllegalArgumentException e) {
+      throw locateInputError(given, place, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Reading the inputs failed: " + e, e);
+    }
+  }
+
+  /** Finds the invalid entry, so that the error names its line. */
+  private RuntimeException locateInputError(
+      List<String> given, FieldLocation place, RuntimeException why) {
+    for (int i = 0; i < given.size(); i++) {
+      try {
+        files.inputs(List.of(given.get(i)));
+      } catch (IllegalArgumentException | IOException e) {
+        return fileError(place.item(i), e);
+      }
+    }
+    return fileError(place, why);
+  }
+
+  private RuntimeException fileError(FieldLocation place, Exception why) {
+    return place.error("cannot be used: " + why.getMessage(), files.advice());
+  }
+
+  private List<String> outputs() {
+    return top.field("outputs").each(file.outputs(), BagFileReader::output);
+  }
+
+  private static String output(String glob, FieldLocation place) {
+    try {
+      return OutputGlob.of(glob).toString();
+    } catch (IllegalArgumentException e) {
+      throw place.error(
+          "cannot be used: " + e.getMessage(), "Write for example \"*.json\" or \"logs/**\".");
+    }
+  }
+
+  private long runtimeMillis() {
+    FieldValue runtime = top.value("runtime", file.runtime());
+    return Optional.ofNullable(file.runtime())
+        .flatMap(TimeText::durationMillis)
+        .orElseThrow(
+            () ->
+                runtime.mismatch(
+                    "how long one task takes, with units",
+                    "Write for example 90s, 2m or 1h30m; use an upper estimate."));
+  }
+
+  private Optional<Instant> deadline() {
+    @Nullable String text = file.deadline();
+    if (text == null) {
+      return Optional.empty();
+    }
+    FieldValue deadline = top.value("deadline", text);
+    Instant instant =
+        TimeText.instant(text, clock)
+            .orElseThrow(
+                () ->
+                    deadline.mismatch(
+                        "a time from now, or a date and time",
+                        "Write " + TimeText.DEADLINE_FORMATS + "."));
+    if (!instant.isAfter(clock.instant())) {
+      throw deadline.mismatch("in the future", "It is " + clock.instant() + " now.");
+    }
+    return Optional.of(instant);
+  }
+
+  private Optional<BigDecimal> budget() {
+    return credits(top.value("budget", file.budget()));
+  }
+
+  /** An optional amount of credits. */
+  static Optional<BigDecimal> credits(FieldValue amount) {
+    return amount.isGiven()
+        ? Optional.of(
+            BigDecimal.valueOf(amount.thousandths("credits", 0, MAX_MILLICREDITS), 3)
+                .stripTrailingZeros())
+        : Optional.empty();
+  }
+}

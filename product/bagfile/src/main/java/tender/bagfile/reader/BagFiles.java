@@ -1,0 +1,21 @@
+package tender.bagfile.reader;
+
+import java.io.IOException;
+import java.util.List;
+import tender.bagfile.InputFile;
+import tender.bagfile.TaskList;
+
+/**
+ * The files that a bag file names. An {@link IllegalArgumentException} of a method says why a file
+ * cannot be used.
+ */
+public interface BagFiles {
+  /** The tasks that the lines of a file define. */
+  TaskList.Lines lines(String path) throws IOException;
+
+  /** The input files with these paths, including those in folders. */
+  List<InputFile> inputs(List<String> paths) throws IOException;
+
+  /** What to do about a file that cannot be used. */
+  String advice();
+}

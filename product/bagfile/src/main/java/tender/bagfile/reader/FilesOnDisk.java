@@ -1,0 +1,63 @@
+package tender.bagfile.reader;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
+import tender.bagfile.InputTree;
+import tender.bagfile.TaskLines;
+import tender.bagfile.TaskList;
+import tender.support.text.InputChecks;
+
+/** The files of a bag in the folder of its bag file, with their contents by digest. */
+final class FilesOnDisk implements BagFiles {
+  private final Path base;
+  private final Map<Digest, Path> contents = new LinkedHashMap<>();
+
+  FilesOnDisk(Path base) {
+    this.base = base;
+  }
+
+  @Override
+  public TaskList.Lines lines(String name) throws IOException {
+    Path path = regularFile(name);
+    try (TaskLines lines = TaskLines.open(path)) {
+      Digest digest = Digest.of(path);
+      contents.put(digest, path);
+      return new TaskList.Lines(digest, lines.tasks());
+    }
+  }
+
+  private Path regularFile(String name) {
+    try {
+      Path path = base.resolve(name);
+      if (Files.isRegularFile(path)) {
+        return path;
+      }
+    } catch (InvalidPathException _) {
+      // The same error as for a path without a file.
+    }
+    throw new IllegalArgumentException(InputChecks.quoted(name) + " is not a file.");
+  }
+
+  @Override
+  public List<InputFile> inputs(List<String> paths) throws IOException {
+    InputTree tree = InputTree.collect(base, paths);
+    tree.entries().forEach(entry -> contents.put(entry.file().digest(), entry.onDisk()));
+    return tree.files();
+  }
+
+  @Override
+  public String advice() {
+    return "Give files and folders in or below the folder of this file.";
+  }
+
+  Map<Digest, Path> contents() {
+    return contents;
+  }
+}

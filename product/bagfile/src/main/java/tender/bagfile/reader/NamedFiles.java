@@ -1,0 +1,60 @@
+package tender.bagfile.reader;
+
+import java.util.List;
+import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
+import tender.bagfile.RelativePath;
+import tender.bagfile.TaskList;
+import tender.support.text.InputChecks;
+
+/**
+ * The files of a bag that the user has chosen in a browser. A browser often knows only the last
+ * name of a file, so that suffices to find it.
+ */
+public record NamedFiles(List<NamedFile> files) implements BagFiles {
+  /**
+   * A chosen file.
+   *
+   * @param path its path, or only its last name
+   * @param lines the number of its lines, as {@link tender.bagfile.TaskLines} counts them
+   */
+  public record NamedFile(String path, Digest digest, long bytes, int lines) {}
+
+  public NamedFiles {
+    files = List.copyOf(files);
+  }
+
+  @Override
+  public TaskList.Lines lines(String path) {
+    NamedFile file = find(path);
+    return new TaskList.Lines(file.digest(), file.lines());
+  }
+
+  @Override
+  public List<InputFile> inputs(List<String> paths) {
+    return paths.stream()
+        .map(
+            path -> {
+              NamedFile file = find(path);
+              return new InputFile(new RelativePath(path), file.digest(), file.bytes(), false);
+            })
+        .toList();
+  }
+
+  @Override
+  public String advice() {
+    return "Choose the file beside the bag file. For folders, use tender submit.";
+  }
+
+  private NamedFile find(String path) {
+    String lastName = path.substring(path.lastIndexOf('/') + 1);
+    return files.stream()
+        .filter(file -> file.path().equals(path))
+        .findFirst()
+        .or(() -> files.stream().filter(file -> file.path().equals(lastName)).findFirst())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "The file " + InputChecks.quoted(path) + " is not chosen."));
+  }
+}

@@ -1,0 +1,36 @@
+package tender.bagfile.reader;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import tender.bagfile.WorkOrderJson;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The JSON of a bag in a request to submit it. */
+public final class SubmissionJson {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private SubmissionJson() {}
+
+  /** The fields that a bag file defines; absent values are null, except those of a mechanism. */
+  public static ObjectNode of(BagDraft draft) {
+    ObjectNode body = MAPPER.createObjectNode();
+    body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
+    body.put("deadline", draft.deadline().map(Instant::toString).orElse(null));
+    body.put("budget", draft.budget().map(BigDecimal::toPlainString).orElse(null));
+    draft
+        .valuation()
+        .ifPresent(
+            credits -> body.put("mechanism", "auction").put("valuation", credits.toPlainString()));
+    draft
+        .share()
+        .ifPresent(
+            share -> {
+              body.put("mechanism", "share");
+              share
+                  .perMinute()
+                  .ifPresent(credits -> body.put("bidPerMinute", credits.toPlainString()));
+            });
+    return body;
+  }
+}

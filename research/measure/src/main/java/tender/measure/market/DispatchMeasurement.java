@@ -1,0 +1,235 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import tender.agent.Agent;
+import tender.agent.AgentConfig;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.server.Server;
+import tender.server.ServerConfig;
+import tender.server.api.BagApi;
+import tender.server.api.view.BagView;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
+
+/**
+ * The throughput of empty tasks through Tender and a Slurm cluster, compared with a bare job array
+ * on the same cluster. The two alternate, so that other load affects both: each bag has an array
+ * before and after it.
+ */
+final class DispatchMeasurement {
+  private static final int PROCESSORS = 64;
+  private static final UserId USER = new UserId("measurer");
+  private static final Duration TIMEOUT = Duration.ofMinutes(10);
+  private static final int POLL_MILLIS = 20;
+
+  private final String command;
+  private final int tasks;
+  private final int bareTasks;
+  private final int rounds;
+  private final String settings;
+
+  /**
+   * @param command of each task
+   * @param bareTasks the number of tasks of the bare array
+   * @param settings more keys of the agent's configuration
+   */
+  DispatchMeasurement(String command, int tasks, int bareTasks, int rounds, String settings) {
+    this.command = command;
+    this.tasks = tasks;
+    this.bareTasks = bareTasks;
+    this.rounds = rounds;
+    this.settings = settings;
+  }
+
+  MeasurementReport run() throws IOException, InterruptedException {
+    MeasurementReport report =
+        new MeasurementReport(
+            "%d tasks of `%s`, and %d bare ones, on %d processors"
+                .formatted(tasks, command, bareTasks, PROCESSORS));
+    Distribution bare = new Distribution();
+    Distribution promised = new Distribution();
+    Distribution started = new Distribution();
+    Distribution ended = new Distribution();
+    Distribution accepted = new Distribution();
+    Distribution cpu = new Distribution();
+    Distribution endedRatio = new Distribution();
+    Distribution acceptedRatio = new Distribution();
+    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS);
+        Site site = start(bed)) {
+      SlurmClient slurm = new SlurmClient(bed.cluster().configuration());
+      slurm.runArray(PROCESSORS, command);
+      site.run(PROCESSORS);
+      double beforeSeconds = bare(slurm, bare);
+      for (int round = 0; round < rounds; round++) {
+        slurm.awaitEmpty();
+        long cpuNanos = cpuNanos();
+        Times times = site.run(tasks);
+        cpu.add((cpuNanos() - cpuNanos) / 1e9);
+        double afterSeconds = bare(slurm, bare);
+        // Other load of the machine varies.
+        double bareSeconds = (beforeSeconds + afterSeconds) / 2 * tasks / bareTasks;
+        beforeSeconds = afterSeconds;
+        promised.add(times.promisedSeconds());
+        started.add(times.firstSeconds());
+        ended.add(times.endedSeconds());
+        accepted.add(times.acceptedSeconds());
+        endedRatio.add(bareSeconds / times.endedSeconds());
+        acceptedRatio.add(bareSeconds / times.acceptedSeconds());
+        System.err.printf("round %d: bare %.1f s for as many, %s%n", round, bareSeconds, times);
+      }
+    }
+    report.add("rounds", rounds);
+    report.add("bare array: until gone from squeue, s", bare);
+    report.add("Tender: until promised, s", promised);
+    report.add("Tender: until the first task has ended, s", started);
+    report.add("Tender: until the last task has ended, s", ended);
+    report.add("Tender: until all results are accepted, s", accepted);
+    report.add("Tender: CPU of server and agent together, s", cpu);
+    report.add("bare array, tasks/s", bareTasks / bare.median());
+    report.add("Tender, tasks/s, until the last has ended", tasks / ended.median());
+    report.add("Tender, tasks/s, until all are accepted", tasks / accepted.median());
+    report.add("of bare, until the last has ended", endedRatio);
+    report.add("of bare, until all are accepted", acceptedRatio);
+    return report;
+  }
+
+  private double bare(SlurmClient slurm, Distribution bare)
+      throws IOException, InterruptedException {
+    slurm.awaitEmpty();
+    double seconds = slurm.runArray(bareTasks, command);
+    bare.add(seconds);
+    return seconds;
+  }
+
+  private static long cpuNanos() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
+  }
+
+  private Site start(MeasurementTestbed bed) throws IOException, InterruptedException {
+    ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
+    Server server = Server.start(file);
+    Server.addUser(file, USER.value());
+    Path state = Files.createDirectories(bed.folder().resolve("site"));
+    AgentConfig agentFile =
+        MeasurementConfig.agent("site", server.agentPort(), state, bed.cluster(), settings);
+    String token =
+        Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
+    Agent.enrol(agentFile, token);
+    Agent agent = Agent.start(agentFile);
+    while (!agent.isConnected()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    // The server reads the provider directory once a second.
+    Thread.sleep(2_000);
+    return new Site(server, agent, state.resolve("work"), command);
+  }
+
+  /** Seconds since the bag was submitted. */
+  private record Times(
+      double promisedSeconds, double firstSeconds, double endedSeconds, double acceptedSeconds) {
+    @Override
+    public String toString() {
+      return "promised %.1f s, first ended %.1f s, last ended %.1f s, all accepted %.1f s"
+          .formatted(promisedSeconds, firstSeconds, endedSeconds, acceptedSeconds);
+    }
+  }
+
+  /** A market with one cluster. */
+  private record Site(Server server, Agent agent, Path work, String command)
+      implements AutoCloseable {
+
+    Times run(int tasks) throws InterruptedException {
+      BagApi bags = server.bagApi();
+      WorkOrder order =
+          new WorkOrder(
+              WorkOrder.VERSION,
+              "measure",
+              command,
+              new TaskList.Count(tasks),
+              Optional.empty(),
+              List.of(),
+              List.of(),
+              1,
+              1_000,
+              0);
+      Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+      long beganNanos = System.nanoTime();
+      BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
+      CompletableFuture<double[]> evidence =
+          CompletableFuture.supplyAsync(() -> watch(bag, tasks, beganNanos));
+      double promised = 0;
+      BagView view = bags.status(USER, bag);
+      while (!view.state().isEnded()) {
+        view = bags.await(USER, bag, view.version(), TIMEOUT);
+        if (promised == 0 && view.promise().isPresent()) {
+          promised = seconds(beganNanos);
+        }
+      }
+      double accepted = seconds(beganNanos);
+      if (view.done() != tasks || view.failedTasks() > 0) {
+        throw new IllegalStateException("Not all tasks succeeded: " + view);
+      }
+      double[] seen = evidence.join();
+      return new Times(promised, seen[0], seen[1], accepted);
+    }
+
+    /** The times at which the first and the last task have written their exit codes. */
+    private double[] watch(BagId bag, int tasks, long beganNanos) {
+      double first = 0;
+      for (int ended = 0; ended < tasks; ended = ended(bag)) {
+        if (ended > 0 && first == 0) {
+          first = seconds(beganNanos);
+        }
+        try {
+          Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+        if (seconds(beganNanos) > TIMEOUT.toSeconds()) {
+          throw new IllegalStateException("Only " + ended + " tasks have ended.");
+        }
+      }
+      return new double[] {first, seconds(beganNanos)};
+    }
+
+    private int ended(BagId bag) {
+      int ended = 0;
+      Path folder = work.resolve("bags").resolve(bag.value());
+      try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*.*")) {
+        for (Path part : parts) {
+          String[] files = part.resolve("ended").toFile().list();
+          ended += files == null ? 0 : files.length;
+        }
+      } catch (NoSuchFileException e) {
+        return 0;
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+      return ended;
+    }
+
+    private static double seconds(long beganNanos) {
+      return (System.nanoTime() - beganNanos) / 1e9;
+    }
+
+    @Override
+    public void close() throws IOException {
+      agent.close();
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package tender.measure.market;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tender.core.model.Time;
+import tender.measure.server.CallMeasurement;
+import tender.measure.server.StoreMeasurement;
+
+/** The command behind {@code scripts/measure-live}. */
+@Command(
+    name = "measure-live",
+    description = "Measures the whole market on this machine.",
+    mixinStandardHelpOptions = true)
+final class Measure implements Callable<Integer> {
+  /** Kept in a field, because an unreferenced logger loses its level. */
+  private static final Logger ALL = Logger.getLogger("");
+
+  @Option(
+      names = "-o",
+      description = "json: one JSON value instead of a table.",
+      scope = CommandLine.ScopeType.INHERIT)
+  private String output = "table";
+
+  public static void main(String[] arguments) {
+    ALL.setLevel(Level.WARNING);
+    System.exit(new CommandLine(new Measure()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() {
+    throw new CommandLine.ParameterException(
+        new CommandLine(this),
+        "Missing what to measure: dispatch, promise, relay, coordination, calls or store");
+  }
+
+  private int print(MeasurementReport report) {
+    report.print(output.equals("json"));
+    return 0;
+  }
+
+  @Command(description = "Tasks per second, compared with a bare job array.")
+  int dispatch(
+      @Option(names = "--tasks", defaultValue = "1000") int tasks,
+      @Option(names = "--bare-tasks", description = "Of the bare array; default: as many.")
+          Optional<Integer> bareTasks,
+      @Option(names = "--rounds", defaultValue = "5") int rounds,
+      @Option(names = "--command", defaultValue = "true", description = "Of each task.")
+          String command,
+      @Option(
+              names = "--settings",
+              defaultValue = "",
+              description = "More keys of the agent's configuration, as YAML.")
+          String settings)
+      throws Exception {
+    return print(
+        new DispatchMeasurement(command, tasks, bareTasks.orElse(tasks), rounds, settings).run());
+  }
+
+  @Command(description = "From submission to promise, compared with a bare call to all agents.")
+  int promise(
+      @Option(names = "--agents", defaultValue = "200") int agents,
+      @Option(names = "--rounds", defaultValue = "200") int rounds,
+      @Option(
+              names = "--deadline-seconds",
+              defaultValue = "3600",
+              description = "Of the bag; a cluster can run 64 of its tasks per minute.")
+          long deadlineSeconds)
+      throws Exception {
+    return print(
+        new PromiseMeasurement(agents, rounds, deadlineSeconds * Time.SECOND_MILLIS).run());
+  }
+
+  @Command(description = "Bags with overestimated local jobs, by rescheduling policy.")
+  int coordination(
+      @Option(names = "--rounds", defaultValue = "2") int rounds,
+      @Option(names = "--policies", defaultValue = "uncoordinated,coordinated", split = ",")
+          List<String> policies)
+      throws Exception {
+    return print(new ReschedulingMeasurement(policies, rounds).run());
+  }
+
+  @Command(description = "From one replica to the agents of another: by PostgreSQL, and directly.")
+  int relay(
+      @Option(names = "--agents", defaultValue = "200,2000", split = ",") List<Integer> agents,
+      @Option(names = "--rounds", defaultValue = "50") int rounds)
+      throws Exception {
+    return print(new RelayMeasurement(agents, rounds).run());
+  }
+
+  @Command(description = "The network cost of a call for offers to many agents.")
+  int calls(
+      @Option(names = "--agents", defaultValue = "200") int agents,
+      @Option(names = "--rounds", defaultValue = "200") int rounds)
+      throws Exception {
+    CallMeasurement.run(agents, rounds);
+    return 0;
+  }
+
+  @Command(description = "Commits, payments and files of the server's store.")
+  int store() throws Exception {
+    StoreMeasurement.run();
+    return 0;
+  }
+}

@@ -1,0 +1,62 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tender.agent.AgentConfig;
+import tender.server.ServerConfig;
+import tender.support.config.YamlConfigReader;
+import tender.testbed.Testbed;
+
+/** Configurations of servers and agents on this machine. */
+final class MeasurementConfig {
+  private MeasurementConfig() {}
+
+  /** A server on free ports. */
+  static ServerConfig file(String jdbcUrl) throws IOException {
+    return read(
+        ServerConfig.class,
+        """
+        database: %s
+        rest_address: 127.0.0.1:0
+        agent_address: 127.0.0.1:0
+        """
+            .formatted(jdbcUrl));
+  }
+
+  /** An agent of a Slurm cluster, with more keys. */
+  static AgentConfig agent(
+      String name, int port, Path state, Testbed.SlurmCluster cluster, String more)
+      throws IOException {
+    return read(
+        AgentConfig.class,
+        """
+        provider: %s
+        servers: ["127.0.0.1:%d"]
+        state_dir: %s
+        work_dir: %s
+        batch_system: slurm
+        slurm: {partition: %s, config_file: %s}
+        %s
+        """
+            .formatted(
+                name,
+                port,
+                state,
+                state.resolve("work"),
+                cluster.partition(),
+                cluster.configuration(),
+                more));
+  }
+
+  /** Reads a configuration as an operator's file is read. */
+  static <T> T read(Class<T> type, String text) throws IOException {
+    Path file = Files.createTempFile("tender-settings", ".yaml");
+    try {
+      Files.writeString(file, text);
+      return YamlConfigReader.read(file, type);
+    } finally {
+      Files.delete(file);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tender.support.files.SecureDeletion;
+import tender.testbed.Testbed;
+
+/** A testbed in its own folder; closing stops the testbed and deletes the folder. */
+final class MeasurementTestbed implements AutoCloseable {
+  private final Path folder;
+  private final Testbed testbed;
+
+  private MeasurementTestbed(Path folder) {
+    this.folder = folder;
+    testbed = new Testbed(folder.resolve("bed"));
+  }
+
+  /** Only PostgreSQL. */
+  static MeasurementTestbed up() throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--no-slurm");
+    return measured;
+  }
+
+  /** PostgreSQL, and clusters with these numbers of processors. */
+  static MeasurementTestbed up(Integer... processors) throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    String sizes = Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
+    measured.testbed.up("--no-ca", "--processors", sizes);
+    return measured;
+  }
+
+  /** The folder, for other files of a measurement. */
+  Path folder() {
+    return folder;
+  }
+
+  String jdbcUrl() throws IOException {
+    return testbed.jdbcUrl();
+  }
+
+  Testbed.SlurmCluster cluster() throws IOException {
+    return testbed.clusters().getFirst();
+  }
+
+  List<Testbed.SlurmCluster> clusters() throws IOException {
+    return testbed.clusters();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      testbed.down();
+      SecureDeletion.deleteTree(folder);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
