@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.pilot.PilotSettings;
@@ -21,6 +22,7 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /** The agent with pilots and a batch system of plain processes. */
+@Tag("slow")
 class PilotDriverTest {
   private static final BagId BAG = new BagId("bag7");
   private static final ReservationId PART = new ReservationId(new CallId(BAG, 1), 1, TestSite.ID);

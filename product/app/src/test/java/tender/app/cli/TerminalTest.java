@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.app.Main;
@@ -18,6 +19,7 @@ import tender.server.api.view.BagPhase;
 
 /** The command on a terminal, which the program script(1) emulates. */
 @Timeout(120)
+@Tag("slow")
 class TerminalTest extends RestServerFixture {
 
   /** A run on its own terminal. */

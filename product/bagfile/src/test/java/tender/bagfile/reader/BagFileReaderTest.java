@@ -46,7 +46,7 @@ class BagFileReaderTest {
       retries: 2
       """;
 
-  private static final int MUTATIONS = 3_000;
+  private static final int MUTATIONS = 1_000;
 
   @TempDir private Path folder;
 

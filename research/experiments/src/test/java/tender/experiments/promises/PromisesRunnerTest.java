@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.experiments.offers.SmallOffersExperiment;
 import tender.experiments.run.TraceFolder;
 
+@Tag("slow")
 final class PromisesRunnerTest {
   private static final PromisesExperiment SMALL =
       new PromisesExperiment(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.core.plan.PlanningGranularity;
@@ -12,6 +13,7 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.run.MeasuredRun;
 
 /** A small experiment: two days, small clusters and bags. */
+@Tag("slow")
 final class ReschedulingRunnerTest {
   private static final ReschedulingExperiment SMALL =
       new ReschedulingExperiment(

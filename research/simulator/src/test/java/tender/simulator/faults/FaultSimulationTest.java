@@ -2,6 +2,7 @@ package tender.simulator.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Simulations without planted bugs, which must not violate any invariant. */
@@ -32,6 +33,7 @@ final class FaultSimulationTest {
   }
 
   /** Resending only saves time: lost messages are also repeated after a timeout. */
+  @Tag("slow")
   @Test
   void sendingMessagesOnceViolatesNothing() {
     FaultInjectionHooks sentOnce =

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Arbitrary bytes never cause an exception, and memory and time are bounded. */
 @Timeout(300)
+@Tag("slow")
 final class SwfFuzzTest {
   private static final int INPUTS = 5_000;
   private static final SwfLimits SMALL = new SwfLimits(1_024, 2_000, 60, 200_000);

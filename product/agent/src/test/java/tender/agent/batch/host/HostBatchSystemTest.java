@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.Await;
@@ -22,6 +23,7 @@ import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.WorkFolder;
 
 /** The contract for a single part on this machine, and tests of several parts. */
+@Tag("slow")
 class HostBatchSystemTest extends BatchSystemContract {
   @TempDir static Path work;
 

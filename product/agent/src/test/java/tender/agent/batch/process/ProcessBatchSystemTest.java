@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.Await;
@@ -20,6 +21,7 @@ import tender.agent.batch.PilotContract;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
 
+@Tag("slow")
 class ProcessBatchSystemTest extends PilotContract {
   @TempDir static Path work;
 
