@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime, formatRelative, formatDuration } from '../main/text/time';
-import { bidValue, compositionText, eventText, progressText, partStateText, bagDetails, offersSummary, usageText, quoteVerdict } from '../main/text/bagText';
+import { bidValue, compositionText, eventText, progressText, partStateText, bagDetails, offersSummary, stateLabel, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
 import type { Bag } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
 
@@ -21,6 +21,14 @@ describe('time', () => {
 });
 
 describe('a bag', () => {
+  test('with failed tasks is finished and does not look good', () => {
+    const finished: Bag = { ...BAG, state: 'done', breach: null };
+    expect(stateLabel(finished)).toBe('finished, 3 failed');
+    expect(stateTone(finished)).toBe('bad');
+    expect(stateLabel({ ...finished, failed: [] })).toBe('done');
+    expect(stateTone({ ...finished, failed: [] })).toBe('good');
+  });
+
   test('has the same details as on the command line', () => {
     expect(progressText(BAG)).toBe('40 of 1,200 tasks have ended, 3 of them failed.');
     expect(details(BAG)).toEqual([

@@ -39,6 +39,7 @@ export interface Cluster {
   capacityAdjustable: boolean;
   capacity: number;
   paused: boolean;
+  localPriority: string;
   pricePerProcessorHour: string;
   disclosure: string;
   publishesToAuction: boolean;

@@ -8,6 +8,29 @@ export function stateText(state: string): string {
   return findText('bagState', state) ?? `is ${state}`;
 }
 
+/** A bag's state in a word or two: a bag with failed tasks is finished, and not done. */
+export function stateLabel(bag: Bag): string {
+  const failed = failedTasks(bag);
+  return bag.state === 'done' && failed > 0 ? `finished, ${count(failed)} failed` : bag.state;
+}
+
+/** How a state looks: only a bag without failures and within its promise looks good. */
+export function stateTone(bag: Bag): 'good' | 'bad' | 'wait' | 'active' | 'plain' {
+  if (bag.breach !== null || failedTasks(bag) > 0 || ['given-up', 'unmatched', 'no-promise'].includes(bag.state)) {
+    return 'bad';
+  }
+  switch (bag.state) {
+    case 'done':
+      return 'good';
+    case 'quoted':
+      return 'wait';
+    case 'running':
+      return 'active';
+    default:
+      return 'plain';
+  }
+}
+
 export function credits(amount: string): string {
   return amount + (amount === '1' ? ' credit' : ' credits');
 }

@@ -49,14 +49,8 @@ public final class AgentCheck {
     if (settings.shares().isPresent()) {
       lines.addAll(HostCheck.of(config.hostSection().orElseThrow(), settings.shares().get()));
     } else {
-      lines.add(
-          "  use at most "
-              + maxProcessors
-              + " processors at a time, below all local jobs in priority");
-      lines.add(
-          cluster.canReserve()
-              ? "  make a Slurm reservation for each part that it promises"
-              : "  make no reservations (permission denied): local jobs may delay promised parts");
+      lines.add("  use at most " + maxProcessors + " processors at a time");
+      lines.add("  " + settings.mode().describe(settings.pollMillis(), cluster));
     }
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
     lines.add(

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
+import tender.agent.execution.LendingMode;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -34,8 +35,9 @@ import tender.core.provider.ProviderTerms;
  * @param pilots which tasks are run by pilots
  * @param rescheduling policy by which parts move forward in one queue with local jobs; default:
  *     parts stay behind local users' jobs and are planned by their deadlines
- * @param useReservations whether the agent reserves processors for parts, where the batch system
- *     allows it
+ * @param mode {@code idle}: bags use only what local users leave idle; {@code committed}:
+ *     processors are reserved for promised parts; default: idle
+ * @param localWaitAtMostSeconds how long a local job may wait for bags in the committed mode
  * @param estimates how the agent estimates run times
  * @param promiseReliability the share of promises to keep where processors are not reserved;
  *     default: the agent promises its forecast
@@ -63,7 +65,8 @@ public record AgentConfig(
     Optional<Integer> maxQueuedJobs,
     Optional<PilotsSection> pilots,
     Optional<String> rescheduling,
-    Optional<Boolean> useReservations,
+    Optional<String> mode,
+    Optional<Double> localWaitAtMostSeconds,
     Optional<EstimatesSection> estimates,
     Optional<Double> promiseReliability,
     Optional<AuctionSection> auction,
@@ -217,6 +220,7 @@ public record AgentConfig(
   private static final int DEFAULT_MAX_QUEUED_JOBS = 5_000;
   private static final int THOUSAND = 1_000;
   private static final int MAX_PORT = 65_535;
+  private static final double DEFAULT_RELIABILITY = 0.95;
 
   public AgentConfig {
     servers = servers == null ? List.of() : List.copyOf(servers);
@@ -235,6 +239,7 @@ public record AgentConfig(
       rejectAtHosts(auction, "auction", "it has no free slots");
       rejectAtHosts(pilots, "pilots", "each task needs its own control group");
       rejectAtHosts(rescheduling, "rescheduling", "it has no queue");
+      rejectAtHosts(mode, "mode", "its time is shared with local users");
     }
   }
 
@@ -261,6 +266,7 @@ public record AgentConfig(
 
   /** The settings for core and for the agent's event loop. */
   public ProviderSettings providerSettings() {
+    LendingMode lending = ModeSetting.of(this);
     return new ProviderSettings(
         new ProviderId(provider),
         new ProviderTerms(
@@ -276,9 +282,11 @@ public record AgentConfig(
         maxProcessors.orElse(Integer.MAX_VALUE),
         millis(pollIntervalSeconds.orElse(DEFAULT_POLL_INTERVAL_SECONDS), "poll_interval_seconds"),
         executionSettings(),
-        useReservations.orElse(true),
+        lending,
         new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
-        promiseReliability.map(AgentConfig::share),
+        lending.isIdle()
+            ? Optional.of(share(promiseReliability.orElse(DEFAULT_RELIABILITY)))
+            : promiseReliability.map(AgentConfig::share),
         auction.map(AuctionSection::settings),
         hostSection().map(HostSection::shareSettings));
   }
@@ -355,7 +363,7 @@ public record AgentConfig(
     return reliability;
   }
 
-  private static long millis(double seconds, String setting) {
+  static long millis(double seconds, String setting) {
     if (!(seconds > 0) || seconds > Time.DAY_MILLIS) {
       throw new IllegalArgumentException(
           "The setting '" + setting + "' is " + seconds + ", and must be more than 0.");

@@ -8,6 +8,7 @@ package tender.agent.batch;
  * @param maxArraySize how many tasks an array may have
  * @param maxJobs how many jobs the batch system holds at a time, counting each task of an array
  * @param maxTaskWidth how many processors a task may use, as far as known
+ * @param stopMillis how long a task may continue to run after it was cancelled
  * @param canReserve whether {@link BatchSystem#reserve} can succeed
  */
 public record ClusterInfo(
@@ -16,4 +17,5 @@ public record ClusterInfo(
     int maxArraySize,
     int maxJobs,
     int maxTaskWidth,
+    long stopMillis,
     boolean canReserve) {}

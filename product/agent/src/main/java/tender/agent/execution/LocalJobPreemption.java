@@ -1,56 +1,104 @@
 package tender.agent.execution;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import tender.agent.batch.LocalJob;
-import tender.agent.batch.ObservedReservation;
 import tender.agent.batch.QueueSnapshot;
 import tender.core.model.Time;
 
 /**
- * Local users have priority: if one of their jobs is about to miss its deadline, and the agent's
- * tasks or reservations are in its way, they are preempted.
+ * Decides how many processors market work must free for local jobs: for a job that has waited for
+ * them as long as the {@link LendingMode} allows, and for a job that would miss its deadline.
+ *
+ * <p>Only jobs that could run if there were no market work count. A job may still wait after enough
+ * processors are free, because they are on different nodes or because it waits for something else.
+ * Then more is freed for it, and if that does not help either, it is ignored until other local jobs
+ * start or end.
  */
 public final class LocalJobPreemption {
-  /** A job is at risk if it must start within this time. */
+  /** A job that must start within this time is urgent: stopping tasks takes time. */
   private static final long RISK_MILLIS = 30 * Time.SECOND_MILLIS;
 
-  private final int processors;
+  private static final long GIVE_UP_MILLIS = 4 * LendingMode.SCHEDULING_MILLIS;
 
-  public LocalJobPreemption(int processors) {
-    this.processors = processors;
+  private final LendingMode mode;
+  private final Map<String, Long> startableSinceMillis = new HashMap<>();
+  private final Map<String, Long> urgentSinceMillis = new HashMap<>();
+  private Set<String> runningJobs = Set.of();
+  private boolean hasReadQueue;
+
+  public LocalJobPreemption(LendingMode mode) {
+    this.mode = mode;
   }
 
   /**
-   * What the agent must free for local jobs.
+   * How many processors market work must free now; may be more than it uses.
    *
-   * @param processors that the agent's tasks must free
-   * @param releaseReservations whether the agent's reservations must be released too
-   */
-  public record Preemption(int processors, boolean releaseReservations) {
-    public static final Preemption NONE = new Preemption(0, false);
-  }
-
-  /**
-   * What must be freed now.
-   *
+   * @param processors of the cluster
    * @param ownProcessors used by the agent's tasks
    */
-  public Preemption processorsToFree(QueueSnapshot queue, int ownProcessors, long nowMillis) {
-    List<LocalJob> atRisk =
-        queue.localJobs().stream().filter(job -> isAtRisk(job, nowMillis)).toList();
-    if (atRisk.isEmpty()) {
-      return Preemption.NONE;
+  public int processorsToFree(
+      QueueSnapshot queue, int processors, int ownProcessors, long nowMillis) {
+    int unusedByLocalJobs = Math.max(0, processors - queue.runningLocalProcessors());
+    List<LocalJob> startable = startable(queue.localJobs(), unusedByLocalJobs);
+    forgetOthers(queue, startable);
+    int free = unusedByLocalJobs - ownProcessors;
+    int needed = 0;
+    for (LocalJob job : startable) {
+      // It is unknown how long a job has been waiting that was there before the agent.
+      startableSinceMillis.putIfAbsent(
+          job.id(), hasReadQueue ? nowMillis : Math.min(job.submittedMillis(), nowMillis));
+      if (isUrgent(job, nowMillis)) {
+        long urgentMillis = nowMillis - urgentSinceMillis.computeIfAbsent(job.id(), _ -> nowMillis);
+        if (urgentMillis < LendingMode.SCHEDULING_MILLIS) {
+          int usable = Math.clamp(free, 0, job.processors());
+          free -= usable;
+          needed += job.processors() - usable;
+        } else if (urgentMillis < GIVE_UP_MILLIS) {
+          needed += job.processors();
+        }
+      }
     }
-    int needed = atRisk.stream().mapToInt(LocalJob::processors).sum();
-    int free = processors - queue.runningLocalProcessors() - ownProcessors;
-    boolean hasReservations = queue.reservations().stream().anyMatch(ObservedReservation::ours);
-    return new Preemption(Math.clamp(needed - free, 0, ownProcessors), hasReservations);
+    hasReadQueue = true;
+    return needed;
   }
 
-  private static boolean isAtRisk(LocalJob job, long nowMillis) {
-    return !job.running()
-        && job.deadlineMillis() != Time.NEVER
-        && job.deadlineMillis() - job.limitMillis() - nowMillis < RISK_MILLIS
-        && job.deadlineMillis() > nowMillis;
+  /** The waiting jobs that could all run now without market work, in the order of the queue. */
+  private static List<LocalJob> startable(List<LocalJob> jobs, int processors) {
+    List<LocalJob> startable = new ArrayList<>();
+    int left = processors;
+    for (LocalJob job : jobs) {
+      if (!job.running() && job.processors() <= left) {
+        left -= job.processors();
+        startable.add(job);
+      }
+    }
+    return startable;
+  }
+
+  private void forgetOthers(QueueSnapshot queue, List<LocalJob> startable) {
+    Set<String> ids = new HashSet<>();
+    startable.forEach(job -> ids.add(job.id()));
+    startableSinceMillis.keySet().retainAll(ids);
+    urgentSinceMillis.keySet().retainAll(ids);
+    Set<String> running = new HashSet<>();
+    queue.localJobs().stream().filter(LocalJob::running).forEach(job -> running.add(job.id()));
+    if (!running.equals(runningJobs)) {
+      urgentSinceMillis.clear();
+      runningJobs = running;
+    }
+  }
+
+  private boolean isUrgent(LocalJob job, long nowMillis) {
+    long waitedMillis = nowMillis - startableSinceMillis.getOrDefault(job.id(), nowMillis);
+    return mode.isIdle()
+        || waitedMillis > mode.maxLocalWaitMillis() - RISK_MILLIS
+        || (job.deadlineMillis() != Time.NEVER
+            && job.deadlineMillis() - job.limitMillis() - nowMillis < RISK_MILLIS
+            && job.deadlineMillis() > nowMillis);
   }
 }

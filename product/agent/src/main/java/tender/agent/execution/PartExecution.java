@@ -98,6 +98,10 @@ final class PartExecution {
     return part.isCommitted();
   }
 
+  long deadlineMillis() {
+    return part.job().deadlineMillis();
+  }
+
   /** Processors per task. */
   int width() {
     return part.job().width();
@@ -355,6 +359,7 @@ final class PartExecution {
           identity.id());
     }
     for (int task : youngest.subList(0, count)) {
+      tracker.markPreempted(task);
       reconciler
           .locate(tracker, task)
           .ifPresent(job -> services.executor().cancel(identity, job.jobName(), job.arrayIndex()));

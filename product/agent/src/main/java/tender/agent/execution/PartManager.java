@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -234,14 +235,17 @@ public final class PartManager {
     return new PartsUpdate(finished, stopped, started, used);
   }
 
-  /** Frees processors for local users. */
-  public void preempt(LocalJobPreemption.Preemption preemption) {
-    int needed = preemption.processors();
-    for (PartExecution part : parts.values()) {
-      if (preemption.releaseReservations()) {
+  /** Frees processors for local users; the parts with the latest deadlines lose theirs first. */
+  public void preempt(int processors) {
+    int needed = processors;
+    for (PartExecution part :
+        parts.values().stream()
+            .sorted(Comparator.comparingLong(PartExecution::deadlineMillis).reversed())
+            .toList()) {
+      if (needed > 0) {
         part.releaseReservation();
+        needed -= part.preempt(needed);
       }
-      needed -= part.preempt(needed);
     }
   }
 }

@@ -12,9 +12,9 @@ import tender.core.model.Time;
 
 /**
  * Plans the reservation for a part. It is as small as possible, because a batch system reserves a
- * fixed block, which local users cannot use until the part has ended. Waiting jobs do not matter,
- * because the batch system plans them around the reservation; running jobs do, until their time
- * limits.
+ * fixed block, which local users cannot use until the part has ended. It leaves room for all local
+ * jobs until their time limits. Those that wait count too: otherwise one reservation after another
+ * could delay a local job longer than its owner allows.
  */
 public final class ReservationPlanner {
   /** A batch system rejects a reservation that begins now. */
@@ -33,10 +33,8 @@ public final class ReservationPlanner {
         queue.localJobs().stream()
             .anyMatch(job -> !job.running() && job.deadlineMillis() != Time.NEVER);
     for (LocalJob job : queue.localJobs()) {
-      if (job.running()) {
-        busy.add(
-            new BusyInterval(job.processors(), nowMillis, job.startedMillis() + job.limitMillis()));
-      }
+      long startMillis = job.running() ? job.startedMillis() : nowMillis;
+      busy.add(new BusyInterval(job.processors(), nowMillis, startMillis + job.limitMillis()));
     }
     for (ObservedReservation reservation : queue.reservations()) {
       busy.add(

@@ -24,7 +24,8 @@ import tender.core.provider.state.JobRun;
  * act.
  *
  * <p>A failed task is retried as often as its work order allows. A task that the cluster lost or a
- * user cancelled is retried without counting as failed, up to a limit.
+ * user cancelled is retried without counting as failed, up to a limit. A task that was stopped for
+ * local users is retried without a limit.
  */
 final class TaskTracker {
   /** A task that the cluster loses more often counts as failed. */
@@ -57,6 +58,7 @@ final class TaskTracker {
     final int attempt;
     long submittedMillis = Time.NEVER;
     int missingReads;
+    boolean isPreempted;
 
     InFlightTask(String chunk, int attempt) {
       this.chunk = chunk;
@@ -222,7 +224,8 @@ final class TaskTracker {
     InFlightTask flight = inFlight.remove(task);
     Attempts previous = attempts.computeIfAbsent(task, taskIndex -> new Attempts());
     previous.next = (flight == null ? previous.next : flight.attempt) + 1;
-    previous.lost += lost ? 1 : 0;
+    boolean isPreempted = flight != null && flight.isPreempted;
+    previous.lost += lost && !isPreempted ? 1 : 0;
     previous.failed += !lost && exitCode != 0 ? 1 : 0;
     boolean isRetried =
         lost ? previous.lost <= MAX_LOST : exitCode != 0 && previous.failed <= order.retries();
@@ -270,6 +273,11 @@ final class TaskTracker {
         .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder()))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** Records that a task is being stopped for local users. */
+  void markPreempted(int task) {
+    flight(task).isPreempted = true;
   }
 
   /** Whether a task is in the batch system with this array. */

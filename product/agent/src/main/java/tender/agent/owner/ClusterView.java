@@ -14,6 +14,7 @@ import tender.core.provider.state.ProcessorAllocation;
  * @param isQueueStale whether the batch system has not answered for a while; then the agent makes
  *     no promises
  * @param processors of the cluster
+ * @param localPriority what the settings mean for local users
  * @param maxProcessors that the settings allow
  * @param isCapacityAdjustable whether the owner can lower the capacity
  * @param plannedProcessors with which the agent plans now
@@ -25,6 +26,7 @@ public record ClusterView(
     String batchSystem,
     boolean isQueueStale,
     int processors,
+    String localPriority,
     int maxProcessors,
     boolean isCapacityAdjustable,
     int plannedProcessors,

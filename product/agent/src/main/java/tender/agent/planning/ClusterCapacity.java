@@ -70,6 +70,6 @@ final class ClusterCapacity {
 
   /** Whether the agent reserves processors for parts. */
   boolean usesReservations() {
-    return cluster.canReserve() && settings.usesReservations();
+    return cluster.canReserve() && settings.mode().reserves();
   }
 }

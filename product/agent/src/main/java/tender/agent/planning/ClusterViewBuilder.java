@@ -27,6 +27,9 @@ record ClusterViewBuilder(
         capacity.cluster().version(),
         isQueueStale,
         capacity.cluster().processors(),
+        settings.shares().isPresent()
+            ? "Time is shared with local users by weight."
+            : settings.mode().describe(settings.pollMillis(), capacity.cluster()),
         capacity.maxProcessors(),
         capacity.isAdjustable(),
         plannedProcessors,

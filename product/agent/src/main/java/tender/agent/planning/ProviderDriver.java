@@ -74,6 +74,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final EventLoop eventLoop = new EventLoop();
   private final PartManager parts;
   private final PartReserver reserver;
+  private final LocalJobPreemption preemption;
+  private final OfferHorizon offerHorizon;
   private final QueueOrder queueOrder;
   private final Publisher publisher;
   private final OwnerState owner;
@@ -114,6 +116,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
         new PartManager(
             execution, executor, workFolder, clock, listener, this::handle, eventLoop::submit);
     reserver = new PartReserver(batch, execution, clock);
+    preemption = new LocalJobPreemption(settings.mode());
+    offerHorizon = new OfferHorizon(settings.mode());
     queueOrder = new QueueOrder(parts, executor);
     publisher = new Publisher(settings.publish(), market, disclosures);
     workFolder.install();
@@ -240,7 +244,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     }
   }
 
-  private void send(Message.ToMetascheduler message) {
+  private void send(Message.ToMetascheduler unfiltered) {
+    Message.ToMetascheduler message = offerHorizon.limit(unfiltered, clock.millis());
     disclosures.sent(message);
     market.send(message);
     owner.recordSent(message, clock.millis());
@@ -355,11 +360,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     long readMillis = clock.millis();
     queue = estimator.update(batch.queue(), readMillis);
     PartManager.PartsUpdate own = parts.update(queue, processors, readMillis);
-    LocalJobPreemption.Preemption preemption =
-        new LocalJobPreemption(capacity.cluster().processors())
-            .processorsToFree(queue, own.processors(), readMillis);
-    parts.preempt(preemption);
-    if (!preemption.equals(LocalJobPreemption.Preemption.NONE)) {
+    int processorsToFree =
+        preemption.processorsToFree(
+            queue, capacity.cluster().processors(), own.processors(), readMillis);
+    if (processorsToFree > 0) {
+      parts.preempt(processorsToFree);
       estimator.preempt();
     }
     LocalJobReporter.JobChanges local =

@@ -3,6 +3,7 @@ package tender.agent.planning;
 import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
+import tender.agent.execution.LendingMode;
 import tender.core.model.ProviderId;
 import tender.core.provider.ProviderTerms;
 
@@ -12,8 +13,7 @@ import tender.core.provider.ProviderTerms;
  * @param maxProcessors that may be planned with and used at a time
  * @param pollMillis interval of queue reads while the agent has jobs there
  * @param execution how parts are executed
- * @param usesReservations whether processors are reserved for parts, where the batch system allows
- *     it
+ * @param mode who comes first on the cluster
  * @param estimates how the agent makes its own estimates, if the terms require them
  * @param promiseReliability the share of promises to keep where processors are not reserved, with
  *     slack learned from the agent's record; empty: the agent promises its forecast
@@ -26,7 +26,7 @@ public record ProviderSettings(
     int maxProcessors,
     long pollMillis,
     ExecutionSettings execution,
-    boolean usesReservations,
+    LendingMode mode,
     EstimateSettings estimates,
     Optional<Double> promiseReliability,
     Optional<PublishSettings> publish,

@@ -8,6 +8,7 @@ import tender.agent.batch.BatchReservation;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.ObservedReservation;
 import tender.agent.batch.QueueSnapshot;
+import tender.agent.execution.LendingMode;
 import tender.agent.execution.LocalJobPreemption;
 import tender.agent.execution.ReservationPlanner;
 import tender.core.model.Job;
@@ -82,12 +83,50 @@ class LocalUsersTest {
   void localJobNearItsDeadlinePreemptsTasks() {
     LocalJob urgent = new LocalJob("1", 3, false, 0, Time.NEVER, MINUTE, 80_000);
     LocalJob patient = new LocalJob("2", 3, false, 0, Time.NEVER, MINUTE, 60 * MINUTE);
-    LocalJobPreemption preemption = new LocalJobPreemption(8);
-    assertThat(preemption.processorsToFree(queue(urgent, running("3", 2, 0)), 5, 0).processors())
+    LocalJobPreemption preemption =
+        new LocalJobPreemption(LendingMode.committed(24 * 60 * MINUTE));
+    assertThat(preemption.processorsToFree(queue(urgent, running("3", 2, 0)), 8, 5, 0))
         .isEqualTo(2);
-    assertThat(preemption.processorsToFree(queue(patient, running("3", 2, 0)), 6, 0))
-        .isEqualTo(LocalJobPreemption.Preemption.NONE);
-    assertThat(preemption.processorsToFree(queue(urgent), 5, 0).processors()).isZero();
+    assertThat(preemption.processorsToFree(queue(patient, running("3", 2, 0)), 8, 6, 0)).isZero();
+    assertThat(preemption.processorsToFree(queue(urgent), 8, 5, 0)).isZero();
+  }
+
+  @Test
+  void inIdleModeAnyStartableJobPreemptsAtOnce() {
+    LocalJobPreemption preemption = new LocalJobPreemption(LendingMode.IDLE);
+    QueueSnapshot queue = queue(running("1", 3, 0), waiting("2", 6), waiting("3", 2));
+    // Job 2 would not fit even without market work; for job 3 one processor is free.
+    assertThat(preemption.processorsToFree(queue, 8, 4, 0)).isOne();
+  }
+
+  @Test
+  void inCommittedModeJobWaitsUpToTheLimit() {
+    LocalJobPreemption preemption = new LocalJobPreemption(LendingMode.committed(5 * MINUTE));
+    preemption.processorsToFree(queue(), 8, 8, 0);
+    QueueSnapshot queue = queue(waiting("1", 2));
+    assertThat(preemption.processorsToFree(queue, 8, 8, MINUTE)).isZero();
+    assertThat(preemption.processorsToFree(queue, 8, 8, 5 * MINUTE)).isZero();
+    assertThat(preemption.processorsToFree(queue, 8, 8, 6 * MINUTE)).isEqualTo(2);
+  }
+
+  @Test
+  void moreIsFreedForJobThatDoesNotStartAndThenItIsIgnored() {
+    LocalJobPreemption preemption = new LocalJobPreemption(LendingMode.IDLE);
+    QueueSnapshot queue = queue(waiting("1", 2));
+    assertThat(preemption.processorsToFree(queue, 8, 4, 0)).as("enough are free").isZero();
+    assertThat(preemption.processorsToFree(queue, 8, 4, 6_000)).as("elsewhere?").isEqualTo(2);
+    assertThat(preemption.processorsToFree(queue, 8, 4, 21_000)).as("another reason").isZero();
+    QueueSnapshot changed = queue(waiting("1", 2), running("2", 4, 0));
+    assertThat(preemption.processorsToFree(changed, 8, 4, 22_000)).as("may start now").isEqualTo(2);
+  }
+
+  @Test
+  void reservationLeavesRoomForWaitingJobs() {
+    Job part = new Job(new JobId("p"), 4, 1, MINUTE, 0, 2 * MINUTE);
+    assertThat(new ReservationPlanner(8, queue(waiting("1", 4)), 1, MINUTE, 0).plan("h", part, 0))
+        .isPresent();
+    assertThat(new ReservationPlanner(8, queue(waiting("1", 5)), 1, MINUTE, 0).plan("h", part, 0))
+        .isEmpty();
   }
 
   private static QueueSnapshot queue(LocalJob... jobs) {

@@ -10,11 +10,13 @@ import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
+import tender.agent.execution.LendingMode;
 import tender.agent.execution.PartListener;
 import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
 
 /** An agent with a batch system of two plain processes, and a market that records its messages. */
@@ -57,7 +59,7 @@ final class TestSite implements AutoCloseable {
             PROCESSORS,
             100,
             new ExecutionSettings(ID, 2_000, 100, pilots),
-            true,
+            LendingMode.committed(Time.DAY_MILLIS),
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),
             publishes,

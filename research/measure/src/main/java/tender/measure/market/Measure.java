@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, local-users, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -106,5 +106,21 @@ final class Measure implements Callable<Integer> {
   int store() throws Exception {
     StoreMeasurement.run();
     return 0;
+  }
+
+  @Command(
+      name = "local-users",
+      description = "How long local jobs wait beside bags, compared with the same jobs alone.")
+  int localUsers(
+      @Option(names = "--seconds", defaultValue = "240") int seconds,
+      @Option(names = "--load", defaultValue = "0.8", description = "Of the local jobs.")
+          double load,
+      @Option(
+              names = "--settings",
+              defaultValue = "mode: idle",
+              description = "Keys of the agent's configuration, as YAML.")
+          String settings)
+      throws Exception {
+    return print(new LocalUsersMeasurement(settings, seconds, load).run());
   }
 }

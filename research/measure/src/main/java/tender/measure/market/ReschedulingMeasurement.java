@@ -127,7 +127,7 @@ final class ReschedulingMeasurement {
             cluster,
             "rescheduling: "
                 + policy
-                + "\nuse_reservations: false\noffer_valid_seconds: 2\nlease_seconds: 2");
+                + "\noffer_valid_seconds: 2\nlease_seconds: 2");
     Agent.enrol(settings, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(settings);
     while (!agent.isConnected()) {

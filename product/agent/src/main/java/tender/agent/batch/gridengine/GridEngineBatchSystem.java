@@ -82,6 +82,8 @@ public final class GridEngineBatchSystem implements BatchSystem {
         limit(configuration, "max_aj_tasks"),
         limit(configuration, "max_jobs"),
         settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
+        // Grid Engine kills at once.
+        /* stopMillis= */ 0,
         /* canReserve= */ false);
   }
 

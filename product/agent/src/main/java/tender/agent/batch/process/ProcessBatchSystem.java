@@ -93,6 +93,7 @@ public final class ProcessBatchSystem implements BatchSystem {
         MAX_ARRAY_SIZE,
         MAX_JOBS,
         processors,
+        GRACE_SECONDS * Time.SECOND_MILLIS,
         /* canReserve= */ false);
   }
 

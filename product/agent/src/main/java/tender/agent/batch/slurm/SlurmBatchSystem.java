@@ -62,6 +62,7 @@ public final class SlurmBatchSystem implements BatchSystem {
         configuration.maxArraySize(),
         configuration.maxJobs(),
         Integer.MAX_VALUE,
+        configuration.killWaitSeconds() * Time.SECOND_MILLIS,
         canReserve(configuration));
   }
 

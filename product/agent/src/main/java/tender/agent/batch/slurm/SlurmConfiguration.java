@@ -5,7 +5,14 @@ import java.util.Map;
 
 /** The settings that the agent needs from {@code scontrol show config}. */
 record SlurmConfiguration(
-    String version, int maxArraySize, int maxJobs, String slurmUser, boolean hasAccounting) {
+    String version,
+    int maxArraySize,
+    int maxJobs,
+    int killWaitSeconds,
+    String slurmUser,
+    boolean hasAccounting) {
+
+  private static final int DEFAULT_KILL_WAIT_SECONDS = 30;
 
   static SlurmConfiguration read(String output) {
     Map<String, String> values = new HashMap<>();
@@ -20,8 +27,15 @@ record SlurmConfiguration(
         values.getOrDefault("SLURM_VERSION", "(unknown version)"),
         number(values, "MaxArraySize"),
         number(values, "MaxJobCount"),
+        killWaitSeconds(values),
         id < 0 ? user : user.substring(0, id),
         !values.getOrDefault("AccountingStorageType", "").endsWith("none"));
+  }
+
+  /** Written as {@code 30 sec}. */
+  private static int killWaitSeconds(Map<String, String> values) {
+    String seconds = values.getOrDefault("KillWait", "").replaceFirst(" sec$", "");
+    return seconds.matches("\\d{1,5}") ? Integer.parseInt(seconds) : DEFAULT_KILL_WAIT_SECONDS;
   }
 
   private static int number(Map<String, String> values, String key) {

@@ -1,0 +1,44 @@
+package tender.agent;
+
+import tender.agent.execution.LendingMode;
+
+/** Reads the settings that decide who comes first on the cluster. */
+final class ModeSetting {
+  private static final String WAIT = "local_wait_at_most_seconds";
+  private static final double DEFAULT_WAIT_SECONDS = 3_600;
+
+  private ModeSetting() {}
+
+  static LendingMode of(AgentConfig config) {
+    return switch (config.mode().orElse("idle")) {
+      case "idle" -> idle(config);
+      case "committed" -> committed(config);
+      default ->
+          throw new IllegalArgumentException(
+              "The setting 'mode' is '"
+                  + config.mode().orElseThrow()
+                  + "', and must be idle or committed.");
+    };
+  }
+
+  private static LendingMode idle(AgentConfig config) {
+    if (config.localWaitAtMostSeconds().isPresent()) {
+      throw new IllegalArgumentException(
+          "The setting '"
+              + WAIT
+              + "' needs 'mode: committed'. In the idle mode bags stop as soon as a local job needs"
+              + " their processors. Remove it, or set the mode.");
+    }
+    return config.rescheduling().isPresent() ? LendingMode.ONE_QUEUE : LendingMode.IDLE;
+  }
+
+  private static LendingMode committed(AgentConfig config) {
+    if (config.rescheduling().isPresent()) {
+      throw new IllegalArgumentException(
+          "The settings 'mode: committed' and 'rescheduling' cannot be combined: reserved"
+              + " processors do not move in the queue. Remove one.");
+    }
+    double seconds = config.localWaitAtMostSeconds().orElse(DEFAULT_WAIT_SECONDS);
+    return LendingMode.committed(AgentConfig.millis(seconds, WAIT));
+  }
+}

@@ -1,0 +1,63 @@
+package tender.agent.execution;
+
+import tender.agent.batch.ClusterInfo;
+import tender.core.model.Time;
+
+/**
+ * Who comes first on the cluster, as its owner decides.
+ *
+ * @param maxLocalWaitMillis how long a local job may wait for processors that market work uses
+ * @param reserves whether processors are reserved for promised parts, where the batch system allows
+ *     it
+ */
+public record LendingMode(long maxLocalWaitMillis, boolean reserves) {
+  /** Time in which a batch system normally starts a job on free processors. */
+  static final long SCHEDULING_MILLIS = 5 * Time.SECOND_MILLIS;
+
+  /** Market work runs only on what local users leave idle, and stops as soon as they need it. */
+  public static final LendingMode IDLE = new LendingMode(0, false);
+
+  /**
+   * Market work queues together with local jobs in the order of a rescheduling policy, and stops
+   * only for a local job that would miss its deadline.
+   */
+  public static final LendingMode ONE_QUEUE = new LendingMode(Time.NEVER, false);
+
+  /** Processors are reserved for promised parts; a local job waits for them up to a limit. */
+  public static LendingMode committed(long maxLocalWaitMillis) {
+    return new LendingMode(maxLocalWaitMillis, true);
+  }
+
+  /**
+   * What this means for local users, for the owner to read.
+   *
+   * @param pollMillis interval of queue reads
+   */
+  public String describe(long pollMillis, ClusterInfo cluster) {
+    if (isIdle()) {
+      long delayMillis = pollMillis + cluster.stopMillis() + SCHEDULING_MILLIS;
+      return "Bags use only processors that local users leave idle. A local job that could start on"
+          + " them waits at most "
+          + seconds(delayMillis)
+          + " until their tasks have stopped.";
+    }
+    if (!reserves) {
+      return "Bags wait in one queue with local jobs, which may be delayed without a limit.";
+    }
+    return (cluster.canReserve()
+            ? "Processors are reserved for promised parts."
+            : "Processors cannot be reserved (permission denied), so local jobs may delay promised"
+                + " parts.")
+        + " A local job waits for bags for at most "
+        + seconds(maxLocalWaitMillis)
+        + ".";
+  }
+
+  private static String seconds(long millis) {
+    return Math.ceilDiv(millis, Time.SECOND_MILLIS) + " s";
+  }
+
+  public boolean isIdle() {
+    return maxLocalWaitMillis == 0;
+  }
+}

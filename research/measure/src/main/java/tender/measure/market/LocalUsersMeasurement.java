@@ -1,0 +1,247 @@
+package tender.measure.market;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.UUID;
+import tender.agent.Agent;
+import tender.agent.AgentConfig;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.server.Server;
+import tender.server.ServerConfig;
+import tender.server.api.BagApi;
+import tender.server.api.view.BagView;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
+import tender.testbed.Testbed;
+
+/**
+ * How long local jobs wait beside bags, compared with the same jobs at the same times on an equal
+ * Slurm cluster without bags. Bags may also use a third cluster, which has no local jobs, so that
+ * work that no longer fits has a place to go. Three bags are there at any time.
+ */
+final class LocalUsersMeasurement {
+  private static final UserId USER = new UserId("measurer");
+  private static final int PROCESSORS = 8;
+  private static final int ALONE = 0;
+  private static final int SHARED = 1;
+  private static final int LOCAL_RUN_SECONDS = 20;
+  private static final int BAGS_AT_ONCE = 3;
+  private static final int TASKS = 20;
+  private static final int TASK_SECONDS = 5;
+  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final Duration BAG_TIMEOUT = Duration.ofMinutes(15);
+  private static final int POLL_MILLIS = 50;
+
+  private final String settings;
+  private final int seconds;
+  private final double load;
+  private final List<BagId> running = new ArrayList<>();
+  private final List<BagId> all = new ArrayList<>();
+
+  /**
+   * @param settings of the agent beside the local jobs, as YAML
+   * @param load the share of the cluster that the local jobs need
+   */
+  LocalUsersMeasurement(String settings, int seconds, double load) {
+    this.settings = settings;
+    this.seconds = seconds;
+    this.load = load;
+  }
+
+  private record LocalJob(int atSeconds, int width) {}
+
+  MeasurementReport run() throws Exception {
+    MeasurementReport report =
+        new MeasurementReport(
+            "local jobs for %d s at a load of %.2f, with and without bags; agent: %s"
+                .formatted(seconds, load, settings.replace("\n", ", ")));
+    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS, PROCESSORS, PROCESSORS / 2)) {
+      ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
+      List<AutoCloseable> started = new ArrayList<>();
+      try {
+        Server server = Server.start(file);
+        started.add(server);
+        Server.addUser(file, USER.value());
+        for (Testbed.SlurmCluster cluster : bed.clusters().subList(SHARED, 3)) {
+          started.add(agent(bed, cluster, server, file));
+        }
+        // The server reads the provider directory once a second.
+        Thread.sleep(2_000);
+        play(bed, server.bagApi());
+        report(report, bed, server.bagApi());
+      } finally {
+        for (AutoCloseable one : started.reversed()) {
+          one.close();
+        }
+      }
+    }
+    return report;
+  }
+
+  private Agent agent(
+      MeasurementTestbed bed, Testbed.SlurmCluster cluster, Server server, ServerConfig file)
+      throws Exception {
+    Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
+    AgentConfig config =
+        MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
+    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
+    Agent agent = Agent.start(config);
+    while (!agent.isConnected()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    return agent;
+  }
+
+  /** Local jobs of 1 to 4 processors at random times that give the load. */
+  private List<LocalJob> localJobs() {
+    Random random = new Random(7);
+    List<LocalJob> jobs = new ArrayList<>();
+    double meanWidth = 2.5;
+    double perSecond = load * PROCESSORS / (meanWidth * LOCAL_RUN_SECONDS);
+    double at = 0;
+    while (true) {
+      at -= Math.log(1 - random.nextDouble()) / perSecond;
+      if (at >= seconds) {
+        return jobs;
+      }
+      jobs.add(new LocalJob((int) at, 1 + random.nextInt(4)));
+    }
+  }
+
+  private void play(MeasurementTestbed bed, BagApi bags) throws Exception {
+    List<LocalJob> local = localJobs();
+    long beganMillis = System.currentTimeMillis();
+    long now = 0;
+    while (now < seconds || !local.isEmpty()) {
+      now = (System.currentTimeMillis() - beganMillis) / Time.SECOND_MILLIS;
+      while (!local.isEmpty() && local.getFirst().atSeconds() <= now) {
+        LocalJob job = local.removeFirst();
+        submit(bed, ALONE, job);
+        submit(bed, SHARED, job);
+      }
+      running.removeIf(bag -> bags.status(USER, bag).state().isEnded());
+      while (running.size() < BAGS_AT_ONCE && now < seconds) {
+        BagId bag = submit(bags);
+        running.add(bag);
+        all.add(bag);
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+    for (BagId bag : running) {
+      awaitEnd(bags, bag);
+    }
+    for (Testbed.SlurmCluster cluster : bed.clusters()) {
+      new SlurmClient(cluster.configuration()).awaitEmpty();
+    }
+  }
+
+  private static Path file(MeasurementTestbed bed, int cluster) {
+    return bed.folder().resolve("waits-" + cluster);
+  }
+
+  private static void submit(MeasurementTestbed bed, int index, LocalJob job) throws Exception {
+    Testbed.SlurmCluster cluster = bed.clusters().get(index);
+    String command =
+        "began=$(date +%%s%%3N); sleep %d; echo $((began - %d)) >>%s"
+            .formatted(LOCAL_RUN_SECONDS, System.currentTimeMillis(), file(bed, index));
+    cluster.run(
+        List.of(
+            "sbatch",
+            "--quiet",
+            "--ntasks=1",
+            "--cpus-per-task=" + job.width(),
+            "--time=1",
+            "--output=/dev/null",
+            "--partition=" + cluster.partition(),
+            "--wrap=" + command));
+  }
+
+  private static BagId submit(BagApi bags) {
+    WorkOrder order =
+        new WorkOrder(
+            WorkOrder.VERSION,
+            "measure",
+            "sleep " + TASK_SECONDS,
+            new TaskList.Count(TASKS),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            1,
+            (TASK_SECONDS + 1) * Time.SECOND_MILLIS,
+            0);
+    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
+  }
+
+  private static void awaitEnd(BagApi bags, BagId bag) throws InterruptedException {
+    BagView view = bags.status(USER, bag);
+    while (!view.state().isEnded()) {
+      view = bags.await(USER, bag, view.version(), BAG_TIMEOUT);
+    }
+  }
+
+  private void report(MeasurementReport report, MeasurementTestbed bed, BagApi bags)
+      throws IOException {
+    Distribution alone = waits(file(bed, ALONE));
+    Distribution shared = waits(file(bed, SHARED));
+    int promised = 0;
+    int kept = 0;
+    int done = 0;
+    for (BagId bag : all) {
+      BagView view = bags.status(USER, bag);
+      promised += view.promise().isPresent() ? 1 : 0;
+      kept += view.promise().isPresent() && view.breach().isEmpty() ? 1 : 0;
+      done += view.done();
+    }
+    report.add("wait of local jobs alone, s", alone);
+    report.add("wait of local jobs beside bags, s", shared);
+    report.add("mean wait alone, s", decimal(alone.mean()));
+    report.add("mean wait beside bags, s", decimal(shared.mean()));
+    report.add("ratio of mean waits", decimal(shared.mean() / alone.mean()));
+    report.add("ratio of longest waits", decimal(shared.highest() / alone.highest()));
+    report.add("longest delay of one job, s", decimal(longestDelay(bed)));
+    report.add("bags", all.size());
+    report.add("tasks done", done);
+    report.add("promises", promised);
+    report.add("promises kept", kept);
+    report.add("share of promises kept", decimal(promised == 0 ? 0 : (double) kept / promised));
+  }
+
+  private static String decimal(double figure) {
+    return String.format(Locale.ROOT, "%.3f", figure);
+  }
+
+  private static Distribution waits(Path file) throws IOException {
+    Distribution seconds = new Distribution();
+    for (String line : Files.readAllLines(file)) {
+      seconds.add(Long.parseLong(line) / 1e3);
+    }
+    return seconds;
+  }
+
+  /** Compares the waits by rank, because the order of the jobs may differ. */
+  private static double longestDelay(MeasurementTestbed bed) throws IOException {
+    List<Double> alone = sorted(file(bed, ALONE));
+    List<Double> shared = sorted(file(bed, SHARED));
+    double longest = 0;
+    for (int i = 0; i < Math.min(alone.size(), shared.size()); i++) {
+      longest = Math.max(longest, shared.get(i) - alone.get(i));
+    }
+    return longest;
+  }
+
+  private static List<Double> sorted(Path file) throws IOException {
+    return Files.readAllLines(file).stream().map(line -> Long.parseLong(line) / 1e3).sorted().toList();
+  }
+}
