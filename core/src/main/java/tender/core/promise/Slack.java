@@ -71,7 +71,21 @@ public record Slack(double targetKept, double level, List<Observation> observati
 
   /** The promise for a forecast. */
   public Expectation promise(Forecast forecast) {
-    double spanMillis = forecast.spanMillis() * multiple(forecast);
+    return promise(forecast, 1);
+  }
+
+  /**
+   * The promise for a forecast.
+   *
+   * @param initialMultiple the least multiple until enough has been learned
+   */
+  public Expectation promise(Forecast forecast, double initialMultiple) {
+    double multiple = multiple(forecast);
+    double spanMillis =
+        forecast.spanMillis()
+            * (observations.size() < MIN_OBSERVATIONS
+                ? Math.max(initialMultiple, multiple)
+                : multiple);
     return new Expectation(forecast, forecast.madeMillis() + (long) Math.ceil(spanMillis));
   }
 

@@ -22,7 +22,11 @@ import tender.core.provider.state.ReservedPart;
  * compares the sum with the deadline.
  */
 final class PromiseAdjuster {
+  /** Bounds the slack of a provider that local users keep busy all the time. */
+  private static final double MAX_BUSY_SHARE = 0.9;
+
   private Optional<Slack> slack;
+  private double busyShare;
 
   /** The offers made for open calls, latest last. */
   private final Map<CallId, List<AdjustedOffer>> adjustedOffers = new LinkedHashMap<>();
@@ -34,6 +38,11 @@ final class PromiseAdjuster {
    */
   PromiseAdjuster(Optional<Slack> slack) {
     this.slack = slack;
+  }
+
+  /** The mean share of the processors that local jobs have used. */
+  void setLocalLoad(double busyShare) {
+    this.busyShare = Math.clamp(busyShare, 0, MAX_BUSY_SHARE);
   }
 
   /** The bag to make offers for: with slack, the earliest end is needed instead of the deadline. */
@@ -50,7 +59,7 @@ final class PromiseAdjuster {
     List<Offer> adjusted = new ArrayList<>();
     for (Offer offer : planned) {
       Forecast forecast = new Forecast(nowMillis, taskMillis, offer.completionMillis());
-      Expectation expectation = slack.get().promise(forecast);
+      Expectation expectation = slack.get().promise(forecast, 1 / (1 - busyShare));
       long completionMillis = Math.max(expectation.promisedMillis(), call.bag().deadlineMillis());
       Offer adjustedOffer =
           new Offer(offer.provider(), offer.tasks(), completionMillis, offer.pricePerTask());

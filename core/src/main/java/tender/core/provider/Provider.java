@@ -151,6 +151,8 @@ public final class Provider implements ProviderStateMachine {
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
       case ProviderEvent.ReservationFailed(ReservationId id) ->
           reservations.reservationFailed(id, nowMillis, effects);
+      case ProviderEvent.LocalLoadObserved(double busyShare) ->
+          promiseAdjuster.setLocalLoad(busyShare);
       case ProviderEvent.TimerFired() -> scheduler.replanAroundOverdue(nowMillis);
       case ProviderEvent.ShareIntervalEnded interval ->
           throw new IllegalArgumentException(

@@ -146,6 +146,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       case ProviderEvent.TasksInterrupted interrupted -> {}
       // Jobs of local users run outside of the control group whose time is shared.
       case ProviderEvent.LocalJobSubmitted submitted -> {}
+      case ProviderEvent.LocalLoadObserved observed -> {}
       case ProviderEvent.TimerFired() -> {}
     }
     table.dueResults(nowMillis).forEach(results -> effects.add(new ProviderEffect.Send(results)));

@@ -108,4 +108,15 @@ final class SlackTest {
   private static long ended(double multiple) {
     return (long) (FORECAST_MILLIS * multiple);
   }
+
+  @Test
+  void initialMultipleAppliesUntilEnoughIsLearned() {
+    Forecast forecast = new Forecast(0, 10, 100);
+    Slack slack = Slack.withoutObservations(0.95);
+    assertThat(slack.promise(forecast, 2).promisedMillis()).isEqualTo(200);
+    for (int i = 0; i < 20; i++) {
+      slack = slack.withOutcome(slack.promise(forecast, 2), 100);
+    }
+    assertThat(slack.promise(forecast, 2).promisedMillis()).isEqualTo(100);
+  }
 }

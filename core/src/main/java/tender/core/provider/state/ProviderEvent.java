@@ -37,6 +37,14 @@ public sealed interface ProviderEvent {
    */
   record EstimateReady(CallId call, long estimateMillis) implements ProviderEvent {}
 
+  /**
+   * How busy local users have kept the cluster. Their future jobs come first, so work takes longer
+   * than planned by as much.
+   *
+   * @param busyShare the mean share of the processors that local jobs have used, from 0 to 1
+   */
+  record LocalLoadObserved(double busyShare) implements ProviderEvent {}
+
   /** The batch system could not hold capacity for a new reservation. */
   record ReservationFailed(ReservationId id) implements ProviderEvent {}
 

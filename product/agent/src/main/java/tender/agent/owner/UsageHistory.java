@@ -9,6 +9,9 @@ public final class UsageHistory {
   private static final long MIN_INTERVAL_MILLIS = 2 * Time.SECOND_MILLIS;
   private static final int MAX_SAMPLES = 2_000;
 
+  /** Long enough to smooth single jobs, and short enough to follow the hours of the day. */
+  private static final long RECENT_MILLIS = 30 * Time.MINUTE_MILLIS;
+
   private final List<ClusterView.UsageSample> samples = new ArrayList<>();
 
   void add(ClusterView.UsageSample sample) {
@@ -32,6 +35,19 @@ public final class UsageHistory {
     }
     samples.clear();
     samples.addAll(thinned);
+  }
+
+  /**
+   * The mean share of the processors that local jobs have used lately.
+   *
+   * @param processors of the cluster
+   */
+  public double localShare(int processors, long nowMillis) {
+    return samples.stream()
+        .filter(sample -> nowMillis - sample.atMillis() <= RECENT_MILLIS)
+        .mapToDouble(sample -> (double) sample.localProcessors() / Math.max(1, processors))
+        .average()
+        .orElse(0);
   }
 
   public List<ClusterView.UsageSample> samples() {

@@ -63,6 +63,9 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
 
   private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
 
+  /** Smaller changes of the local load are not reported to core. */
+  private static final double LOCAL_SHARE_STEP = 0.02;
+
   private final ProviderSettings settings;
   private final BatchSystem batch;
   private final MarketPort market;
@@ -87,6 +90,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private int processors;
   private long queueReadMillis;
   private long timerMillis = Time.NEVER;
+  private double reportedLocalShare;
 
   /** Recovers the state of an earlier run, if there was one. */
   public ProviderDriver(
@@ -350,6 +354,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private void restartProvider() {
     try {
       localJobs = localJobs();
+      reportedLocalShare = 0;
       provider = recoverProvider(parts.limitReportedRuns(processors));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the journal.", e);
@@ -372,6 +377,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     own.started().addAll(local.started());
     queueReadMillis = clock.millis();
     owner.recordUsage(queue, parts.processorsInUse(), queueReadMillis);
+    reportLocalLoad();
     timeSharing.ifPresent(
         sharing -> sharing.endInterval(!own.finished().isEmpty(), queueReadMillis));
     handle(
@@ -383,6 +389,14 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
                 local.gone(),
                 local.submitted(),
                 own.started())));
+  }
+
+  private void reportLocalLoad() {
+    double share = owner.usageHistory().localShare(capacity.cluster().processors(), queueReadMillis);
+    if (Math.abs(share - reportedLocalShare) > LOCAL_SHARE_STEP) {
+      reportedLocalShare = share;
+      handle(new ProviderEvent.LocalLoadObserved(share));
+    }
   }
 
   /** Stops the event loop. Running tasks continue, and the next start of the agent finds them. */

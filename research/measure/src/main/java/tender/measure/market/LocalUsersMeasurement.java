@@ -37,6 +37,9 @@ final class LocalUsersMeasurement {
   private static final int SHARED = 1;
   private static final int LOCAL_RUN_SECONDS = 20;
   private static final int BAGS_AT_ONCE = 3;
+
+  /** The agent observes the local jobs before the first bag comes. */
+  private static final int WARM_UP_SECONDS = 60;
   private static final int TASKS = 20;
   private static final int TASK_SECONDS = 5;
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -131,7 +134,7 @@ final class LocalUsersMeasurement {
         submit(bed, SHARED, job);
       }
       running.removeIf(bag -> bags.status(USER, bag).state().isEnded());
-      while (running.size() < BAGS_AT_ONCE && now < seconds) {
+      while (running.size() < BAGS_AT_ONCE && now > WARM_UP_SECONDS && now < seconds) {
         BagId bag = submit(bags);
         running.add(bag);
         all.add(bag);
