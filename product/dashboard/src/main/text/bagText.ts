@@ -8,6 +8,12 @@ export function stateText(state: string): string {
   return findText('bagState', state) ?? `is ${state}`;
 }
 
+/** An exit code, with its usual meaning if it has one. */
+export function exitCodeText(exitCode: number | null): string {
+  const meaning = findText('exitCode', String(exitCode));
+  return `exit code ${exitCode ?? 'unknown'}${meaning === null ? '' : ` (${meaning})`}`;
+}
+
 /** A bag's state in a word or two: a bag with failed tasks is finished, and not done. */
 export function stateLabel(bag: Bag): string {
   const failed = failedTasks(bag);
@@ -207,7 +213,7 @@ export function taskStateText(task: Task): string {
     case 'succeeded':
       return 'succeeded';
     case 'failed':
-      return `failed with exit code ${task.exitCode ?? 'unknown'}`;
+      return `failed with ${exitCodeText(task.exitCode)}`;
     case 'placed':
       return 'assigned to a provider, no result yet';
     case 'open':

@@ -1,8 +1,12 @@
 package tender.core.compose;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.Time;
 
@@ -18,6 +22,11 @@ import tender.core.model.Time;
  * then used completely, the earliest first and of those the largest, and the rest goes to those
  * that end at T, the largest first. Remaining ties: the cheaper offer, then the order of the
  * replies.
+ *
+ * <p>A market may set a resolution, below which completion times are not distinguished: plans are
+ * not exact, and offers whose times differ by chance should not decide about the price. All offers
+ * that end by T plus the resolution are then tied. The cheapest are used first, and offers of the
+ * same price share the tasks.
  */
 public final class EarliestCompletion implements CompositionPolicy {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
@@ -25,14 +34,34 @@ public final class EarliestCompletion implements CompositionPolicy {
           .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
           .thenComparing(Offer::pricePerTask);
 
+  private final long resolutionMillis;
+
+  /** As in the paper: times are exact. */
+  public EarliestCompletion() {
+    this(0);
+  }
+
+  /**
+   * @param resolutionMillis differences of completion times up to this one do not count
+   */
+  public EarliestCompletion(long resolutionMillis) {
+    this.resolutionMillis = resolutionMillis;
+  }
+
   @Override
   public Composition compose(Replies replies) {
-    long completionMillis = earliestCompletion(replies);
+    long earliestMillis = earliestCompletion(replies);
+    long completionMillis =
+        earliestMillis == Time.NEVER ? earliestMillis : earliestMillis + resolutionMillis;
     CompositionBuilder shares =
         new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
     order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
-    shares.assignInOrder(replies.tasks(), order);
+    if (resolutionMillis == 0) {
+      shares.assignInOrder(replies.tasks(), order);
+    } else {
+      assignCheapestFirst(replies.tasks(), order, shares);
+    }
     return shares.compose(
         replies,
         false,
@@ -43,6 +72,28 @@ public final class EarliestCompletion implements CompositionPolicy {
           }
           return providerUsed ? UnusedOffer.Reason.OTHER_OFFER_USED : UnusedOffer.Reason.NOT_NEEDED;
         });
+  }
+
+  /** Offers of the same price share what is left in proportion to their sizes. */
+  private static void assignCheapestFirst(
+      int tasks, List<Integer> order, CompositionBuilder shares) {
+    Map<Money, List<Integer>> byPrice = new TreeMap<>();
+    for (int reply : order) {
+      byPrice
+          .computeIfAbsent(shares.offer(reply).pricePerTask(), _ -> new ArrayList<>())
+          .add(reply);
+    }
+    long left = tasks;
+    for (List<Integer> replies : byPrice.values()) {
+      long offered = replies.stream().mapToLong(reply -> shares.offer(reply).tasks()).sum();
+      for (int reply : replies) {
+        long size = shares.offer(reply).tasks();
+        long part = offered == 0 ? 0 : Math.min(size, Math.ceilDiv(left * size, offered));
+        shares.assign(reply, (int) part);
+        left -= part;
+        offered -= size;
+      }
+    }
   }
 
   /** The first instant by which the offers cover the bag, {@link Time#NEVER} if they never do. */

@@ -11,7 +11,7 @@ public record UnusedOffer(Offer offer, Reason reason) {
     OTHER_OFFER_USED,
     /** It ends later than the whole bag does without it. */
     ENDS_TOO_LATE,
-    /** Other offers that end no later cover the whole bag. */
+    /** Other offers that end no later, or cost less, cover the whole bag. */
     NOT_NEEDED,
     /** It ends after the deadline, which enough other offers meet. */
     MISSES_DEADLINE,

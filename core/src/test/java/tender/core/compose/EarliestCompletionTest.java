@@ -56,6 +56,27 @@ final class EarliestCompletionTest {
   }
 
   @Test
+  void withinTheResolutionTheCheapestIsUsedFirstAndEqualsShare() {
+    Replies replies =
+        new Replies(
+            8,
+            5,
+            List.of(
+                Reply.of(P1, List.of(new Offer(P1, 8, 1_000, new Money(20)))),
+                Reply.of(P2, List.of(new Offer(P2, 4, 1_400, new Money(10)))),
+                Reply.of(P3, List.of(new Offer(P3, 8, 1_900, new Money(10))))));
+    Composition composition = new EarliestCompletion(1_000).compose(replies);
+    assertThat(composition.parts())
+        .containsExactly(
+            new Part(P2, 3, 1_400, new Money(30)), new Part(P3, 5, 1_900, new Money(50)));
+    assertThat(composition.unusedOffers())
+        .containsExactly(
+            new UnusedOffer(new Offer(P1, 8, 1_000, new Money(20)), UnusedOffer.Reason.NOT_NEEDED));
+    assertThat(new EarliestCompletion().compose(replies).parts())
+        .containsExactly(new Part(P1, 8, 1_000, new Money(160)));
+  }
+
+  @Test
   void tasksWithoutOfferStayUnplaced() {
     Replies replies = new Replies(10, 5, List.of(Reply.of(P1, List.of(Offer.free(P1, 4, 9)))));
     Composition composition = new EarliestCompletion().compose(replies);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
+import tender.core.compose.EarliestCompletion;
 import tender.core.metascheduler.TimeoutConfig;
 import tender.core.model.Money;
 import tender.core.model.Time;
@@ -51,6 +52,11 @@ public record ServerConfig(
     Optional<String> traceEndpoint) {
   static final String DEFAULT_REST_ADDRESS = "127.0.0.1:7480";
   static final String DEFAULT_AGENT_ADDRESS = "127.0.0.1:7443";
+
+  private static final String EARLIEST = "earliest";
+
+  /** Providers read their queues every few seconds, so their plans are no more exact than this. */
+  private static final long PLAN_RESOLUTION_MILLIS = 5 * Time.SECOND_MILLIS;
 
   private static final double REPLY_TIMEOUT_SECONDS = 2;
   private static final double STATUS_CHECK_SECONDS = 10;
@@ -140,7 +146,10 @@ public record ServerConfig(
   }
 
   CompositionPolicy compositionPolicy() {
-    String name = policy.orElse("earliest");
+    String name = policy.orElse(EARLIEST);
+    if (name.equals(EARLIEST)) {
+      return new EarliestCompletion(PLAN_RESOLUTION_MILLIS);
+    }
     CompositionPolicy composer = CompositionPolicies.all().get(name);
     if (composer == null) {
       throw new IllegalArgumentException(

@@ -392,7 +392,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   }
 
   private void reportLocalLoad() {
-    double share = owner.usageHistory().localShare(capacity.cluster().processors(), queueReadMillis);
+    double share =
+        owner.usageHistory().localShare(capacity.cluster().processors(), queueReadMillis);
     if (Math.abs(share - reportedLocalShare) > LOCAL_SHARE_STEP) {
       reportedLocalShare = share;
       handle(new ProviderEvent.LocalLoadObserved(share));

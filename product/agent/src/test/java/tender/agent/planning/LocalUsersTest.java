@@ -83,8 +83,7 @@ class LocalUsersTest {
   void localJobNearItsDeadlinePreemptsTasks() {
     LocalJob urgent = new LocalJob("1", 3, false, 0, Time.NEVER, MINUTE, 80_000);
     LocalJob patient = new LocalJob("2", 3, false, 0, Time.NEVER, MINUTE, 60 * MINUTE);
-    LocalJobPreemption preemption =
-        new LocalJobPreemption(LendingMode.committed(24 * 60 * MINUTE));
+    LocalJobPreemption preemption = new LocalJobPreemption(LendingMode.committed(24 * 60 * MINUTE));
     assertThat(preemption.processorsToFree(queue(urgent, running("3", 2, 0)), 8, 5, 0))
         .isEqualTo(2);
     assertThat(preemption.processorsToFree(queue(patient, running("3", 2, 0)), 8, 6, 0)).isZero();

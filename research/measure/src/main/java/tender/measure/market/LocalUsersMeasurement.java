@@ -40,6 +40,7 @@ final class LocalUsersMeasurement {
 
   /** The agent observes the local jobs before the first bag comes. */
   private static final int WARM_UP_SECONDS = 60;
+
   private static final int TASKS = 20;
   private static final int TASK_SECONDS = 5;
   private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -245,6 +246,9 @@ final class LocalUsersMeasurement {
   }
 
   private static List<Double> sorted(Path file) throws IOException {
-    return Files.readAllLines(file).stream().map(line -> Long.parseLong(line) / 1e3).sorted().toList();
+    return Files.readAllLines(file).stream()
+        .map(line -> Long.parseLong(line) / 1e3)
+        .sorted()
+        .toList();
   }
 }

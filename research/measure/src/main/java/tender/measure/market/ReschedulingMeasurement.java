@@ -125,9 +125,7 @@ final class ReschedulingMeasurement {
             server.agentPort(),
             state,
             cluster,
-            "rescheduling: "
-                + policy
-                + "\noffer_valid_seconds: 2\nlease_seconds: 2");
+            "rescheduling: " + policy + "\noffer_valid_seconds: 2\nlease_seconds: 2");
     Agent.enrol(settings, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(settings);
     while (!agent.isConnected()) {
