@@ -110,15 +110,15 @@ public final class QueueIndex {
     return reports.get(queue);
   }
 
-  /** How long until the first processor is free, {@link Time#NEVER} if none ever is. */
-  public long waitMillis(int queue) {
+  /** How many seconds until the first processor is free, infinity if none ever is. */
+  public double waitSeconds(int queue) {
     ArrayProfile profile = free[queue];
     for (int step = 0; step < profile.steps(); step++) {
       if (profile.stepFree(step) > 0) {
-        return profile.stepFromMillis(step) - nowMillis;
+        return (profile.stepFromMillis(step) - nowMillis) / (double) Time.SECOND_MILLIS;
       }
     }
-    return Time.NEVER;
+    return Double.POSITIVE_INFINITY;
   }
 
   /** The share of its processors that are not free now. */

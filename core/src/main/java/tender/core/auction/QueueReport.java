@@ -4,7 +4,7 @@ import java.util.List;
 import tender.core.model.Cluster;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
-import tender.core.model.Time;
+import tender.core.model.ValueChecks;
 import tender.core.profile.ArrayProfile;
 
 /**
@@ -20,14 +20,7 @@ public record QueueReport(
     QueueId id, Cluster cluster, Money pricePerProcessorHour, List<FreeSlot> slots) {
   public QueueReport {
     slots = List.copyOf(slots);
-    if (pricePerProcessorHour.millicredits() < 0) {
-      throw new IllegalArgumentException(
-          "The price of queue "
-              + id
-              + " is "
-              + pricePerProcessorHour
-              + ", and must be at least 0.");
-    }
+    ValueChecks.notNegative(pricePerProcessorHour, "The price of queue " + id);
     long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
     if (processors > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
@@ -49,21 +42,8 @@ public record QueueReport(
 
   private void release(ArrayProfile free, long fromMillis, long untilMillis, int processors) {
     int room = cluster.processors() - free.maxFree(fromMillis, untilMillis);
-    if (processors <= room) {
-      free.release(fromMillis, untilMillis, processors);
-    } else if (room > 0) {
-      free.release(fromMillis, untilMillis, room);
+    if (room > 0) {
+      free.release(fromMillis, untilMillis, Math.min(processors, room));
     }
-  }
-
-  /** How long until its first slot begins, {@link Time#NEVER} if it has none. */
-  public long waitMillis(long nowMillis) {
-    long firstMillis = Time.NEVER;
-    for (FreeSlot slot : slots) {
-      if (slot.untilMillis() > nowMillis) {
-        firstMillis = Math.min(firstMillis, slot.fromMillis());
-      }
-    }
-    return firstMillis == Time.NEVER ? Time.NEVER : Math.max(0, firstMillis - nowMillis);
   }
 }

@@ -65,11 +65,8 @@ public final class Valuation {
 
   /** Equation (1): higher for a long wait, a high price and a high load. */
   public double ask(QueueIndex queues, int queue) {
-    long waitMillis = queues.waitMillis(queue);
     return aggregate(
-        waitMillis == Time.NEVER
-            ? Double.POSITIVE_INFINITY
-            : waitMillis / (double) Time.SECOND_MILLIS,
+        queues.waitSeconds(queue),
         share(queues.report(queue).pricePerProcessorHour().millicredits(), highestPrice),
         highestLoad == 0 ? 0 : queues.load(queue) / highestLoad,
         demandPerSupply);

@@ -4,6 +4,7 @@ import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.Time;
+import tender.core.model.ValueChecks;
 
 /**
  * A rigid job that waits for a match: a bag of one task, which needs all its processors at the same
@@ -27,10 +28,7 @@ public record WaitingJob(
     Time.requireDuration(estimateMillis, "of job " + id);
     Time.requireInstant(submittedMillis, "of the submission of job " + id);
     Time.requireInstant(deadlineMillis, "of the deadline of job " + id);
-    if (valuation.millicredits() < 0) {
-      throw new IllegalArgumentException(
-          "The valuation of job " + id + " is " + valuation + ", and must be at least 0.");
-    }
+    ValueChecks.notNegative(valuation, "The valuation of job " + id);
   }
 
   /** Whether it would end by its deadline if it started then on this cluster. */

@@ -134,9 +134,7 @@ public final class ExplicitAllocation {
     long lastMillis = Math.min(demand.untilMillis(), startMillis + limits.maxMillis());
     int width = Math.min(limits.maxProcessors(), tasks);
     for (int step = first; step < free.steps() && width > 0; step++) {
-      if (free.stepFree(step) < width) {
-        width = free.stepFree(step);
-      }
+      width = Math.min(width, free.stepFree(step));
       long endMillis = Math.min(lastMillis, free.stepUntilMillis(step));
       boolean isWidest = step + 1 == free.steps() || free.stepFree(step + 1) < width;
       if (width > 0 && (isWidest || endMillis == lastMillis)) {

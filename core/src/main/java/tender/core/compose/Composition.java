@@ -26,11 +26,7 @@ public record Composition(
 
   /** How many tasks no offer covers. */
   public int unplacedTasks() {
-    int unplaced = tasks;
-    for (Part part : parts) {
-      unplaced -= part.tasks();
-    }
-    return unplaced;
+    return tasks - parts.stream().mapToInt(Part::tasks).sum();
   }
 
   /** When the whole bag is done, {@link Time#NEVER} if tasks are unplaced. */

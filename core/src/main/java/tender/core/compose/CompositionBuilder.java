@@ -2,6 +2,7 @@ package tender.core.compose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import tender.core.model.Disclosure;
@@ -13,6 +14,12 @@ import tender.core.model.Offer;
  */
 final class CompositionBuilder {
   private static final int NONE = -1;
+
+  private static final Comparator<Offer> BEST_FIRST =
+      Comparator.comparingInt(Offer::tasks)
+          .reversed()
+          .thenComparingLong(Offer::completionMillis)
+          .thenComparing(Offer::pricePerTask);
 
   private final List<Reply> replies;
   private final int[] eligible;
@@ -28,21 +35,11 @@ final class CompositionBuilder {
       List<Offer> offers = this.replies.get(reply).offers();
       for (int i = 0; i < offers.size(); i++) {
         if (passes.test(offers.get(i))
-            && (eligible[reply] == NONE || isBetter(offers.get(i), offer(reply)))) {
+            && (eligible[reply] == NONE || BEST_FIRST.compare(offers.get(i), offer(reply)) < 0)) {
           eligible[reply] = i;
         }
       }
     }
-  }
-
-  private static boolean isBetter(Offer one, Offer other) {
-    if (one.tasks() != other.tasks()) {
-      return one.tasks() > other.tasks();
-    }
-    if (one.completionMillis() != other.completionMillis()) {
-      return one.completionMillis() < other.completionMillis();
-    }
-    return one.pricePerTask().compareTo(other.pricePerTask()) < 0;
   }
 
   /** The indexes of the replies that have an eligible offer. */

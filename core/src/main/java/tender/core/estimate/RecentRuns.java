@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import tender.core.model.Time;
+import tender.core.model.ValueChecks;
 
 /**
  * Predicts that a task takes as long as the average of the last two similar tasks. Two are enough,
@@ -43,11 +44,7 @@ public final class RecentRuns {
 
   /** Without any runs. */
   public RecentRuns(int maxKinds) {
-    if (maxKinds < 1) {
-      throw new IllegalArgumentException(
-          "The maximum number of task kinds is " + maxKinds + ", and must be at least 1.");
-    }
-    this.maxKinds = maxKinds;
+    this.maxKinds = ValueChecks.positive(maxKinds, "The maximum number of task kinds");
   }
 
   /** Records a task that has run to its end. */

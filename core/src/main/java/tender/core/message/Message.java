@@ -11,6 +11,7 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.model.ValueChecks;
 
 /**
  * A message of the protocol.
@@ -178,10 +179,7 @@ public sealed interface Message {
   record Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis, Money bill)
       implements ReservationAnswer {
     public Results {
-      if (bill.millicredits() < 0) {
-        throw new IllegalArgumentException(
-            "The bill for " + id + " is " + bill + ", and must be at least 0.");
-      }
+      ValueChecks.notNegative(bill, "The bill for " + id);
     }
 
     /** Without a charge. */

@@ -101,12 +101,7 @@ final class BagBuilder {
   }
 
   @Nullable RunningPart part(ReservationId reservation) {
-    for (RunningPart part : parts) {
-      if (part.id().equals(reservation)) {
-        return part;
-      }
-    }
-    return null;
+    return parts.stream().filter(part -> part.id().equals(reservation)).findFirst().orElse(null);
   }
 
   void add(RunningPart part) {

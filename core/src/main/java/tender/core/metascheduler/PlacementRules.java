@@ -233,7 +233,7 @@ final class PlacementRules {
 
   void reserved(BagBuilder bag, ReservationId id, long nowMillis) {
     if (bag.placement.orElse(null) instanceof PlacementState.Reserving reserving
-        && isCurrent(reserving.call(), reserving.attempt(), id)) {
+        && reserving.concerns(id)) {
       List<ReservationId> reserved = new ArrayList<>(reserving.confirmed());
       if (!reserved.contains(id)) {
         reserved.add(id);
@@ -260,29 +260,10 @@ final class PlacementRules {
             : List.of();
     ReservationFailure failure =
         new ReservationFailure(List.of(refused.provider()), alternatives, false);
-    switch (bag.placement.orElse(null)) {
-      case PlacementState.Reserving(
-              var call,
-              int attempt,
-              var composition,
-              var reserved,
-              long until)
-          when isCurrent(call, attempt, refused.id()) -> {
-        bag.effects.add(new BagEffect.ReservationRefused(refused.id(), refused.reason()));
-        composeWithout(bag, call, attempt, composition, failure, nowMillis);
-      }
-      case PlacementState.Committing(
-              var call,
-              int attempt,
-              var composition,
-              var unconfirmed,
-              int timesSent,
-              long until)
-          when unconfirmed.contains(refused.id()) -> {
-        bag.effects.add(new BagEffect.ReservationRefused(refused.id(), refused.reason()));
-        composeWithout(bag, call, attempt, composition, failure, nowMillis);
-      }
-      case null, default -> {}
+    if (bag.placement.orElse(null) instanceof PlacementState.Attempt attempt
+        && attempt.concerns(refused.id())) {
+      bag.effects.add(new BagEffect.ReservationRefused(refused.id(), refused.reason()));
+      composeWithout(bag, attempt, failure, nowMillis);
     }
   }
 
@@ -302,13 +283,12 @@ final class PlacementRules {
   /** Releases all parts and composes again without the failed providers. */
   private void composeWithout(
       BagBuilder bag,
-      PlacementState.CollectingOffers call,
-      int attempt,
-      Composition composition,
+      PlacementState.Attempt failed,
       ReservationFailure failure,
       long nowMillis) {
-    for (Part part : composition.parts()) {
-      ReservationId id = call.reservation(attempt, part.provider());
+    PlacementState.CollectingOffers call = failed.call();
+    for (Part part : failed.composition().parts()) {
+      ReservationId id = call.reservation(failed.attempt(), part.provider());
       bag.removePart(id);
       if (failure.mayHold(part.provider())) {
         bag.release(id);
@@ -324,8 +304,8 @@ final class PlacementRules {
     }
     if (after.tasks().isEmpty()) {
       bag.placement = Optional.empty();
-    } else if (attempt < ATTEMPTS_PER_CALL) {
-      compose(bag, after, attempt + 1, nowMillis);
+    } else if (failed.attempt() < ATTEMPTS_PER_CALL) {
+      compose(bag, after, failed.attempt() + 1, nowMillis);
     } else {
       callFailed(bag, after, nowMillis, BagEffect.NoPromiseReason.RESERVATIONS_REFUSED);
     }
@@ -339,35 +319,20 @@ final class PlacementRules {
     switch (placement) {
       case PlacementState.CollectingOffers collecting ->
           composeOrCallAgain(bag, collecting, nowMillis);
-      case PlacementState.Reserving(
-              var call,
-              int attempt,
-              var composition,
-              var reserved,
-              long until) ->
+      case PlacementState.Reserving reserving ->
           composeWithout(
               bag,
-              call,
-              attempt,
-              composition,
-              ReservationFailure.ofSilent(composition, reserved),
+              reserving,
+              ReservationFailure.ofSilent(reserving.composition(), reserving.confirmed()),
               nowMillis);
       case PlacementState.Committing committing when committer.maySendAgain(committing) ->
           committer.sendCommits(bag, committing, nowMillis);
-      case PlacementState.Committing(
-              var call,
-              int attempt,
-              var composition,
-              var unconfirmed,
-              int timesSent,
-              long at) ->
+      case PlacementState.Committing committing ->
           composeWithout(
               bag,
-              call,
-              attempt,
-              composition,
+              committing,
               ReservationFailure.ofSilent(
-                  unconfirmed.stream().map(ReservationId::provider).toList()),
+                  committing.unconfirmed().stream().map(ReservationId::provider).toList()),
               nowMillis);
       case PlacementState.AwaitingAcceptance _ -> quotes.decline(bag, nowMillis);
       case PlacementState.AwaitingMatch _ -> AuctionBidding.endUnmatched(bag, nowMillis);
@@ -384,10 +349,5 @@ final class PlacementRules {
       }
     }
     bag.placement = Optional.empty();
-  }
-
-  private static boolean isCurrent(
-      PlacementState.CollectingOffers call, int attempt, ReservationId id) {
-    return id.call().equals(call.call()) && id.attempt() == attempt;
   }
 }

@@ -53,10 +53,7 @@ public record Disclosure(
    */
   public record Slots(int width, long taskMillis, List<FreeSlot> slots) {
     public Slots {
-      if (width <= 0) {
-        throw new IllegalArgumentException(
-            "The width of a task is " + width + ", and must be at least 1.");
-      }
+      ValueChecks.positive(width, "The width of a task");
       Time.requireDuration(taskMillis, "of a task");
       slots = List.copyOf(slots);
       long processors = slots.stream().mapToLong(FreeSlot::processors).sum();

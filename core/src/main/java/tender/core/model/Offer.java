@@ -8,14 +8,7 @@ public record Offer(ProviderId provider, int tasks, long completionMillis, Money
   public Offer {
     ValueChecks.positive(tasks, "The number of tasks in an offer of " + provider);
     Time.requireInstant(completionMillis, "of an offer of " + provider);
-    if (pricePerTask.millicredits() < 0) {
-      throw new IllegalArgumentException(
-          "The price in an offer of "
-              + provider
-              + " is "
-              + pricePerTask
-              + ", and must be at least 0.");
-    }
+    ValueChecks.notNegative(pricePerTask, "The price in an offer of " + provider);
   }
 
   /** An offer at no charge. */

@@ -1,15 +1,22 @@
 package tender.core.model;
 
 /** Checks values that come from outside; the exceptions name the value and the bound. */
-final class ValueChecks {
+public final class ValueChecks {
   /** Long enough for the names of any batch system, short enough to print. */
   private static final int MAX_ID_LENGTH = 200;
 
   private ValueChecks() {}
 
-  static int positive(int value, String name) {
+  public static int positive(int value, String name) {
     if (value <= 0) {
       throw new IllegalArgumentException(name + " is " + value + ", and must be at least 1.");
+    }
+    return value;
+  }
+
+  public static Money notNegative(Money value, String name) {
+    if (value.millicredits() < 0) {
+      throw new IllegalArgumentException(name + " is " + value + ", and must be at least 0.");
     }
     return value;
   }

@@ -1,5 +1,6 @@
 package tender.core.plan;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -40,19 +41,14 @@ public final class ForecastPlanner implements Planner {
     return new Forecast(snapshot, scheduler).run();
   }
 
-  private record End(long instantMillis, Job job, int tasks, long startedMillis)
-      implements Comparable<End> {
-    @Override
-    public int compareTo(End other) {
-      return Long.compare(instantMillis, other.instantMillis);
-    }
-  }
+  private record End(long instantMillis, Job job, int tasks, long startedMillis) {}
 
   private static final class Forecast {
     private final Snapshot snapshot;
     private final Scheduler scheduler;
     private final int[] arrivals;
-    private final PriorityQueue<End> ends = new PriorityQueue<>();
+    private final PriorityQueue<End> ends =
+        new PriorityQueue<>(Comparator.comparingLong(End::instantMillis));
     private final Map<JobId, Integer> positions;
     private final Plan.Builder plan;
     private int arrived;

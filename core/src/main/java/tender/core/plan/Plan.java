@@ -11,7 +11,7 @@ import tender.core.profile.Profile;
  * <em>run</em>; a rigid job has one run, a part of a bag may have many.
  *
  * <p>A plan does not contain running jobs, because nothing is to be decided about them, and it may
- * leave tasks out; the {@link PlanVerifier} checks whether it is complete and correct.
+ * leave tasks out.
  */
 public final class Plan {
   private static final Plan EMPTY = new Builder(List.of()).build();

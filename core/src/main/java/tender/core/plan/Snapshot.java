@@ -20,10 +20,7 @@ public record Snapshot(
   public Snapshot {
     running = List.copyOf(running);
     waiting = List.copyOf(waiting);
-    long busy = 0;
-    for (RunningJob job : running) {
-      busy += job.processors();
-    }
+    long busy = running.stream().mapToLong(RunningJob::processors).sum();
     if (busy > cluster.processors()) {
       throw new IllegalArgumentException(
           busy + " processors are busy on a cluster of " + cluster.processors() + ".");
@@ -68,14 +65,10 @@ public record Snapshot(
   /** The indexes of {@link #waiting()} in the given order of the jobs. */
   int[] order(Comparator<Job> order) {
     Integer[] positions = new Integer[waiting.size()];
-    for (int i = 0; i < positions.length; i++) {
-      positions[i] = i;
-    }
+    Arrays.setAll(positions, i -> i);
     Arrays.sort(positions, (left, right) -> order.compare(waiting.get(left), waiting.get(right)));
     int[] ordered = new int[positions.length];
-    for (int i = 0; i < ordered.length; i++) {
-      ordered[i] = positions[i];
-    }
+    Arrays.setAll(ordered, i -> positions[i]);
     return ordered;
   }
 }

@@ -77,14 +77,13 @@ public final class ArrayProfile implements Profile {
     return step == steps ? Time.NEVER : Math.max(fromMillis[step], notBeforeMillis);
   }
 
-  @Override
-  public long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis) {
-    return earlierStart(width, durationMillis, notBeforeMillis, startMillis, startMillis);
-  }
-
   /**
-   * The same if it is known that there is no start from {@code beforeMillis} on, because nothing
-   * after it was released since the last search.
+   * The earliest start, not before the given instant, to which an allocation that begins at {@code
+   * startMillis} can be moved: where it overlaps its current place it needs no other processors.
+   * Its current start if there is no earlier one.
+   *
+   * @param beforeMillis from when on it is known that there is no start, because nothing after it
+   *     was released since the last search
    */
   public long earlierStart(
       int width, long durationMillis, long notBeforeMillis, long startMillis, long beforeMillis) {

@@ -27,13 +27,6 @@ public interface Profile {
   long earliestStart(int width, long durationMillis, long notBeforeMillis);
 
   /**
-   * The earliest start, not before the given instant, to which an allocation that begins at {@code
-   * startMillis} can be moved: where it overlaps its current place it needs no other processors.
-   * Its current start if there is no earlier one.
-   */
-  long earlierStart(int width, long durationMillis, long notBeforeMillis, long startMillis);
-
-  /**
    * Takes {@code width} processors for {@code durationMillis} from the {@link #earliestStart
    * earliest start} on, and returns the start; {@link Time#NEVER} if there is none, and nothing is
    * taken.

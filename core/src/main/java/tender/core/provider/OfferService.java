@@ -116,16 +116,10 @@ final class OfferService implements OfferSource {
       Message.Call call,
       Optional<Expectation> expectation,
       long submittedMillis) {
+    Job job = OfferSource.job(reserve, call, cluster, submittedMillis);
     long forecastMillis =
         expectation.map(known -> known.forecast().endMillis()).orElse(reserve.completionMillis());
-    return new Job(
-        ReservationTable.jobId(reserve.id()),
-        reserve.tasks(),
-        call.bag().width(),
-        cluster.durationMillis(call.bag().estimateMillis()),
-        submittedMillis,
-        Math.max(
-            Math.max(reserve.completionMillis(), forecastMillis), call.bag().deadlineMillis()));
+    return job.withDeadline(Math.max(job.deadlineMillis(), forecastMillis));
   }
 
   /** A provider that discloses free slots instead of offers accepts any number of tasks. */

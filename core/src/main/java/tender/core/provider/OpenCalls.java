@@ -21,11 +21,7 @@ final class OpenCalls {
    * @param alternatives offers made in a refusal; they were sent only in that refusal, so a
    *     repeated call does not get them
    */
-  private record Open(Message.Call call, Message.Offers answer, List<Offer> alternatives) {
-    Open(Message.Call call, Message.Offers answer) {
-      this(call, answer, List.of());
-    }
-  }
+  private record Open(Message.Call call, Message.Offers answer, List<Offer> alternatives) {}
 
   OpenCalls(OfferSource offerSource, PromiseAdjuster promiseAdjuster, CallEstimates estimates) {
     this.offerSource = offerSource;
@@ -47,7 +43,7 @@ final class OpenCalls {
   }
 
   private Open open(Message.Call call, long nowMillis) {
-    return new Open(call, offerSource.offers(call, 0, nowMillis));
+    return new Open(call, offerSource.offers(call, 0, nowMillis), List.of());
   }
 
   /** Answers the call that waited for an estimate. */
@@ -63,7 +59,7 @@ final class OpenCalls {
       Open open = entry.getValue();
       Message.Offers updated = offerSource.offers(open.call, open.answer.version() + 1, nowMillis);
       if (!updated.offers().equals(open.answer.offers())) {
-        entry.setValue(new Open(open.call, updated));
+        entry.setValue(new Open(open.call, updated, List.of()));
         effects.add(new ProviderEffect.Send(updated));
       }
     }

@@ -45,42 +45,26 @@ public record ProviderTerms(
   }
 
   public ProviderTerms withPrice(Money pricePerProcessorHour) {
-    return new ProviderTerms(
-        offerValidMillis,
-        leaseMillis,
-        reportIntervalMillis,
-        disclosureLevel,
-        pricePerProcessorHour,
-        taskStarter,
-        planningPolicy,
-        estimateTimeoutMillis);
+    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
   }
 
   public ProviderTerms withTaskStarter(TaskStarter taskStarter) {
-    return new ProviderTerms(
-        offerValidMillis,
-        leaseMillis,
-        reportIntervalMillis,
-        disclosureLevel,
-        pricePerProcessorHour,
-        taskStarter,
-        planningPolicy,
-        estimateTimeoutMillis);
+    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
   }
 
   public ProviderTerms withPlanningPolicy(PlanningPolicy planningPolicy) {
-    return new ProviderTerms(
-        offerValidMillis,
-        leaseMillis,
-        reportIntervalMillis,
-        disclosureLevel,
-        pricePerProcessorHour,
-        taskStarter,
-        planningPolicy,
-        estimateTimeoutMillis);
+    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
   }
 
   public ProviderTerms withEstimates(long estimateTimeoutMillis) {
+    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
+  }
+
+  private ProviderTerms with(
+      Money pricePerProcessorHour,
+      TaskStarter taskStarter,
+      PlanningPolicy planningPolicy,
+      long estimateTimeoutMillis) {
     return new ProviderTerms(
         offerValidMillis,
         leaseMillis,

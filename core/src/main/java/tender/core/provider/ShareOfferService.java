@@ -143,17 +143,6 @@ final class ShareOfferService implements OfferSource {
     return OfferSource.tasksOfferedFor(answer.offers(), reserve.completionMillis());
   }
 
-  /** The part as a job. */
-  Job job(Message.Reserve reserve, Message.Call call, long submittedMillis) {
-    return new Job(
-        ReservationTable.jobId(reserve.id()),
-        reserve.tasks(),
-        call.bag().width(),
-        cluster.durationMillis(call.bag().estimateMillis()),
-        submittedMillis,
-        Math.max(reserve.completionMillis(), call.bag().deadlineMillis()));
-  }
-
   /**
    * When a part will end at its current share. Tasks that exceed their estimate are assumed to be
    * nearly done.

@@ -249,7 +249,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       return Optional.of(
           ReservedPart.reserved(
                   reserve.id(),
-                  offers.job(reserve, call, leaseExpiresMillis),
+                  OfferSource.job(reserve, call, cluster, leaseExpiresMillis),
                   leaseExpiresMillis,
                   Optional.empty())
               .withShareAccount(ShareAccount.of(initial, nowMillis)));

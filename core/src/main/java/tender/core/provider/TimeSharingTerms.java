@@ -1,6 +1,7 @@
 package tender.core.provider;
 
 import tender.core.model.Money;
+import tender.core.model.ValueChecks;
 
 /**
  * The additional terms of a time-shared provider.
@@ -20,9 +21,6 @@ public record TimeSharingTerms(Money minBidPerMinute, Money maxBidPerMinute, int
               + maxBidPerMinute
               + "; 0 < minimum <= maximum must hold.");
     }
-    if (maxBidders < 1) {
-      throw new IllegalArgumentException(
-          "The maximum number of bidders is " + maxBidders + ", and must be at least 1.");
-    }
+    ValueChecks.positive(maxBidders, "The maximum number of bidders");
   }
 }

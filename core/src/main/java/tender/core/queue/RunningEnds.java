@@ -70,8 +70,4 @@ final class RunningEnds {
     }
     return free;
   }
-
-  long nextMillis() {
-    return size == 0 ? Time.NEVER : endMillis[0];
-  }
 }

@@ -32,17 +32,6 @@ public record Transaction(
     historyEvents = List.copyOf(historyEvents);
   }
 
-  /** Without transfers of money. */
-  public Transaction(
-      BagId bag,
-      long readVersion,
-      BagState state,
-      List<OutboxMessage> messages,
-      List<AcceptedResults> acceptedResults,
-      List<BagEffect> historyEvents) {
-    this(bag, readVersion, state, messages, acceptedResults, List.of(), historyEvents);
-  }
-
   /** The version of the bag after the write. */
   public long version() {
     return readVersion + 1;

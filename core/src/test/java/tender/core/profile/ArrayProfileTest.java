@@ -124,7 +124,7 @@ final class ArrayProfileTest {
       ArrayProfile lifted = profile.copy();
       lifted.release(startMillis, startMillis + durationMillis, width);
 
-      assertThat(profile.earlierStart(width, durationMillis, 0, startMillis))
+      assertThat(profile.earlierStart(width, durationMillis, 0, startMillis, startMillis))
           .as("seed " + seed)
           .isEqualTo(lifted.earliestStart(width, durationMillis, 0));
     }

@@ -15,7 +15,7 @@ class MoveEarlierTest {
       int width = random.nextInt(1, 9);
       long durationMillis = random.nextInt(1, 20);
       long startMillis = profile.takeEarliest(width, durationMillis, random.nextInt(60));
-      long earlierMillis = profile.earlierStart(width, durationMillis, 0, startMillis);
+      long earlierMillis = profile.earlierStart(width, durationMillis, 0, startMillis, startMillis);
       if (earlierMillis < startMillis) {
         moved++;
         ArrayProfile expected = profile.copy();
@@ -41,7 +41,7 @@ class MoveEarlierTest {
       long durationMillis = random.nextInt(1, 20);
       long startMillis = profile.takeEarliest(width, durationMillis, random.nextInt(60));
       long beforeMillis = random.nextInt(60);
-      long earlierMillis = profile.earlierStart(width, durationMillis, 0, startMillis);
+      long earlierMillis = profile.earlierStart(width, durationMillis, 0, startMillis, startMillis);
       assertThat(profile.earlierStart(width, durationMillis, 0, startMillis, beforeMillis))
           .as("seed %d", seed)
           .isEqualTo(earlierMillis < beforeMillis ? earlierMillis : startMillis);

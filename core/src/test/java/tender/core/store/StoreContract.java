@@ -85,7 +85,7 @@ public abstract class StoreContract {
             new Message.Release(part),
             new Message.ResultsAccepted(part, tasks),
             new Message.Inquire(part));
-    store.commit(new Transaction(A, 0, withTimerAt(A, 10), messages, List.of(), List.of()));
+    store.commit(new Transaction(A, 0, withTimerAt(A, 10), messages, List.of(), List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(messages);
   }
@@ -127,6 +127,7 @@ public abstract class StoreContract {
               List.of(
                   new Transaction.AcceptedResults(
                       new ReservationId(new CallId(A, 1), 1, PROVIDER), TaskSet.first(3))),
+              List.of(),
               List.of());
       assertThat(store.commit(refused)).as("version %d instead of 2", stale).isFalse();
     }
@@ -192,7 +193,7 @@ public abstract class StoreContract {
   void messageIsStoredOnce() {
     Transaction first = write(withTimerAt(A, 10), 0, inquire(A, 1));
     store.commit(first);
-    store.commit(new Transaction(A, 1, withTimerAt(A, 20), first.messages(), List.of(), List.of()));
+    store.commit(new Transaction(A, 1, withTimerAt(A, 20), first.messages(), List.of(), List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(first.messages());
   }
@@ -258,6 +259,7 @@ public abstract class StoreContract {
         readVersion,
         state,
         outboxMessages(state.id(), readVersion + 1, messages),
+        List.of(),
         List.of(),
         List.of());
   }

@@ -6,7 +6,6 @@ import tender.core.auction.ClearingBuilder;
 import tender.core.auction.Cycle;
 import tender.core.auction.QueueIndex;
 import tender.core.auction.WaitingJob;
-import tender.core.model.Time;
 
 /**
  * The common part of the policies without a market: jobs are served by one rank, and each goes to
@@ -24,14 +23,7 @@ final class FastestQueue {
     QueueIndex queues = builder.queues();
     return builder.serve(
         rank,
-        queue -> waitSeconds(queues, queue),
+        queues::waitSeconds,
         (job, bid) -> bid == Double.NEGATIVE_INFINITY ? QueueIndex.NONE : queues.fastest(job));
-  }
-
-  private static double waitSeconds(QueueIndex queues, int queue) {
-    long waitMillis = queues.waitMillis(queue);
-    return waitMillis == Time.NEVER
-        ? Double.POSITIVE_INFINITY
-        : waitMillis / (double) Time.SECOND_MILLIS;
   }
 }

@@ -42,19 +42,23 @@ public sealed interface PlacementState {
     public CollectingOffers withReply(VersionedReply reply) {
       Map<ProviderId, VersionedReply> updated = new LinkedHashMap<>(replies);
       updated.put(reply.reply().provider(), reply);
-      return new CollectingOffers(
-          call,
-          tasks,
-          originalFault,
-          calledProviders,
-          updated,
-          estimateStatus,
-          calledMillis,
-          timerMillis,
-          penaltyPermille);
+      return with(tasks, updated, estimateStatus, timerMillis);
     }
 
     public CollectingOffers withTasks(TaskSet tasks) {
+      return with(tasks, replies, estimateStatus, timerMillis);
+    }
+
+    public CollectingOffers awaitEstimate(long timerMillis) {
+      long latestMillis = Math.max(this.timerMillis, timerMillis);
+      return with(tasks, replies, Optional.of(EstimateStatus.PENDING), latestMillis);
+    }
+
+    private CollectingOffers with(
+        TaskSet tasks,
+        Map<ProviderId, VersionedReply> replies,
+        Optional<EstimateStatus> estimateStatus,
+        long timerMillis) {
       return new CollectingOffers(
           call,
           tasks,
@@ -64,19 +68,6 @@ public sealed interface PlacementState {
           estimateStatus,
           calledMillis,
           timerMillis,
-          penaltyPermille);
-    }
-
-    public CollectingOffers awaitEstimate(long timerMillis) {
-      return new CollectingOffers(
-          call,
-          tasks,
-          originalFault,
-          calledProviders,
-          replies,
-          Optional.of(EstimateStatus.PENDING),
-          calledMillis,
-          Math.max(this.timerMillis, timerMillis),
           penaltyPermille);
     }
 
@@ -93,6 +84,18 @@ public sealed interface PlacementState {
     COMPLETED
   }
 
+  /** A composition whose parts are being reserved or committed. */
+  interface Attempt {
+    CollectingOffers call();
+
+    int attempt();
+
+    Composition composition();
+
+    /** Whether an answer about this reservation is still expected or of interest. */
+    boolean concerns(ReservationId id);
+  }
+
   /** A provider's reply and its version. */
   record VersionedReply(int version, Reply reply) {}
 
@@ -107,10 +110,15 @@ public sealed interface PlacementState {
       Composition composition,
       List<ReservationId> confirmed,
       long timerMillis)
-      implements PlacementState {
+      implements PlacementState, Attempt {
 
     public Reserving withConfirmed(List<ReservationId> confirmed) {
       return new Reserving(call, attempt, composition, confirmed, timerMillis);
+    }
+
+    @Override
+    public boolean concerns(ReservationId id) {
+      return id.call().equals(call.call()) && id.attempt() == attempt;
     }
 
     @Override
@@ -132,7 +140,7 @@ public sealed interface PlacementState {
       List<ReservationId> unconfirmed,
       int timesSent,
       long timerMillis)
-      implements PlacementState {
+      implements PlacementState, Attempt {
 
     public Committing withUnconfirmed(List<ReservationId> unconfirmed) {
       return new Committing(call, attempt, composition, unconfirmed, timesSent, timerMillis);
@@ -140,6 +148,11 @@ public sealed interface PlacementState {
 
     public Committing withSentAgain(long timerMillis) {
       return new Committing(call, attempt, composition, unconfirmed, timesSent + 1, timerMillis);
+    }
+
+    @Override
+    public boolean concerns(ReservationId id) {
+      return unconfirmed.contains(id);
     }
 
     @Override

@@ -32,70 +32,16 @@ public record RunningPart(
     Optional<PartContract> contract,
     Optional<PartBid> bid) {
 
-  /** At a provider that is not time-shared. */
-  public RunningPart(
-      ReservationId id,
-      TaskSet remainingTasks,
-      long completionMillis,
-      long forecastMillis,
-      int unansweredInquiries,
-      long nextInquiryMillis,
-      Optional<Breach.ProviderFault> originalFault,
-      Optional<Breach.ProviderFault> fault,
-      Optional<PartContract> contract) {
-    this(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries,
-        nextInquiryMillis,
-        originalFault,
-        fault,
-        contract,
-        Optional.empty());
-  }
-
   public RunningPart withReport(TaskSet remainingTasks, long nextInquiryMillis) {
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        0,
-        nextInquiryMillis,
-        originalFault,
-        fault,
-        contract,
-        bid);
+    return with(remainingTasks, forecastMillis, 0, nextInquiryMillis);
   }
 
   public RunningPart withContract(PartContract contract) {
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries,
-        nextInquiryMillis,
-        originalFault,
-        fault,
-        Optional.of(contract),
-        bid);
+    return with(fault, Optional.of(contract), bid);
   }
 
   public RunningPart withInquiry(long nextInquiryMillis) {
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries + 1,
-        nextInquiryMillis,
-        originalFault,
-        fault,
-        contract,
-        bid);
+    return with(remainingTasks, forecastMillis, unansweredInquiries + 1, nextInquiryMillis);
   }
 
   /** Whether the provider has reported when the part will end. */
@@ -109,35 +55,21 @@ public record RunningPart(
   }
 
   public RunningPart withForecast(long forecastMillis) {
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries,
-        nextInquiryMillis,
-        originalFault,
-        fault,
-        contract,
-        bid);
+    return with(remainingTasks, forecastMillis, unansweredInquiries, nextInquiryMillis);
   }
 
   public RunningPart asLost(Breach.Cause cause) {
-    Breach.ProviderFault newFault = new Breach.ProviderFault(cause, id.provider());
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries,
-        Time.NEVER,
-        originalFault,
-        Optional.of(newFault),
-        contract,
-        bid);
+    return with(Optional.of(new Breach.ProviderFault(cause, id.provider())), contract, bid)
+        .with(remainingTasks, forecastMillis, unansweredInquiries, Time.NEVER);
   }
 
   public RunningPart withBid(PartBid bid) {
+    return with(fault, contract, Optional.of(bid));
+  }
+
+  /** A copy with other reports of the provider. */
+  private RunningPart with(
+      TaskSet remainingTasks, long forecastMillis, int unansweredInquiries, long nextInquiryMillis) {
     return new RunningPart(
         id,
         remainingTasks,
@@ -148,7 +80,25 @@ public record RunningPart(
         originalFault,
         fault,
         contract,
-        Optional.of(bid));
+        bid);
+  }
+
+  /** A copy with another fault, contract and bid. */
+  private RunningPart with(
+      Optional<Breach.ProviderFault> fault,
+      Optional<PartContract> contract,
+      Optional<PartBid> bid) {
+    return new RunningPart(
+        id,
+        remainingTasks,
+        completionMillis,
+        forecastMillis,
+        unansweredInquiries,
+        nextInquiryMillis,
+        originalFault,
+        fault,
+        contract,
+        bid);
   }
 
   /** When the timer fires for this part if no event comes first. */

@@ -280,12 +280,7 @@ public final class EdfScheduler implements PlanningScheduler {
   }
 
   private boolean isQueueEmpty() {
-    for (int left : waitingTasks) {
-      if (left > 0) {
-        return false;
-      }
-    }
-    return incomingJobs.isEmpty();
+    return incomingJobs.isEmpty() && Arrays.stream(waitingTasks).allMatch(left -> left <= 0);
   }
 
   private void setCurrentPlan(Plan plan) {

@@ -28,9 +28,4 @@ public final class LeastWorkRescheduling implements ReschedulingPolicy {
   public Comparator<Candidate> order() {
     return ORDER;
   }
-
-  @Override
-  public boolean isCoordinated() {
-    return false;
-  }
 }

@@ -23,5 +23,7 @@ public interface ReschedulingPolicy {
   Comparator<Candidate> order();
 
   /** Whether it depends on the ends of whole bags, so that providers must receive them. */
-  boolean isCoordinated();
+  default boolean isCoordinated() {
+    return false;
+  }
 }

@@ -56,20 +56,11 @@ final class RunningTasks {
   }
 
   int freeProcessors() {
-    int free = cluster.processors();
-    for (Run run : runs) {
-      free -= run.processors();
-    }
-    return free;
+    return cluster.processors() - runs.stream().mapToInt(Run::processors).sum();
   }
 
   boolean hasOverdueTask(long nowMillis) {
-    for (Run run : runs) {
-      if (run.endMillis() < nowMillis) {
-        return true;
-      }
-    }
-    return false;
+    return runs.stream().anyMatch(run -> run.endMillis() < nowMillis);
   }
 
   List<RunningJob> at(long nowMillis) {

@@ -18,9 +18,4 @@ public final class UncoordinatedRescheduling implements ReschedulingPolicy {
   public Comparator<Candidate> order() {
     return ORDER;
   }
-
-  @Override
-  public boolean isCoordinated() {
-    return false;
-  }
 }

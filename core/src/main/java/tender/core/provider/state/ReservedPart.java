@@ -34,30 +34,6 @@ public record ReservedPart(
   /** The work of a thousand processors in 278 years; the bound prevents an overflow. */
   private static final long MAX_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
 
-  /** At a provider that is not time-shared. */
-  public ReservedPart(
-      ReservationId id,
-      Job job,
-      long leaseExpiresMillis,
-      TaskSet tasks,
-      TaskSet endedTasks,
-      TaskSet acceptedTasks,
-      long lastEndedMillis,
-      Optional<Expectation> expectation,
-      long usedProcessorMillis) {
-    this(
-        id,
-        job,
-        leaseExpiresMillis,
-        tasks,
-        endedTasks,
-        acceptedTasks,
-        lastEndedMillis,
-        expectation,
-        usedProcessorMillis,
-        Optional.empty());
-  }
-
   public static ReservedPart reserved(
       ReservationId id, Job job, long leaseExpiresMillis, Optional<Expectation> expectation) {
     return new ReservedPart(
@@ -78,20 +54,19 @@ public record ReservedPart(
   }
 
   public ReservedPart committed(Job job, TaskSet tasks) {
-    return new ReservedPart(
-        id,
-        job,
-        Time.NEVER,
-        tasks,
-        endedTasks,
-        acceptedTasks,
-        lastEndedMillis,
-        expectation,
-        usedProcessorMillis,
-        shareAccount);
+    return with(job, Time.NEVER, tasks, shareAccount);
   }
 
   public ReservedPart withJob(Job job) {
+    return with(job, leaseExpiresMillis, tasks, shareAccount);
+  }
+
+  public ReservedPart withShareAccount(ShareAccount shareAccount) {
+    return with(job, leaseExpiresMillis, tasks, Optional.of(shareAccount));
+  }
+
+  private ReservedPart with(
+      Job job, long leaseExpiresMillis, TaskSet tasks, Optional<ShareAccount> shareAccount) {
     return new ReservedPart(
         id,
         job,
@@ -131,20 +106,6 @@ public record ReservedPart(
         expectation,
         usedProcessorMillis,
         shareAccount);
-  }
-
-  public ReservedPart withShareAccount(ShareAccount shareAccount) {
-    return new ReservedPart(
-        id,
-        job,
-        leaseExpiresMillis,
-        tasks,
-        endedTasks,
-        acceptedTasks,
-        lastEndedMillis,
-        expectation,
-        usedProcessorMillis,
-        Optional.of(shareAccount));
   }
 
   /** Whether all of its tasks have ended. */

@@ -74,6 +74,7 @@ class JournalTest {
         TaskSet.empty(),
         17,
         Optional.of(new Expectation(new Forecast(5, 1_000, 9_000), 9_500)),
-        12_345);
+        12_345,
+        Optional.empty());
   }
 }

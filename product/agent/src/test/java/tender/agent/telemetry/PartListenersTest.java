@@ -31,7 +31,16 @@ class PartListenersTest {
     TaskSet tasks = TaskSet.first(TASKS);
     Job job = new Job(new JobId("j1"), TASKS, 1, 1_000, 0, 1_000_000);
     return new ReservedPart(
-        PART, job, Time.NEVER, tasks, tasks, TaskSet.empty(), 1_000, Optional.empty(), 0);
+        PART,
+        job,
+        Time.NEVER,
+        tasks,
+        tasks,
+        TaskSet.empty(),
+        1_000,
+        Optional.empty(),
+        0,
+        Optional.empty());
   }
 
   /** Tasks of which each runs longer than the one before. */

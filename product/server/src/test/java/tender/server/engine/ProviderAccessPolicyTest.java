@@ -89,6 +89,7 @@ class ProviderAccessPolicyTest {
             Time.NEVER,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return new BagState.Open(
         CALL.bag(),

@@ -164,6 +164,7 @@ class CrashTest {
         TestTransactions.state(bag, attempt),
         messages,
         List.of(new Transaction.AcceptedResults(part, task)),
+        List.of(),
         List.of());
   }
 

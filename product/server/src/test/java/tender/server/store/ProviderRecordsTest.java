@@ -49,6 +49,13 @@ class ProviderRecordsTest extends DatabaseTestCase {
     database
         .store()
         .commit(
-            new Transaction(state.id(), StoredBag.ABSENT, state, List.of(), List.of(), List.of()));
+            new Transaction(
+                state.id(),
+                StoredBag.ABSENT,
+                state,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of()));
   }
 }

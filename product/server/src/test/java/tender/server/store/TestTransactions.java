@@ -43,7 +43,14 @@ public final class TestTransactions {
       outbox.add(
           new OutboxMessage(id, provider(i), new Message.Reserve(part(bag, provider(i)), 5, 9)));
     }
-    return new Transaction(bag, readVersion, state(bag, readVersion), outbox, List.of(), List.of());
+    return new Transaction(
+        bag,
+        readVersion,
+        state(bag, readVersion),
+        outbox,
+        List.of(),
+        List.of(),
+        List.of());
   }
 
   /** A new version of a bag that accepts results of a reservation. */
@@ -55,6 +62,7 @@ public final class TestTransactions {
         state(bag, readVersion),
         List.of(),
         List.of(new Transaction.AcceptedResults(part, tasks)),
+        List.of(),
         List.of());
   }
 

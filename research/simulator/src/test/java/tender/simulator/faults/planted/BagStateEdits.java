@@ -101,7 +101,8 @@ final class BagStateEdits {
         part.nextInquiryMillis(),
         part.originalFault(),
         part.fault(),
-        part.contract());
+        part.contract(),
+        Optional.empty());
   }
 
   /** Ends an open bag. */

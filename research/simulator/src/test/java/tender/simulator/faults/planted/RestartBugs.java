@@ -156,7 +156,8 @@ final class RestartBugs {
         part.acceptedTasks(),
         part.lastEndedMillis(),
         part.expectation(),
-        part.usedProcessorMillis());
+        part.usedProcessorMillis(),
+        Optional.empty());
   }
 
   private static RecoveredState endedAsRunning(RecoveredState recovered) {

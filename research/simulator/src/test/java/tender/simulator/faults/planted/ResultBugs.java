@@ -294,7 +294,8 @@ final class ResultBugs {
         inquireMillis,
         part.originalFault(),
         part.fault(),
-        part.contract());
+        part.contract(),
+        Optional.empty());
   }
 
   private static RunningPart trusted(RunningPart part) {
@@ -307,7 +308,8 @@ final class ResultBugs {
         part.nextInquiryMillis(),
         part.originalFault(),
         Optional.empty(),
-        part.contract());
+        part.contract(),
+        Optional.empty());
   }
 
   private static RunningPart withoutOriginalFault(RunningPart part) {
@@ -320,6 +322,7 @@ final class ResultBugs {
         part.nextInquiryMillis(),
         Optional.empty(),
         part.fault(),
-        part.contract());
+        part.contract(),
+        Optional.empty());
   }
 }
