@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.folder.WorkFolder;
@@ -57,11 +58,9 @@ public final class Agent implements AutoCloseable {
     MarketLink link = new MarketLink(new LinkSettings(addresses(config), identity(config)));
     if (!link.provider().equals(new ProviderId(config.provider()))) {
       throw new IllegalArgumentException(
-          "The setting 'provider' is '"
-              + config.provider()
-              + "', but this agent is enrolled as '"
-              + link.provider()
-              + "'. Correct the setting, use another 'state_dir', or enrol again.");
+          ("The setting 'provider' is '%s', but this agent is enrolled as '%s'. Correct the"
+                  + " setting, use another 'state_dir', or enrol again.")
+              .formatted(config.provider(), link.provider()));
     }
     WorkFolder workFolder = new WorkFolder(config.workDir().toAbsolutePath());
     AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
@@ -70,7 +69,7 @@ public final class Agent implements AutoCloseable {
             config.providerSettings(),
             observing.instrument(batchSystem(config, workFolder)),
             workFolder,
-            new LinkMarketPort(link, observing::sent),
+            new LinkMarketPort(link, observing.messages()::sent),
             config.stateDir(),
             Clock.systemUTC(),
             observing.partListener());
@@ -85,7 +84,7 @@ public final class Agent implements AutoCloseable {
     agent.start();
     link.start(
         message -> {
-          observing.received(message);
+          observing.messages().received(message);
           agent.received(message);
         });
     return new Agent(link, agent, page, observing);
@@ -121,25 +120,14 @@ public final class Agent implements AutoCloseable {
   static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {
     return switch (config.batchSystem()) {
       case "slurm" -> {
-        AgentConfig.SlurmSection slurm =
-            config
-                .slurm()
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "The setting 'slurm' is missing. Set at least 'slurm.partition'."));
+        AgentConfig.SlurmSection slurm = section(config.slurm(), "slurm", "partition");
         yield new SlurmBatchSystem(
             new SlurmSettings(slurm.checkedConfigFile(), slurm.partition(), nice(config)),
             workFolder);
       }
       case "gridengine" -> {
         AgentConfig.GridEngineSection section =
-            config
-                .gridengine()
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "The setting 'gridengine' is missing. Set at least 'gridengine.queue'."));
+            section(config.gridengine(), "gridengine", "queue");
         yield new GridEngineBatchSystem(
             new GridEngineSettings(
                 new GridEngineAddress(section.root(), section.cell(), section.port()),
@@ -163,6 +151,14 @@ public final class Agent implements AutoCloseable {
                   + config.batchSystem()
                   + "', and must be slurm, gridengine, host or processes.");
     };
+  }
+
+  private static <T> T section(Optional<T> section, String name, String required) {
+    return section.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                "The setting '%s' is missing. Set at least '%s.%s'."
+                    .formatted(name, name, required)));
   }
 
   static List<ServerAddress> addresses(AgentConfig config) {

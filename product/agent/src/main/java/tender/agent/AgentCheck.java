@@ -32,18 +32,12 @@ public final class AgentCheck {
     lines.add("Found");
     lines.add("  " + cluster.version() + ", " + cluster.processors() + " processors");
     lines.add(
-        "  "
-            + running(queue)
-            + " local jobs run on "
-            + queue.runningLocalProcessors()
-            + " processors");
+        "  %s local jobs run on %s processors"
+            .formatted(running(queue), queue.runningLocalProcessors()));
     lines.add("  " + (queue.localJobs().size() - running(queue)) + " local jobs wait");
     lines.add(
-        "  "
-            + queue.ownTasks().size()
-            + " tasks of this agent, "
-            + queue.reservations().size()
-            + " reservations");
+        "  %s tasks of this agent, %s reservations"
+            .formatted(queue.ownTasks().size(), queue.reservations().size()));
     lines.add("Would do, as provider " + settings.id());
     int maxProcessors = Math.min(cluster.processors(), settings.maxProcessors());
     if (settings.shares().isPresent()) {
@@ -54,11 +48,8 @@ public final class AgentCheck {
     }
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
     lines.add(
-        "  submit arrays of at most "
-            + cluster.maxArraySize()
-            + " tasks, "
-            + settings.execution().maxQueuedJobs()
-            + " jobs in all");
+        "  submit arrays of at most %s tasks, %s jobs in all"
+            .formatted(cluster.maxArraySize(), settings.execution().maxQueuedJobs()));
     lines.add("  " + pilots(settings.execution().pilots()));
     if (settings.shares().isEmpty()) {
       lines.add(
@@ -89,10 +80,8 @@ public final class AgentCheck {
   private static String pilots(PilotSettings pilots) {
     return pilots.maxTaskMillis() == 0
         ? "submit each task as a job, without pilots"
-        : "run tasks of less than "
-            + seconds(pilots.maxTaskMillis())
-            + " with pilots, which are jobs of at most "
-            + seconds(pilots.maxPilotMillis());
+        : "run tasks of less than %s with pilots, which are jobs of at most %s"
+            .formatted(seconds(pilots.maxTaskMillis()), seconds(pilots.maxPilotMillis()));
   }
 
   private static long running(QueueSnapshot queue) {

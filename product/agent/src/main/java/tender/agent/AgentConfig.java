@@ -90,10 +90,9 @@ public record AgentConfig(
           file -> {
             if (!Files.isReadable(file)) {
               throw new IllegalArgumentException(
-                  "The setting 'slurm.config_file' is "
-                      + file
-                      + ", which cannot be read. Name the cluster's slurm.conf, or remove the"
-                      + " setting.");
+                  ("The setting 'slurm.config_file' is %s, which cannot be read. Name the cluster's"
+                          + " slurm.conf, or remove the setting.")
+                      .formatted(file));
             }
           });
       return configFile;
@@ -167,9 +166,8 @@ public record AgentConfig(
       double seconds = publishIntervalSeconds.orElse(DEFAULT_PUBLISH_INTERVAL_SECONDS);
       if (seconds > MAX_PUBLISH_INTERVAL_SECONDS) {
         throw new IllegalArgumentException(
-            "The setting 'auction.publish_interval_seconds' is "
-                + seconds
-                + ", and must be at most 10.");
+            "The setting 'auction.publish_interval_seconds' is %s, and must be at most 10."
+                .formatted(seconds));
       }
       return new PublishSettings(
           millis(seconds, "auction.publish_interval_seconds"),
@@ -309,11 +307,8 @@ public record AgentConfig(
     ReschedulingPolicy found = ReschedulingPolicies.all().get(name);
     if (found == null) {
       throw new IllegalArgumentException(
-          "The setting 'rescheduling' is '"
-              + name
-              + "', and must be one of "
-              + String.join(", ", ReschedulingPolicies.all().keySet())
-              + ".");
+          "The setting 'rescheduling' is '%s', and must be one of %s."
+              .formatted(name, String.join(", ", ReschedulingPolicies.all().keySet())));
     }
     return found;
   }
@@ -333,9 +328,8 @@ public record AgentConfig(
       case "own" -> profilerMillis() + ESTIMATE_SLACK_MILLIS;
       default ->
           throw new IllegalArgumentException(
-              "The setting 'estimates.source' is '"
-                  + estimatesSection().source()
-                  + "', and must be users or own.");
+              "The setting 'estimates.source' is '%s', and must be users or own."
+                  .formatted(estimatesSection().source()));
     };
   }
 
@@ -356,9 +350,8 @@ public record AgentConfig(
   private static double share(double reliability) {
     if (!(reliability > 0 && reliability < 1)) {
       throw new IllegalArgumentException(
-          "The setting 'promise_reliability' is "
-              + reliability
-              + ", and must be between 0 and 1, for example 0.95.");
+          "The setting 'promise_reliability' is %s, and must be between 0 and 1, for example 0.95."
+              .formatted(reliability));
     }
     return reliability;
   }
@@ -387,9 +380,8 @@ public record AgentConfig(
   private Money price() {
     if (pricePerProcessorHour.isPresent() && pricePerProcessorHour.get().signum() < 0) {
       throw new IllegalArgumentException(
-          "The setting 'price_per_processor_hour' is "
-              + pricePerProcessorHour.get()
-              + ", and must not be below 0.");
+          "The setting 'price_per_processor_hour' is %s, and must not be below 0."
+              .formatted(pricePerProcessorHour.get()));
     }
     return new Money(
         pricePerProcessorHour

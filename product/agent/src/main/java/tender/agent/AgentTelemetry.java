@@ -11,7 +11,6 @@ import tender.agent.telemetry.CompositePartListener;
 import tender.agent.telemetry.InstrumentedBatchSystem;
 import tender.agent.telemetry.PartLog;
 import tender.agent.telemetry.PartSpans;
-import tender.core.message.Message;
 import tender.support.telemetry.Meters;
 import tender.support.telemetry.SpanExporter;
 
@@ -41,12 +40,9 @@ final class AgentTelemetry implements AutoCloseable {
     return InstrumentedBatchSystem.instrument(batch, metrics);
   }
 
-  void sent(Message message) {
-    agentMetrics.sent(message);
-  }
-
-  void received(Message.ToProvider message) {
-    agentMetrics.received(message);
+  /** Counts the messages from and to the market. */
+  AgentMetrics messages() {
+    return agentMetrics;
   }
 
   /** Receives the events of parts. */

@@ -23,9 +23,8 @@ final class HostCheck {
                 shares.sharing().minBidPerMinute(),
                 shares.sharing().maxBidPerMinute(),
                 shares.intervalMillis() / (double) Time.SECOND_MILLIS),
-        "  give all tasks together the CPU weight "
-            + host.limits().weight()
-            + "; other control groups have 100 by default",
+        "  give all tasks together the CPU weight %s; other control groups have 100 by default"
+            .formatted(host.limits().weight()),
         "  run tasks as "
             + host.user().orElse("the agent's own user")
             + ", each with at most "

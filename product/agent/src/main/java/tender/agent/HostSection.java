@@ -73,9 +73,8 @@ public record HostSection(
     double seconds = chargeIntervalSeconds.orElse(DEFAULT_INTERVAL_SECONDS);
     if (!(seconds >= 0.5) || seconds > MAX_INTERVAL_SECONDS) {
       throw new IllegalArgumentException(
-          "The setting 'host.charge_interval_seconds' is "
-              + seconds
-              + ", and must be from 0.5 to 600.");
+          "The setting 'host.charge_interval_seconds' is %s, and must be from 0.5 to 600."
+              .formatted(seconds));
     }
     return new ShareSettings(
         new TimeSharingTerms(

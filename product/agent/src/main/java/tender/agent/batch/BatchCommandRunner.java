@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -114,6 +115,13 @@ public record BatchCommandRunner(String batchSystem, List<String> unreachableErr
         throw failure(Kind.REFUSED);
       }
       return output;
+    }
+
+    /** Fails unless the command succeeded, or reported one of these errors. */
+    public void requireSuccessOr(String... harmlessErrors) {
+      if (exitCode != 0 && Arrays.stream(harmlessErrors).noneMatch(error::contains)) {
+        throw failure(Kind.REFUSED);
+      }
     }
 
     public boolean errorContains(String words) {

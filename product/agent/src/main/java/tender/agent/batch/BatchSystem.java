@@ -53,13 +53,15 @@ public interface BatchSystem {
    * Reserves processors for those of the agent's jobs that name the reservation. An existing
    * reservation of this name counts as this one.
    *
-   * @return false if the batch system has no free processors in that interval
+   * @return false if the batch system has no free processors in that interval, or never reserves
    */
-  boolean reserve(BatchReservation reservation);
+  default boolean reserve(BatchReservation reservation) {
+    return false;
+  }
 
   /**
    * Deletes a reservation; one that does not exist is ignored. Tasks that wait for it keep waiting,
    * without it.
    */
-  void release(String reservationName);
+  default void release(String reservationName) {}
 }

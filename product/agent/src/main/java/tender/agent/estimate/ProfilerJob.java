@@ -83,11 +83,8 @@ final class ProfilerJob {
     }
     if (Files.size(printed) > ProfiledRuntimes.MAX_BYTES) {
       throw new ProfilerException(
-          "It printed "
-              + Files.size(printed)
-              + " bytes; the limit is "
-              + ProfiledRuntimes.MAX_BYTES
-              + ".");
+          "It printed %s bytes; the limit is %s."
+              .formatted(Files.size(printed), ProfiledRuntimes.MAX_BYTES));
     }
     String text = new String(Files.readAllBytes(printed), StandardCharsets.UTF_8);
     try {

@@ -84,15 +84,8 @@ public final class BagInputs {
     if (lines.tasks() != list.tasks()) {
       lines.close();
       throw new IOException(
-          "The file of lines "
-              + list.file()
-              + " has "
-              + lines.tasks()
-              + " lines, but the work order of bag "
-              + bag
-              + " has "
-              + list.tasks()
-              + ".");
+          "The file of lines %s has %s lines, but the work order of bag %s has %s."
+              .formatted(list.file(), lines.tasks(), bag, list.tasks()));
     }
     return lines;
   }
@@ -119,15 +112,8 @@ public final class BagInputs {
     cache.copy(bag, input.digest(), file);
     if (Files.size(file) != input.bytes()) {
       throw new IOException(
-          "The input "
-              + input.path()
-              + " of bag "
-              + bag
-              + " has "
-              + Files.size(file)
-              + " bytes, but its work order has "
-              + input.bytes()
-              + ".");
+          "The input %s of bag %s has %s bytes, but its work order has %s."
+              .formatted(input.path(), bag, Files.size(file), input.bytes()));
     }
     setPermissions(file, input.executable() ? EXECUTABLE : READ_ONLY);
   }

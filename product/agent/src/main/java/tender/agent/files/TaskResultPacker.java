@@ -149,13 +149,8 @@ final class TaskResultPacker {
       } else if (bytes > bytesLeft) {
         omitted.add(
             displayName,
-            "has "
-                + bytes
-                + " bytes: a task's files may have "
-                + MAX_OUTPUT_BYTES
-                + " bytes together, of which "
-                + bytesLeft
-                + " were left");
+            "has %s bytes: a task's files may have %s bytes together, of which %s were left"
+                .formatted(bytes, MAX_OUTPUT_BYTES, bytesLeft));
       } else {
         pack.add(entry, new FileExcerpt(file, 0, bytes));
         bytesLeft -= bytes;

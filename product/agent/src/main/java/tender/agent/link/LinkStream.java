@@ -55,19 +55,18 @@ final class LinkStream implements ClientResponseObserver<Wire.FromAgent, Wire.To
 
   /** Whether the server sends Welcome within this time; false if the stream ends. */
   boolean awaitWelcome(long millis) throws InterruptedException {
-    try {
-      return welcomed.get(millis, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("This future never completes with an exception.", e);
-    }
+    return await(welcomed, millis).orElse(false);
   }
 
   /** Why the stream has ended; empty if it has not ended within this time. */
   Optional<Throwable> awaitEnd(long millis) throws InterruptedException {
+    return await(ended, millis);
+  }
+
+  private static <T> Optional<T> await(CompletableFuture<T> future, long millis)
+      throws InterruptedException {
     try {
-      return Optional.of(ended.get(millis, TimeUnit.MILLISECONDS));
+      return Optional.of(future.get(millis, TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {

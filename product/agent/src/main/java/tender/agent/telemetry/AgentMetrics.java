@@ -75,26 +75,25 @@ public final class AgentMetrics implements PartListener {
             "tender_agent_tasks_failed_total", "Delivered tasks with an exit code other than 0.");
     bytes = meters.counter("tender_agent_result_bytes_total", "Bytes of result packs delivered.");
     staging =
-        meters
-            .timers(
-                "tender_agent_staging_duration",
-                "Time to fetch a part's work order and inputs.",
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2))
-            .withTags();
+        timer(
+            meters,
+            "tender_agent_staging_duration",
+            "Time to fetch a part's work order and inputs.");
     delivering =
-        meters
-            .timers(
-                "tender_agent_delivery_duration",
-                "Time to deliver a pack of results.",
-                Duration.ofMillis(100),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(10),
-                Duration.ofMinutes(2))
-            .withTags();
+        timer(meters, "tender_agent_delivery_duration", "Time to deliver a pack of results.");
     meters.gauge("tender_agent_parts_running", "Committed parts that have not ended.", parts::size);
+  }
+
+  private static Timer timer(Meters meters, String name, String help) {
+    return meters
+        .timers(
+            name,
+            help,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(2))
+        .withTags();
   }
 
   /** Counts a message from the market. */

@@ -129,14 +129,6 @@ public final class GridEngineBatchSystem implements BatchSystem {
     }
   }
 
-  @Override
-  public boolean reserve(BatchReservation reservation) {
-    return false;
-  }
-
-  @Override
-  public void release(String reservationName) {}
-
   private String qsub(ArrayJob job) {
     stopped.prepare();
     long limitSeconds = Math.ceilDiv(job.limitMillis(), Time.SECOND_MILLIS);

@@ -2,29 +2,21 @@ package tender.agent.batch.host;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import tender.agent.batch.ArrayJob;
-import tender.agent.batch.BatchReservation;
-import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
-import tender.agent.batch.ClusterInfo;
-import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.TimeShared;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
-import tender.core.model.TaskSet;
 
 /**
  * An ordinary Linux machine. Its tasks are processes as in {@link ProcessBatchSystem}, but each
  * part may use all processors at a time, and the kernel shares the processors among parts by
  * weight. The machine's own users are not visible: their processes run beside the tasks.
  */
-public final class HostBatchSystem implements BatchSystem, TimeShared {
-  private final ProcessBatchSystem processes;
+public final class HostBatchSystem extends ProcessBatchSystem implements TimeShared {
   private final ControlGroups groups;
   private final ControlGroupIsolation isolation;
 
@@ -43,9 +35,9 @@ public final class HostBatchSystem implements BatchSystem, TimeShared {
   HostBatchSystem(
       WorkFolder workFolder, int processors, ControlGroups groups, ControlGroupIsolation isolation)
       throws IOException {
+    super(workFolder, processors, isolation);
     this.groups = groups;
     this.isolation = isolation;
-    processes = new ProcessBatchSystem(workFolder, processors, isolation);
   }
 
   @Override
@@ -79,50 +71,5 @@ public final class HostBatchSystem implements BatchSystem, TimeShared {
   private static BatchSystemException failure(String what, IOException cause) {
     return new BatchSystemException(
         Kind.UNREACHABLE, what + ": " + cause.getMessage() + ".", cause);
-  }
-
-  @Override
-  public ClusterInfo clusterInfo() {
-    return processes.clusterInfo();
-  }
-
-  @Override
-  public QueueSnapshot queue() {
-    return processes.queue();
-  }
-
-  @Override
-  public void submit(ArrayJob job) {
-    processes.submit(job);
-  }
-
-  @Override
-  public void applyQueueOrder(List<String> waiting) {
-    processes.applyQueueOrder(waiting);
-  }
-
-  @Override
-  public void cancel(String jobName, TaskSet indexes) {
-    processes.cancel(jobName, indexes);
-  }
-
-  @Override
-  public boolean reserve(BatchReservation reservation) {
-    return processes.reserve(reservation);
-  }
-
-  @Override
-  public void release(String reservationName) {
-    processes.release(reservationName);
-  }
-
-  /** For tests: submits a local job to the same queue. */
-  String submitLocal(int width, long limitMillis, List<String> command) {
-    return processes.submitLocal(width, limitMillis, command);
-  }
-
-  /** For tests: kills everything that runs and drops everything that waits. */
-  void stop() {
-    processes.stop();
   }
 }

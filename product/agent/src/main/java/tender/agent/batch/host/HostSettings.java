@@ -13,9 +13,8 @@ public record HostSettings(String group, Optional<String> user, HostLimits limit
   public HostSettings {
     if (!group.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,60}")) {
       throw new IllegalArgumentException(
-          "The setting 'host.cgroup' is '"
-              + group
-              + "', and must be up to 61 letters, digits, _ and -.");
+          "The setting 'host.cgroup' is '%s', and must be up to 61 letters, digits, _ and -."
+              .formatted(group));
     }
   }
 

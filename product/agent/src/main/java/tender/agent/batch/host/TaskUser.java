@@ -36,17 +36,15 @@ record TaskUser(Optional<UnixAccount> taskAccount) {
     }
     if (!isRoot) {
       throw new IllegalArgumentException(
-          "The setting 'host.task_user' is '"
-              + wanted.get()
-              + "', but only an agent that runs as root can run tasks as another user."
-              + " Remove the setting: tasks then run as the agent's user.");
+          ("The setting 'host.task_user' is '%s', but only an agent that runs as root can run tasks"
+                  + " as another user. Remove the setting: tasks then run as the agent's user.")
+              .formatted(wanted.get()));
     }
     UnixAccount account = account(wanted.get());
     if (account.user() == 0) {
       throw new IllegalArgumentException(
-          "The setting 'host.task_user' is '"
-              + wanted.get()
-              + "', which is root. Name another user.");
+          "The setting 'host.task_user' is '%s', which is root. Name another user."
+              .formatted(wanted.get()));
     }
     return new TaskUser(Optional.of(account));
   }
@@ -62,9 +60,8 @@ record TaskUser(Optional<UnixAccount> taskAccount) {
     String[] fields = result.output().strip().split(":", -1);
     if (result.exitCode() != 0 || fields.length < PASSWD_FIELDS) {
       throw new IllegalArgumentException(
-          "The setting 'host.task_user' is '"
-              + name
-              + "', but there is no such user on this machine.");
+          "The setting 'host.task_user' is '%s', but there is no such user on this machine."
+              .formatted(name));
     }
     return new UnixAccount(
         name, Integer.parseInt(fields[2]), Integer.parseInt(fields[3]), Path.of(fields[5]));

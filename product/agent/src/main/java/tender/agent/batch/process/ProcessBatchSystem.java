@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import tender.agent.batch.ArrayJob;
-import tender.agent.batch.BatchReservation;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
@@ -46,7 +45,7 @@ import tender.core.model.Time;
  * process id) and which wait. Local jobs are known only to the program that started them. There are
  * no reservations.
  */
-public final class ProcessBatchSystem implements BatchSystem {
+public class ProcessBatchSystem implements BatchSystem {
   private static final int MAX_ARRAY_SIZE = 10_000;
   private static final int MAX_JOBS = 100_000;
 
@@ -71,6 +70,7 @@ public final class ProcessBatchSystem implements BatchSystem {
     this(workFolder, processors, new NoIsolation());
   }
 
+  @SuppressWarnings("this-escape") // The only subclass overrides nothing.
   public ProcessBatchSystem(WorkFolder workFolder, int processors, ProcessIsolation isolation)
       throws IOException {
     this.workFolder = workFolder;
@@ -175,15 +175,6 @@ public final class ProcessBatchSystem implements BatchSystem {
   public synchronized void applyQueueOrder(List<String> waiting) {
     jobs.sort(Comparator.comparingInt(processJob -> waiting.indexOf(processJob.name)));
   }
-
-  /** Not supported: no other system takes processors here. */
-  @Override
-  public boolean reserve(BatchReservation reservation) {
-    return false;
-  }
-
-  @Override
-  public void release(String reservationName) {}
 
   /** Kills everything that runs and drops everything that waits. */
   public synchronized void stop() {

@@ -97,14 +97,10 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   private void setNice(String jobId, long nice) {
-    CommandResult result =
-        commands.runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice));
     // Slurm reports this for tasks of an array that have started or ended; the others are changed.
-    if (result.exitCode() != 0
-        && !result.errorContains("Job has already finished")
-        && !result.errorContains("Job is no longer pending")) {
-      throw result.failure(Kind.REFUSED);
-    }
+    commands
+        .runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice))
+        .requireSuccessOr("Job has already finished", "Job is no longer pending");
   }
 
   @Override
@@ -152,19 +148,14 @@ public final class SlurmBatchSystem implements BatchSystem {
     String jobsInReservation =
         commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", reservationName, "-o", "%F"));
     for (String jobId : new TreeSet<>(jobsInReservation.lines().map(String::strip).toList())) {
-      CommandResult result =
-          commands.runUnchecked(
-              List.of("scontrol", "update", "jobid=" + jobId, "reservationname="));
       // Slurm reports this for tasks of an array that have ended; the others are changed.
-      if (result.exitCode() != 0 && !result.errorContains("Job has already finished")) {
-        throw result.failure(Kind.REFUSED);
-      }
+      commands
+          .runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="))
+          .requireSuccessOr("Job has already finished");
     }
-    CommandResult deleted =
-        commands.runUnchecked(List.of("scontrol", "delete", "reservationname=" + reservationName));
-    if (deleted.exitCode() != 0 && !deleted.errorContains("Requested reservation is invalid")) {
-      throw deleted.failure(Kind.REFUSED);
-    }
+    commands
+        .runUnchecked(List.of("scontrol", "delete", "reservationname=" + reservationName))
+        .requireSuccessOr("Requested reservation is invalid");
   }
 
   private String sbatch(ArrayJob job) {

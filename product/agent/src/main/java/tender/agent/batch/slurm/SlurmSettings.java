@@ -17,9 +17,8 @@ public record SlurmSettings(Optional<Path> configuration, String partition, int 
   public SlurmSettings {
     if (!partition.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
-          "The setting 'slurm.partition' is '"
-              + partition
-              + "', and must be one of those that sinfo lists.");
+          "The setting 'slurm.partition' is '%s', and must be one of those that sinfo lists."
+              .formatted(partition));
     }
     if (nice < 0 || nice > MAX_NICE) {
       throw new IllegalArgumentException(

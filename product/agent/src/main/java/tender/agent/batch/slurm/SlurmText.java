@@ -61,7 +61,7 @@ final class SlurmText {
     return BatchSystemException.unparsable("Slurm", what, text);
   }
 
-  private static boolean beginsWithDigit(String text) {
+  static boolean beginsWithDigit(String text) {
     return !text.isEmpty() && Character.isDigit(text.charAt(0));
   }
 

@@ -149,7 +149,7 @@ final class SqueueReader {
     if (fields[USER].equals(user)
         && folderAndName.startsWith(work + "|")
         && folderAndName.endsWith("|")
-        && beginsWithDigit(fields[TASK_ID])) {
+        && SlurmText.beginsWithDigit(fields[TASK_ID])) {
       String name = folderAndName.substring(work.length() + 1, folderAndName.length() - 1);
       readOwn(jobId, name, state, fields);
     } else {
@@ -189,8 +189,9 @@ final class SqueueReader {
     long startedMillis = startedMillis(running, fields);
     long limitMillis = SlurmText.limitMillis(fields[LIMIT]);
     long deadlineMillis = SlurmText.instantMillis(fields[DEADLINE]).orElse(Time.NEVER);
+    // The index is N/A for jobs that are not arrays.
     List<String> ids =
-        beginsWithDigit(fields[TASK_ID])
+        SlurmText.beginsWithDigit(fields[TASK_ID])
             ? ArrayIndexes.parse(fields[TASK_ID], "Slurm")
                 .mapToObj(index -> jobId + "_" + index)
                 .toList()
@@ -227,10 +228,5 @@ final class SqueueReader {
   private static long startedMillis(boolean running, String[] fields) {
     // For a waiting job, Slurm prints the expected start.
     return running ? SlurmText.instantMillis(fields[STARTED]).orElse(Time.NEVER) : Time.NEVER;
-  }
-
-  /** The index is N/A for jobs that are not arrays. */
-  private static boolean beginsWithDigit(String text) {
-    return !text.isEmpty() && Character.isDigit(text.charAt(0));
   }
 }
