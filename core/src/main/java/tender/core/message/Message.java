@@ -11,7 +11,6 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.core.model.ValueChecks;
 
 /**
  * A message of the protocol.
@@ -179,7 +178,10 @@ public sealed interface Message {
   record Results(ReservationId id, TaskSet endedTasks, long lastEndedMillis, Money bill)
       implements ReservationAnswer {
     public Results {
-      ValueChecks.notNegative(bill, "The bill for " + id);
+      if (bill.millicredits() < 0) {
+        throw new IllegalArgumentException(
+            "The bill for " + id + " is " + bill + ", and must be at least 0.");
+      }
     }
 
     /** Without a charge. */

@@ -14,13 +14,7 @@ import tender.core.model.Time;
  * called; the metascheduler then reserves and commits as for any other bag. If that fails, the bag
  * enters the auction again and keeps its submission time.
  */
-final class AuctionBidding {
-  private final TimeoutConfig timeouts;
-
-  AuctionBidding(TimeoutConfig timeouts) {
-    this.timeouts = timeouts;
-  }
-
+record AuctionBidding(TimeoutConfig timeouts) {
   /**
    * @throws IllegalArgumentException if the bag is not one rigid job with a deadline
    */

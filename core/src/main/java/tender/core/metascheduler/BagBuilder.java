@@ -101,7 +101,12 @@ final class BagBuilder {
   }
 
   @Nullable RunningPart part(ReservationId reservation) {
-    return parts.stream().filter(part -> part.id().equals(reservation)).findFirst().orElse(null);
+    for (RunningPart part : parts) {
+      if (part.id().equals(reservation)) {
+        return part;
+      }
+    }
+    return null;
   }
 
   void add(RunningPart part) {

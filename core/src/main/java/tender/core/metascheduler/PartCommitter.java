@@ -19,14 +19,8 @@ import tender.core.model.Time;
  *
  * <p>In the model of the protocol, {@code Tender.tla}: {@code Decide} and {@code HearCommitted}.
  */
-final class PartCommitter {
+record PartCommitter(TimeoutConfig timeouts) {
   private static final int MAX_COMMIT_SENDS = 5;
-
-  private final TimeoutConfig timeouts;
-
-  PartCommitter(TimeoutConfig timeouts) {
-    this.timeouts = timeouts;
-  }
 
   /** All parts are reserved: from here on only the new parts can deliver the tasks' results. */
   void commitAll(BagBuilder bag, PlacementState.Reserving reserving, long nowMillis) {

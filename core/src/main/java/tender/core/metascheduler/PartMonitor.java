@@ -19,14 +19,8 @@ import tender.core.model.Time;
  * <p>In the model of the protocol, {@code Tender.tla}: {@code AcceptResult} and {@code
  * PresumeGone}.
  */
-final class PartMonitor {
+record PartMonitor(TimeoutConfig timeouts) {
   private static final int MAX_UNANSWERED = 3;
-
-  private final TimeoutConfig timeouts;
-
-  PartMonitor(TimeoutConfig timeouts) {
-    this.timeouts = timeouts;
-  }
 
   /** Only the part that has a task can deliver its result, and only once. */
   void acceptResults(BagBuilder bag, Message.Results results, long nowMillis) {

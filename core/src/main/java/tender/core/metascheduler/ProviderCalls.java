@@ -14,17 +14,7 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
 /** Calls providers for offers, for a whole bag or for its remaining tasks. */
-final class ProviderCalls {
-  private final List<ProviderId> providers;
-  private final TimeoutConfig timeouts;
-  private final int penaltyPermille;
-
-  ProviderCalls(List<ProviderId> providers, TimeoutConfig timeouts, int penaltyPermille) {
-    this.providers = providers;
-    this.timeouts = timeouts;
-    this.penaltyPermille = penaltyPermille;
-  }
-
+record ProviderCalls(List<ProviderId> providers, TimeoutConfig timeouts, int penaltyPermille) {
   /** Calls all providers that are not distrusted, in parallel. */
   void call(
       BagBuilder bag,

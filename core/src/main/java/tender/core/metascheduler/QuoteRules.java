@@ -9,15 +9,7 @@ import tender.core.model.Money;
 import tender.core.model.Time;
 
 /** The rules of a quote: shown to the user, then accepted, declined or expired. */
-final class QuoteRules {
-  private final TimeoutConfig timeouts;
-  private final ProviderCalls calls;
-
-  QuoteRules(TimeoutConfig timeouts, ProviderCalls calls) {
-    this.timeouts = timeouts;
-    this.calls = calls;
-  }
-
+record QuoteRules(TimeoutConfig timeouts, ProviderCalls calls) {
   /**
    * Shows the user a quote. Offers expire before a user decides, so nothing is reserved meanwhile
    * and all providers are called again afterwards. A late completion time therefore includes the

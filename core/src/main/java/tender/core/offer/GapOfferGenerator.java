@@ -13,25 +13,11 @@ import tender.core.profile.Profile;
  * of its plan (Netto and Buyya, "Coordinated rescheduling", 2012, section 3). An offer states when
  * its last task is expected to end, or the user's own deadline if that is later, which reveals
  * less.
+ *
+ * @param granularity whether tasks may start one by one
+ * @param free what the plan leaves free; it is modified
  */
-public final class GapOfferGenerator {
-  private final ProviderId provider;
-  private final Cluster cluster;
-  private final PlanningGranularity granularity;
-  private final Profile free;
-
-  /**
-   * @param granularity whether tasks may start one by one
-   * @param free what the plan leaves free; it is modified
-   */
-  public GapOfferGenerator(
-      ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
-    this.provider = provider;
-    this.cluster = cluster;
-    this.granularity = granularity;
-    this.free = free;
-  }
-
+public record GapOfferGenerator(ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
   /**
    * The offers for a bag.
    *

@@ -16,15 +16,7 @@ import tender.core.plan.EdfSchedule;
  * one size is tried with the largest size first, because that replaces all sizes in between; and
  * since more tasks never end earlier, each search begins at the position of the size before.
  */
-public final class OfferGenerator {
-  private final ProviderId provider;
-  private final EdfSchedule schedule;
-
-  public OfferGenerator(ProviderId provider, EdfSchedule schedule) {
-    this.provider = provider;
-    this.schedule = schedule;
-  }
-
+public record OfferGenerator(ProviderId provider, EdfSchedule schedule) {
   /**
    * The offers for a bag, which must have a deadline.
    *

@@ -20,7 +20,10 @@ public record Snapshot(
   public Snapshot {
     running = List.copyOf(running);
     waiting = List.copyOf(waiting);
-    long busy = running.stream().mapToLong(RunningJob::processors).sum();
+    long busy = 0;
+    for (RunningJob job : running) {
+      busy += job.processors();
+    }
     if (busy > cluster.processors()) {
       throw new IllegalArgumentException(
           busy + " processors are busy on a cluster of " + cluster.processors() + ".");

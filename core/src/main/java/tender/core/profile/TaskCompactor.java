@@ -9,19 +9,7 @@ package tender.core.profile;
  * its own current place. Of all tasks for which this is true the last one is moved: the tasks are
  * equal, so those in between need not move.
  */
-final class TaskCompactor {
-  private final ArrayProfile profile;
-  private final TaskRuns runs;
-  private final int width;
-  private final long durationMillis;
-
-  TaskCompactor(ArrayProfile profile, TaskRuns runs, int width, long durationMillis) {
-    this.profile = profile;
-    this.runs = runs;
-    this.width = width;
-    this.durationMillis = durationMillis;
-  }
-
+record TaskCompactor(ArrayProfile profile, TaskRuns runs, int width, long durationMillis) {
   void move(long notBeforeMillis) {
     long fromMillis = notBeforeMillis;
     int next = 0;

@@ -24,28 +24,9 @@ import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 
 /** Makes offers from the plan, and decides how much of it is disclosed. */
-final class OfferService implements OfferSource {
+record OfferService(ProviderId provider, Cluster cluster, ProviderTerms terms, PlanningScheduler scheduler, PromiseAdjuster promiseAdjuster) implements OfferSource {
   /** Bounds the size of a message that is sent every few seconds. */
   private static final int MAX_PUBLISHED_SLOTS = 1_000;
-
-  private final ProviderId provider;
-  private final Cluster cluster;
-  private final ProviderTerms terms;
-  private final PlanningScheduler scheduler;
-  private final PromiseAdjuster promiseAdjuster;
-
-  OfferService(
-      ProviderId provider,
-      Cluster cluster,
-      ProviderTerms terms,
-      PlanningScheduler scheduler,
-      PromiseAdjuster promiseAdjuster) {
-    this.provider = provider;
-    this.cluster = cluster;
-    this.terms = terms;
-    this.scheduler = scheduler;
-    this.promiseAdjuster = promiseAdjuster;
-  }
 
   /** The requested deadline if it can be met besides all promises, else the earliest that can. */
   long earliestDeadline(Job job, long nowMillis) {

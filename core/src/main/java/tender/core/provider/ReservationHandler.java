@@ -14,12 +14,7 @@ import tender.core.provider.state.ReservedPart;
  * Handles the messages about reservations, whichever way the provider allocates capacity. A
  * repeated request gets the same answer, and a reservation that was refused is never granted later.
  */
-final class ReservationHandler {
-  private final ProviderTerms terms;
-  private final ReservationTable table;
-  private final OpenCalls calls;
-  private final PartAllocator allocator;
-
+record ReservationHandler(ProviderTerms terms, ReservationTable table, OpenCalls calls, PartAllocator allocator) {
   /** Allocates capacity for parts. */
   interface PartAllocator {
     /** Holds capacity for a part; empty if there is not enough. */
@@ -37,14 +32,6 @@ final class ReservationHandler {
 
     /** The bid for a part has changed; ignored if the provider is not time-shared. */
     default void bid(Message.Bid bid, long nowMillis) {}
-  }
-
-  ReservationHandler(
-      ProviderTerms terms, ReservationTable table, OpenCalls calls, PartAllocator allocator) {
-    this.terms = terms;
-    this.table = table;
-    this.calls = calls;
-    this.allocator = allocator;
   }
 
   /** Releases reservations whose lease has expired and drops expired calls. */

@@ -20,23 +20,7 @@ import tender.core.share.ShareAuctioneer;
  * Makes offers of a time-shared provider: what a bag's initial bid would get besides the current
  * bids. Such an offer is kept only by bidding, so it is made only to bags that bid.
  */
-final class ShareOfferService implements OfferSource {
-  private final Cluster cluster;
-  private final ProviderTerms terms;
-  private final ShareAuctioneer auctioneer;
-  private final BooleanSupplier hasCapacity;
-
-  ShareOfferService(
-      Cluster cluster,
-      ProviderTerms terms,
-      ShareAuctioneer auctioneer,
-      BooleanSupplier hasCapacity) {
-    this.cluster = cluster;
-    this.terms = terms;
-    this.auctioneer = auctioneer;
-    this.hasCapacity = hasCapacity;
-  }
-
+record ShareOfferService(Cluster cluster, ProviderTerms terms, ShareAuctioneer auctioneer, BooleanSupplier hasCapacity) implements OfferSource {
   /**
    * How fast the tasks of a part with a share progress.
    *

@@ -21,13 +21,7 @@ import tender.core.model.TaskSet;
  * <p>In the model of the protocol, {@code Tender.tla}: {@code Read} and {@code Write}; a write that
  * the store refuses is {@code WriteRefused}.
  */
-public final class BagTransactionBuilder {
-  private final BagStateMachine stateMachine;
-
-  public BagTransactionBuilder(BagStateMachine stateMachine) {
-    this.stateMachine = stateMachine;
-  }
-
+public record BagTransactionBuilder(BagStateMachine stateMachine) {
   /** Submits a bag; empty if it was submitted before, because a user may retry. */
   public Optional<Transaction> submit(
       Optional<StoredBag> stored,

@@ -56,8 +56,11 @@ public sealed interface BagState {
 
     @Override
     public long timerMillis() {
-      long placementMillis = placement.map(PlacementState::timerMillis).orElse(Time.NEVER);
-      return parts.stream().mapToLong(RunningPart::timerMillis).reduce(placementMillis, Math::min);
+      long timerMillis = placement.map(PlacementState::timerMillis).orElse(Time.NEVER);
+      for (RunningPart part : parts) {
+        timerMillis = Math.min(timerMillis, part.timerMillis());
+      }
+      return timerMillis;
     }
 
     /** What providers have been paid so far. */

@@ -280,7 +280,12 @@ public final class EdfScheduler implements PlanningScheduler {
   }
 
   private boolean isQueueEmpty() {
-    return incomingJobs.isEmpty() && Arrays.stream(waitingTasks).allMatch(left -> left <= 0);
+    for (int left : waitingTasks) {
+      if (left > 0) {
+        return false;
+      }
+    }
+    return incomingJobs.isEmpty();
   }
 
   private void setCurrentPlan(Plan plan) {

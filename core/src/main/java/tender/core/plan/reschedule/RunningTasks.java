@@ -56,11 +56,20 @@ final class RunningTasks {
   }
 
   int freeProcessors() {
-    return cluster.processors() - runs.stream().mapToInt(Run::processors).sum();
+    int free = cluster.processors();
+    for (Run run : runs) {
+      free -= run.processors();
+    }
+    return free;
   }
 
   boolean hasOverdueTask(long nowMillis) {
-    return runs.stream().anyMatch(run -> run.endMillis() < nowMillis);
+    for (Run run : runs) {
+      if (run.endMillis() < nowMillis) {
+        return true;
+      }
+    }
+    return false;
   }
 
   List<RunningJob> at(long nowMillis) {

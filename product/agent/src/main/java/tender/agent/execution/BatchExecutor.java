@@ -182,7 +182,9 @@ public final class BatchExecutor implements AutoCloseable {
               market.deliver(part.id(), collected.outcomes(), pack);
               disclosures.delivered(part.id(), collected.tasks(), Files.size(pack));
               List<PartListener.TaskRun> runs = taskRuns(part, collected.tasks());
-              delivered = new DeliveredTasks(collected.tasks(), totalRunMillis(runs));
+              long totalRunMillis =
+                  runs.stream().mapToLong(run -> run.endedMillis() - run.startedMillis()).sum();
+              delivered = new DeliveredTasks(collected.tasks(), totalRunMillis);
               listener.delivered(
                   part.id(),
                   new PartListener.PackDelivery(
@@ -216,10 +218,6 @@ public final class BatchExecutor implements AutoCloseable {
       }
     }
     return runs;
-  }
-
-  private static long totalRunMillis(List<PartListener.TaskRun> runs) {
-    return runs.stream().mapToLong(run -> run.endedMillis() - run.startedMillis()).sum();
   }
 
   /** Two successful tasks are enough; the last ones predict the next tasks best. */

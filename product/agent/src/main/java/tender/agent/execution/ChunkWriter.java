@@ -17,15 +17,7 @@ import tender.bagfile.WorkOrder;
  * Creates the folders of an array's tasks, with their commands, and the files that describe the
  * array.
  */
-final class ChunkWriter {
-  private final WorkFolder workFolder;
-  private final BagInputs inputs;
-
-  ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
-    this.workFolder = workFolder;
-    this.inputs = inputs;
-  }
-
+record ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
   /** Returns the chunk's folder. */
   Path write(PartIdentity part, WorkOrder order, TaskChunk chunk) throws IOException {
     PartFolder folder = part.folder();

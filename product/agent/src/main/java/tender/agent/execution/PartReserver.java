@@ -12,18 +12,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.Job;
 
 /** Reserves processors for parts with the batch system. */
-public final class PartReserver {
+public record PartReserver(BatchSystem batch, ExecutionSettings settings, Clock clock) {
   private static final Logger LOG = System.getLogger(PartReserver.class.getName());
-
-  private final BatchSystem batch;
-  private final ExecutionSettings settings;
-  private final Clock clock;
-
-  public PartReserver(BatchSystem batch, ExecutionSettings settings, Clock clock) {
-    this.batch = batch;
-    this.settings = settings;
-    this.clock = clock;
-  }
 
   /** Whether a part has a reservation, and whether it can be promised. */
   public enum Outcome {

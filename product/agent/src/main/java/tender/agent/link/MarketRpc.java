@@ -26,15 +26,9 @@ import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
 /** Blocking requests to the market on an open connection. */
-final class MarketRpc {
+record MarketRpc(Channel channel) {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
-
-  private final Channel channel;
-
-  MarketRpc(Channel channel) {
-    this.channel = channel;
-  }
 
   WorkOrder describe(BagId bag) {
     String request = "Fetching the work order of bag " + bag;

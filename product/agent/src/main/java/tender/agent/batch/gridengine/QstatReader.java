@@ -113,7 +113,7 @@ final class QstatReader {
   }
 
   private void readLocal(String jobId, boolean running, XmlElement row) {
-    if (running ? !isInQueue(row) : isNotWaitingForProcessors(row)) {
+    if (running ? !isQueue(row.text("queue_name")) : isNotWaitingForProcessors(row)) {
       return;
     }
     int processors = number(row, "slots");
@@ -136,9 +136,8 @@ final class QstatReader {
     }
   }
 
-  private boolean isInQueue(XmlElement row) {
-    String instance = row.text("queue_name");
-    return instance.equals(queue) || instance.startsWith(queue + "@");
+  private boolean isQueue(String name) {
+    return name.equals(queue) || name.startsWith(queue + "@");
   }
 
   /** Held, in error, or for another queue: the job would not start even if all slots were free. */
@@ -154,9 +153,7 @@ final class QstatReader {
   }
 
   private boolean mayMatchQueue(String request) {
-    return request.equals(queue)
-        || request.startsWith(queue + "@")
-        || EXPRESSION.matcher(request).matches();
+    return isQueue(request) || EXPRESSION.matcher(request).matches();
   }
 
   private static boolean isBroken(XmlElement row) {

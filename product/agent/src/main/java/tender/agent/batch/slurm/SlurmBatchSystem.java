@@ -71,7 +71,10 @@ public final class SlurmBatchSystem implements BatchSystem {
     PartitionNodes nodes = partitionNodes();
     SqueueReader reader = reader();
     reader.read(squeue(reader, SlurmState.QUERIED_STATES));
-    reader.heldWithoutReservation().forEach(this::releaseHeldJob);
+    // Slurm holds a job whose reservation was deleted until it is released.
+    reader
+        .heldWithoutReservation()
+        .forEach(jobId -> commands.run(List.of("scontrol", "release", jobId)));
     String reservations = commands.run(List.of("scontrol", "show", "reservation", "--oneliner"));
     return new QueueSnapshot(
         reader.local(),
@@ -217,11 +220,6 @@ public final class SlurmBatchSystem implements BatchSystem {
                     "--name=" + jobName,
                     reader.format())))
         .jobIds();
-  }
-
-  /** Slurm holds a job whose reservation was deleted until it is released. */
-  private void releaseHeldJob(String jobId) {
-    commands.run(List.of("scontrol", "release", jobId));
   }
 
   private SqueueReader reader() {
