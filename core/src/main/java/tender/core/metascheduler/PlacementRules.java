@@ -282,10 +282,7 @@ final class PlacementRules {
 
   /** Releases all parts and composes again without the failed providers. */
   private void composeWithout(
-      BagBuilder bag,
-      PlacementState.Attempt failed,
-      ReservationFailure failure,
-      long nowMillis) {
+      BagBuilder bag, PlacementState.Attempt failed, ReservationFailure failure, long nowMillis) {
     PlacementState.CollectingOffers call = failed.call();
     for (Part part : failed.composition().parts()) {
       ReservationId id = call.reservation(failed.attempt(), part.provider());

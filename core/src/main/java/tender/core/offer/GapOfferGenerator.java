@@ -17,7 +17,8 @@ import tender.core.profile.Profile;
  * @param granularity whether tasks may start one by one
  * @param free what the plan leaves free; it is modified
  */
-public record GapOfferGenerator(ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
+public record GapOfferGenerator(
+    ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
   /**
    * The offers for a bag.
    *

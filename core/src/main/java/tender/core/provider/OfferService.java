@@ -24,7 +24,13 @@ import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 
 /** Makes offers from the plan, and decides how much of it is disclosed. */
-record OfferService(ProviderId provider, Cluster cluster, ProviderTerms terms, PlanningScheduler scheduler, PromiseAdjuster promiseAdjuster) implements OfferSource {
+record OfferService(
+    ProviderId provider,
+    Cluster cluster,
+    ProviderTerms terms,
+    PlanningScheduler scheduler,
+    PromiseAdjuster promiseAdjuster)
+    implements OfferSource {
   /** Bounds the size of a message that is sent every few seconds. */
   private static final int MAX_PUBLISHED_SLOTS = 1_000;
 

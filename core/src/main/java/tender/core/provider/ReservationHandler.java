@@ -14,7 +14,8 @@ import tender.core.provider.state.ReservedPart;
  * Handles the messages about reservations, whichever way the provider allocates capacity. A
  * repeated request gets the same answer, and a reservation that was refused is never granted later.
  */
-record ReservationHandler(ProviderTerms terms, ReservationTable table, OpenCalls calls, PartAllocator allocator) {
+record ReservationHandler(
+    ProviderTerms terms, ReservationTable table, OpenCalls calls, PartAllocator allocator) {
   /** Allocates capacity for parts. */
   interface PartAllocator {
     /** Holds capacity for a part; empty if there is not enough. */

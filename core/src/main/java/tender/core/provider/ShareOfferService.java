@@ -20,7 +20,9 @@ import tender.core.share.ShareAuctioneer;
  * Makes offers of a time-shared provider: what a bag's initial bid would get besides the current
  * bids. Such an offer is kept only by bidding, so it is made only to bags that bid.
  */
-record ShareOfferService(Cluster cluster, ProviderTerms terms, ShareAuctioneer auctioneer, BooleanSupplier hasCapacity) implements OfferSource {
+record ShareOfferService(
+    Cluster cluster, ProviderTerms terms, ShareAuctioneer auctioneer, BooleanSupplier hasCapacity)
+    implements OfferSource {
   /**
    * How fast the tasks of a part with a share progress.
    *

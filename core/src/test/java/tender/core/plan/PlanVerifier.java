@@ -13,8 +13,8 @@ import tender.core.model.RunningJob;
 import tender.core.model.Time;
 
 /**
- * Checks a plan against the snapshot it was made from, independently of the planner. Every plan must
- * pass it.
+ * Checks a plan against the snapshot it was made from, independently of the planner. Every plan
+ * must pass it.
  */
 public final class PlanVerifier {
   private PlanVerifier() {}

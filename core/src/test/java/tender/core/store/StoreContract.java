@@ -85,7 +85,8 @@ public abstract class StoreContract {
             new Message.Release(part),
             new Message.ResultsAccepted(part, tasks),
             new Message.Inquire(part));
-    store.commit(new Transaction(A, 0, withTimerAt(A, 10), messages, List.of(), List.of(), List.of()));
+    store.commit(
+        new Transaction(A, 0, withTimerAt(A, 10), messages, List.of(), List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(messages);
   }
@@ -193,7 +194,9 @@ public abstract class StoreContract {
   void messageIsStoredOnce() {
     Transaction first = write(withTimerAt(A, 10), 0, inquire(A, 1));
     store.commit(first);
-    store.commit(new Transaction(A, 1, withTimerAt(A, 20), first.messages(), List.of(), List.of(), List.of()));
+    store.commit(
+        new Transaction(
+            A, 1, withTimerAt(A, 20), first.messages(), List.of(), List.of(), List.of()));
 
     assertThat(store.outbox(MANY)).isEqualTo(first.messages());
   }

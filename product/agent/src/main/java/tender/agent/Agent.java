@@ -126,8 +126,7 @@ public final class Agent implements AutoCloseable {
             workFolder);
       }
       case "gridengine" -> {
-        AgentConfig.GridEngineSection section =
-            section(config.gridengine(), "gridengine", "queue");
+        AgentConfig.GridEngineSection section = section(config.gridengine(), "gridengine", "queue");
         yield new GridEngineBatchSystem(
             new GridEngineSettings(
                 new GridEngineAddress(section.root(), section.cell(), section.port()),

@@ -69,7 +69,10 @@ public record RunningPart(
 
   /** A copy with other reports of the provider. */
   private RunningPart with(
-      TaskSet remainingTasks, long forecastMillis, int unansweredInquiries, long nextInquiryMillis) {
+      TaskSet remainingTasks,
+      long forecastMillis,
+      int unansweredInquiries,
+      long nextInquiryMillis) {
     return new RunningPart(
         id,
         remainingTasks,

@@ -50,12 +50,6 @@ class ProviderRecordsTest extends DatabaseTestCase {
         .store()
         .commit(
             new Transaction(
-                state.id(),
-                StoredBag.ABSENT,
-                state,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of()));
+                state.id(), StoredBag.ABSENT, state, List.of(), List.of(), List.of(), List.of()));
   }
 }

@@ -44,13 +44,7 @@ public final class TestTransactions {
           new OutboxMessage(id, provider(i), new Message.Reserve(part(bag, provider(i)), 5, 9)));
     }
     return new Transaction(
-        bag,
-        readVersion,
-        state(bag, readVersion),
-        outbox,
-        List.of(),
-        List.of(),
-        List.of());
+        bag, readVersion, state(bag, readVersion), outbox, List.of(), List.of(), List.of());
   }
 
   /** A new version of a bag that accepts results of a reservation. */
