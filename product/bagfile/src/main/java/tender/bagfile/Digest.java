@@ -23,9 +23,8 @@ public record Digest(String hex) implements Comparable<Digest> {
   public Digest {
     if (!FORMAT.matcher(hex).matches()) {
       throw new IllegalArgumentException(
-          "A digest is "
-              + InputChecks.quoted(hex)
-              + ", and must be 64 hexadecimal digits in lower case.");
+          "A digest is %s, and must be 64 hexadecimal digits in lower case."
+              .formatted(InputChecks.quoted(hex)));
     }
   }
 

@@ -91,9 +91,8 @@ public record InputTree(List<Entry> entries) {
       if (entries.size() == WorkOrder.MAX_INPUTS) {
         throw rejected(
             onDisk,
-            "exceeds the maximum of "
-                + WorkOrder.MAX_INPUTS
-                + " input files. Put them into an archive that the command unpacks");
+            "exceeds the maximum of %s input files. Put them into an archive that the command unpacks"
+                .formatted(WorkOrder.MAX_INPUTS));
       }
       MessageDigest sha256 = Digest.sha256();
       try (InputStream in = Files.newInputStream(onDisk, LinkOption.NOFOLLOW_LINKS);
@@ -110,11 +109,8 @@ public record InputTree(List<Entry> entries) {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       } catch (NoSuchFileException e) {
         throw new IllegalArgumentException(
-            "Input "
-                + InputChecks.quoted(base.relativize(path).toString())
-                + " does not exist in "
-                + base
-                + ". Check the name.",
+            "Input %s does not exist in %s. Check the name."
+                .formatted(InputChecks.quoted(base.relativize(path).toString()), base),
             e);
       }
     }

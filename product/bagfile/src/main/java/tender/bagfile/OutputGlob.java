@@ -28,9 +28,8 @@ public final class OutputGlob {
       RelativePath.checkSegment(segment, glob);
       if (segment.contains(ANY_FOLDERS) && !segment.equals(ANY_FOLDERS)) {
         throw new IllegalArgumentException(
-            "An output is "
-                + InputChecks.quoted(glob)
-                + ", and '**' must be a whole segment, as in a/**/b. Did you mean '*'?");
+            "An output is %s, and '**' must be a whole segment, as in a/**/b. Did you mean '*'?"
+                .formatted(InputChecks.quoted(glob)));
       }
     }
     return new OutputGlob(glob);

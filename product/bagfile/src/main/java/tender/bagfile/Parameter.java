@@ -18,13 +18,8 @@ public record Parameter(String name, List<String> values) {
   public Parameter {
     if (!NAME.matcher(name).matches() || RESERVED_NAMES.contains(name)) {
       throw new IllegalArgumentException(
-          "A parameter's name is "
-              + InputChecks.quoted(name)
-              + ", and must be of 1 to 64 letters, digits and _, not begin with a digit, and be neither '"
-              + TaskCommand.TASK
-              + "' nor '"
-              + TaskCommand.LINE
-              + "'.");
+          "A parameter's name is %s, and must be of 1 to 64 letters, digits and _, not begin with a digit, and be neither '%s' nor '%s'."
+              .formatted(InputChecks.quoted(name), TaskCommand.TASK, TaskCommand.LINE));
     }
     values = List.copyOf(values);
     InputChecks.between(

@@ -76,13 +76,8 @@ public record ProfiledRuntimes(SortedMap<Integer, Long> millisByTask) {
 
   private static IllegalArgumentException invalidLine(int line, String text, String must) {
     return new IllegalArgumentException(
-        "Line "
-            + (line + 1)
-            + " of the profiler's output is "
-            + InputChecks.quoted(text)
-            + ", and "
-            + must
-            + ". Print other text to standard error.");
+        "Line %s of the profiler's output is %s, and %s. Print other text to standard error."
+            .formatted(line + 1, InputChecks.quoted(text), must));
   }
 
   /** Mean runtime of the sampled tasks, rounded up. */

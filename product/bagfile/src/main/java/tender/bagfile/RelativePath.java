@@ -61,11 +61,8 @@ public record RelativePath(String value) implements Comparable<RelativePath> {
     }
     if (segment.getBytes(StandardCharsets.UTF_8).length > MAX_SEGMENT_BYTES) {
       throw new IllegalArgumentException(
-          "A name in a path has more than "
-              + MAX_SEGMENT_BYTES
-              + " bytes: "
-              + quoted(segment)
-              + ". Shorten it.");
+          "A name in a path has more than %s bytes: %s. Shorten it."
+              .formatted(MAX_SEGMENT_BYTES, quoted(segment)));
     }
   }
 

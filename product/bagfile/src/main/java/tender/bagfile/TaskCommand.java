@@ -107,11 +107,8 @@ public final class TaskCommand {
   private static void checkLength(long length) {
     if (length > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "The command has "
-              + length
-              + " characters after its placeholders are replaced; the maximum is "
-              + MAX_LENGTH
-              + ". Put long values into files.");
+          "The command has %s characters after its placeholders are replaced; the maximum is %s. Put long values into files."
+              .formatted(length, MAX_LENGTH));
     }
   }
 
@@ -204,11 +201,8 @@ public final class TaskCommand {
     private IllegalArgumentException invalid(String problem) {
       List<String> known = names.stream().map(named -> "{" + named.name() + "}").toList();
       return new IllegalArgumentException(
-          "The command "
-              + problem
-              + ". Known placeholders: "
-              + String.join(", ", known)
-              + ". For a literal brace, write {{ or }}.");
+          "The command %s. Known placeholders: %s. For a literal brace, write {{ or }}."
+              .formatted(problem, String.join(", ", known)));
     }
   }
 }

@@ -106,13 +106,8 @@ public final class TaskLines implements Closeable {
       for (int next = in.read(); next >= 0; next = in.read()) {
         if (length == line.length) {
           throw new IllegalArgumentException(
-              "Line "
-                  + (lines + 1)
-                  + " of "
-                  + file
-                  + " is longer than "
-                  + MAX_LINE_BYTES
-                  + " bytes. Put long values into files, and the names of the files here.");
+              "Line %s of %s is longer than %s bytes. Put long values into files, and the names of the files here."
+                  .formatted(lines + 1, file, MAX_LINE_BYTES));
         }
         line[length++] = (byte) next;
         position++;

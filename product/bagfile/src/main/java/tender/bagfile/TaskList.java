@@ -40,9 +40,8 @@ public sealed interface TaskList {
         product *= parameter.values().size();
         if (product > MAX_TASKS) {
           throw new IllegalArgumentException(
-              "The sweep has more than "
-                  + MAX_TASKS
-                  + " combinations. Submit it as several bags, or give fewer values.");
+              "The sweep has more than %s combinations. Submit it as several bags, or give fewer values."
+                  .formatted(MAX_TASKS));
         }
       }
     }

@@ -22,11 +22,8 @@ public final class TaskSets {
   public static TaskSet parse(String text) {
     if (text.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "A set of tasks has "
-              + text.length()
-              + " characters; the maximum is "
-              + MAX_LENGTH
-              + ". Split it.");
+          "A set of tasks has %s characters; the maximum is %s. Split it."
+              .formatted(text.length(), MAX_LENGTH));
     }
     return TaskSet.ofBounds(bounds(text));
   }
@@ -85,8 +82,7 @@ public final class TaskSets {
 
   private static IllegalArgumentException malformed(String text) {
     return new IllegalArgumentException(
-        "A set of tasks is "
-            + InputChecks.quoted(text)
-            + ", and must be numbers and ranges that ascend and do not touch, such as 0-4,7.");
+        "A set of tasks is %s, and must be numbers and ranges that ascend and do not touch, such as 0-4,7."
+            .formatted(InputChecks.quoted(text)));
   }
 }

@@ -165,23 +165,16 @@ public record WorkOrder(
     int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     if (text.isBlank() || bytes > MAX_COMMAND_BYTES) {
       throw new IllegalArgumentException(
-          what
-              + " has "
-              + bytes
-              + " bytes, and must have from 1 to "
-              + MAX_COMMAND_BYTES
-              + ", not all blank. Put a long command into a script and add the script as an input.");
+          "%s has %s bytes, and must have from 1 to %s, not all blank. Put a long command into a script and add the script as an input."
+              .formatted(what, bytes, MAX_COMMAND_BYTES));
     }
   }
 
   private static void checkOnly(TaskSet only, TaskList list) {
     if (only.isEmpty() || !TaskSet.first(list.tasks()).containsAll(only)) {
       throw new IllegalArgumentException(
-          "The selected tasks are "
-              + InputChecks.quoted(only.toString())
-              + ", and must be at least one task from 0 to "
-              + (list.tasks() - 1)
-              + ".");
+          "The selected tasks are %s, and must be at least one task from 0 to %s."
+              .formatted(InputChecks.quoted(only.toString()), list.tasks() - 1));
     }
   }
 
@@ -200,11 +193,8 @@ public record WorkOrder(
         String folder = path.substring(0, slash);
         if (files.contains(folder)) {
           throw new IllegalArgumentException(
-              "Input "
-                  + InputChecks.quoted(folder)
-                  + " is a file and cannot be the folder of "
-                  + InputChecks.quoted(path)
-                  + ". Rename one.");
+              "Input %s is a file and cannot be the folder of %s. Rename one."
+                  .formatted(InputChecks.quoted(folder), InputChecks.quoted(path)));
         }
       }
     }

@@ -141,11 +141,8 @@ public final class WorkOrderJson {
   private static byte[] checkSize(byte[] json) {
     if (json.length > MAX_BYTES) {
       throw new IllegalArgumentException(
-          "The work order has "
-              + json.length
-              + " bytes as JSON; the maximum is "
-              + MAX_BYTES
-              + ". Give many values as lines of a file, and many inputs as an archive.");
+          "The work order has %s bytes as JSON; the maximum is %s. Give many values as lines of a file, and many inputs as an archive."
+              .formatted(json.length, MAX_BYTES));
     }
     return json;
   }

@@ -36,9 +36,8 @@ final class CommandErrors {
   /** Adds the reason to a FileSystemException, whose message is only the file's name. */
   static String message(Exception failure) {
     if (failure instanceof FileSystemException) {
-      return "Cannot use a file or folder: "
-          + ErrorMessages.describe(failure)
-          + ". Check the name and the permissions.";
+      return "Cannot use a file or folder: %s. Check the name and the permissions."
+          .formatted(ErrorMessages.describe(failure));
     }
     String message = failure.getMessage();
     return message == null ? ErrorMessages.describe(failure) : message;

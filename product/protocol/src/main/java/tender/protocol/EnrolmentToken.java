@@ -29,10 +29,8 @@ public record EnrolmentToken(String secret, Digest authority) {
     if (!matcher.matches()) {
       // The message omits the text, which may be a mistyped secret.
       throw new IllegalArgumentException(
-          "The enrolment token has "
-              + text.strip().length()
-              + " characters and is not of the form SECRET.FINGERPRINT, with a fingerprint of 64"
-              + " hexadecimal digits. Copy the whole line that the market's operator gave you.");
+          "The enrolment token has %s characters and is not of the form SECRET.FINGERPRINT, with a fingerprint of 64 hexadecimal digits. Copy the whole line that the market's operator gave you."
+              .formatted(text.strip().length()));
     }
     return new EnrolmentToken(matcher.group(1), new Digest(matcher.group(2)));
   }

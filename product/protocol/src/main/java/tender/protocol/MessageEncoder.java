@@ -199,11 +199,8 @@ final class MessageEncoder {
   private static Wire.Offer offer(Offer offer, ProviderId provider) {
     if (!offer.provider().equals(provider)) {
       throw new IllegalArgumentException(
-          "A message of provider "
-              + provider
-              + " contains an offer of provider "
-              + offer.provider()
-              + ".");
+          "A message of provider %s contains an offer of provider %s."
+              .formatted(provider, offer.provider()));
     }
     return Wire.Offer.newBuilder()
         .setTasks(offer.tasks())

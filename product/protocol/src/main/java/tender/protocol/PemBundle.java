@@ -42,9 +42,8 @@ public record PemBundle(
         case CERTIFICATE -> certificates.add(certificate(content));
         default ->
             throw new IllegalArgumentException(
-                "A PEM block is of type "
-                    + block.group(1)
-                    + "; it must be PRIVATE KEY or CERTIFICATE.");
+                "A PEM block is of type %s; it must be PRIVATE KEY or CERTIFICATE."
+                    .formatted(block.group(1)));
       }
     }
     if (keys.size() != 1 || certificates.isEmpty()) {

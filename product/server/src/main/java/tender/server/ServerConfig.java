@@ -118,9 +118,8 @@ public record ServerConfig(
         credits -> {
           if (!(credits >= 0 && credits <= MAX_CREDITS)) {
             throw new IllegalArgumentException(
-                "The setting 'user_credit_limit' is "
-                    + credits
-                    + " credits; it must not be negative.");
+                "The setting 'user_credit_limit' is %s credits; it must not be negative."
+                    .formatted(credits));
           }
         });
     return userCreditLimit.map(credits -> new Money(Math.round(credits * 1_000)));
@@ -153,11 +152,8 @@ public record ServerConfig(
     CompositionPolicy composer = CompositionPolicies.all().get(name);
     if (composer == null) {
       throw new IllegalArgumentException(
-          "The setting 'policy' is '"
-              + name
-              + "'; it must be one of "
-              + String.join(", ", CompositionPolicies.all().keySet())
-              + ".");
+          "The setting 'policy' is '%s'; it must be one of %s."
+              .formatted(name, String.join(", ", CompositionPolicies.all().keySet())));
     }
     return composer;
   }

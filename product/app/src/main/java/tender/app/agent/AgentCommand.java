@@ -65,13 +65,13 @@ public final class AgentCommand implements Runnable {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The agent's configuration, in" + " YAML.")
+        description = "The agent's configuration, in YAML.")
     private Path file;
 
     @Parameters(
         index = "1",
         paramLabel = "TOKEN",
-        description = "The enrolment token from the" + " operator.")
+        description = "The enrolment token from the operator.")
     private String token;
 
     @Spec private CommandSpec spec;

@@ -32,7 +32,7 @@ final class OwnerCommands {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The agent's configuration, in" + " YAML.")
+        description = "The agent's configuration, in YAML.")
     private Path file;
 
     @Spec private CommandSpec spec;
@@ -77,9 +77,8 @@ final class OwnerCommands {
         return body;
       } catch (ConnectException e) {
         throw new IllegalStateException(
-            "No agent answers at "
-                + key.address()
-                + ", its last known address. Start it with: tender agent run",
+            "No agent answers at %s, its last known address. Start it with: tender agent run"
+                .formatted(key.address()),
             e);
       }
     }
@@ -111,7 +110,7 @@ final class OwnerCommands {
   @Command(
       name = "resume",
       description =
-          "Makes offers again, from the capacity that the" + " cluster's own users leave free.")
+          "Makes offers again, from the capacity that the cluster's own users leave free.")
   static final class Resume extends OwnerCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {

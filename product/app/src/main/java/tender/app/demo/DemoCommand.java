@@ -53,8 +53,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--no-slurm",
       description =
-          "Use simulated clusters that run tasks as plain processes, even if Slurm is"
-              + " installed.")
+          "Use simulated clusters that run tasks as plain processes, even if Slurm is installed.")
   private boolean noSlurm;
 
   @Option(
@@ -73,9 +72,8 @@ public final class DemoCommand implements Callable<Integer> {
     if (!processors.matches("[1-9]\\d{0,3}(,[1-9]\\d{0,3}){0,7}")) {
       throw new ParameterException(
           spec.commandLine(),
-          "--processors is '"
-              + processors
-              + "', but must be a number for each cluster, separated by commas, such as 16,8,24");
+          "--processors is '%s', but must be a number for each cluster, separated by commas, such as 16,8,24"
+              .formatted(processors));
     }
     // Routine messages of servers and agents would hide the output of the demonstration.
     Logger quiet = Logger.getLogger("tender");

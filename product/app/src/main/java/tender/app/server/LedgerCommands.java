@@ -53,9 +53,8 @@ final class LedgerCommands {
       return new Money(new BigDecimal(credits).setScale(DECIMALS).unscaledValue().longValueExact());
     } catch (ArithmeticException | NumberFormatException e) {
       throw new IllegalArgumentException(
-          "The amount is '"
-              + credits
-              + "', but must be credits with at most three decimals, such as 100 or 2.5.",
+          "The amount is '%s', but must be credits with at most three decimals, such as 100 or 2.5."
+              .formatted(credits),
           e);
     }
   }
@@ -73,10 +72,8 @@ final class LedgerCommands {
               case NO_ACCOUNT ->
                   "tender: Account " + account + " does not exist. Add its owner first.";
               case INSUFFICIENT_FUNDS ->
-                  "tender: The account "
-                      + account
-                      + " would fall below its credit limit. See tender server accounts, and"
-                      + " raise the limit.";
+                  "tender: The account %s would fall below its credit limit. See tender server accounts, and raise the limit."
+                      .formatted(account);
             });
     return 1;
   }
@@ -85,19 +82,18 @@ final class LedgerCommands {
   @Command(
       name = "deposit",
       description =
-          "Deposits credits to the account of a user or a provider; a negative amount"
-              + " withdraws.")
+          "Deposits credits to the account of a user or a provider; a negative amount withdraws.")
   static final class Deposit implements Callable<Integer> {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(
         index = "1",
         paramLabel = "CREDITS",
-        description = "The amount, such as 100 or" + " -2.5.")
+        description = "The amount, such as 100 or -2.5.")
     private String credits;
 
     @Mixin private AccountOption owner;
@@ -117,7 +113,7 @@ final class LedgerCommands {
       Money amount = money(credits);
       if (amount.equals(Money.ZERO)) {
         throw new IllegalArgumentException(
-            "The amount is 0. Give the number of credits to" + " deposit.");
+            "The amount is 0. Give the number of credits to deposit.");
       }
       return report(
           spec,
@@ -129,12 +125,12 @@ final class LedgerCommands {
   /** Sets the credit limit of an account. */
   @Command(
       name = "credit-limit",
-      description = "Sets how many credits a user or a provider may" + " owe.")
+      description = "Sets how many credits a user or a provider may owe.")
   static final class CreditLimit implements Callable<Integer> {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(
@@ -154,10 +150,8 @@ final class LedgerCommands {
           credits.equals("none") ? Optional.empty() : Optional.of(money(credits));
       if (limit.isPresent() && limit.get().millicredits() < 0) {
         throw new IllegalArgumentException(
-            "The limit is "
-                + credits
-                + " credits, but must not be negative: it is the amount"
-                + " that may be owed.");
+            "The limit is %s credits, but must not be negative: it is the amount that may be owed."
+                .formatted(credits));
       }
       return report(spec, Server.setCreditLimit(ServerCommand.read(file), account, limit), account);
     }

@@ -71,7 +71,7 @@ public final class ServerCommand implements Runnable {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "USER", description = "A name for the user.")
@@ -96,7 +96,7 @@ public final class ServerCommand implements Runnable {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "PROVIDER", description = "A name for the provider.")
@@ -146,7 +146,7 @@ public final class ServerCommand implements Runnable {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "USER", description = "The user's name.")
@@ -160,10 +160,8 @@ public final class ServerCommand implements Runnable {
           spec,
           Server.revokeUser(read(file), user),
           "Token of '" + user + "' revoked. Running bags are not affected.",
-          "User '"
-              + user
-              + "' does not exist or has no token. tender server accounts lists all"
-              + " users.");
+          "User '%s' does not exist or has no token. tender server accounts lists all users."
+              .formatted(user));
     }
   }
 
@@ -173,7 +171,7 @@ public final class ServerCommand implements Runnable {
     @Parameters(
         index = "0",
         paramLabel = "FILE",
-        description = "The server's configuration, in" + " YAML.")
+        description = "The server's configuration, in YAML.")
     private Path file;
 
     @Parameters(index = "1", paramLabel = "PROVIDER", description = "The provider's name.")
@@ -186,14 +184,10 @@ public final class ServerCommand implements Runnable {
       return report(
           spec,
           Server.revokeProvider(read(file), provider),
-          "Provider '"
-              + provider
-              + "' revoked. If it is connected, the server disconnects it"
-              + " within a minute.",
-          "Provider '"
-              + provider
-              + "' does not exist or is already revoked. tender server"
-              + " accounts lists all providers.");
+          "Provider '%s' revoked. If it is connected, the server disconnects it within a minute."
+              .formatted(provider),
+          "Provider '%s' does not exist or is already revoked. tender server accounts lists all providers."
+              .formatted(provider));
     }
   }
 }

@@ -46,10 +46,8 @@ final class MechanismReader {
       throw mechanism
           .place()
           .error(
-              "is auction, but the bag has "
-                  + tasks.tasks()
-                  + " tasks; a bag in the auction"
-                  + " must have one.",
+              "is auction, but the bag has %s tasks; a bag in the auction must have one."
+                  .formatted(tasks.tasks()),
               "Write a file for each task with \"tasks: 1\", or leave the mechanism out.");
     }
     if (!valuation.isGiven()) {

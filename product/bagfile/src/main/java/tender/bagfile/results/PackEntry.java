@@ -33,11 +33,8 @@ public record PackEntry(int taskIndex, RelativePath path) {
         };
     if (!known) {
       throw new IllegalArgumentException(
-          "A result pack has the file "
-              + InputChecks.quoted(path.value())
-              + " of task "
-              + taskIndex
-              + ", and may have stdout, stderr, out-refused and files below out.");
+          "A result pack has the file %s of task %s, and may have stdout, stderr, out-refused and files below out."
+              .formatted(InputChecks.quoted(path.value()), taskIndex));
     }
   }
 
@@ -63,9 +60,8 @@ public record PackEntry(int taskIndex, RelativePath path) {
     Matcher matcher = ENTRY_NAME.matcher(name);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "A result pack has the entry "
-              + InputChecks.quoted(name)
-              + ", and its name must begin with a task index.");
+          "A result pack has the entry %s, and its name must begin with a task index."
+              .formatted(InputChecks.quoted(name)));
     }
     return new PackEntry(Integer.parseInt(matcher.group(1)), new RelativePath(matcher.group(2)));
   }

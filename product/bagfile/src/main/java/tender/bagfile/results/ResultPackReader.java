@@ -44,11 +44,8 @@ final class ResultPackReader extends InputStream {
     tasks.add(file.taskIndex());
     if (files.size() > ResultPack.MAX_FILES || tasks.size() > ResultPack.MAX_TASKS) {
       throw new InvalidPackException(
-          "The result pack has more than "
-              + ResultPack.MAX_FILES
-              + " files or "
-              + ResultPack.MAX_TASKS
-              + " tasks.");
+          "The result pack has more than %s files or %s tasks."
+              .formatted(ResultPack.MAX_FILES, ResultPack.MAX_TASKS));
     }
     fileBytes = 0;
     return Optional.of(file);
@@ -76,11 +73,8 @@ final class ResultPackReader extends InputStream {
     contentBytes += Math.max(read, 0);
     if (fileBytes > ResultPack.MAX_FILE_BYTES || contentBytes > ResultPack.MAX_CONTENT_BYTES) {
       throw new InvalidPackException(
-          "The result pack has a file of more than "
-              + ResultPack.MAX_FILE_BYTES
-              + " bytes, or more than "
-              + ResultPack.MAX_CONTENT_BYTES
-              + " bytes in all.");
+          "The result pack has a file of more than %s bytes, or more than %s bytes in all."
+              .formatted(ResultPack.MAX_FILE_BYTES, ResultPack.MAX_CONTENT_BYTES));
     }
     return read;
   }

@@ -50,8 +50,7 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "No token is configured.\n"
-                            + "Set TENDER_TOKEN, or \"token: ...\" in"
+                        "No token is configured.\nSet TENDER_TOKEN, or \"token: ...\" in"
                             + " ~/.config/tender/config.yaml."));
     if (!token.chars().allMatch(character -> character > ' ' && character < 127)) {
       throw new IllegalStateException(
@@ -83,10 +82,8 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
       // Reported below, like other invalid addresses.
     }
     throw new IllegalStateException(
-        "The server \""
-            + Printable.of(text)
-            + "\" is not a valid address.\nUse for example https://tender.example.org:8443;"
-            + " separate several with commas.");
+        "The server \"%s\" is not a valid address.\nUse for example https://tender.example.org:8443; separate several with commas."
+            .formatted(Printable.of(text)));
   }
 
   private static ClientConfigFile readConfig(Path file) {
@@ -99,11 +96,8 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
           permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"));
       if (shared) {
         throw new IllegalStateException(
-            file
-                + " contains a token and is accessible to other users ("
-                + PosixFilePermissions.toString(permissions)
-                + ").\nRestrict it: chmod 600 "
-                + file);
+            "%s contains a token and is accessible to other users (%s).\nRestrict it: chmod 600 %s"
+                .formatted(file, PosixFilePermissions.toString(permissions), file));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(

@@ -138,10 +138,8 @@ final class HttpTransport {
     }
     return new RequestRefusedException(
         response.statusCode(),
-        "The server answered with status "
-            + response.statusCode()
-            + ", but not in Tender's"
-            + " format.",
+        "The server answered with status %s, but not in Tender's format."
+            .formatted(response.statusCode()),
         "Check the address of the server: " + response.uri());
   }
 
@@ -163,11 +161,8 @@ final class HttpTransport {
   private UncheckedIOException unreachable(Optional<IOException> last) {
     IOException cause = last.orElseGet(() -> new IOException("no answer"));
     return new UncheckedIOException(
-        "No server answers at "
-            + servers()
-            + ": "
-            + ErrorMessages.describe(cause)
-            + ".\nCheck the address (--server, TENDER_SERVER) and that a server runs there.",
+        "No server answers at %s: %s.\nCheck the address (--server, TENDER_SERVER) and that a server runs there."
+            .formatted(servers(), ErrorMessages.describe(cause)),
         cause);
   }
 
@@ -192,12 +187,8 @@ final class HttpTransport {
       return context;
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(
-          "The certificates in "
-              + ca
-              + " (TENDER_CA, or ca in the config file) cannot be used: "
-              + ErrorMessages.describe(e)
-              + ".\nGive a file with certificates in PEM, or leave it out to trust those that"
-              + " Java trusts.",
+          "The certificates in %s (TENDER_CA, or ca in the config file) cannot be used: %s.\nGive a file with certificates in PEM, or leave it out to trust those that Java trusts."
+              .formatted(ca, ErrorMessages.describe(e)),
           e);
     }
   }

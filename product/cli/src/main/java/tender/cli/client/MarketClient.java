@@ -186,10 +186,8 @@ public final class MarketClient {
   private static String path(String bag) {
     if (!BAG_ID.matcher(bag).matches()) {
       throw new IllegalArgumentException(
-          "The bag's id is \""
-              + Printable.of(bag)
-              + "\", but an id has only letters, digits and hyphens.\nList your bags with:"
-              + " tender status");
+          "The bag's id is \"%s\", but an id has only letters, digits and hyphens.\nList your bags with: tender status"
+              .formatted(Printable.of(bag)));
     }
     return "/v1/bags/" + bag;
   }

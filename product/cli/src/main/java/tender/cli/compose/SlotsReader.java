@@ -51,10 +51,8 @@ final class SlotsReader {
     providers++;
     if (needed && (long) providers * tasks > MAX_TASKS_TIMES_PROVIDERS) {
       throw tasksValue.mismatch(
-          "at most "
-              + MAX_TASKS_TIMES_PROVIDERS / providers
-              + " for this number of providers"
-              + " with slots",
+          "at most %s for this number of providers with slots"
+              .formatted(MAX_TASKS_TIMES_PROVIDERS / providers),
           "Use fewer: tasks times providers may be at most " + MAX_TASKS_TIMES_PROVIDERS + ".");
     }
     return Optional.of(new Disclosure.Slots(width, taskMillis, slots));

@@ -28,7 +28,7 @@ record SharedHelpEntry(String option, String section, String name, String text) 
           environment(
               "--traces",
               "TENDER_TRACES",
-              "The folder with workload logs, if --traces is not" + " given."),
+              "The folder with workload logs, if --traces is not given."),
           environment(
               "",
               "TENDER_DEBUG",

@@ -17,12 +17,8 @@ public final class NameLookup {
     T found = registry.get(name);
     if (found == null) {
       throw new TypeConversionException(
-          "unknown "
-              + kind
-              + " '"
-              + name
-              + "'. Choose one of "
-              + String.join(", ", registry.keySet()));
+          "unknown %s '%s'. Choose one of %s"
+              .formatted(kind, name, String.join(", ", registry.keySet())));
     }
     return found;
   }

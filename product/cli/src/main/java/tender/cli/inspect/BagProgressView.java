@@ -63,16 +63,8 @@ final class BagProgressView implements Consumer<BagResponse> {
     for (BagResponse.Part part : shown) {
       int filled = part.tasks() == 0 ? 0 : (int) ((long) BAR_WIDTH * part.done() / part.tasks());
       bars.add(
-          "  "
-              + name(part)
-              + " ".repeat(width - name(part).length())
-              + "  ["
-              + "#".repeat(filled)
-              + " ".repeat(BAR_WIDTH - filled)
-              + "]  "
-              + part.done()
-              + " of "
-              + part.tasks());
+          "  %s%s  [%s%s]  %s of %s"
+              .formatted(name(part), " ".repeat(width - name(part).length()), "#".repeat(filled), " ".repeat(BAR_WIDTH - filled), part.done(), part.tasks()));
     }
     if (shown.size() < parts.size()) {
       bars.add("  and " + (parts.size() - shown.size()) + " more providers");

@@ -88,10 +88,8 @@ public final class DashboardCommand implements Runnable {
       try {
         Files.writeString(
             page,
-            "<!doctype html><meta charset=utf-8><title>Tender</title>"
-                + "<meta http-equiv=refresh content=\"0;url="
-                + address.replace("&", "&amp;").replace("\"", "&quot;")
-                + "\">");
+            "<!doctype html><meta charset=utf-8><title>Tender</title><meta http-equiv=refresh content=\"0;url=%s\">"
+                .formatted(address.replace("&", "&amp;").replace("\"", "&quot;")));
         new ProcessBuilder(program.toString(), page.toUri().toString())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)

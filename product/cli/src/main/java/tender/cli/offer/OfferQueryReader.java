@@ -138,9 +138,8 @@ final class OfferQueryReader {
           .place()
           .error(
               "makes " + tasksToPlan + " tasks in total, which is too many.",
-              "Use fewer: the waiting jobs and the bag together may have at most "
-                  + MAX_TASKS
-                  + ".");
+              "Use fewer: the waiting jobs and the bag together may have at most %s."
+                  .formatted(MAX_TASKS));
     }
     return count;
   }

@@ -96,10 +96,8 @@ final class OfferReport {
       case OFFERED -> "it is offered";
       case LARGER_BY_THE_SAME_TIME -> "more tasks can be promised by the same time";
       case TASK_WIDER_THAN_CLUSTER ->
-          "a task needs "
-              + question.bag().width()
-              + " processors, and the cluster has "
-              + question.snapshot().cluster().processors();
+          "a task needs %s processors, and the cluster has %s"
+              .formatted(question.bag().width(), question.snapshot().cluster().processors());
       case NEVER_ENOUGH_FREE -> "too few processors become free within centuries";
     };
   }

@@ -12,11 +12,8 @@ public final class OutputFolder {
   /** The exception for a folder that cannot be written. */
   public static UncheckedIOException notWritable(Path folder, IOException cause) {
     return new UncheckedIOException(
-        "Writing into "
-            + folder
-            + " failed: "
-            + ErrorMessages.describe(cause)
-            + ".\nCheck that it is a folder that you may write to, or give another with --out.",
+        "Writing into %s failed: %s.\nCheck that it is a folder that you may write to, or give another with --out."
+            .formatted(folder, ErrorMessages.describe(cause)),
         cause);
   }
 }

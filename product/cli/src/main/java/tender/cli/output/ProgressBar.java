@@ -71,7 +71,7 @@ public final class ProgressBar implements AutoCloseable {
       drawn = true;
       int filled = (int) ((long) BAR_WIDTH * done / total);
       err.print(
-          CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
+          CLEAR_LINE + "[#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
     } else {
       err.println("tender: " + status);
     }

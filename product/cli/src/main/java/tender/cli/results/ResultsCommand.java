@@ -60,12 +60,8 @@ public final class ResultsCommand implements Runnable {
       fetched = fetch(client, known, to);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "Writing to "
-              + to
-              + " failed: "
-              + e.getMessage()
-              + "\nFix that, and run the command"
-              + " again.",
+          "Writing to %s failed: %s\nFix that, and run the command again."
+              .formatted(to, e.getMessage()),
           e);
     }
     Results results =

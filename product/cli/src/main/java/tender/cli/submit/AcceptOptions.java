@@ -21,7 +21,7 @@ final class AcceptOptions {
   @Option(
       names = "--accept-later",
       description =
-          "With -y: also accept a quote that misses the deadline, but never one over" + " budget.")
+          "With -y: also accept a quote that misses the deadline, but never one over budget.")
   private boolean acceptLater;
 
   @Option(

@@ -37,7 +37,7 @@ final class InputUpload {
 
   private static Path file(Map<Digest, Path> files, Digest digest) {
     return Objects.requireNonNull(
-        files.get(digest), "The server asks for a file that is not in" + " the bag.");
+        files.get(digest), "The server asks for a file that is not in the bag.");
   }
 
   /** Rounded up, so that an empty file counts too. */

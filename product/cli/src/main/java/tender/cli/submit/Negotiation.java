@@ -121,7 +121,7 @@ final class Negotiation {
                 ? " The quote was declined; --accept-later would accept it"
                     + (quote.alternative() == null
                         ? "."
-                        : ", --accept-over-budget the" + " alternative that meets the deadline.")
+                        : ", --accept-over-budget the alternative that meets the deadline.")
                 : " The quote was declined; raise --budget to accept it."));
     return Optional.empty();
   }

@@ -30,7 +30,7 @@ import tender.cli.output.OutputOption;
     exitCodeList = {
       "0:the bag got a quote",
       "1:the bag got no quote",
-      "2:the file or an option" + " is invalid"
+      "2:the file or an option is invalid"
     },
     footerHeading = BagFileHelp.HEADING,
     footer = {BagFileHelp.EXAMPLE, BagFileHelp.EXPLANATION})

@@ -54,10 +54,8 @@ final class RequirementOptions {
                         () ->
                             new ParameterException(
                                 command.commandLine(),
-                                "The deadline '"
-                                    + text
-                                    + "' is not a time in the future. Write "
-                                    + TimeText.DEADLINE_FORMATS)));
+                                "The deadline '%s' is not a time in the future. Write %s"
+                                    .formatted(text, TimeText.DEADLINE_FORMATS))));
   }
 
   Optional<BigDecimal> budget() {
@@ -67,10 +65,8 @@ final class RequirementOptions {
               if (credits.signum() < 0 || credits.stripTrailingZeros().scale() > 3) {
                 throw new ParameterException(
                     command.commandLine(),
-                    "The budget '"
-                        + budget
-                        + "' is not an amount of credits. Write a number with at most three"
-                        + " decimals");
+                    "The budget '%s' is not an amount of credits. Write a number with at most three decimals"
+                        .formatted(budget));
               }
               return credits;
             });

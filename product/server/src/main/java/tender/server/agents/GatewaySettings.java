@@ -24,9 +24,8 @@ public record GatewaySettings(
     }
     if (agentCertificateValidity.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "The validity of agents' certificates is "
-              + agentCertificateValidity
-              + "; it must be at least one second.");
+          "The validity of agents' certificates is %s; it must be at least one second."
+              .formatted(agentCertificateValidity));
     }
   }
 }

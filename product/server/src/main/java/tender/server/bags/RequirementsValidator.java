@@ -78,9 +78,8 @@ final class RequirementsValidator {
     if (requirements.budget().isPresent()) {
       throw new ApiException(
           ApiException.Kind.INVALID,
-          "The bag has a budget of "
-              + requirements.budget().get()
-              + ", which the auction does not support.",
+          "The bag has a budget of %s, which the auction does not support."
+              .formatted(requirements.budget().get()),
           "Leave out the budget; the price never exceeds the valuation.");
     }
     if (requirements.quoteFirst()) {

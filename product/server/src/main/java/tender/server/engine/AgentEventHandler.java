@@ -181,9 +181,8 @@ public final class AgentEventHandler implements AgentHandler {
     try (InputStream in = Files.newInputStream(pack)) {
       if (!tasks.containsAll(ResultPack.check(in))) {
         throw new IllegalArgumentException(
-            "The pack for "
-                + reservation
-                + " contains results of tasks that its header does not name.");
+            "The pack for %s contains results of tasks that its header does not name."
+                .formatted(reservation));
       }
     }
     Digest content = Digest.of(pack);

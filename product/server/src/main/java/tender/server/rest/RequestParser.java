@@ -96,9 +96,8 @@ final class RequestParser {
       case "time" -> true;
       default ->
           throw ProblemException.unprocessable(
-              "optimise is \""
-                  + ResponseJson.abbreviate(optimise)
-                  + "\"; it must be \"cost\" or \"time\".",
+              "optimise is \"%s\"; it must be \"cost\" or \"time\"."
+                  .formatted(ResponseJson.abbreviate(optimise)),
               "Use one of these, or leave it out.");
     };
   }
@@ -135,9 +134,8 @@ final class RequestParser {
     if (!SHARE.equals(mechanism)) {
       if (bidPerMinute != null) {
         throw ProblemException.unprocessable(
-            "bidPerMinute is \""
-                + ResponseJson.abbreviate(bidPerMinute)
-                + "\", but the mechanism is not share.",
+            "bidPerMinute is \"%s\", but the mechanism is not share."
+                .formatted(ResponseJson.abbreviate(bidPerMinute)),
             "Use the mechanism \"share\" with a budget, or leave bidPerMinute out.");
       }
       return Optional.empty();
@@ -160,10 +158,8 @@ final class RequestParser {
       return Time.requireInstant(millis, field);
     } catch (DateTimeParseException | IllegalArgumentException | ArithmeticException e) {
       throw ProblemException.unprocessable(
-          field
-              + " is \""
-              + ResponseJson.abbreviate(String.valueOf(text))
-              + "\", which is not an instant.",
+          "%s is \"%s\", which is not an instant."
+              .formatted(field, ResponseJson.abbreviate(String.valueOf(text))),
           "Use ISO 8601 in UTC, such as 2026-11-20T09:00:00Z.");
     }
   }
@@ -172,10 +168,8 @@ final class RequestParser {
     String given = required(field, text);
     if (!MONEY.matcher(given).matches()) {
       throw ProblemException.unprocessable(
-          field
-              + " is \""
-              + ResponseJson.abbreviate(given)
-              + "\", which is not an amount of credits.",
+          "%s is \"%s\", which is not an amount of credits."
+              .formatted(field, ResponseJson.abbreviate(given)),
           "Use a number with at most three decimals, such as \"12.5\".");
     }
     return new Money(new BigDecimal(given).movePointRight(3).longValueExact());

@@ -42,12 +42,8 @@ public final class YamlConfigReader {
       }
       if (Files.size(file) > MAX_BYTES) {
         throw new IllegalArgumentException(
-            file
-                + " has "
-                + Files.size(file)
-                + " bytes; a configuration file may have at most "
-                + MAX_BYTES
-                + ".");
+            "%s has %s bytes; a configuration file may have at most %s."
+                .formatted(file, Files.size(file), MAX_BYTES));
       }
       return MAPPER.readValue(Files.readString(file), type);
     } catch (NoSuchFileException e) {
@@ -55,12 +51,8 @@ public final class YamlConfigReader {
           "Configuration file " + file + " does not exist. Check the path, or create the file.", e);
     } catch (UnrecognizedPropertyException e) {
       throw new IllegalArgumentException(
-          location(file, e)
-              + "unknown setting '"
-              + e.getPropertyName()
-              + "'. Known settings: "
-              + String.valueOf(e.getKnownPropertyIds())
-              + ".",
+          "%sunknown setting '%s'. Known settings: %s."
+              .formatted(location(file, e), e.getPropertyName(), String.valueOf(e.getKnownPropertyIds())),
           e);
     } catch (ValueInstantiationException e) {
       Throwable cause = e.getCause();
@@ -73,11 +65,8 @@ public final class YamlConfigReader {
           file + syntaxError(e) + ". Check indentation, quotes, brackets and colons.", e);
     } catch (IOException e) {
       throw new IllegalArgumentException(
-          "Cannot read "
-              + file
-              + ": "
-              + ErrorMessages.describe(e)
-              + ". Check the path and the permissions of the file.",
+          "Cannot read %s: %s. Check the path and the permissions of the file."
+              .formatted(file, ErrorMessages.describe(e)),
           e);
     }
   }

@@ -44,11 +44,8 @@ public final class SecureDeletion {
       throws IOException {
     if (depth > MAX_DEPTH) {
       throw new IOException(
-          "Cannot delete "
-              + path
-              + ": folders are nested more than "
-              + MAX_DEPTH
-              + " levels deep.");
+          "Cannot delete %s: folders are nested more than %s levels deep."
+              .formatted(path, MAX_DEPTH));
     }
     try {
       boolean isFolder =

@@ -85,11 +85,8 @@ public final class HttpListener implements AutoCloseable {
     server.start();
     if (!server.isRunning()) {
       throw new IllegalStateException(
-          "Cannot listen at "
-              + config.host()
-              + ":"
-              + config.port()
-              + ". The port may be in use: choose another port, or stop the program that uses it.");
+          "Cannot listen at %s:%s. The port may be in use: choose another port, or stop the program that uses it."
+              .formatted(config.host(), config.port()));
     }
   }
 

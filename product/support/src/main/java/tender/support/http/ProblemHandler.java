@@ -59,10 +59,8 @@ public final class ProblemHandler {
         response,
         new Problem(
             404,
-            request.prologue().method().text()
-                + " "
-                + ResponseJson.abbreviate(request.path().rawPath())
-                + " is not a path of this API.",
+            "%s %s is not a path of this API."
+                .formatted(request.prologue().method().text(), ResponseJson.abbreviate(request.path().rawPath())),
             apiAdvice));
   }
 

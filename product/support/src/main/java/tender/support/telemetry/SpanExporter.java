@@ -61,9 +61,8 @@ public final class SpanExporter implements SpanSink, AutoCloseable {
       // Reported below.
     }
     throw new IllegalArgumentException(
-        "The setting 'trace_endpoint' is '"
-            + text
-            + "', and must be a URL such as http://127.0.0.1:4318.");
+        "The setting 'trace_endpoint' is '%s', and must be a URL such as http://127.0.0.1:4318."
+            .formatted(text));
   }
 
   @Override

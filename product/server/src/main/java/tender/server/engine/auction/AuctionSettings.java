@@ -15,11 +15,8 @@ public record AuctionSettings(String policy, long cycleMillis) {
   public AuctionSettings {
     if (!ClearingPolicies.all().containsKey(policy)) {
       throw new IllegalArgumentException(
-          "The setting 'auction_policy' is '"
-              + policy
-              + "'; it must be one of "
-              + String.join(", ", ClearingPolicies.all().keySet())
-              + ".");
+          "The setting 'auction_policy' is '%s'; it must be one of %s."
+              .formatted(policy, String.join(", ", ClearingPolicies.all().keySet())));
     }
   }
 

@@ -121,9 +121,8 @@ public final class PostgresStore implements Store {
     } catch (ConstraintViolationException e) {
       if (e.constraint().equals(TransferStatement.USER_CREDIT_LIMIT)) {
         throw new InsufficientFunds(
-            "Insufficient funds: bag "
-                + transaction.bag()
-                + " would exceed its user's credit limit.");
+            "Insufficient funds: bag %s would exceed its user's credit limit."
+                .formatted(transaction.bag()));
       }
       throw e;
     }

@@ -117,9 +117,8 @@ public final class BlobStore {
 
   private int deleteUploads(String which, long parameter) {
     return sql.update(
-        "delete from upload where "
-            + which
-            + " and not exists (select from blob where blob.upload = upload.id)",
+        "delete from upload where %s and not exists (select from blob where blob.upload = upload.id)"
+            .formatted(which),
         parameter);
   }
 
