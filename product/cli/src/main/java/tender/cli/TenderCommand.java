@@ -2,9 +2,7 @@ package tender.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 import tender.cli.account.AccountCommand;
 import tender.cli.completion.CompletionCommand;
 import tender.cli.compose.ComposeCommand;
@@ -49,9 +47,7 @@ import tender.cli.submit.SubmitCommand;
     },
     exitCodeOnExecutionException = CommandLines.FAILURE,
     exitCodeOnInvalidInput = CommandLines.USAGE)
-public final class TenderCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+public final class TenderCommand extends ParentCommand {
   /**
    * The command line with the commands of this module, and more.
    *
@@ -61,9 +57,4 @@ public final class TenderCommand implements Runnable {
     return CommandLines.of(new TenderCommand(), more);
   }
 
-  /** Without a subcommand, prints the usage. */
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
 }

@@ -1,5 +1,6 @@
 package tender.app.agent;
 
+import tender.cli.ParentCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -27,32 +28,35 @@ import tender.support.config.YamlConfigReader;
       OwnerCommands.Resume.class,
       OwnerCommands.SetCapacity.class
     })
-public final class AgentCommand implements Runnable {
-  @Spec private CommandSpec spec;
+public final class AgentCommand extends ParentCommand {
 
-  /** Without a subcommand, prints the usage. */
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
+  /** What all commands about an agent share: its configuration, and the output. */
+  abstract static class ConfiguredCommand implements Callable<Integer> {
+    @Parameters(
+        index = "0",
+        paramLabel = "FILE",
+        description = "The agent's configuration, in YAML.")
+    Path file;
 
-  private static AgentConfig read(Path file) throws IOException {
-    return YamlConfigReader.read(file, AgentConfig.class);
+    @Spec private CommandSpec spec;
+
+    AgentConfig config() throws IOException {
+      return YamlConfigReader.read(file, AgentConfig.class);
+    }
+
+    void print(String line) {
+      spec.commandLine().getOut().println(line);
+    }
   }
 
   /** Checks the cluster and starts nothing. */
   @Command(
       name = "check",
       description = "Shows what the agent finds on the cluster and would do there. Starts nothing.")
-  static final class CheckCluster implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The agent's configuration, in YAML.")
-    private Path file;
-
-    @Spec private CommandSpec spec;
-
+  static final class CheckCluster extends ConfiguredCommand {
     @Override
     public Integer call() throws IOException {
-      AgentCheck.of(read(file)).forEach(spec.commandLine().getOut()::println);
+      AgentCheck.of(config()).forEach(this::print);
       return 0;
     }
   }
@@ -61,41 +65,26 @@ public final class AgentCommand implements Runnable {
   @Command(
       name = "enrol",
       description = "Enrols the cluster as a provider of a market, with a token from its operator.")
-  static final class Enrol implements Callable<Integer> {
-    @Parameters(
-        index = "0",
-        paramLabel = "FILE",
-        description = "The agent's configuration, in YAML.")
-    private Path file;
-
+  static final class Enrol extends ConfiguredCommand {
     @Parameters(
         index = "1",
         paramLabel = "TOKEN",
         description = "The enrolment token from the operator.")
     private String token;
 
-    @Spec private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-      AgentConfig settings = read(file);
-      spec.commandLine()
-          .getOut()
-          .println(
-              "Enrolled as " + Agent.enrol(settings, token) + ". Next: tender agent run " + file);
+      print("Enrolled as " + Agent.enrol(config(), token) + ". Next: tender agent run " + file);
       return 0;
     }
   }
 
   /** Runs the agent. */
   @Command(name = "run", description = "Runs the agent until it is stopped. Tasks keep running.")
-  static final class Run implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The agent's configuration, in YAML.")
-    private Path file;
-
+  static final class Run extends ConfiguredCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
-      Agent agent = Agent.start(read(file));
+      Agent agent = Agent.start(config());
       // The shutdown hook closes it: the JVM exits when its hooks have finished.
       Runtime.getRuntime().addShutdownHook(new Thread(() -> close(agent)));
       new CountDownLatch(1).await();

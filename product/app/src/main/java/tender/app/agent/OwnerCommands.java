@@ -7,16 +7,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import tender.agent.AgentConfig;
 import tender.agent.owner.OwnerPageAccess;
-import tender.support.config.YamlConfigReader;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,21 +22,9 @@ final class OwnerCommands {
   private OwnerCommands() {}
 
   /** What the owner's commands share. */
-  abstract static class OwnerCommand implements Callable<Integer> {
-    @Parameters(
-        index = "0",
-        paramLabel = "FILE",
-        description = "The agent's configuration, in YAML.")
-    private Path file;
-
-    @Spec private CommandSpec spec;
-
+  abstract static class OwnerCommand extends AgentCommand.ConfiguredCommand {
     OwnerPageAccess key() throws IOException {
-      return OwnerPageAccess.read(YamlConfigReader.read(file, AgentConfig.class).stateDir());
-    }
-
-    void print(String line) {
-      spec.commandLine().getOut().println(line);
+      return OwnerPageAccess.read(config().stateDir());
     }
 
     /** Changes the agent's capacity setting, and prints the new one. */

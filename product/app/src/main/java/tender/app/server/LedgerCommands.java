@@ -3,18 +3,14 @@ package tender.app.server;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.Server;
@@ -59,23 +55,17 @@ final class LedgerCommands {
     }
   }
 
-  private static int report(
-      CommandSpec spec, Optional<Ledger.Rejection> rejection, AccountId account) {
-    if (rejection.isEmpty()) {
-      spec.commandLine().getOut().println("Done.");
-      return 0;
-    }
-    spec.commandLine()
-        .getErr()
-        .println(
-            switch (rejection.get()) {
-              case NO_ACCOUNT ->
-                  "tender: Account " + account + " does not exist. Add its owner first.";
-              case INSUFFICIENT_FUNDS ->
-                  "tender: The account %s would fall below its credit limit. See tender server accounts, and raise the limit."
-                      .formatted(account);
-            });
-    return 1;
+  private static int reportChange(
+      OperatorCommand command, Optional<Ledger.Rejection> rejection, AccountId account) {
+    String error =
+        switch (rejection.orElse(null)) {
+          case null -> "";
+          case NO_ACCOUNT -> "Account " + account + " does not exist. Add its owner first.";
+          case INSUFFICIENT_FUNDS ->
+              "The account %s would fall below its credit limit. See tender server accounts, and raise the limit."
+                  .formatted(account);
+        };
+    return command.report(rejection.isEmpty(), "Done.", error);
   }
 
   /** Deposits or withdraws credits. */
@@ -83,13 +73,7 @@ final class LedgerCommands {
       name = "deposit",
       description =
           "Deposits credits to the account of a user or a provider; a negative amount withdraws.")
-  static final class Deposit implements Callable<Integer> {
-    @Parameters(
-        index = "0",
-        paramLabel = "FILE",
-        description = "The server's configuration, in YAML.")
-    private Path file;
-
+  static final class Deposit extends OperatorCommand {
     @Parameters(
         index = "1",
         paramLabel = "CREDITS",
@@ -104,8 +88,6 @@ final class LedgerCommands {
         description = "An idempotency key: a second deposit with the same key has no effect.")
     private @Nullable String key;
 
-    @Spec private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
       String idempotencyKey = key == null ? UUID.randomUUID().toString() : key;
@@ -115,9 +97,9 @@ final class LedgerCommands {
         throw new IllegalArgumentException(
             "The amount is 0. Give the number of credits to deposit.");
       }
-      return report(
-          spec,
-          Server.deposit(ServerCommand.read(file), account, amount, "deposit/" + idempotencyKey),
+      return reportChange(
+          this,
+          Server.deposit(config(), account, amount, "deposit/" + idempotencyKey),
           account);
     }
   }
@@ -126,13 +108,7 @@ final class LedgerCommands {
   @Command(
       name = "credit-limit",
       description = "Sets how many credits a user or a provider may owe.")
-  static final class CreditLimit implements Callable<Integer> {
-    @Parameters(
-        index = "0",
-        paramLabel = "FILE",
-        description = "The server's configuration, in YAML.")
-    private Path file;
-
+  static final class CreditLimit extends OperatorCommand {
     @Parameters(
         index = "1",
         paramLabel = "CREDITS",
@@ -140,8 +116,6 @@ final class LedgerCommands {
     private String credits;
 
     @Mixin private AccountOption owner;
-
-    @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
@@ -153,7 +127,7 @@ final class LedgerCommands {
             "The limit is %s credits, but must not be negative: it is the amount that may be owed."
                 .formatted(credits));
       }
-      return report(spec, Server.setCreditLimit(ServerCommand.read(file), account, limit), account);
+      return reportChange(this, Server.setCreditLimit(config(), account, limit), account);
     }
   }
 
@@ -166,18 +140,13 @@ final class LedgerCommands {
         "1:they do not, or the database is unavailable",
         "2:an argument is invalid"
       })
-  static final class Accounts implements Callable<Integer> {
+  static final class Accounts extends OperatorCommand {
     private static final String LINE = "%-40s %16s %16s%n";
-
-    @Parameters(paramLabel = "FILE", description = "The server's configuration, in YAML.")
-    private Path file;
-
-    @Spec private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-      List<Ledger.Account> accounts = Server.accounts(ServerCommand.read(file));
-      PrintWriter out = spec.commandLine().getOut();
+      List<Ledger.Account> accounts = Server.accounts(config());
+      PrintWriter out = out();
       out.printf(LINE, "ACCOUNT", "BALANCE", "CREDIT LIMIT");
       Money sum = Money.ZERO;
       boolean consistent = true;
