@@ -53,18 +53,15 @@ public final class AccountCommand implements Runnable {
                 account.creditLimit() == null
                     ? "Credit limit: none."
                     : "Credit limit: %s.".formatted(BagReport.credits(account.creditLimit()))));
-    if (!account.holds().isEmpty()) {
-      page.heading("On hold");
-      page.table(
+    page.section(
+        "On hold",
           new Table<AccountResponse.Hold>()
               .text("BAG", AccountResponse.Hold::bag)
               .text("NAME", hold -> Printable.of(hold.name()))
               .number("CREDITS", AccountResponse.Hold::amount),
           account.holds());
-    }
-    if (!account.entries().isEmpty()) {
-      page.heading("Last entries");
-      page.table(
+    page.section(
+        "Last entries",
           new Table<AccountResponse.Entry>()
               .text("AT", entry -> TimeFormat.local(entry.at()))
               .text("KIND", AccountResponse.Entry::kind)
@@ -73,7 +70,6 @@ public final class AccountCommand implements Runnable {
               .text("NAME", entry -> Printable.of(orNothing(entry.name())))
               .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider()))),
           account.entries());
-    }
   }
 
   private static String orNothing(@Nullable String text) {

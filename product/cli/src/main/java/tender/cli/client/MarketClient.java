@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,19 +45,7 @@ public final class MarketClient {
       @Nullable Instant deadline,
       @Nullable String budget,
       boolean quoteFirst,
-      @Nullable String optimise) {
-    public static Requirements of(
-        Optional<Instant> deadline,
-        Optional<BigDecimal> budget,
-        boolean quoteFirst,
-        String optimise) {
-      return new Requirements(
-          deadline.orElse(null),
-          budget.map(BigDecimal::toPlainString).orElse(null),
-          quoteFirst,
-          optimise);
-    }
-  }
+      @Nullable String optimise) {}
 
   private record Acceptance(Instant by, String price) {}
 
@@ -98,13 +85,11 @@ public final class MarketClient {
   }
 
   public BagResponse decline(String bag) {
-    return post(
-        path(bag) + "/decline", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
+    return postEmpty(path(bag) + "/decline");
   }
 
   public BagResponse cancel(String bag) {
-    return post(
-        path(bag) + "/cancel", Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
+    return postEmpty(path(bag) + "/cancel");
   }
 
   public ProvidersResponse providers() {
@@ -198,6 +183,10 @@ public final class MarketClient {
 
   private <T> T get(String path, Class<T> type) {
     return read(open(path, REQUEST_TIMEOUT), type);
+  }
+
+  private BagResponse postEmpty(String path) {
+    return post(path, Optional.empty(), MAPPER.createObjectNode(), BagResponse.class);
   }
 
   private <T> T post(String path, Optional<String> key, Object body, Class<T> type) {

@@ -39,10 +39,8 @@ final class ComposeReport {
     if (policy.balances() && !composition.balanced()) {
       page.line(whyNotBalanced());
     }
-    if (!composition.parts().isEmpty()) {
-      page.heading(composition.unplacedTasks() == 0 ? "Parts" : "Covered parts");
-      page.table(parts(), composition.parts());
-    }
+    String heading = composition.unplacedTasks() == 0 ? "Parts" : "Covered parts";
+    page.section(heading, parts(), composition.parts());
     printUnused(page, composition.unusedOffers());
   }
 

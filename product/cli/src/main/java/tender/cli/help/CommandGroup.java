@@ -10,25 +10,13 @@ import java.util.List;
 record CommandGroup(String title, List<String> commands) {
   static final List<CommandGroup> ALL =
       List.of(
-          new CommandGroup("Getting started", List.of("demo", "completion")),
-          new CommandGroup(
-              "For users",
-              List.of(
-                  "quote",
-                  "submit",
-                  "status",
-                  "watch",
-                  "explain",
-                  "logs",
-                  "results",
-                  "retry",
-                  "cancel",
-                  "account",
-                  "providers",
-                  "auction",
-                  "dashboard")),
-          new CommandGroup("For the owner of a cluster", List.of("agent")),
-          new CommandGroup("For the operator of a market", List.of("server")),
-          new CommandGroup(
-              "Without a market", List.of("compose", "offer", "sim", "reproduce", "fault-test")));
+          of("Getting started", "demo completion"),
+          of("For users", "quote submit status watch explain logs results retry cancel account providers auction dashboard"),
+          of("For the owner of a cluster", "agent"),
+          of("For the operator of a market", "server"),
+          of("Without a market", "compose offer sim reproduce fault-test"));
+
+  private static CommandGroup of(String title, String commands) {
+    return new CommandGroup(title, List.of(commands.split(" ")));
+  }
 }

@@ -1,7 +1,6 @@
 package tender.cli.inspect;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tender.cli.client.AuctionResponse;
@@ -44,12 +43,11 @@ final class AuctionReport {
       page.heading("Asks");
       page.table(asks(), clearing.asks());
     }
-    if (!clearing.matches().isEmpty()) {
-      page.heading("Matched");
-      page.table(matches(), clearing.matches());
-    }
-    printBids(page, "Waiting", clearing.waiting());
-    printBids(page, "Infeasible: no provider can meet the deadline", clearing.infeasible());
+    page.section(
+        "Matched",
+matches(), clearing.matches());
+    page.section("Waiting", bids(), clearing.waiting());
+    page.section("Infeasible: no provider can meet the deadline", bids(), clearing.infeasible());
   }
 
   private static Table<AuctionResponse.Ask> asks() {
@@ -71,19 +69,14 @@ final class AuctionReport {
         .text("STARTS BY", match -> TimeFormat.local(match.start()));
   }
 
-  private static void printBids(TextPage page, String heading, List<AuctionResponse.Bid> bids) {
-    if (!bids.isEmpty()) {
-      page.heading(heading);
-      page.table(
-          new Table<AuctionResponse.Bid>()
-              .text("BAG", AuctionResponse.Bid::bag)
-              .text("YOURS", bid -> own(bid.name()))
-              .number("PROCESSORS", AuctionResponse.Bid::processors)
-              .number("WORTH", AuctionResponse.Bid::valuation)
-              .text("DEADLINE", bid -> TimeFormat.local(bid.deadline()))
-              .number("BID", bid -> value(bid.bid())),
-          bids);
-    }
+  private static Table<AuctionResponse.Bid> bids() {
+    return new Table<AuctionResponse.Bid>()
+        .text("BAG", AuctionResponse.Bid::bag)
+        .text("YOURS", bid -> own(bid.name()))
+        .number("PROCESSORS", AuctionResponse.Bid::processors)
+        .number("WORTH", AuctionResponse.Bid::valuation)
+        .text("DEADLINE", bid -> TimeFormat.local(bid.deadline()))
+        .number("BID", bid -> value(bid.bid()));
   }
 
   private static String own(@Nullable String name) {

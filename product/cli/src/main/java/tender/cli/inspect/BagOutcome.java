@@ -1,5 +1,6 @@
 package tender.cli.inspect;
 
+import java.util.function.Consumer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -29,34 +30,17 @@ public final class BagOutcome {
    */
   public int finish(BagResponse bag, boolean waits) {
     BagResponse.@Nullable Promise promise = bag.promise();
-    if (promise == null && bag.state().equals(BagResponse.BIDDING)) {
-      return finishBidding(bag, waits);
+    boolean isPlaced = promise != null || bag.state().equals(BagResponse.BIDDING);
+    Consumer<TextPage> text =
+        promise == null
+            ? page -> new BagReport(Instant.now()).print(page, bag)
+            : page -> printPromise(page, bag, promise);
+    if (!waits || !isPlaced) {
+      output.print(() -> bag, text);
+      return isPlaced ? 0 : 1;
     }
-    if (promise == null) {
-      output.print(() -> bag, page -> new BagReport(Instant.now()).print(page, bag));
-      return 1;
-    }
-    if (!waits) {
-      output.print(() -> bag, page -> printPromise(page, bag, promise));
-      return 0;
-    }
-    output.printText(page -> printPromise(page, bag, promise));
-    return watchToEnd(bag);
-  }
-
-  private int finishBidding(BagResponse bag, boolean waits) {
-    if (!waits) {
-      output.print(() -> bag, page -> new BagReport(Instant.now()).print(page, bag));
-      return 0;
-    }
-    output.printText(page -> new BagReport(Instant.now()).print(page, bag));
-    return watchToEnd(bag);
-  }
-
-  private int watchToEnd(BagResponse bag) {
-    BagResponse ended = watch(client, bag, output, command);
-    output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
-    return ended.exitCode();
+    output.printText(text);
+    return watchToEnd(client, bag, output, command);
   }
 
   private static void printPromise(TextPage page, BagResponse bag, BagResponse.Promise promise) {
@@ -64,11 +48,16 @@ public final class BagOutcome {
     page.line("Bag " + bag.id() + "; watch it with: tender watch " + bag.id());
   }
 
-  /** Shows a bag's progress until it has ended; with JSON output, shows nothing. */
-  static BagResponse watch(
+  /**
+   * Shows a bag's progress until it has ended, then the bag; with JSON output, only the bag.
+   *
+   * @return the exit code
+   */
+  static int watchToEnd(
       MarketClient client, BagResponse bag, OutputOption output, CommandLine command) {
     BagProgressView watching = new BagProgressView(command.getOut(), Keyboard.isInteractive());
-    return new BagEventStream(client)
+    BagResponse ended =
+        new BagEventStream(client)
         .followUntil(
             bag,
             _ -> false,
@@ -77,5 +66,7 @@ public final class BagOutcome {
                 watching.accept(now);
               }
             });
+    output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
+    return ended.exitCode();
   }
 }

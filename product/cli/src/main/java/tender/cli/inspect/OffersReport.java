@@ -16,9 +16,8 @@ public final class OffersReport {
 
   public static void print(TextPage page, OffersResponse offers) {
     page.line(summary(offers));
-    if (!offers.offers().isEmpty()) {
-      page.heading("Offers");
-      page.table(
+    page.section(
+        "Offers",
           new Table<OffersResponse.Offer>()
               .text("PROVIDER", offer -> Printable.of(offer.provider()))
               .number("TASKS", OffersResponse.Offer::tasks)
@@ -26,7 +25,6 @@ public final class OffersReport {
               .number("PER TASK", OffersResponse.Offer::pricePerTask)
               .text("USED", OffersReport::used),
           offers.offers());
-    }
     if (!offers.history().isEmpty()) {
       page.heading("History");
       page.table(

@@ -1,13 +1,11 @@
 package tender.cli.inspect;
 
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import tender.cli.client.BagArgument;
-import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
 import tender.cli.output.OutputOption;
@@ -36,8 +34,6 @@ public final class WatchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     MarketClient client = server.client();
-    BagResponse ended = BagOutcome.watch(client, client.bag(bag.id()), output, spec.commandLine());
-    output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
-    return ended.exitCode();
+    return BagOutcome.watchToEnd(client, client.bag(bag.id()), output, spec.commandLine());
   }
 }

@@ -41,7 +41,7 @@ public final class Keyboard {
   }
 
   /** Runs stty; empty if it fails. */
-  private static Optional<String> stty(String... arguments) {
+  static Optional<String> stty(String... arguments) {
     String[] command = new String[arguments.length + 1];
     command[0] = "stty";
     System.arraycopy(arguments, 0, command, 1, arguments.length);

@@ -1,7 +1,6 @@
 package tender.cli.output;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -66,15 +65,12 @@ public enum Terminal {
 
   private static Optional<Integer> sttyWidth() {
     try {
-      Process stty =
-          new ProcessBuilder("stty", "-F", "/dev/tty", "size")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      String output = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String[] size = output.strip().split(" ");
-      int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
-      return columns > 0 ? Optional.of(columns) : Optional.empty();
-    } catch (IOException | NumberFormatException e) {
+      return Keyboard.stty("-F", "/dev/tty", "size")
+          .map(size -> size.split(" "))
+          .filter(size -> size.length == 2)
+          .map(size -> Integer.valueOf(size[1]))
+          .filter(columns -> columns > 0);
+    } catch (NumberFormatException e) {
       return Optional.empty();
     }
   }

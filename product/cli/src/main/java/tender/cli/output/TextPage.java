@@ -56,6 +56,14 @@ public final class TextPage {
     }
   }
 
+  /** A heading and a table; nothing without rows. */
+  public <R> void section(String heading, Table<R> table, List<R> rows) {
+    if (!rows.isEmpty()) {
+      heading(heading);
+      table(table, rows);
+    }
+  }
+
   /** Does not use picocli's markup, because an id may look like markup. */
   private String styled(String text, IStyle... styles) {
     return coloured ? Style.on(styles) + text + Style.reset.off() : text;

@@ -45,30 +45,27 @@ final class RequirementOptions {
   }
 
   Optional<Instant> deadline(Clock clock) {
-    return Optional.ofNullable(deadline)
-        .map(
-            text ->
-                TimeText.instant(text, clock)
-                    .filter(instant -> instant.isAfter(clock.instant()))
-                    .orElseThrow(
-                        () ->
-                            new ParameterException(
-                                command.commandLine(),
-                                "The deadline '%s' is not a time in the future. Write %s"
-                                    .formatted(text, TimeText.DEADLINE_FORMATS))));
+    if (deadline == null) {
+      return Optional.empty();
+    }
+    Optional<Instant> instant =
+        TimeText.instant(deadline, clock).filter(time -> time.isAfter(clock.instant()));
+    if (instant.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "The deadline '%s' is not a time in the future. Write %s"
+              .formatted(deadline, TimeText.DEADLINE_FORMATS));
+    }
+    return instant;
   }
 
   Optional<BigDecimal> budget() {
-    return Optional.ofNullable(budget)
-        .map(
-            credits -> {
-              if (credits.signum() < 0 || credits.stripTrailingZeros().scale() > 3) {
-                throw new ParameterException(
-                    command.commandLine(),
-                    "The budget '%s' is not an amount of credits. Write a number with at most three decimals"
-                        .formatted(budget));
-              }
-              return credits;
-            });
+    if (budget != null && (budget.signum() < 0 || budget.stripTrailingZeros().scale() > 3)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "The budget '%s' is not an amount of credits. Write a number with at most three decimals"
+              .formatted(budget));
+    }
+    return Optional.ofNullable(budget);
   }
 }

@@ -1,5 +1,6 @@
 package tender.cli.submit;
 
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.UUID;
@@ -47,9 +48,9 @@ public final class RetryCommand implements Callable<Integer> {
     accept.requireInteractiveTerminal(output);
     Clock clock = Clock.system(ZoneId.systemDefault());
     MarketClient.Requirements wanted =
-        MarketClient.Requirements.of(
-            requirements.deadline(clock),
-            requirements.budget(),
+        new MarketClient.Requirements(
+            requirements.deadline(clock).orElse(null),
+            requirements.budget().map(BigDecimal::toPlainString).orElse(null),
             accept.asksUser(),
             requirements.optimise());
     MarketClient client = server.client();
