@@ -29,9 +29,7 @@ public record Digest(String hex) implements Comparable<Digest> {
   }
 
   public static Digest of(byte[] bytes) {
-    MessageDigest sha256 = sha256();
-    sha256.update(bytes);
-    return of(sha256);
+    return new Digest(HexFormat.of().formatHex(sha256().digest(bytes)));
   }
 
   /** The digest of a file. */

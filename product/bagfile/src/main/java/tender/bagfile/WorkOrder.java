@@ -53,7 +53,8 @@ public record WorkOrder(
   public WorkOrder {
     InputChecks.between(version, VERSION, VERSION, "The version of a work order");
     InputChecks.printable(name, MAX_NAME_LENGTH, "The name of a work order");
-    checkCommand(command, taskList);
+    checkLength(command, "The command");
+    TaskCommand.of(command, taskList);
     only.ifPresent(some -> checkOnly(some, taskList));
     inputs = List.copyOf(inputs);
     checkInputs(inputs);
@@ -94,22 +95,15 @@ public record WorkOrder(
 
   /** A copy restricted to some indexes of the task list. */
   public WorkOrder only(TaskSet listIndexes) {
-    return new WorkOrder(
-        version,
-        name,
-        command,
-        taskList,
-        Optional.of(listIndexes),
-        inputs,
-        outputs,
-        width,
-        runtimeMillis,
-        retries,
-        profiler);
+    return with(Optional.of(listIndexes), profiler);
   }
 
   /** A copy with a profiler. */
   public WorkOrder withProfiler(String text) {
+    return with(only, Optional.of(text));
+  }
+
+  private WorkOrder with(Optional<TaskSet> only, Optional<String> profiler) {
     return new WorkOrder(
         version,
         name,
@@ -121,7 +115,7 @@ public record WorkOrder(
         width,
         runtimeMillis,
         retries,
-        Optional.of(text));
+        profiler);
   }
 
   /** The number of tasks of the bag. */
@@ -153,11 +147,6 @@ public record WorkOrder(
   /** Total size of the inputs; a file that is listed twice is counted twice. */
   public long inputBytes() {
     return inputs.stream().mapToLong(InputFile::bytes).sum();
-  }
-
-  private static void checkCommand(String command, TaskList list) {
-    checkLength(command, "The command");
-    TaskCommand.of(command, list);
   }
 
   private static void checkLength(String text, String what) {

@@ -1,7 +1,5 @@
 package tender.protocol;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tender.bagfile.Digest;
@@ -16,13 +14,6 @@ import tender.bagfile.Digest;
  */
 public record EnrolmentToken(String secret, Digest authority) {
   private static final Pattern FORMAT = Pattern.compile("([A-Za-z0-9_-]{16,128})\\.([0-9a-f]{64})");
-  private static final int SECRET_BYTES = 16;
-
-  public static EnrolmentToken generate(Digest authority) {
-    byte[] secret = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(secret);
-    return new EnrolmentToken(HexFormat.of().formatHex(secret), authority);
-  }
 
   public static EnrolmentToken parse(String text) {
     Matcher matcher = FORMAT.matcher(text.strip());

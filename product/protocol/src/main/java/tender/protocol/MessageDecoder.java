@@ -1,5 +1,6 @@
 package tender.protocol;
 
+import org.jspecify.annotations.Nullable;
 import com.google.protobuf.ByteString;
 import java.util.HexFormat;
 import java.util.List;
@@ -34,90 +35,89 @@ final class MessageDecoder {
   private MessageDecoder() {}
 
   static Optional<Message.ToProvider> toProvider(Wire.OutboxMessage wire) {
+    return Optional.ofNullable(message(wire));
+  }
+
+  private static Message.@Nullable ToProvider message(Wire.OutboxMessage wire) {
     return switch (wire.getMessageCase()) {
       case CALL -> {
         Wire.Call call = wire.getCall();
-        yield Optional.of(
-            new Message.Call(
+        yield new Message.Call(
                 callId(call.getId()),
                 bag(call.getBag()),
                 call.getPenaltyPermille(),
                 call.hasBidStrategy()
                     ? Optional.of(bidStrategy(call.getBidStrategy()))
-                    : Optional.empty()));
+                    : Optional.empty());
       }
-      case RESERVE -> Optional.of(reserve(wire.getReserve()));
+      case RESERVE -> reserve(wire.getReserve());
       case COMMIT -> {
         Wire.Commit commit = wire.getCommit();
-        yield Optional.of(
-            new Message.Commit(
-                reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks())));
+        yield new Message.Commit(
+                reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks()));
       }
-      case RELEASE -> Optional.of(new Message.Release(reservationId(wire.getRelease().getId())));
+      case RELEASE -> new Message.Release(reservationId(wire.getRelease().getId()));
       case RESULTS_ACCEPTED -> {
         Wire.ResultsAccepted accepted = wire.getResultsAccepted();
-        yield Optional.of(
-            new Message.ResultsAccepted(
-                reservationId(accepted.getId()), TaskSetCodec.decode(accepted.getTasks())));
+        yield new Message.ResultsAccepted(
+                reservationId(accepted.getId()), TaskSetCodec.decode(accepted.getTasks()));
       }
-      case INQUIRE -> Optional.of(new Message.Inquire(reservationId(wire.getInquire().getId())));
+      case INQUIRE -> new Message.Inquire(reservationId(wire.getInquire().getId()));
       case BAG_COMPLETION -> {
         Wire.BagCompletion completion = wire.getBagCompletion();
-        yield Optional.of(
-            new Message.BagCompletion(
+        yield new Message.BagCompletion(
                 reservationId(completion.getId()),
-                instantOrNever(completion.getCompletionMillis(), "of the expected end of a bag")));
+                instantOrNever(completion.getCompletionMillis(), "of the expected end of a bag"));
       }
       case BID -> {
         Wire.Bid bid = wire.getBid();
-        yield Optional.of(
-            new Message.Bid(
+        yield new Message.Bid(
                 reservationId(bid.getId()),
                 bid.getSequence(),
-                new Money(bid.getPerMinuteMillicredits())));
+                new Money(bid.getPerMinuteMillicredits()));
       }
-      case MESSAGE_NOT_SET -> Optional.empty();
+      case MESSAGE_NOT_SET -> null;
     };
   }
 
   static Optional<Message.ToMetascheduler> toMetascheduler(Wire.FromAgent wire) {
+    return Optional.ofNullable(message(wire));
+  }
+
+  private static Message.@Nullable ToMetascheduler message(Wire.FromAgent wire) {
     return switch (wire.getKindCase()) {
-      case OFFERS -> Optional.of(offers(wire.getOffers()));
+      case OFFERS -> offers(wire.getOffers());
       case RESERVED -> {
         Wire.Reserved reserved = wire.getReserved();
-        yield Optional.of(
-            new Message.Reserved(
+        yield new Message.Reserved(
                 reservationId(reserved.getId()),
-                instantOrNever(reserved.getLeaseExpiresMillis(), "at which a lease expires")));
+                instantOrNever(reserved.getLeaseExpiresMillis(), "at which a lease expires"));
       }
-      case REFUSED -> Optional.of(refused(wire.getRefused()));
+      case REFUSED -> refused(wire.getRefused());
       case COMMITTED ->
-          Optional.of(new Message.Committed(reservationId(wire.getCommitted().getId())));
+          new Message.Committed(reservationId(wire.getCommitted().getId()));
       case RESULTS -> {
         Wire.Results results = wire.getResults();
-        yield Optional.of(
-            new Message.Results(
+        yield new Message.Results(
                 reservationId(results.getId()),
                 TaskSetCodec.decode(results.getEndedTasks()),
                 instantOrNever(results.getLastEndedMillis(), "of the last result"),
-                new Money(results.getBillMillicredits())));
+                new Money(results.getBillMillicredits()));
       }
       case ESTIMATE_PENDING -> {
         Wire.EstimatePending pending = wire.getEstimatePending();
-        yield Optional.of(
-            new Message.EstimatePending(
+        yield new Message.EstimatePending(
                 callId(pending.getCall()),
                 new ProviderId(pending.getProvider()),
-                instantOrNever(pending.getUntilMillis(), "until which an estimate is pending")));
+                instantOrNever(pending.getUntilMillis(), "until which an estimate is pending"));
       }
       case COMPLETION_CHANGED -> {
         Wire.CompletionChanged changed = wire.getCompletionChanged();
-        yield Optional.of(
-            new Message.CompletionChanged(
+        yield new Message.CompletionChanged(
                 reservationId(changed.getId()),
-                instantOrNever(changed.getCompletionMillis(), "of the expected end of a part")));
+                instantOrNever(changed.getCompletionMillis(), "of the expected end of a part"));
       }
-      case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, KIND_NOT_SET -> Optional.empty();
+      case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, KIND_NOT_SET -> null;
     };
   }
 

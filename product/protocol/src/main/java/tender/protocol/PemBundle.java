@@ -71,8 +71,13 @@ public record PemBundle(
 
   /** A certificate as PEM. */
   public static String text(X509Certificate certificate) {
+    return block(CERTIFICATE, encoded(certificate));
+  }
+
+  /** The DER form of a certificate. */
+  public static byte[] encoded(X509Certificate certificate) {
     try {
-      return block(CERTIFICATE, certificate.getEncoded());
+      return certificate.getEncoded();
     } catch (CertificateException e) {
       throw new IllegalStateException("Cannot encode a certificate.", e);
     }

@@ -1,5 +1,6 @@
 package tender.app.cli;
 
+import tender.server.rest.RequestListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ abstract class RestServerFixture {
         new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
         bags,
         new InMemoryBagDetailApi(bags),
-        token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)));
+        token -> Optional.ofNullable(Map.of(TOKEN, ANN).get(token)),
+        RequestListener.NONE);
   }
 
   @BeforeEach

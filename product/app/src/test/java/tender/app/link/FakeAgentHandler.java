@@ -1,5 +1,6 @@
 package tender.app.link;
 
+import java.util.UUID;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -57,7 +58,8 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   volatile BiConsumer<ProviderId, List<OutboxMessage>> sender = (to, messages) -> {};
 
   EnrolmentToken issueToken(String provider) {
-    EnrolmentToken token = EnrolmentToken.generate(authority.fingerprint());
+    EnrolmentToken token =
+        new EnrolmentToken(UUID.randomUUID().toString(), authority.fingerprint());
     tokens.put(token.secret(), new ProviderId(provider));
     return token;
   }

@@ -58,30 +58,21 @@ public final class BagFileReader {
           String.valueOf(WorkOrder.VERSION), "The file may be for a newer version of tender.");
     }
     TaskList tasks = tasks();
-    WorkOrder order =
-        order(
-            name(),
-            command(tasks),
-            tasks,
-            outputs(),
-            (int)
-                top.value("processors", file.processors())
-                    .orElse("1")
-                    .wholeNumber(1, MAX_PROCESSORS),
-            runtimeMillis(),
-            (int) top.value("retries", file.retries()).orElse("0").wholeNumber(0, MAX_RETRIES));
+    WorkOrder order = order(tasks);
     MechanismReader mechanism = new MechanismReader(file, top);
     return new BagDraft(order, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
   }
 
-  private WorkOrder order(
-      String name,
-      String command,
-      TaskList tasks,
-      List<String> outputs,
-      int processors,
-      long runtimeMillis,
-      int retries) {
+  private WorkOrder order(TaskList tasks) {
+    // Errors are reported in this order, and only then are the inputs read.
+    String name = name();
+    String command = command(tasks);
+    List<String> outputs = outputs();
+    FieldValue processors = top.value("processors", file.processors()).orElse("1");
+    int width = (int) processors.wholeNumber(1, MAX_PROCESSORS);
+    long runtimeMillis = runtimeMillis();
+    FieldValue retries = top.value("retries", file.retries()).orElse("0");
+    int maxRetries = (int) retries.wholeNumber(0, MAX_RETRIES);
     try {
       return new WorkOrder(
           WorkOrder.VERSION,
@@ -91,9 +82,9 @@ public final class BagFileReader {
           Optional.empty(),
           inputs(),
           outputs,
-          processors,
+          width,
           runtimeMillis,
-          retries,
+          maxRetries,
           Optional.ofNullable(file.profiler()));
     } catch (IllegalArgumentException e) {
       throw top.error(

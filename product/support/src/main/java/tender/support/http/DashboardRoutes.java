@@ -5,7 +5,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Serves the files of a dashboard page. The files are public and contain no user's data; the page
@@ -51,14 +50,16 @@ public final class DashboardRoutes {
 
   private void asset(ServerRequest request, ServerResponse response) {
     String name = request.path().pathParameters().get("name");
-    Optional<DashboardFiles.File> file = files.find("assets/" + name);
-    if (file.isEmpty()) {
-      throw ProblemException.notFound(
+    DashboardFiles.File file =
+        files
+            .find("assets/" + name)
+            .orElseThrow(
+                () ->
+                    ProblemException.notFound(
           "The dashboard has no file \"" + ResponseJson.abbreviate(name) + "\".",
-          "Reload the page.");
-    }
+          "Reload the page."));
     response.header(HeaderNames.CACHE_CONTROL, CACHE_IMMUTABLE);
-    send(request, response, file.get());
+    send(request, response, file);
   }
 
   private static void send(

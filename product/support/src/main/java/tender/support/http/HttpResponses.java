@@ -54,37 +54,33 @@ public final class HttpResponses {
     @Override
     public void write(byte[] bytes, int offset, int length) {
       if (length > 0) {
-        try {
-          sink().write(bytes, offset, length);
-        } catch (IOException | UncheckedIOException e) {
-          throw clientDisconnected(e);
-        }
+        send(() -> sink().write(bytes, offset, length));
       }
     }
 
     @Override
     public void flush() {
       if (sink != null) {
-        try {
-          sink.flush();
-        } catch (IOException | UncheckedIOException e) {
-          throw clientDisconnected(e);
-        }
+        send(sink::flush);
       }
     }
 
     @Override
     public void close() {
+      send(() -> sink().close());
+    }
+
+    /** Ends the request quietly on a failure: no response is possible, the server did not fail. */
+    private static void send(Action action) {
       try {
-        sink().close();
+        action.run();
       } catch (IOException | UncheckedIOException e) {
-        throw clientDisconnected(e);
+        throw new CloseConnectionException("The client disconnected.", e);
       }
     }
 
-    /** Ends the request quietly: no response is possible and the server did not fail. */
-    private static CloseConnectionException clientDisconnected(Exception e) {
-      return new CloseConnectionException("The client disconnected.", e);
+    private interface Action {
+      void run() throws IOException;
     }
   }
 }

@@ -37,7 +37,6 @@ record SourcePosition(int line, int column, String given) {
     } catch (JacksonException e) {
       // The text has a syntax error further down; the position found before it is the best one
       // known.
-      return nearest;
     }
     return nearest;
   }

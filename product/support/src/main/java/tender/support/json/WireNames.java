@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The names that types, fields and enum constants have in stored JSON. Every module that stores
@@ -46,7 +45,7 @@ public final class WireNames {
    */
   public record TypeNames(Optional<String> kind, Map<String, String> members) {
     public TypeNames {
-      members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+      members = Collections.unmodifiableMap(members);
     }
   }
 
@@ -67,8 +66,6 @@ public final class WireNames {
   private static void read(URL file, Map<String, TypeNames> types) throws IOException {
     try (var lines =
         new BufferedReader(new InputStreamReader(file.openStream(), StandardCharsets.UTF_8))) {
-      @Nullable String type = null;
-      Optional<String> kind = Optional.empty();
       Map<String, String> members = new LinkedHashMap<>();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.isBlank() || line.startsWith("#")) {
@@ -79,23 +76,14 @@ public final class WireNames {
           members.put(pair.getFirst(), pair.getLast());
           continue;
         }
-        put(types, type, kind, members);
         List<String> words = List.of(line.strip().split(" kind=", 2));
-        type = words.getFirst();
-        kind = words.size() > 1 ? Optional.of(words.get(1)) : Optional.empty();
+        Optional<String> kind = words.stream().skip(1).findFirst();
         members = new LinkedHashMap<>();
+        if (types.put(words.getFirst(), new TypeNames(kind, members)) != null) {
+          throw new IllegalStateException(
+              "The wire names of " + words.getFirst() + " are listed twice.");
+        }
       }
-      put(types, type, kind, members);
-    }
-  }
-
-  private static void put(
-      Map<String, TypeNames> types,
-      @Nullable String type,
-      Optional<String> kind,
-      Map<String, String> members) {
-    if (type != null && types.put(type, new TypeNames(kind, members)) != null) {
-      throw new IllegalStateException("The wire names of " + type + " are listed twice.");
     }
   }
 
