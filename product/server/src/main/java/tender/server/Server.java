@@ -1,5 +1,6 @@
 package tender.server;
 
+import java.util.function.Function;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -117,30 +118,27 @@ public final class Server implements AutoCloseable {
 
   /** Revokes a user's token. */
   public static boolean revokeUser(ServerConfig config, String user) {
-    try (Database database = open(config, "operator")) {
-      return database.users().revoke(new UserId(user));
-    }
+    return asOperator(config, database -> database.users().revoke(new UserId(user)));
   }
 
   /** Adds a provider, or another enrolment token for an existing one. Empty if it is revoked. */
   public static Optional<String> addProvider(
       ServerConfig config, String provider, long validMillis) {
-    try (Database database = open(config, "operator")) {
-      return database
-          .providers()
-          .add(new ProviderId(provider), validMillis)
-          .map(
-              secret ->
-                  new EnrolmentToken(secret, MarketReplica.authority(database).fingerprint())
-                      .text());
-    }
+    return asOperator(
+        config,
+        database ->
+            database
+                .providers()
+                .add(new ProviderId(provider), validMillis)
+                .map(
+                    secret ->
+                        new EnrolmentToken(secret, MarketReplica.authority(database).fingerprint())
+                            .text()));
   }
 
   /** Revokes a provider permanently and disconnects its agent. */
   public static boolean revokeProvider(ServerConfig config, String provider) {
-    try (Database database = open(config, "operator")) {
-      return database.providers().revoke(new ProviderId(provider));
-    }
+    return asOperator(config, database -> database.providers().revoke(new ProviderId(provider)));
   }
 
   /**
@@ -150,23 +148,23 @@ public final class Server implements AutoCloseable {
    */
   public static Optional<Ledger.Rejection> deposit(
       ServerConfig config, AccountId to, Money amount, String key) {
-    try (Database database = open(config, "operator")) {
-      return database.ledger().deposit(to, amount, key);
-    }
+    return asOperator(config, database -> database.ledger().deposit(to, amount, key));
   }
 
   /** Sets an account's credit limit; empty removes it. */
   public static Optional<Ledger.Rejection> setCreditLimit(
       ServerConfig config, AccountId account, Optional<Money> limit) {
-    try (Database database = open(config, "operator")) {
-      return database.ledger().setCreditLimit(account, limit);
-    }
+    return asOperator(config, database -> database.ledger().setCreditLimit(account, limit));
   }
 
   /** All accounts of the market. */
   public static List<Ledger.Account> accounts(ServerConfig config) {
+    return asOperator(config, database -> database.ledger().accounts());
+  }
+
+  private static <T> T asOperator(ServerConfig config, Function<Database, T> action) {
     try (Database database = open(config, "operator")) {
-      return database.ledger().accounts();
+      return action.apply(database);
     }
   }
 

@@ -114,15 +114,15 @@ public record ServerConfig(
 
   /** The credit limit of a new user; empty if there is none. */
   Optional<Money> initialCreditLimit() {
-    userCreditLimit.ifPresent(
+    return userCreditLimit.map(
         credits -> {
           if (!(credits >= 0 && credits <= MAX_CREDITS)) {
             throw new IllegalArgumentException(
                 "The setting 'user_credit_limit' is %s credits; it must not be negative."
                     .formatted(credits));
           }
+          return new Money(Math.round(credits * 1_000));
         });
-    return userCreditLimit.map(credits -> new Money(Math.round(credits * 1_000)));
   }
 
   private TimeoutConfig timeouts() {

@@ -75,12 +75,9 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     }
     try {
       handle(message);
-    } catch (MalformedMessageException e) {
+    } catch (MalformedMessageException | NotAllowedException e) {
       LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
-      end(Status.INVALID_ARGUMENT.withDescription(e.getMessage()));
-    } catch (NotAllowedException e) {
-      LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
-      end(Status.PERMISSION_DENIED.withDescription(e.getMessage()));
+      end(AgentErrorMapper.toStatus(e));
     } catch (RuntimeException e) {
       // Equivalent to a lost message, which the agent sends again.
       LOG.log(Level.ERROR, "Message handling failed; message dropped", provider(), e);
@@ -104,20 +101,15 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   }
 
   private void handle(Wire.FromAgent message) throws MalformedMessageException {
+    if (!greeted && message.getKindCase() != Wire.FromAgent.KindCase.HELLO) {
+      throw new MalformedMessageException("The first message must be Hello.");
+    }
     switch (message.getKindCase()) {
       case HELLO -> greet(message.getHello());
-      case ACKNOWLEDGE -> {
-        requireGreeted();
-        handler.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
-      }
-      case SLOTS_PUBLISHED -> {
-        requireGreeted();
-        published(MessageCodec.published(message.getSlotsPublished()));
-      }
-      default -> {
-        requireGreeted();
-        MessageCodec.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
-      }
+      case ACKNOWLEDGE ->
+          handler.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
+      case SLOTS_PUBLISHED -> published(MessageCodec.published(message.getSlotsPublished()));
+      default -> MessageCodec.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
     }
   }
 
@@ -130,12 +122,6 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     var welcome = Wire.Welcome.newBuilder().setVersion(ProtocolLimits.VERSION);
     out.put(Optional.empty(), Wire.ToAgent.newBuilder().setWelcome(welcome).build());
     streams.register(this);
-  }
-
-  private void requireGreeted() throws MalformedMessageException {
-    if (!greeted) {
-      throw new MalformedMessageException("The first message must be Hello.");
-    }
   }
 
   private void received(Message.ToMetascheduler message) {

@@ -79,7 +79,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
     answer(out, () -> issuer.sign(provider, signingRequest));
   }
 
-  private static <T> void answer(StreamObserver<T> out, Callable<T> call) {
+  static <T> void answer(StreamObserver<T> out, Callable<T> call) {
     T answer;
     try {
       answer = call.call();

@@ -7,7 +7,6 @@ import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
@@ -91,11 +90,7 @@ public final class CertificateAuthority {
 
   /** The fingerprint by which an agent verifies it; part of the enrolment token. */
   public Digest fingerprint() {
-    try {
-      return Digest.of(own.certificate().getEncoded());
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("Cannot encode the certificate of the authority.", e);
-    }
+    return Digest.of(PemBundle.encoded(own.certificate()));
   }
 
   /**

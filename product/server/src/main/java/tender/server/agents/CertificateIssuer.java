@@ -1,7 +1,7 @@
 package tender.server.agents;
 
+import tender.protocol.PemBundle;
 import com.google.protobuf.ByteString;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import tender.core.model.ProviderId;
@@ -23,10 +23,6 @@ record CertificateIssuer(CertificateAuthority authority, Duration validity) {
   }
 
   private static ByteString encoded(X509Certificate certificate) {
-    try {
-      return ByteString.copyFrom(certificate.getEncoded());
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("Cannot encode a certificate.", e);
-    }
+    return ByteString.copyFrom(PemBundle.encoded(certificate));
   }
 }

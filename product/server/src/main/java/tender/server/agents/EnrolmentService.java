@@ -1,6 +1,5 @@
 package tender.server.agents;
 
-import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -23,25 +22,21 @@ final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   @Override
   public void enrol(Wire.EnrolRequest request, StreamObserver<Wire.Certificate> out) {
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
-    Wire.Certificate certificate;
-    try {
-      // Before the token is redeemed, because an invalid request would waste it.
-      issuer.validate(signingRequest);
-      Optional<ProviderId> provider = tokens.redeem(request.getToken());
-      if (provider.isEmpty()) {
-        LOG.log(Level.WARNING, "Enrolment rejected: invalid token");
-        throw new NotAllowedException(
-            "The enrolment token is invalid: it was used, has expired, or never existed."
-                + " Ask the market's operator for a new one.");
-      }
-      certificate = issuer.sign(provider.get(), signingRequest);
-      LOG.log(Level.INFO, "Agent enrolled", provider.get());
-    } catch (RuntimeException e) {
-      Status status = AgentErrorMapper.toStatus(e);
-      out.onError(status.asException());
-      return;
-    }
-    out.onNext(certificate);
-    out.onCompleted();
+    AgentsService.answer(
+        out,
+        () -> {
+          // Before the token is redeemed, because an invalid request would waste it.
+          issuer.validate(signingRequest);
+          Optional<ProviderId> provider = tokens.redeem(request.getToken());
+          if (provider.isEmpty()) {
+            LOG.log(Level.WARNING, "Enrolment rejected: invalid token");
+            throw new NotAllowedException(
+                "The enrolment token is invalid: it was used, has expired, or never existed."
+                    + " Ask the market's operator for a new one.");
+          }
+          Wire.Certificate certificate = issuer.sign(provider.get(), signingRequest);
+          LOG.log(Level.INFO, "Agent enrolled", provider.get());
+          return certificate;
+        });
   }
 }

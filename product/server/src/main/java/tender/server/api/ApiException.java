@@ -12,8 +12,6 @@ public final class ApiException extends RuntimeException {
   public enum Kind {
     /** It does not exist or belongs to another user, which the message does not distinguish. */
     NOT_FOUND,
-    /** The user may not do this. */
-    NOT_ALLOWED,
     /** The bag is in the wrong state, or the idempotency key was used for another bag. */
     CONFLICT,
     /** A value is invalid. */
@@ -28,6 +26,18 @@ public final class ApiException extends RuntimeException {
     super(message);
     this.kind = kind;
     this.advice = advice;
+  }
+
+  public static ApiException notFound(String message, String advice) {
+    return new ApiException(Kind.NOT_FOUND, message, advice);
+  }
+
+  public static ApiException conflict(String message, String advice) {
+    return new ApiException(Kind.CONFLICT, message, advice);
+  }
+
+  public static ApiException invalid(String message, String advice) {
+    return new ApiException(Kind.INVALID, message, advice);
   }
 
   public Kind kind() {

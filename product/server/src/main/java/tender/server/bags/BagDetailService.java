@@ -56,21 +56,15 @@ public final class BagDetailService implements BagDetailApi {
     this.bags = bags;
   }
 
-  private StoredBag stored(BagId bag) {
-    return database.store().read(bag).orElseThrow(() -> BagService.notFound(bag));
-  }
-
   @Override
   public TaskCells taskCells(UserId user, BagId bag, int from, int until, int maxCells) {
     return mapErrors(
         () -> {
           WorkOrder order = bags.requireOwned(user, bag).order();
-          StoredBag stored = stored(bag);
+          StoredBag stored = bags.stored(bag);
           int end = Math.min(until, order.tasks());
           if (from >= end) {
-            throw new ApiException(
-                ApiException.Kind.INVALID,
-                "The range from " + from + " until " + until + " contains no task.",
+            throw ApiException.invalid("The range from " + from + " until " + until + " contains no task.",
                 "The bag has " + order.tasks() + " tasks; from must be less than until.");
           }
           int cellTasks = Math.ceilDiv(end - from, maxCells);
@@ -81,15 +75,11 @@ public final class BagDetailService implements BagDetailApi {
               from,
               end,
               cellTasks,
-              states(order, stored.state(), packs(bag, stored.state())).runs(from, end, cellTasks));
+              states(stored.state(), bags.packs(bag, stored.state())).runs(from, end, cellTasks));
         });
   }
 
-  private List<Pack> packs(BagId bag, BagState state) {
-    return BagViews.done(state).isEmpty() ? List.of() : database.packs().accepted(bag);
-  }
-
-  private static TaskStates states(WorkOrder order, BagState state, List<Pack> packs) {
+  private static TaskStates states(BagState state, List<Pack> packs) {
     TaskSet failed = TaskSet.empty();
     for (Pack pack : packs) {
       for (TaskOutcome outcome : pack.outcomes()) {
@@ -103,8 +93,7 @@ public final class BagDetailService implements BagDetailApi {
         placed = part.fault().isPresent() ? placed : placed.plus(part.remainingTasks());
       }
     }
-    return new TaskStates(
-        order.tasks(), done.minus(failed), failed.intersect(done), placed.minus(done));
+    return new TaskStates(done.minus(failed), failed.intersect(done), placed.minus(done));
   }
 
   @Override
@@ -113,10 +102,10 @@ public final class BagDetailService implements BagDetailApi {
         () -> {
           WorkOrder order = bags.requireOwned(user, bag).order();
           int position = ResultService.positionInBag(order, taskIndex);
-          BagState state = stored(bag).state();
+          BagState state = bags.stored(bag).state();
           TaskSet one = TaskSet.range(position, position + 1);
           Optional<Pack> pack =
-              packs(bag, state).stream().filter(has -> has.tasks().contains(position)).findFirst();
+              bags.packs(bag, state).stream().filter(has -> has.tasks().contains(position)).findFirst();
           OptionalInt exitCode =
               pack.stream()
                   .flatMap(has -> has.outcomes().stream())
@@ -166,7 +155,7 @@ public final class BagDetailService implements BagDetailApi {
         () -> {
           bags.requireOwned(user, bag);
           return PartHistoryBuilder.of(
-              stored(bag).state(), database.store().history(bag), database.history().arrivals(bag));
+              bags.stored(bag).state(), database.store().history(bag), database.history().arrivals(bag));
         });
   }
 
@@ -201,7 +190,7 @@ public final class BagDetailService implements BagDetailApi {
   }
 
   private PlacementState.AwaitingAcceptance asking(BagId bag) {
-    return BagViews.pendingQuote(stored(bag).state())
+    return BagViews.pendingQuote(bags.stored(bag).state())
         .orElseThrow(() -> BagService.noPendingQuote(bag));
   }
 
@@ -226,9 +215,7 @@ public final class BagDetailService implements BagDetailApi {
             .findFirst()
             .orElseThrow(
                 () ->
-                    new ApiException(
-                        ApiException.Kind.NOT_FOUND,
-                        "Unknown provider " + provider + ".",
+                    ApiException.notFound("Unknown provider " + provider + ".",
                         "GET /v1/providers lists all providers."));
     return mapErrors(
         () -> {

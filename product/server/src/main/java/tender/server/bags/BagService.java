@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -121,9 +120,7 @@ public final class BagService implements BagApi {
     }
     List<Digest> missing = mapErrors(() -> database.blobs().missing(order.digests()));
     if (!missing.isEmpty()) {
-      throw new ApiException(
-          ApiException.Kind.INVALID,
-          missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
+      throw ApiException.invalid(missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
           "Upload them (PUT /v1/blobs), then submit the bag again.");
     }
   }
@@ -132,9 +129,7 @@ public final class BagService implements BagApi {
     Submission first = submission(bag);
     if (!first.order().equals(submission.order())
         || !first.requirements().equals(submission.requirements())) {
-      throw new ApiException(
-          ApiException.Kind.CONFLICT,
-          "The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
+      throw ApiException.conflict("The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
           "Use a new key for a new bag.");
     }
   }
@@ -144,9 +139,7 @@ public final class BagService implements BagApi {
   }
 
   static ApiException notFound(BagId bag) {
-    return new ApiException(
-        ApiException.Kind.NOT_FOUND,
-        "You have no bag " + bag + ".",
+    return ApiException.notFound("You have no bag " + bag + ".",
         "List your bags with tender status or GET /v1/bags.");
   }
 
@@ -159,7 +152,7 @@ public final class BagService implements BagApi {
     return submission;
   }
 
-  private StoredBag stored(BagId bag) {
+  StoredBag stored(BagId bag) {
     return database.store().read(bag).orElseThrow(() -> notFound(bag));
   }
 
@@ -173,11 +166,13 @@ public final class BagService implements BagApi {
   }
 
   private BagView view(Submission submission, StoredBag stored) {
-    List<Pack> packs =
-        BagViews.done(stored.state()).isEmpty()
-            ? List.of()
-            : database.packs().accepted(submission.bag());
+    List<Pack> packs = packs(submission.bag(), stored.state());
     return BagViews.view(stored, submission, packs, database.store().nowMillis());
+  }
+
+  /** The packs with results that count; a bag without any needs no query. */
+  List<Pack> packs(BagId bag, BagState state) {
+    return BagViews.done(state).isEmpty() ? List.of() : database.packs().accepted(bag);
   }
 
   @Override
@@ -186,10 +181,8 @@ public final class BagService implements BagApi {
         () -> {
           List<SubmissionRepository.ListedBag> listed =
               database.submissions().list(user, cursor.map(BagService::cursor), limit);
-          List<BagView> views = new ArrayList<>();
-          for (SubmissionRepository.ListedBag one : listed) {
-            views.add(view(submission(one.bag())));
-          }
+          List<BagView> views =
+              listed.stream().map(one -> view(submission(one.bag()))).toList();
           Optional<String> next =
               listed.size() < limit
                   ? Optional.empty()
@@ -204,9 +197,7 @@ public final class BagService implements BagApi {
       return new SubmissionRepository.ListedBag(
           new BagId(text.substring(dot + 1)), "", Long.parseLong(text.substring(0, dot)));
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw new ApiException(
-          ApiException.Kind.INVALID,
-          "The cursor '" + text + "' is invalid.",
+      throw ApiException.invalid("The cursor '" + text + "' is invalid.",
           "Use the next of the previous page, or leave it out.");
     }
   }
@@ -220,9 +211,7 @@ public final class BagService implements BagApi {
             return Optional.empty();
           }
           if (!requireQuote(bag).isAcceptedBy(completionMillis, price)) {
-            throw new ApiException(
-                ApiException.Kind.CONFLICT,
-                "The quote of bag " + bag + " has become worse than what you accept.",
+            throw ApiException.conflict("The quote of bag " + bag + " has become worse than what you accept.",
                 "Read the quote again, and accept its present time and price.");
           }
           return processor.apply(bag, List.of(new BagEvent.QuoteAccepted(completionMillis, price)));
@@ -241,9 +230,7 @@ public final class BagService implements BagApi {
   }
 
   static ApiException noPendingQuote(BagId bag) {
-    return new ApiException(
-        ApiException.Kind.CONFLICT,
-        "Bag " + bag + " has no pending quote.",
+    return ApiException.conflict("Bag " + bag + " has no pending quote.",
         "Read the bag's state with tender status.");
   }
 
@@ -284,9 +271,7 @@ public final class BagService implements BagApi {
 
   private WorkOrder retryOrder(Submission submission, BagView view) {
     if (!view.state().isEnded()) {
-      throw new ApiException(
-          ApiException.Kind.CONFLICT,
-          "Bag " + submission.bag() + " has not ended yet.",
+      throw ApiException.conflict("Bag " + submission.bag() + " has not ended yet.",
           "Wait until it ends, or cancel it first.");
     }
     WorkOrder order = submission.order();
@@ -297,9 +282,7 @@ public final class BagService implements BagApi {
     TaskSet retried =
         view.failed().stream().map(BagView.FailedTasks::tasks).reduce(notDone, TaskSet::plus);
     if (retried.isEmpty()) {
-      throw new ApiException(
-          ApiException.Kind.CONFLICT,
-          "All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
+      throw ApiException.conflict("All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
           "There are no tasks to retry.");
     }
     return order.only(retried);

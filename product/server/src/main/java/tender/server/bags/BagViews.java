@@ -53,13 +53,13 @@ final class BagViews {
         byCode.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus);
       }
     }
-    List<BagView.FailedTasks> failed = new ArrayList<>();
-    byCode.forEach(
-        (code, tasks) -> {
-          if (code != 0) {
-            failed.add(new BagView.FailedTasks(code, taskIndexes(order, tasks)));
-          }
-        });
+    List<BagView.FailedTasks> failed =
+        byCode.entrySet().stream()
+            .filter(entry -> entry.getKey() != 0)
+            .map(
+                entry ->
+                    new BagView.FailedTasks(entry.getKey(), taskIndexes(order, entry.getValue())))
+            .toList();
     long submittedMillis = bag(state).submittedMillis();
     Optional<Promise> promise = promise(state);
     OptionalLong ended =
@@ -231,18 +231,14 @@ final class BagViews {
       composition = composition(open).orElse(composition);
       if (calling != null) {
         asked = calling.calledProviders();
-        asked.forEach(
-            provider -> {
-              if (!calling.replies().containsKey(provider)) {
-                silent.add(provider);
-              }
-            });
+        asked.stream()
+            .filter(provider -> !calling.replies().containsKey(provider))
+            .forEach(silent::add);
         if (composition == null) {
-          calling
-              .replies()
-              .values()
-              .forEach(
-                  answered -> answered.reply().offers().forEach(offer -> offers.add(open(offer))));
+          calling.replies().values().stream()
+              .flatMap(answered -> answered.reply().offers().stream())
+              .map(offer -> new Explanation.ConsideredOffer(offer, 0, Optional.empty()))
+              .forEach(offers::add);
         }
       }
     }
@@ -258,10 +254,6 @@ final class BagViews {
     composition.parts().forEach(part -> considered.add(used(part)));
     composition.unusedOffers().forEach(unused -> considered.add(unused(unused)));
     return considered;
-  }
-
-  private static Explanation.ConsideredOffer open(Offer offer) {
-    return new Explanation.ConsideredOffer(offer, 0, Optional.empty());
   }
 
   private static Explanation.ConsideredOffer used(Part part) {

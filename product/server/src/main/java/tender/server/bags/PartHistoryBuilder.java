@@ -13,7 +13,7 @@ import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.RunningPart;
 import tender.server.api.view.PartsView;
 import tender.server.model.BagHistoryEvent;
-import tender.server.store.bags.HistoryRepository;
+import tender.server.store.bags.HistoryRepository.ResultArrival;
 
 /** Builds the history of each part from the bag's history and the arrival of results. */
 final class PartHistoryBuilder {
@@ -40,7 +40,7 @@ final class PartHistoryBuilder {
       this.placedMillis = placedMillis;
     }
 
-    PartsView.PartView build(List<HistoryRepository.ResultArrival> arrivals) {
+    PartsView.PartView build(List<ResultArrival> arrivals) {
       return new PartsView.PartView(
           id.provider(),
           tasks,
@@ -58,7 +58,7 @@ final class PartHistoryBuilder {
   static PartsView of(
       BagState state,
       List<BagHistoryEvent> history,
-      List<HistoryRepository.ResultArrival> arrivals) {
+      List<ResultArrival> arrivals) {
     Map<ReservationId, PartBuilder> builders = new LinkedHashMap<>();
     for (BagHistoryEvent event : history) {
       apply(builders, event.effect(), event.atMillis());
@@ -71,7 +71,7 @@ final class PartHistoryBuilder {
         }
       }
     }
-    Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated = cumulated(arrivals);
+    Map<ReservationId, List<ResultArrival>> cumulated = cumulated(arrivals);
     return new PartsView(
         builders.values().stream()
             .map(builder -> builder.build(cumulated.getOrDefault(builder.id, List.of())))
@@ -106,22 +106,22 @@ final class PartHistoryBuilder {
   }
 
   /** Cumulative numbers of results of each part. */
-  private static Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated(
-      List<HistoryRepository.ResultArrival> arrivals) {
-    Map<ReservationId, List<HistoryRepository.ResultArrival>> cumulated = new LinkedHashMap<>();
-    for (HistoryRepository.ResultArrival arrived : arrivals) {
-      List<HistoryRepository.ResultArrival> before =
+  private static Map<ReservationId, List<ResultArrival>> cumulated(
+      List<ResultArrival> arrivals) {
+    Map<ReservationId, List<ResultArrival>> cumulated = new LinkedHashMap<>();
+    for (ResultArrival arrived : arrivals) {
+      List<ResultArrival> before =
           cumulated.computeIfAbsent(arrived.part(), _ -> new ArrayList<>());
       int sum = before.isEmpty() ? 0 : before.getLast().tasks();
       before.add(
-          new HistoryRepository.ResultArrival(
+          new ResultArrival(
               arrived.part(), arrived.atMillis(), sum + arrived.tasks()));
     }
     return cumulated;
   }
 
   /** Thins out the arrivals; the last one is always kept. */
-  private static List<PartsView.Arrival> thinned(List<HistoryRepository.ResultArrival> arrivals) {
+  private static List<PartsView.Arrival> thinned(List<ResultArrival> arrivals) {
     int step = Math.ceilDiv(arrivals.size(), MAX_ARRIVALS);
     List<PartsView.Arrival> thinned = new ArrayList<>();
     for (int i = 0; i < arrivals.size(); i++) {

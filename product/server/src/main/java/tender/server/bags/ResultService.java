@@ -39,9 +39,7 @@ final class ResultService {
         mapErrors(() -> database.packs().find(bag, position))
             .orElseThrow(
                 () ->
-                    new ApiException(
-                        ApiException.Kind.NOT_FOUND,
-                        "Task " + taskIndex + " of bag " + bag + " has no result yet.",
+                    ApiException.notFound("Task " + taskIndex + " of bag " + bag + " has no result yet.",
                         "Read the bag's progress with tender status."));
     PackEntry wanted =
         stream == LogStream.STDOUT ? PackEntry.stdout(position) : PackEntry.stderr(position);
@@ -59,9 +57,7 @@ final class ResultService {
   static int positionInBag(WorkOrder order, int taskIndex) {
     TaskSet taskIndexes = order.only().orElse(TaskSet.first(order.taskList().tasks()));
     if (taskIndex < 0 || !taskIndexes.contains(taskIndex)) {
-      throw new ApiException(
-          ApiException.Kind.NOT_FOUND,
-          "The bag has no task " + taskIndex + ".",
+      throw ApiException.notFound("The bag has no task " + taskIndex + ".",
           "Its tasks are " + taskIndexes + ".");
     }
     return taskIndexes.intersect(TaskSet.first(taskIndex)).size();
@@ -71,9 +67,7 @@ final class ResultService {
     return mapErrors(() -> database.blobs().open(digest))
         .orElseThrow(
             () ->
-                new ApiException(
-                    ApiException.Kind.NOT_FOUND,
-                    "File " + digest + " is not stored.",
+                ApiException.notFound("File " + digest + " is not stored.",
                     "List the bag's results again."));
   }
 
@@ -98,14 +92,9 @@ final class ResultService {
   void writePack(BagId bag, Digest pack, OutputStream sink) throws IOException {
     boolean exists =
         mapErrors(
-            () -> {
-              return database.packs().accepted(bag).stream()
-                  .anyMatch(one -> one.digest().equals(pack));
-            });
+            () -> database.packs().accepted(bag).stream().anyMatch(one -> one.digest().equals(pack)));
     if (!exists) {
-      throw new ApiException(
-          ApiException.Kind.NOT_FOUND,
-          "Bag " + bag + " has no result pack " + pack + ".",
+      throw ApiException.notFound("Bag " + bag + " has no result pack " + pack + ".",
           "List the bag's results again.");
     }
     try (InputStream content = open(pack)) {

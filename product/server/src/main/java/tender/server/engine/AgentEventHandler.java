@@ -107,10 +107,7 @@ public final class AgentEventHandler implements AgentHandler {
 
   @Override
   public byte[] workOrder(ProviderId provider, BagId bag) {
-    requireAccess(
-        provider,
-        bag,
-        state(bag).filter(state -> ProviderAccessPolicy.mayReadWorkOrder(provider, state)));
+    requireCalled(provider, bag);
     return WorkOrderJson.write(order(bag));
   }
 
@@ -122,32 +119,29 @@ public final class AgentEventHandler implements AgentHandler {
         .orElseThrow(() -> new NotFoundException("Bag " + bag + " does not exist."));
   }
 
-  /** A provider without access does not learn whether the bag exists. */
-  private static BagState requireAccess(
-      ProviderId provider, BagId bag, Optional<BagState> accessible) {
-    return accessible.orElseThrow(
-        () ->
-            new NotAllowedException("Provider " + provider + " has no access to bag " + bag + "."));
+  /** The state of a bag, for a provider that has a part of it or is called for offers. */
+  private BagState requireCalled(ProviderId provider, BagId bag) {
+    return database
+        .store()
+        .read(bag)
+        .map(StoredBag::state)
+        .filter(state -> ProviderAccessPolicy.mayReadWorkOrder(provider, state))
+        .orElseThrow(() -> noAccess(provider, bag));
   }
 
-  private Optional<BagState> state(BagId bag) {
-    return database.store().read(bag).map(StoredBag::state);
+  /** A provider without access does not learn whether the bag exists. */
+  private static NotAllowedException noAccess(ProviderId provider, BagId bag) {
+    return new NotAllowedException("Provider " + provider + " has no access to bag " + bag + ".");
   }
 
   @Override
   public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
-    BagState state =
-        requireAccess(
-            provider,
-            bag,
-            state(bag).filter(found -> ProviderAccessPolicy.mayReadWorkOrder(provider, found)));
+    BagState state = requireCalled(provider, bag);
     WorkOrder order = order(bag);
-    requireAccess(
-        provider,
-        bag,
-        Optional.of(state)
-            .filter(found -> ProviderAccessPolicy.mayReadFiles(provider, found, order)));
+    if (!ProviderAccessPolicy.mayReadFiles(provider, state, order)) {
+      throw noAccess(provider, bag);
+    }
     if (!order.digests().contains(digest)) {
       throw new NotAllowedException(
           "File " + digest.hex() + " is not an input of bag " + bag + ".");

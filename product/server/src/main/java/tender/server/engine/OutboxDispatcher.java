@@ -1,5 +1,6 @@
 package tender.server.engine;
 
+import java.util.stream.Collectors;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -49,13 +50,13 @@ public final class OutboxDispatcher implements AutoCloseable {
 
   /** Sends messages that were just written. */
   public void send(List<OutboxMessage> messages) {
-    Map<ProviderId, List<OutboxMessage>> byProvider = new LinkedHashMap<>();
     Set<ProviderId> connected = transport.connectedProviders();
-    for (OutboxMessage message : messages) {
-      if (connected.contains(message.to())) {
-        byProvider.computeIfAbsent(message.to(), to -> new ArrayList<>()).add(message);
-      }
-    }
+    Map<ProviderId, List<OutboxMessage>> byProvider =
+        messages.stream()
+            .filter(message -> connected.contains(message.to()))
+            .collect(
+                Collectors.groupingBy(
+                    OutboxMessage::to, LinkedHashMap::new, Collectors.toList()));
     long now = System.nanoTime();
     byProvider.forEach(
         (provider, batch) -> {
@@ -67,17 +68,7 @@ public final class OutboxDispatcher implements AutoCloseable {
 
   /** Sends messages of the outbox that were not sent recently. */
   public void dispatchPending() {
-    dispatchPending(transport.connectedProviders());
-  }
-
-  /** Sends all messages of an agent that has connected; earlier ones may be lost. */
-  void agentConnected(ProviderId provider) {
-    List<OutboxMessage> pending = store.outboxFor(Set.of(provider), MAX_BATCH);
-    pending.forEach(message -> sentNanos.remove(message.id()));
-    send(pending);
-  }
-
-  private void dispatchPending(Set<ProviderId> providers) {
+    Set<ProviderId> providers = transport.connectedProviders();
     if (providers.isEmpty()) {
       return;
     }
@@ -90,6 +81,13 @@ public final class OutboxDispatcher implements AutoCloseable {
       }
     }
     send(unsent);
+  }
+
+  /** Sends all messages of an agent that has connected; earlier ones may be lost. */
+  void agentConnected(ProviderId provider) {
+    List<OutboxMessage> pending = store.outboxFor(Set.of(provider), MAX_BATCH);
+    pending.forEach(message -> sentNanos.remove(message.id()));
+    send(pending);
   }
 
   void acknowledged(List<OutboxMessage.Id> ids) {

@@ -31,24 +31,6 @@ public record Requirements(
     this(deadlineMillis, budget, quoteFirst, Optional.empty(), false, Optional.empty());
   }
 
-  /** The same requirements; the bag bids in the auction if a valuation is given. */
-  public Requirements withValuation(Optional<Money> valuation) {
-    return new Requirements(
-        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
-  }
-
-  /** The same requirements, composed for the earliest end or for the least cost. */
-  public Requirements withPreferEarliest(boolean preferEarliest) {
-    return new Requirements(
-        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
-  }
-
-  /** The same requirements with this bid strategy for time-shared providers. */
-  public Requirements withBidStrategy(Optional<Message.BidStrategy> bidStrategy) {
-    return new Requirements(
-        deadlineMillis, budget, quoteFirst, valuation, preferEarliest, bidStrategy);
-  }
-
   public Requirements {
     deadlineMillis.ifPresent(millis -> Time.requireInstant(millis, "of the deadline"));
     if (budget.isPresent() && budget.get().millicredits() < 0) {

@@ -1,5 +1,7 @@
 package tender.server.rest;
 
+import io.helidon.webserver.http.Handler;
+import java.util.function.BiConsumer;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -54,8 +56,8 @@ final class BagRoutes {
         Route.get("/v1/bags/{id}", this::status),
         Route.get("/v1/bags/{id}/offers", this::listOffers),
         Route.post("/v1/bags/{id}/accept", this::accept),
-        Route.post("/v1/bags/{id}/decline", this::decline),
-        Route.post("/v1/bags/{id}/cancel", this::cancel),
+        Route.post("/v1/bags/{id}/decline", change(api::decline)),
+        Route.post("/v1/bags/{id}/cancel", change(api::cancel)),
         Route.post("/v1/bags/{id}/retry", this::retry));
   }
 
@@ -66,11 +68,13 @@ final class BagRoutes {
         RequestBody.json(request, MAX_SUBMISSION_BYTES, RequestJson.SubmissionJson.class);
     Requirements requirements =
         RequestParser.requirements(
-                submission.deadline(), submission.budget(), submission.quoteFirst())
-            .withPreferEarliest(RequestParser.preferEarliest(submission.optimise()))
-            .withValuation(RequestParser.valuation(submission.mechanism(), submission.valuation()))
-            .withBidStrategy(
-                RequestParser.bidStrategy(submission.mechanism(), submission.bidPerMinute()));
+            submission.deadline(),
+            submission.budget(),
+            submission.quoteFirst(),
+            submission.optimise(),
+            submission.mechanism(),
+            submission.valuation(),
+            submission.bidPerMinute());
     long submitNanos = System.nanoTime();
     BagId bag = api.submit(user, key, workOrder(submission), requirements);
     BagView view = api.status(user, bag);
@@ -125,18 +129,13 @@ final class BagRoutes {
     sendBag(response, user, bag);
   }
 
-  private void decline(ServerRequest request, ServerResponse response) {
-    UserId user = authenticator.user(request);
-    BagId bag = RequestParser.bagId(request);
-    api.decline(user, bag);
-    sendBag(response, user, bag);
-  }
-
-  private void cancel(ServerRequest request, ServerResponse response) {
-    UserId user = authenticator.user(request);
-    BagId bag = RequestParser.bagId(request);
-    api.cancel(user, bag);
-    sendBag(response, user, bag);
+  private Handler change(BiConsumer<UserId, BagId> change) {
+    return (request, response) -> {
+      UserId user = authenticator.user(request);
+      BagId bag = RequestParser.bagId(request);
+      change.accept(user, bag);
+      sendBag(response, user, bag);
+    };
   }
 
   private void retry(ServerRequest request, ServerResponse response) {
@@ -145,8 +144,8 @@ final class BagRoutes {
     String key = RequestParser.idempotencyKey(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.RequirementsJson.class);
     Requirements requirements =
-        RequestParser.requirements(body.deadline(), body.budget(), body.quoteFirst())
-            .withPreferEarliest(RequestParser.preferEarliest(body.optimise()));
+        RequestParser.requirements(
+            body.deadline(), body.budget(), body.quoteFirst(), body.optimise(), null, null, null);
     sendCreated(response, api.status(user, api.retry(user, bag, key, requirements)));
   }
 

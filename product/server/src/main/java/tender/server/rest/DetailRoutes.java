@@ -55,8 +55,7 @@ final class DetailRoutes {
   private void task(ServerRequest request, ServerResponse response) {
     UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
-    String number = request.path().pathParameters().get("taskIndex");
-    int taskIndex = (int) NumberParser.parse("taskIndex", number, 0, Integer.MAX_VALUE);
+    int taskIndex = RequestParser.taskIndex(request);
     HttpResponses.json(response, DetailJson.of(api.task(user, bag, taskIndex)));
   }
 

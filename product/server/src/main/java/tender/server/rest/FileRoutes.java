@@ -6,7 +6,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ import tender.server.api.view.PackView;
 import tender.server.api.view.ResultList;
 import tender.server.model.UserId;
 import tender.support.http.HttpResponses;
-import tender.support.http.NumberParser;
 import tender.support.http.Problem;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
@@ -64,8 +62,7 @@ final class FileRoutes {
   private void log(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
-    String number = request.path().pathParameters().get("taskIndex");
-    int taskIndex = (int) NumberParser.parse("taskIndex", number, 0, Integer.MAX_VALUE);
+    int taskIndex = RequestParser.taskIndex(request);
     LogStream stream = stream(request.query().first("stream").orElse("stdout"));
     OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
     api.writeLog(user, bag, taskIndex, stream, sink);
@@ -114,10 +111,8 @@ final class FileRoutes {
           given.size() + " digests are given; at most " + MAX_DIGESTS + " are allowed.",
           "Use several requests.");
     }
-    List<Digest> digests = new ArrayList<>();
-    for (@Nullable String digest : given) {
-      digests.add(RequestParser.digest(String.valueOf(digest)));
-    }
+    List<Digest> digests =
+        given.stream().map(digest -> RequestParser.digest(String.valueOf(digest))).toList();
     List<Digest> missing = api.missingBlobs(user, digests);
     HttpResponses.json(
         response, new MissingDigestsJson(missing.stream().map(Digest::hex).toList()));

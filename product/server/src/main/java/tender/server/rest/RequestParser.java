@@ -1,5 +1,6 @@
 package tender.server.rest;
 
+import tender.support.http.NumberParser;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.math.BigDecimal;
@@ -50,6 +51,11 @@ final class RequestParser {
     }
   }
 
+  static int taskIndex(ServerRequest request) {
+    String number = request.path().pathParameters().get("taskIndex");
+    return (int) NumberParser.parse("taskIndex", number, 0, Integer.MAX_VALUE);
+  }
+
   static Digest digest(String text) {
     try {
       return new Digest(text);
@@ -78,18 +84,32 @@ final class RequestParser {
         "Use a new key for each bag, such as a random UUID, and the same key when you repeat a request.");
   }
 
+  /** The requirements of a bag; for a retry, the last three are null. */
   static Requirements requirements(
-      @Nullable String deadline, @Nullable String budget, boolean quoteFirst) {
+      @Nullable String deadline,
+      @Nullable String budget,
+      boolean quoteFirst,
+      @Nullable String optimise,
+      @Nullable String mechanism,
+      @Nullable String valuation,
+      @Nullable String bidPerMinute) {
     OptionalLong deadlineMillis =
         deadline == null
             ? OptionalLong.empty()
             : OptionalLong.of(instantMillis("deadline", deadline));
+    Optional<Money> money = Optional.ofNullable(budget).map(text -> money("budget", text));
+    boolean preferEarliest = preferEarliest(optimise);
     return new Requirements(
-        deadlineMillis, Optional.ofNullable(budget).map(text -> money("budget", text)), quoteFirst);
+        deadlineMillis,
+        money,
+        quoteFirst,
+        valuation(mechanism, valuation),
+        preferEarliest,
+        bidStrategy(mechanism, bidPerMinute));
   }
 
   /** Whether to prefer the earliest end within the budget over the least cost. */
-  static boolean preferEarliest(@Nullable String optimise) {
+  private static boolean preferEarliest(@Nullable String optimise) {
     return switch (optimise) {
       case null -> false;
       case "cost" -> false;
@@ -103,7 +123,7 @@ final class RequestParser {
   }
 
   /** The valuation of a bag that bids in the auction; empty for any other bag. */
-  static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
+  private static Optional<Money> valuation(@Nullable String mechanism, @Nullable String valuation) {
     if ((mechanism == null || SHARE.equals(mechanism)) && valuation == null) {
       return Optional.empty();
     }
@@ -129,7 +149,7 @@ final class RequestParser {
   }
 
   /** How a bag bids at time-shared providers; empty for any other bag. */
-  static Optional<Message.BidStrategy> bidStrategy(
+  private static Optional<Message.BidStrategy> bidStrategy(
       @Nullable String mechanism, @Nullable String bidPerMinute) {
     if (!SHARE.equals(mechanism)) {
       if (bidPerMinute != null) {

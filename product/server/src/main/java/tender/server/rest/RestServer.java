@@ -35,12 +35,6 @@ public final class RestServer implements AutoCloseable {
 
   private final HttpListener listener;
 
-  /** A server without a listener. */
-  public RestServer(
-      HttpListenerConfig settings, BagApi bags, BagDetailApi details, UserTokens tokens) {
-    this(settings, bags, details, tokens, RequestListener.NONE);
-  }
-
   public RestServer(
       HttpListenerConfig settings,
       BagApi bags,
@@ -104,7 +98,6 @@ public final class RestServer implements AutoCloseable {
     int status =
         switch (exception.kind()) {
           case NOT_FOUND -> 404;
-          case NOT_ALLOWED -> 403;
           case CONFLICT -> 409;
           case INVALID -> 422;
           case TOO_LARGE -> 413;

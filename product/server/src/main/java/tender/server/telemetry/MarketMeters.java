@@ -1,5 +1,6 @@
 package tender.server.telemetry;
 
+import java.util.stream.DoubleStream;
 import static tender.support.http.ResponseJson.wireName;
 
 import io.micrometer.core.instrument.Counter;
@@ -117,11 +118,9 @@ public final class MarketMeters implements MarketListener {
   }
 
   private static Duration[] seconds(double... seconds) {
-    Duration[] durations = new Duration[seconds.length];
-    for (int i = 0; i < seconds.length; i++) {
-      durations[i] = Duration.ofMillis(Math.round(seconds[i] * 1_000));
-    }
-    return durations;
+    return DoubleStream.of(seconds)
+        .mapToObj(one -> Duration.ofMillis(Math.round(one * 1_000)))
+        .toArray(Duration[]::new);
   }
 
   @Override

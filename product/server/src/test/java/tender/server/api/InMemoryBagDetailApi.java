@@ -41,7 +41,7 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
             .map(BagView.FailedTasks::tasks)
             .reduce(TaskSet.empty(), TaskSet::plus);
     TaskSet done = TaskSet.first(view.done()).minus(failed);
-    TaskStates states = new TaskStates(view.tasks(), done, failed, TaskSet.empty());
+    TaskStates states = new TaskStates(done, failed, TaskSet.empty());
     return new TaskCells(
         view.version(),
         view.tasks(),

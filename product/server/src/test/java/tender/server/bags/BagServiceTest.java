@@ -71,7 +71,7 @@ class BagServiceTest extends BagApiContract {
     OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
     WorkOrder one = order("one").only(TaskSet.first(1));
     Optional<Money> valuation = Optional.of(new Money(7_000));
-    Requirements bid = new Requirements(deadline, Optional.empty(), false).withValuation(valuation);
+    Requirements bid = auction(deadline, Optional.empty(), false, valuation);
     BagView view = api().status(ANN, api().submit(ANN, "k", one, bid));
     assertThat(view.state()).isEqualTo(BagPhase.BIDDING);
     assertThat(view.valuation()).isEqualTo(valuation);
@@ -79,21 +79,31 @@ class BagServiceTest extends BagApiContract {
     assertInvalid(order("four"), bid, "has 4 tasks");
     assertInvalid(
         one,
-        new Requirements(OptionalLong.empty(), Optional.empty(), false).withValuation(valuation),
+        auction(OptionalLong.empty(), Optional.empty(), false, valuation),
         "no deadline");
     assertInvalid(
         one,
-        new Requirements(deadline, Optional.of(new Money(1)), false).withValuation(valuation),
+        auction(deadline, Optional.of(new Money(1)), false, valuation),
         "budget of 0.001");
     assertInvalid(
         one,
-        new Requirements(deadline, Optional.empty(), true).withValuation(valuation),
+        auction(deadline, Optional.empty(), true, valuation),
         "requires a quote");
-    Requirements share = new Requirements(deadline, Optional.empty(), false);
     assertInvalid(
         one,
-        share.withBidStrategy(Optional.of(Message.BidStrategy.BY_DEADLINE)),
+        new Requirements(
+            deadline,
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            false,
+            Optional.of(Message.BidStrategy.BY_DEADLINE)),
         "mechanism share but no budget");
+  }
+
+  private static Requirements auction(
+      OptionalLong deadline, Optional<Money> budget, boolean quoteFirst, Optional<Money> valuation) {
+    return new Requirements(deadline, budget, quoteFirst, valuation, false, Optional.empty());
   }
 
   private void assertInvalid(WorkOrder order, Requirements requirements, String message) {

@@ -140,7 +140,7 @@ class InsufficientFundsTest {
     assertThat(database.store().outbox(100))
         .extracting(OutboxMessage::message)
         .hasAtLeastOneElementOfType(Message.Commit.class);
-    assertThat(database.ledger().find(AccountId.holdFor(BAG)).orElseThrow().balance())
+    assertThat(database.ledger().find(new AccountId("hold:" + BAG)).orElseThrow().balance())
         .isEqualTo(new Money(100_000));
   }
 }

@@ -15,8 +15,13 @@ class RequirementsValidatorTest {
   private static final Message.BidStrategy STRATEGY =
       new Message.BidStrategy(Optional.of(new Money(2_000)));
   private static final Requirements SHARED =
-      new Requirements(OptionalLong.of(1_000), Optional.of(new Money(9_000)), false)
-          .withBidStrategy(Optional.of(STRATEGY));
+      new Requirements(
+          OptionalLong.of(1_000),
+          Optional.of(new Money(9_000)),
+          false,
+          Optional.empty(),
+          false,
+          Optional.of(STRATEGY));
 
   @Test
   void retryKeepsBidStrategyAndRemainingBudget() {

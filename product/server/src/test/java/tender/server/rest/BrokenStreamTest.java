@@ -95,7 +95,8 @@ class BrokenStreamTest extends RestFixture {
             new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
             breaking,
             new InMemoryBagDetailApi(breaking),
-            _ -> Optional.of(ANN))) {
+            _ -> Optional.of(ANN),
+            RequestListener.NONE)) {
       other.start();
       RestTestClient client = RestTestClient.of(other, "any");
       assertThatThrownBy(() -> client.get("/v1/bags/b1/results/" + "0".repeat(64)))

@@ -36,7 +36,8 @@ abstract class RestFixture {
           new HttpListenerConfig("127.0.0.1", 0, Optional.empty()),
           api,
           new InMemoryBagDetailApi(api),
-          token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)));
+          token -> Optional.ofNullable(Map.of("secret-a", ANN, "secret-b", BEN).get(token)),
+          RequestListener.NONE);
   RestTestClient ann;
   RestTestClient ben;
 

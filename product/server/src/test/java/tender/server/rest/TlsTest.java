@@ -42,7 +42,8 @@ class TlsTest {
             settings,
             new InMemoryBagApi(0),
             new InMemoryBagDetailApi(new InMemoryBagApi(0)),
-            _ -> Optional.empty())) {
+            _ -> Optional.empty(),
+            RequestListener.NONE)) {
       server.start();
       URI health = URI.create("https://127.0.0.1:" + server.port() + "/health");
       HttpRequest request = HttpRequest.newBuilder(health).build();

@@ -292,7 +292,7 @@ class LedgerCrashTest {
                 .list("select serial from entry group by serial having sum(amount) <> 0", row -> 1))
         .isEmpty();
     for (RandomTransfers bag : bags) {
-      assertThat(one.ledger().find(AccountId.holdFor(bag.id())).map(Ledger.Account::balance))
+      assertThat(one.ledger().find(new AccountId("hold:" + bag.id())).map(Ledger.Account::balance))
           .as("hold of %s", bag.id())
           .contains(bag.held());
     }

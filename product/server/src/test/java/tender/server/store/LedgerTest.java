@@ -201,7 +201,7 @@ class LedgerTest extends DatabaseTestCase {
 
   private void assertBalances(long anna, long held, long north) {
     assertThat(balance(AccountId.of(ANNA))).isEqualTo(anna);
-    assertThat(balance(AccountId.holdFor(bag))).isEqualTo(held);
+    assertThat(balance(new AccountId("hold:" + bag))).isEqualTo(held);
     assertThat(balance(AccountId.of(NORTH))).isEqualTo(north);
     assertThat(
             database.ledger().accounts().stream()

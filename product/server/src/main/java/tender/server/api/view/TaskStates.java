@@ -4,12 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.TaskSet;
 
-/**
- * The tasks of a bag by state; tasks in none of the sets are not placed.
- *
- * @param tasks the number of tasks of the bag
- */
-public record TaskStates(int tasks, TaskSet succeeded, TaskSet failed, TaskSet placed) {
+/** The tasks of a bag by state; tasks in none of the sets are not placed. */
+public record TaskStates(TaskSet succeeded, TaskSet failed, TaskSet placed) {
 
   /** Counts the states in cells; consecutive equal cells form one run. */
   public List<TaskCells.Run> runs(int from, int until, int cellTasks) {

@@ -1,5 +1,6 @@
 package tender.server.engine.auction;
 
+import java.util.Objects;
 import tender.core.auction.ClearingPolicy;
 import tender.core.auction.policy.ClearingPolicies;
 import tender.core.model.Time;
@@ -21,10 +22,6 @@ public record AuctionSettings(String policy, long cycleMillis) {
   }
 
   ClearingPolicy clearing() {
-    ClearingPolicy clearing = ClearingPolicies.all().get(policy);
-    if (clearing == null) {
-      throw new IllegalStateException("Unknown clearing policy " + policy + ".");
-    }
-    return clearing;
+    return Objects.requireNonNull(ClearingPolicies.all().get(policy));
   }
 }

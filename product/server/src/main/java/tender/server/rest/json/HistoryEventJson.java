@@ -1,5 +1,7 @@
 package tender.server.rest.json;
 
+import static tender.support.http.ResponseJson.wireName;
+
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,6 @@ import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.ProviderId;
 import tender.server.model.BagHistoryEvent;
-import tender.support.http.ResponseJson;
 
 /**
  * An event of a bag's history as JSON. Fields that do not apply to the event are null.
@@ -37,13 +38,13 @@ record HistoryEventJson(
               at,
               "bidding-again",
               List.of(again.provider()),
-              ResponseJson.wireName(again.reason()));
+              wireName(again.reason()));
       case BagEffect.ReservationRefused refused ->
           plain(
               at,
               "refused",
               List.of(refused.part().provider()),
-              ResponseJson.wireName(refused.reason()));
+              wireName(refused.reason()));
       case BagEffect.PartRescheduled rescheduled ->
           new HistoryEventJson(
               at,
@@ -59,11 +60,11 @@ record HistoryEventJson(
       case BagEffect.PartDelivered delivered ->
           ofPart(at, "delivered", delivered.part().provider(), delivered.endedMillis());
       case BagEffect.PartLost lost ->
-          plain(at, "lost", List.of(lost.part().provider()), ResponseJson.wireName(lost.cause()));
+          plain(at, "lost", List.of(lost.part().provider()), wireName(lost.cause()));
       case BagEffect.PromiseBroken(Breach breach) ->
-          plain(at, "breached", List.of(breach.provider()), ResponseJson.wireName(breach.cause()));
+          plain(at, "breached", List.of(breach.provider()), wireName(breach.cause()));
       case BagEffect.NoPromise(BagEffect.NoPromiseReason reason) ->
-          plain(at, "not-promised", List.of(), ResponseJson.wireName(reason));
+          plain(at, "not-promised", List.of(), wireName(reason));
       case BagEffect.PromiseMade promised ->
           until(at, "promised", promised.promise().completionMillis());
       case BagEffect.QuoteReady quote -> until(at, "quoted", quote.completionMillis());
@@ -76,7 +77,7 @@ record HistoryEventJson(
               at,
               "paid",
               List.of(transfer.part().provider()),
-              ResponseJson.wireName(transfer.kind()));
+              wireName(transfer.kind()));
       case BagEffect.Send send -> plain(at, "sent", List.of(send.to()), null);
     };
   }

@@ -118,17 +118,15 @@ public final class AuctionRepository {
   }
 
   private static List<BagState.Open> bidding(Session session) throws SQLException {
-    List<BagState.Open> bidding = new ArrayList<>();
-    for (BagState state :
-        session.list(
+    return session
+        .list(
             "select state from bag where bidding order by id limit ?",
             row -> StoredJson.read(BagState.class, row.getString(1)),
-            MAX_BIDDING)) {
-      if (state instanceof BagState.Open open) {
-        bidding.add(open);
-      }
-    }
-    return bidding;
+            MAX_BIDDING)
+        .stream()
+        .filter(BagState.Open.class::isInstance)
+        .map(BagState.Open.class::cast)
+        .toList();
   }
 
   private static List<StoredSlotReport> published(Session session, long nowMillis)

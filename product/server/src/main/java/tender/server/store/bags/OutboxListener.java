@@ -1,5 +1,6 @@
 package tender.server.store.bags;
 
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -55,7 +56,7 @@ public final class OutboxListener implements AutoCloseable {
       } catch (SQLException e) {
         if (!isClosed) {
           LOG.log(
-              System.Logger.Level.DEBUG,
+              Level.DEBUG,
               "Outbox listener lost its connection; reconnecting: {0}",
               e);
           pause();
@@ -94,7 +95,7 @@ public final class OutboxListener implements AutoCloseable {
       callback.run();
     } catch (RuntimeException e) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          Level.WARNING,
           "Outbox poll after a notification failed; the next poll will retry.",
           e);
     }
@@ -118,7 +119,7 @@ public final class OutboxListener implements AutoCloseable {
         // Interrupts the thread's blocking read.
         open.abort(Runnable::run);
       } catch (SQLException e) {
-        LOG.log(System.Logger.Level.DEBUG, "Connection was already closed.", e);
+        LOG.log(Level.DEBUG, "Connection was already closed.", e);
       }
     }
   }

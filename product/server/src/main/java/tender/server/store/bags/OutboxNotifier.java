@@ -1,5 +1,6 @@
 package tender.server.store.bags;
 
+import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,7 +56,7 @@ public final class OutboxNotifier implements AutoCloseable {
     } catch (Store.Unavailable e) {
       System.getLogger(OutboxNotifier.class.getName())
           .log(
-              System.Logger.Level.DEBUG,
+              Level.DEBUG,
               "Could not notify replica; it will poll: replica={0}, cause={1}",
               replica,
               e);

@@ -1,6 +1,5 @@
 package tender.server.store.ledger;
 
-import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.model.UserId;
 
@@ -18,11 +17,6 @@ public record AccountId(String value) {
 
   public static AccountId of(ProviderId provider) {
     return new AccountId("provider:" + provider.value());
-  }
-
-  /** The account of the money held for a bag. */
-  public static AccountId holdFor(BagId bag) {
-    return new AccountId(HOLD + bag.value());
   }
 
   public boolean isHold() {

@@ -38,8 +38,7 @@ public final class Session {
   /** The first row, if there is one. */
   public <T> Optional<T> find(String sql, RowMapper<T> reader, @Nullable Object... parameters)
       throws SQLException {
-    List<T> read = list(sql, reader, parameters);
-    return read.isEmpty() ? Optional.empty() : Optional.of(read.getFirst());
+    return list(sql, reader, parameters).stream().findFirst();
   }
 
   /** Returns the number of changed rows. */

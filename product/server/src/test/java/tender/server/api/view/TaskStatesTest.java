@@ -12,9 +12,7 @@ class TaskStatesTest {
   @Test
   void millionTasksMakeFewRuns() {
     TaskStates states =
-        new TaskStates(
-            1_000_000,
-            TaskSet.ofBounds(0, 500_000, 500_001, 600_000),
+        new TaskStates(TaskSet.ofBounds(0, 500_000, 500_001, 600_000),
             TaskSet.range(500_000, 500_001),
             TaskSet.range(600_000, 900_000));
     List<TaskCells.Run> runs = states.runs(0, 1_000_000, 250);
@@ -29,7 +27,7 @@ class TaskStatesTest {
 
   @Test
   void lastCellMayBeSmaller() {
-    TaskStates states = new TaskStates(10, TaskSet.first(10), TaskSet.empty(), TaskSet.empty());
+    TaskStates states = new TaskStates(TaskSet.first(10), TaskSet.empty(), TaskSet.empty());
     assertThat(states.runs(1, 9, 3))
         .containsExactly(new TaskCells.Run(2, 3, 0, 0, 0), new TaskCells.Run(1, 2, 0, 0, 0));
   }
@@ -52,7 +50,7 @@ class TaskStatesTest {
       int cellTasks = 1 + random.nextInt(20);
       int at = from;
       for (TaskCells.Run run :
-          new TaskStates(tasks, sets[0], sets[1], sets[2]).runs(from, until, cellTasks)) {
+          new TaskStates(sets[0], sets[1], sets[2]).runs(from, until, cellTasks)) {
         for (int i = 0; i < run.cells(); i++) {
           TaskSet cell = TaskSet.range(at, Math.min(at + cellTasks, until));
           assertThat(run.succeeded()).as("seed %d", seed).isEqualTo(sets[0].intersect(cell).size());
