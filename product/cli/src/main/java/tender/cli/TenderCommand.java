@@ -56,5 +56,4 @@ public final class TenderCommand extends ParentCommand {
   public static CommandLine commandLine(Object... more) {
     return CommandLines.of(new TenderCommand(), more);
   }
-
 }

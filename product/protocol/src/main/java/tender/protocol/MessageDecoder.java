@@ -1,11 +1,11 @@
 package tender.protocol;
 
-import org.jspecify.annotations.Nullable;
 import com.google.protobuf.ByteString;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
@@ -43,38 +43,38 @@ final class MessageDecoder {
       case CALL -> {
         Wire.Call call = wire.getCall();
         yield new Message.Call(
-                callId(call.getId()),
-                bag(call.getBag()),
-                call.getPenaltyPermille(),
-                call.hasBidStrategy()
-                    ? Optional.of(bidStrategy(call.getBidStrategy()))
-                    : Optional.empty());
+            callId(call.getId()),
+            bag(call.getBag()),
+            call.getPenaltyPermille(),
+            call.hasBidStrategy()
+                ? Optional.of(bidStrategy(call.getBidStrategy()))
+                : Optional.empty());
       }
       case RESERVE -> reserve(wire.getReserve());
       case COMMIT -> {
         Wire.Commit commit = wire.getCommit();
         yield new Message.Commit(
-                reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks()));
+            reservationId(commit.getId()), TaskSetCodec.decode(commit.getTasks()));
       }
       case RELEASE -> new Message.Release(reservationId(wire.getRelease().getId()));
       case RESULTS_ACCEPTED -> {
         Wire.ResultsAccepted accepted = wire.getResultsAccepted();
         yield new Message.ResultsAccepted(
-                reservationId(accepted.getId()), TaskSetCodec.decode(accepted.getTasks()));
+            reservationId(accepted.getId()), TaskSetCodec.decode(accepted.getTasks()));
       }
       case INQUIRE -> new Message.Inquire(reservationId(wire.getInquire().getId()));
       case BAG_COMPLETION -> {
         Wire.BagCompletion completion = wire.getBagCompletion();
         yield new Message.BagCompletion(
-                reservationId(completion.getId()),
-                instantOrNever(completion.getCompletionMillis(), "of the expected end of a bag"));
+            reservationId(completion.getId()),
+            instantOrNever(completion.getCompletionMillis(), "of the expected end of a bag"));
       }
       case BID -> {
         Wire.Bid bid = wire.getBid();
         yield new Message.Bid(
-                reservationId(bid.getId()),
-                bid.getSequence(),
-                new Money(bid.getPerMinuteMillicredits()));
+            reservationId(bid.getId()),
+            bid.getSequence(),
+            new Money(bid.getPerMinuteMillicredits()));
       }
       case MESSAGE_NOT_SET -> null;
     };
@@ -90,32 +90,31 @@ final class MessageDecoder {
       case RESERVED -> {
         Wire.Reserved reserved = wire.getReserved();
         yield new Message.Reserved(
-                reservationId(reserved.getId()),
-                instantOrNever(reserved.getLeaseExpiresMillis(), "at which a lease expires"));
+            reservationId(reserved.getId()),
+            instantOrNever(reserved.getLeaseExpiresMillis(), "at which a lease expires"));
       }
       case REFUSED -> refused(wire.getRefused());
-      case COMMITTED ->
-          new Message.Committed(reservationId(wire.getCommitted().getId()));
+      case COMMITTED -> new Message.Committed(reservationId(wire.getCommitted().getId()));
       case RESULTS -> {
         Wire.Results results = wire.getResults();
         yield new Message.Results(
-                reservationId(results.getId()),
-                TaskSetCodec.decode(results.getEndedTasks()),
-                instantOrNever(results.getLastEndedMillis(), "of the last result"),
-                new Money(results.getBillMillicredits()));
+            reservationId(results.getId()),
+            TaskSetCodec.decode(results.getEndedTasks()),
+            instantOrNever(results.getLastEndedMillis(), "of the last result"),
+            new Money(results.getBillMillicredits()));
       }
       case ESTIMATE_PENDING -> {
         Wire.EstimatePending pending = wire.getEstimatePending();
         yield new Message.EstimatePending(
-                callId(pending.getCall()),
-                new ProviderId(pending.getProvider()),
-                instantOrNever(pending.getUntilMillis(), "until which an estimate is pending"));
+            callId(pending.getCall()),
+            new ProviderId(pending.getProvider()),
+            instantOrNever(pending.getUntilMillis(), "until which an estimate is pending"));
       }
       case COMPLETION_CHANGED -> {
         Wire.CompletionChanged changed = wire.getCompletionChanged();
         yield new Message.CompletionChanged(
-                reservationId(changed.getId()),
-                instantOrNever(changed.getCompletionMillis(), "of the expected end of a part"));
+            reservationId(changed.getId()),
+            instantOrNever(changed.getCompletionMillis(), "of the expected end of a part"));
       }
       case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, KIND_NOT_SET -> null;
     };

@@ -1,11 +1,11 @@
 package tender.server;
 
-import java.util.function.Function;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;

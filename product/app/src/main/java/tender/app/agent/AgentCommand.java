@@ -1,6 +1,5 @@
 package tender.app.agent;
 
-import tender.cli.ParentCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import picocli.CommandLine.Spec;
 import tender.agent.Agent;
 import tender.agent.AgentCheck;
 import tender.agent.AgentConfig;
+import tender.cli.ParentCommand;
 import tender.support.config.YamlConfigReader;
 
 /** Connects a cluster to a market. */

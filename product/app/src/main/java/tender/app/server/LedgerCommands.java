@@ -98,9 +98,7 @@ final class LedgerCommands {
             "The amount is 0. Give the number of credits to deposit.");
       }
       return reportChange(
-          this,
-          Server.deposit(config(), account, amount, "deposit/" + idempotencyKey),
-          account);
+          this, Server.deposit(config(), account, amount, "deposit/" + idempotencyKey), account);
     }
   }
 

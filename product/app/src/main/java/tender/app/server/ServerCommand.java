@@ -1,6 +1,5 @@
 package tender.app.server;
 
-import tender.cli.ParentCommand;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -9,6 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import tender.cli.ParentCommand;
 import tender.server.Server;
 
 /** Runs a server of a market, and manages its users, providers and accounts. */

@@ -1,6 +1,5 @@
 package tender.app.cli;
 
-import tender.server.rest.RequestListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import tender.core.model.Money;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.server.model.UserId;
+import tender.server.rest.RequestListener;
 import tender.server.rest.RestServer;
 import tender.support.http.HttpListenerConfig;
 

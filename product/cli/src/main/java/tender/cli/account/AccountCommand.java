@@ -55,21 +55,21 @@ public final class AccountCommand implements Runnable {
                     : "Credit limit: %s.".formatted(BagReport.credits(account.creditLimit()))));
     page.section(
         "On hold",
-          new Table<AccountResponse.Hold>()
-              .text("BAG", AccountResponse.Hold::bag)
-              .text("NAME", hold -> Printable.of(hold.name()))
-              .number("CREDITS", AccountResponse.Hold::amount),
-          account.holds());
+        new Table<AccountResponse.Hold>()
+            .text("BAG", AccountResponse.Hold::bag)
+            .text("NAME", hold -> Printable.of(hold.name()))
+            .number("CREDITS", AccountResponse.Hold::amount),
+        account.holds());
     page.section(
         "Last entries",
-          new Table<AccountResponse.Entry>()
-              .text("AT", entry -> TimeFormat.local(entry.at()))
-              .text("KIND", AccountResponse.Entry::kind)
-              .number("CREDITS", AccountResponse.Entry::amount)
-              .text("BAG", entry -> orNothing(entry.bag()))
-              .text("NAME", entry -> Printable.of(orNothing(entry.name())))
-              .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider()))),
-          account.entries());
+        new Table<AccountResponse.Entry>()
+            .text("AT", entry -> TimeFormat.local(entry.at()))
+            .text("KIND", AccountResponse.Entry::kind)
+            .number("CREDITS", AccountResponse.Entry::amount)
+            .text("BAG", entry -> orNothing(entry.bag()))
+            .text("NAME", entry -> Printable.of(orNothing(entry.name())))
+            .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider()))),
+        account.entries());
   }
 
   private static String orNothing(@Nullable String text) {

@@ -43,9 +43,7 @@ final class AuctionReport {
       page.heading("Asks");
       page.table(asks(), clearing.asks());
     }
-    page.section(
-        "Matched",
-matches(), clearing.matches());
+    page.section("Matched", matches(), clearing.matches());
     page.section("Waiting", bids(), clearing.waiting());
     page.section("Infeasible: no provider can meet the deadline", bids(), clearing.infeasible());
   }

@@ -1,7 +1,7 @@
 package tender.cli.inspect;
 
-import java.util.function.Consumer;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import tender.cli.client.BagEventStream;
@@ -58,14 +58,14 @@ public final class BagOutcome {
     BagProgressView watching = new BagProgressView(command.getOut(), Keyboard.isInteractive());
     BagResponse ended =
         new BagEventStream(client)
-        .followUntil(
-            bag,
-            _ -> false,
-            now -> {
-              if (!output.isJson()) {
-                watching.accept(now);
-              }
-            });
+            .followUntil(
+                bag,
+                _ -> false,
+                now -> {
+                  if (!output.isJson()) {
+                    watching.accept(now);
+                  }
+                });
     output.print(() -> ended, page -> new BagReport(Instant.now()).print(page, ended));
     return ended.exitCode();
   }

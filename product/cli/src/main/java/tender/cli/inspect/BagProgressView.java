@@ -64,7 +64,13 @@ final class BagProgressView implements Consumer<BagResponse> {
       int filled = part.tasks() == 0 ? 0 : (int) ((long) BAR_WIDTH * part.done() / part.tasks());
       bars.add(
           "  %s%s  [%s%s]  %s of %s"
-              .formatted(name(part), " ".repeat(width - name(part).length()), "#".repeat(filled), " ".repeat(BAR_WIDTH - filled), part.done(), part.tasks()));
+              .formatted(
+                  name(part),
+                  " ".repeat(width - name(part).length()),
+                  "#".repeat(filled),
+                  " ".repeat(BAR_WIDTH - filled),
+                  part.done(),
+                  part.tasks()));
     }
     if (shown.size() < parts.size()) {
       bars.add("  and " + (parts.size() - shown.size()) + " more providers");

@@ -18,13 +18,13 @@ public final class OffersReport {
     page.line(summary(offers));
     page.section(
         "Offers",
-          new Table<OffersResponse.Offer>()
-              .text("PROVIDER", offer -> Printable.of(offer.provider()))
-              .number("TASKS", OffersResponse.Offer::tasks)
-              .text("DONE BY", offer -> TimeFormat.local(offer.by()))
-              .number("PER TASK", OffersResponse.Offer::pricePerTask)
-              .text("USED", OffersReport::used),
-          offers.offers());
+        new Table<OffersResponse.Offer>()
+            .text("PROVIDER", offer -> Printable.of(offer.provider()))
+            .number("TASKS", OffersResponse.Offer::tasks)
+            .text("DONE BY", offer -> TimeFormat.local(offer.by()))
+            .number("PER TASK", OffersResponse.Offer::pricePerTask)
+            .text("USED", OffersReport::used),
+        offers.offers());
     if (!offers.history().isEmpty()) {
       page.heading("History");
       page.table(

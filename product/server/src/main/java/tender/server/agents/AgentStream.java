@@ -109,7 +109,8 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       case ACKNOWLEDGE ->
           handler.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
       case SLOTS_PUBLISHED -> published(MessageCodec.published(message.getSlotsPublished()));
-      default -> MessageCodec.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
+      default ->
+          MessageCodec.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
     }
   }
 

@@ -1,10 +1,10 @@
 package tender.server.agents;
 
-import tender.protocol.PemBundle;
 import com.google.protobuf.ByteString;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import tender.core.model.ProviderId;
+import tender.protocol.PemBundle;
 import tender.protocol.v1.Wire;
 
 /** Issues certificates to agents. */

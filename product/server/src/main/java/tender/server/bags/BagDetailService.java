@@ -64,7 +64,8 @@ public final class BagDetailService implements BagDetailApi {
           StoredBag stored = bags.stored(bag);
           int end = Math.min(until, order.tasks());
           if (from >= end) {
-            throw ApiException.invalid("The range from " + from + " until " + until + " contains no task.",
+            throw ApiException.invalid(
+                "The range from " + from + " until " + until + " contains no task.",
                 "The bag has " + order.tasks() + " tasks; from must be less than until.");
           }
           int cellTasks = Math.ceilDiv(end - from, maxCells);
@@ -105,7 +106,9 @@ public final class BagDetailService implements BagDetailApi {
           BagState state = bags.stored(bag).state();
           TaskSet one = TaskSet.range(position, position + 1);
           Optional<Pack> pack =
-              bags.packs(bag, state).stream().filter(has -> has.tasks().contains(position)).findFirst();
+              bags.packs(bag, state).stream()
+                  .filter(has -> has.tasks().contains(position))
+                  .findFirst();
           OptionalInt exitCode =
               pack.stream()
                   .flatMap(has -> has.outcomes().stream())
@@ -155,7 +158,9 @@ public final class BagDetailService implements BagDetailApi {
         () -> {
           bags.requireOwned(user, bag);
           return PartHistoryBuilder.of(
-              bags.stored(bag).state(), database.store().history(bag), database.history().arrivals(bag));
+              bags.stored(bag).state(),
+              database.store().history(bag),
+              database.history().arrivals(bag));
         });
   }
 
@@ -215,7 +220,8 @@ public final class BagDetailService implements BagDetailApi {
             .findFirst()
             .orElseThrow(
                 () ->
-                    ApiException.notFound("Unknown provider " + provider + ".",
+                    ApiException.notFound(
+                        "Unknown provider " + provider + ".",
                         "GET /v1/providers lists all providers."));
     return mapErrors(
         () -> {

@@ -120,7 +120,8 @@ public final class BagService implements BagApi {
     }
     List<Digest> missing = mapErrors(() -> database.blobs().missing(order.digests()));
     if (!missing.isEmpty()) {
-      throw ApiException.invalid(missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
+      throw ApiException.invalid(
+          missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
           "Upload them (PUT /v1/blobs), then submit the bag again.");
     }
   }
@@ -129,7 +130,8 @@ public final class BagService implements BagApi {
     Submission first = submission(bag);
     if (!first.order().equals(submission.order())
         || !first.requirements().equals(submission.requirements())) {
-      throw ApiException.conflict("The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
+      throw ApiException.conflict(
+          "The key '" + submission.clientKey() + "' was already used for bag " + bag + ".",
           "Use a new key for a new bag.");
     }
   }
@@ -139,8 +141,8 @@ public final class BagService implements BagApi {
   }
 
   static ApiException notFound(BagId bag) {
-    return ApiException.notFound("You have no bag " + bag + ".",
-        "List your bags with tender status or GET /v1/bags.");
+    return ApiException.notFound(
+        "You have no bag " + bag + ".", "List your bags with tender status or GET /v1/bags.");
   }
 
   /** The user's bag; the bag of another user is not found. */
@@ -181,8 +183,7 @@ public final class BagService implements BagApi {
         () -> {
           List<SubmissionRepository.ListedBag> listed =
               database.submissions().list(user, cursor.map(BagService::cursor), limit);
-          List<BagView> views =
-              listed.stream().map(one -> view(submission(one.bag()))).toList();
+          List<BagView> views = listed.stream().map(one -> view(submission(one.bag()))).toList();
           Optional<String> next =
               listed.size() < limit
                   ? Optional.empty()
@@ -197,7 +198,8 @@ public final class BagService implements BagApi {
       return new SubmissionRepository.ListedBag(
           new BagId(text.substring(dot + 1)), "", Long.parseLong(text.substring(0, dot)));
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw ApiException.invalid("The cursor '" + text + "' is invalid.",
+      throw ApiException.invalid(
+          "The cursor '" + text + "' is invalid.",
           "Use the next of the previous page, or leave it out.");
     }
   }
@@ -211,7 +213,8 @@ public final class BagService implements BagApi {
             return Optional.empty();
           }
           if (!requireQuote(bag).isAcceptedBy(completionMillis, price)) {
-            throw ApiException.conflict("The quote of bag " + bag + " has become worse than what you accept.",
+            throw ApiException.conflict(
+                "The quote of bag " + bag + " has become worse than what you accept.",
                 "Read the quote again, and accept its present time and price.");
           }
           return processor.apply(bag, List.of(new BagEvent.QuoteAccepted(completionMillis, price)));
@@ -230,8 +233,8 @@ public final class BagService implements BagApi {
   }
 
   static ApiException noPendingQuote(BagId bag) {
-    return ApiException.conflict("Bag " + bag + " has no pending quote.",
-        "Read the bag's state with tender status.");
+    return ApiException.conflict(
+        "Bag " + bag + " has no pending quote.", "Read the bag's state with tender status.");
   }
 
   @Override
@@ -271,7 +274,8 @@ public final class BagService implements BagApi {
 
   private WorkOrder retryOrder(Submission submission, BagView view) {
     if (!view.state().isEnded()) {
-      throw ApiException.conflict("Bag " + submission.bag() + " has not ended yet.",
+      throw ApiException.conflict(
+          "Bag " + submission.bag() + " has not ended yet.",
           "Wait until it ends, or cancel it first.");
     }
     WorkOrder order = submission.order();
@@ -282,7 +286,8 @@ public final class BagService implements BagApi {
     TaskSet retried =
         view.failed().stream().map(BagView.FailedTasks::tasks).reduce(notDone, TaskSet::plus);
     if (retried.isEmpty()) {
-      throw ApiException.conflict("All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
+      throw ApiException.conflict(
+          "All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
           "There are no tasks to retry.");
     }
     return order.only(retried);

@@ -55,10 +55,7 @@ final class PartHistoryBuilder {
     }
   }
 
-  static PartsView of(
-      BagState state,
-      List<BagHistoryEvent> history,
-      List<ResultArrival> arrivals) {
+  static PartsView of(BagState state, List<BagHistoryEvent> history, List<ResultArrival> arrivals) {
     Map<ReservationId, PartBuilder> builders = new LinkedHashMap<>();
     for (BagHistoryEvent event : history) {
       apply(builders, event.effect(), event.atMillis());
@@ -106,16 +103,13 @@ final class PartHistoryBuilder {
   }
 
   /** Cumulative numbers of results of each part. */
-  private static Map<ReservationId, List<ResultArrival>> cumulated(
-      List<ResultArrival> arrivals) {
+  private static Map<ReservationId, List<ResultArrival>> cumulated(List<ResultArrival> arrivals) {
     Map<ReservationId, List<ResultArrival>> cumulated = new LinkedHashMap<>();
     for (ResultArrival arrived : arrivals) {
       List<ResultArrival> before =
           cumulated.computeIfAbsent(arrived.part(), _ -> new ArrayList<>());
       int sum = before.isEmpty() ? 0 : before.getLast().tasks();
-      before.add(
-          new ResultArrival(
-              arrived.part(), arrived.atMillis(), sum + arrived.tasks()));
+      before.add(new ResultArrival(arrived.part(), arrived.atMillis(), sum + arrived.tasks()));
     }
     return cumulated;
   }

@@ -55,27 +55,32 @@ final class RequirementsValidator {
   /** Checks the requirements. In the auction a bag must be a single task with a deadline. */
   static void validate(Requirements requirements, WorkOrder order) {
     if (requirements.bidStrategy().isPresent() && requirements.budget().isEmpty()) {
-      throw ApiException.invalid("The bag has the mechanism share but no budget.",
+      throw ApiException.invalid(
+          "The bag has the mechanism share but no budget.",
           "Give a budget; the bag never bids more than that.");
     }
     if (requirements.valuation().isEmpty()) {
       return;
     }
     if (order.tasks() != 1) {
-      throw ApiException.invalid("The bag has " + order.tasks() + " tasks; in the auction a bag must have one.",
+      throw ApiException.invalid(
+          "The bag has " + order.tasks() + " tasks; in the auction a bag must have one.",
           "Submit a bag for each task, or leave out the mechanism.");
     }
     if (requirements.deadlineMillis().isEmpty()) {
-      throw ApiException.invalid("The bag has no deadline; in the auction it must have one.",
+      throw ApiException.invalid(
+          "The bag has no deadline; in the auction it must have one.",
           "Give a deadline, or leave out the mechanism.");
     }
     if (requirements.budget().isPresent()) {
-      throw ApiException.invalid("The bag has a budget of %s, which the auction does not support."
+      throw ApiException.invalid(
+          "The bag has a budget of %s, which the auction does not support."
               .formatted(requirements.budget().get()),
           "Leave out the budget; the price never exceeds the valuation.");
     }
     if (requirements.quoteFirst()) {
-      throw ApiException.invalid("The bag requires a quote, which the auction does not support.",
+      throw ApiException.invalid(
+          "The bag requires a quote, which the auction does not support.",
           "Leave out quoteFirst, or leave out the mechanism.");
     }
   }

@@ -39,7 +39,8 @@ final class ResultService {
         mapErrors(() -> database.packs().find(bag, position))
             .orElseThrow(
                 () ->
-                    ApiException.notFound("Task " + taskIndex + " of bag " + bag + " has no result yet.",
+                    ApiException.notFound(
+                        "Task " + taskIndex + " of bag " + bag + " has no result yet.",
                         "Read the bag's progress with tender status."));
     PackEntry wanted =
         stream == LogStream.STDOUT ? PackEntry.stdout(position) : PackEntry.stderr(position);
@@ -57,8 +58,8 @@ final class ResultService {
   static int positionInBag(WorkOrder order, int taskIndex) {
     TaskSet taskIndexes = order.only().orElse(TaskSet.first(order.taskList().tasks()));
     if (taskIndex < 0 || !taskIndexes.contains(taskIndex)) {
-      throw ApiException.notFound("The bag has no task " + taskIndex + ".",
-          "Its tasks are " + taskIndexes + ".");
+      throw ApiException.notFound(
+          "The bag has no task " + taskIndex + ".", "Its tasks are " + taskIndexes + ".");
     }
     return taskIndexes.intersect(TaskSet.first(taskIndex)).size();
   }
@@ -67,8 +68,8 @@ final class ResultService {
     return mapErrors(() -> database.blobs().open(digest))
         .orElseThrow(
             () ->
-                ApiException.notFound("File " + digest + " is not stored.",
-                    "List the bag's results again."));
+                ApiException.notFound(
+                    "File " + digest + " is not stored.", "List the bag's results again."));
   }
 
   ResultList list(Submission submission, Optional<Digest> after) {
@@ -92,10 +93,11 @@ final class ResultService {
   void writePack(BagId bag, Digest pack, OutputStream sink) throws IOException {
     boolean exists =
         mapErrors(
-            () -> database.packs().accepted(bag).stream().anyMatch(one -> one.digest().equals(pack)));
+            () ->
+                database.packs().accepted(bag).stream().anyMatch(one -> one.digest().equals(pack)));
     if (!exists) {
-      throw ApiException.notFound("Bag " + bag + " has no result pack " + pack + ".",
-          "List the bag's results again.");
+      throw ApiException.notFound(
+          "Bag " + bag + " has no result pack " + pack + ".", "List the bag's results again.");
     }
     try (InputStream content = open(pack)) {
       content.transferTo(sink);

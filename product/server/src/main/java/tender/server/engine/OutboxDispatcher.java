@@ -1,6 +1,5 @@
 package tender.server.engine;
 
-import java.util.stream.Collectors;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
@@ -55,8 +55,7 @@ public final class OutboxDispatcher implements AutoCloseable {
         messages.stream()
             .filter(message -> connected.contains(message.to()))
             .collect(
-                Collectors.groupingBy(
-                    OutboxMessage::to, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(OutboxMessage::to, LinkedHashMap::new, Collectors.toList()));
     long now = System.nanoTime();
     byProvider.forEach(
         (provider, batch) -> {

@@ -1,14 +1,14 @@
 package tender.server.rest;
 
-import io.helidon.webserver.http.Handler;
-import java.util.function.BiConsumer;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;

@@ -1,6 +1,5 @@
 package tender.server.rest;
 
-import tender.support.http.NumberParser;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.math.BigDecimal;
@@ -16,6 +15,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.server.model.Requirements;
+import tender.support.http.NumberParser;
 import tender.support.http.ProblemException;
 import tender.support.http.ResponseJson;
 

@@ -1,6 +1,5 @@
 package tender.server.telemetry;
 
-import java.util.stream.DoubleStream;
 import static tender.support.http.ResponseJson.wireName;
 
 import io.micrometer.core.instrument.Counter;
@@ -12,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;

@@ -78,17 +78,10 @@ class BagServiceTest extends BagApiContract {
 
     assertInvalid(order("four"), bid, "has 4 tasks");
     assertInvalid(
-        one,
-        auction(OptionalLong.empty(), Optional.empty(), false, valuation),
-        "no deadline");
+        one, auction(OptionalLong.empty(), Optional.empty(), false, valuation), "no deadline");
     assertInvalid(
-        one,
-        auction(deadline, Optional.of(new Money(1)), false, valuation),
-        "budget of 0.001");
-    assertInvalid(
-        one,
-        auction(deadline, Optional.empty(), true, valuation),
-        "requires a quote");
+        one, auction(deadline, Optional.of(new Money(1)), false, valuation), "budget of 0.001");
+    assertInvalid(one, auction(deadline, Optional.empty(), true, valuation), "requires a quote");
     assertInvalid(
         one,
         new Requirements(
@@ -102,7 +95,10 @@ class BagServiceTest extends BagApiContract {
   }
 
   private static Requirements auction(
-      OptionalLong deadline, Optional<Money> budget, boolean quoteFirst, Optional<Money> valuation) {
+      OptionalLong deadline,
+      Optional<Money> budget,
+      boolean quoteFirst,
+      Optional<Money> valuation) {
     return new Requirements(deadline, budget, quoteFirst, valuation, false, Optional.empty());
   }
 

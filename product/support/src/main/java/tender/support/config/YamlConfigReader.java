@@ -52,7 +52,8 @@ public final class YamlConfigReader {
     } catch (UnrecognizedPropertyException e) {
       throw new IllegalArgumentException(
           "%sunknown setting '%s'. Known settings: %s."
-              .formatted(location(file, e), e.getPropertyName(), String.valueOf(e.getKnownPropertyIds())),
+              .formatted(
+                  location(file, e), e.getPropertyName(), String.valueOf(e.getKnownPropertyIds())),
           e);
     } catch (ValueInstantiationException e) {
       Throwable cause = e.getCause();

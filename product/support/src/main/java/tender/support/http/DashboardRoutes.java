@@ -56,8 +56,8 @@ public final class DashboardRoutes {
             .orElseThrow(
                 () ->
                     ProblemException.notFound(
-          "The dashboard has no file \"" + ResponseJson.abbreviate(name) + "\".",
-          "Reload the page."));
+                        "The dashboard has no file \"" + ResponseJson.abbreviate(name) + "\".",
+                        "Reload the page."));
     response.header(HeaderNames.CACHE_CONTROL, CACHE_IMMUTABLE);
     send(request, response, file);
   }

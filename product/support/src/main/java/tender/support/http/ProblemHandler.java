@@ -60,7 +60,9 @@ public final class ProblemHandler {
         new Problem(
             404,
             "%s %s is not a path of this API."
-                .formatted(request.prologue().method().text(), ResponseJson.abbreviate(request.path().rawPath())),
+                .formatted(
+                    request.prologue().method().text(),
+                    ResponseJson.abbreviate(request.path().rawPath())),
             apiAdvice));
   }
 

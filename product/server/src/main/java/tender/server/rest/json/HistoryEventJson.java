@@ -34,17 +34,9 @@ record HistoryEventJson(
       case BagEffect.MatchFound(ProviderId provider) ->
           plain(at, "matched", List.of(provider), null);
       case BagEffect.AuctionReentered again ->
-          plain(
-              at,
-              "bidding-again",
-              List.of(again.provider()),
-              wireName(again.reason()));
+          plain(at, "bidding-again", List.of(again.provider()), wireName(again.reason()));
       case BagEffect.ReservationRefused refused ->
-          plain(
-              at,
-              "refused",
-              List.of(refused.part().provider()),
-              wireName(refused.reason()));
+          plain(at, "refused", List.of(refused.part().provider()), wireName(refused.reason()));
       case BagEffect.PartRescheduled rescheduled ->
           new HistoryEventJson(
               at,
@@ -73,11 +65,7 @@ record HistoryEventJson(
       case BagEffect.AcceptResults accepted ->
           plain(at, "results-accepted", List.of(accepted.part().provider()), null);
       case BagEffect.TransferMoney(Transfer transfer) ->
-          plain(
-              at,
-              "paid",
-              List.of(transfer.part().provider()),
-              wireName(transfer.kind()));
+          plain(at, "paid", List.of(transfer.part().provider()), wireName(transfer.kind()));
       case BagEffect.Send send -> plain(at, "sent", List.of(send.to()), null);
     };
   }

@@ -55,10 +55,7 @@ public final class OutboxListener implements AutoCloseable {
         listen(opened);
       } catch (SQLException e) {
         if (!isClosed) {
-          LOG.log(
-              Level.DEBUG,
-              "Outbox listener lost its connection; reconnecting: {0}",
-              e);
+          LOG.log(Level.DEBUG, "Outbox listener lost its connection; reconnecting: {0}", e);
           pause();
         }
       }
@@ -95,9 +92,7 @@ public final class OutboxListener implements AutoCloseable {
       callback.run();
     } catch (RuntimeException e) {
       LOG.log(
-          Level.WARNING,
-          "Outbox poll after a notification failed; the next poll will retry.",
-          e);
+          Level.WARNING, "Outbox poll after a notification failed; the next poll will retry.", e);
     }
   }
 

@@ -12,7 +12,8 @@ class TaskStatesTest {
   @Test
   void millionTasksMakeFewRuns() {
     TaskStates states =
-        new TaskStates(TaskSet.ofBounds(0, 500_000, 500_001, 600_000),
+        new TaskStates(
+            TaskSet.ofBounds(0, 500_000, 500_001, 600_000),
             TaskSet.range(500_000, 500_001),
             TaskSet.range(600_000, 900_000));
     List<TaskCells.Run> runs = states.runs(0, 1_000_000, 250);
