@@ -1,5 +1,7 @@
 package tender.bagfile;
 
+import static tender.support.text.InputChecks.quoted;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tender.support.text.InputChecks;
@@ -64,10 +66,6 @@ public record RelativePath(String value) implements Comparable<RelativePath> {
           "A name in a path has more than %s bytes: %s. Shorten it."
               .formatted(MAX_SEGMENT_BYTES, quoted(segment)));
     }
-  }
-
-  private static String quoted(String value) {
-    return InputChecks.quoted(value);
   }
 
   @Override

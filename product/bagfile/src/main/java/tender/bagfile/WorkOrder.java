@@ -67,32 +67,6 @@ public record WorkOrder(
     profiler.ifPresent(text -> checkLength(text, "The profiler"));
   }
 
-  /** A work order without a profiler. */
-  public WorkOrder(
-      int version,
-      String name,
-      String command,
-      TaskList taskList,
-      Optional<TaskSet> only,
-      List<InputFile> inputs,
-      List<String> outputs,
-      int width,
-      long runtimeMillis,
-      int retries) {
-    this(
-        version,
-        name,
-        command,
-        taskList,
-        only,
-        inputs,
-        outputs,
-        width,
-        runtimeMillis,
-        retries,
-        Optional.empty());
-  }
-
   /** A copy restricted to some indexes of the task list. */
   public WorkOrder only(TaskSet listIndexes) {
     return with(Optional.of(listIndexes), profiler);

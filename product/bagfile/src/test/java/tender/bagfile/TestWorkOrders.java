@@ -28,7 +28,8 @@ public final class TestWorkOrders {
         List.of(),
         1,
         1_000,
-        0);
+        0,
+        Optional.empty());
   }
 
   static WorkOrder random(SplittableRandom random) {

@@ -62,7 +62,17 @@ class WorkOrderTest {
           .isThrownBy(
               () ->
                   new WorkOrder(
-                      1, name, "a", TEN, Optional.empty(), List.of(), List.of(), 1, 1, 0));
+                      1,
+                      name,
+                      "a",
+                      TEN,
+                      Optional.empty(),
+                      List.of(),
+                      List.of(),
+                      1,
+                      1,
+                      0,
+                      Optional.empty()));
     }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with(Optional.empty(), List.of(), Collections.nCopies(101, "*")));
@@ -93,7 +103,8 @@ class WorkOrderTest {
                       List.of(),
                       numbers[1],
                       numbers[2],
-                      numbers[3]));
+                      numbers[3],
+                      Optional.empty()));
     }
   }
 
@@ -111,6 +122,6 @@ class WorkOrderTest {
 
   private static WorkOrder with(
       Optional<TaskSet> only, List<InputFile> inputs, List<String> outputs) {
-    return new WorkOrder(1, "a", "a", TEN, only, inputs, outputs, 1, 1, 0);
+    return new WorkOrder(1, "a", "a", TEN, only, inputs, outputs, 1, 1, 0, Optional.empty());
   }
 }

@@ -255,7 +255,8 @@ class TaskTimeEstimatorTest {
         List.of(),
         2,
         USERS_MILLIS,
-        0);
+        0,
+        Optional.empty());
   }
 
   private static WorkOrder order(String profiler) {

@@ -154,6 +154,7 @@ class TaskTrackerTest {
         List.of(),
         1,
         1_000,
-        retries);
+        retries,
+        Optional.empty());
   }
 }

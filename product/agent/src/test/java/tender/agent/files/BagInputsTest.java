@@ -212,7 +212,17 @@ class BagInputsTest {
 
   private static WorkOrder order(InputFile... inputs) {
     return new WorkOrder(
-        1, "a", "a", new TaskList.Count(1), Optional.empty(), List.of(inputs), List.of(), 1, 1, 0);
+        1,
+        "a",
+        "a",
+        new TaskList.Count(1),
+        Optional.empty(),
+        List.of(inputs),
+        List.of(),
+        1,
+        1,
+        0,
+        Optional.empty());
   }
 
   private static String permissions(Path path) throws IOException {

@@ -288,7 +288,8 @@ class ResultCollectorTest {
             List.of(outputs),
             1,
             1,
-            0));
+            0,
+            Optional.empty()));
   }
 
   private EndedTaskFiles ended(int task, int exitCode) throws IOException {

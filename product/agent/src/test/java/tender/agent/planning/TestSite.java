@@ -92,7 +92,8 @@ final class TestSite implements AutoCloseable {
         List.of(),
         1,
         runtimeMillis,
-        0);
+        0,
+        Optional.empty());
   }
 
   @Override

@@ -61,7 +61,8 @@ class FileTransferTest {
             List.of(),
             1,
             1_000,
-            0);
+            0,
+            Optional.empty());
     market.handler.orders.put(BAG, WorkOrderJson.write(order));
     assertThat(link.describe(BAG)).isEqualTo(order);
     assertThatThrownBy(() -> link.describe(new BagId("8")))

@@ -60,14 +60,19 @@ public final class BagFileReader {
     TaskList tasks = tasks();
     WorkOrder order = order(tasks);
     MechanismReader mechanism = new MechanismReader(file, top);
-    return new BagDraft(order, deadline(), budget(), mechanism.valuation(tasks), mechanism.share());
+    return new BagDraft(
+        order,
+        deadline(),
+        credits(top.value("budget", file.budget())),
+        mechanism.valuation(tasks),
+        mechanism.share());
   }
 
   private WorkOrder order(TaskList tasks) {
     // Errors are reported in this order, and only then are the inputs read.
     String name = name();
     String command = command(tasks);
-    List<String> outputs = outputs();
+    List<String> outputs = top.field("outputs").each(file.outputs(), BagFileReader::output);
     FieldValue processors = top.value("processors", file.processors()).orElse("1");
     int width = (int) processors.wholeNumber(1, MAX_PROCESSORS);
     long runtimeMillis = runtimeMillis();
@@ -178,10 +183,6 @@ public final class BagFileReader {
     return place.error("cannot be used: " + why.getMessage(), files.advice());
   }
 
-  private List<String> outputs() {
-    return top.field("outputs").each(file.outputs(), BagFileReader::output);
-  }
-
   private static String output(String glob, FieldLocation place) {
     try {
       return OutputGlob.of(glob).toString();
@@ -219,10 +220,6 @@ public final class BagFileReader {
       throw deadline.mismatch("in the future", "It is " + clock.instant() + " now.");
     }
     return Optional.of(instant);
-  }
-
-  private Optional<BigDecimal> budget() {
-    return credits(top.value("budget", file.budget()));
   }
 
   /** An optional amount of credits. */

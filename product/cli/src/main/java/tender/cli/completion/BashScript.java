@@ -137,7 +137,7 @@ final class BashScript {
                         Stream.of(option.names()).map(name -> key(command, name)),
                         CompletionValue.of(option)));
     Stream<String> arguments =
-        command.arguments().stream()
+        command.spec().positionalParameters().stream()
             .map(
                 argument ->
                     value(

@@ -5,7 +5,6 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * A command with the words that a shell can complete.
@@ -38,9 +37,5 @@ record CompletableCommand(String path, CommandSpec spec) {
 
   List<OptionSpec> options() {
     return spec.options().stream().filter(option -> !option.hidden()).toList();
-  }
-
-  List<PositionalParamSpec> arguments() {
-    return spec.positionalParameters();
   }
 }

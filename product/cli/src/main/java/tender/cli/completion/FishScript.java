@@ -63,7 +63,7 @@ final class FishScript {
     Stream<String> options =
         command.options().stream().map(option -> option(leaf ? below : at, option));
     Stream<String> arguments =
-        command.arguments().stream()
+        command.spec().positionalParameters().stream()
             .map(CompletionValue::of)
             .map(FishScript::value)
             .filter(value -> !value.isBlank())

@@ -4,7 +4,9 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads keys from the terminal, if there is one. */
 public final class Keyboard {
@@ -42,9 +44,7 @@ public final class Keyboard {
 
   /** Runs stty; empty if it fails. */
   static Optional<String> stty(String... arguments) {
-    String[] command = new String[arguments.length + 1];
-    command[0] = "stty";
-    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    List<String> command = Stream.concat(Stream.of("stty"), Stream.of(arguments)).toList();
     try {
       Process stty =
           new ProcessBuilder(command)

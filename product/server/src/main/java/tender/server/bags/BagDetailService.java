@@ -38,7 +38,6 @@ import tender.server.engine.ProviderDirectory;
 import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.bags.HistoryRepository;
-import tender.server.store.bags.Submission;
 import tender.server.store.content.Pack;
 
 /** Details of bags and providers. */
@@ -169,8 +168,11 @@ public final class BagDetailService implements BagDetailApi {
       UserId user, BagId bag, OptionalLong deadlineMillis, Optional<Money> budget) {
     return mapErrors(
         () -> {
-          Submission submission = bags.requireOwned(user, bag);
-          PlacementState.CollectingOffers call = asking(submission.bag()).call();
+          bags.requireOwned(user, bag);
+          PlacementState.CollectingOffers call =
+              BagViews.pendingQuote(bags.stored(bag).state())
+                  .orElseThrow(() -> BagService.noPendingQuote(bag))
+                  .call();
           Replies replies =
               new Replies(
                   call.tasks().size(),
@@ -192,11 +194,6 @@ public final class BagDetailService implements BagDetailApi {
         .filter(entry -> entry.getValue().getClass().equals(composer.getClass()))
         .map(Map.Entry::getKey)
         .findFirst();
-  }
-
-  private PlacementState.AwaitingAcceptance asking(BagId bag) {
-    return BagViews.pendingQuote(bags.stored(bag).state())
-        .orElseThrow(() -> BagService.noPendingQuote(bag));
   }
 
   /** In the order in which providers were called, as the metascheduler composes them. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
@@ -314,7 +315,8 @@ public final class BagService implements BagApi {
       if (stored.version() > sinceVersion || !left.isPositive()) {
         return mapErrors(() -> view(submission, stored));
       }
-      BagChangeNotifier.await(change, left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL);
+      Duration pause = left.compareTo(POLL_INTERVAL) < 0 ? left : POLL_INTERVAL;
+      change.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

@@ -1,10 +1,8 @@
 package tender.server.engine;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import tender.core.model.BagId;
 
 /**
@@ -24,9 +22,5 @@ public final class BagChangeNotifier {
   /** Must be called before the bag is read, so that no change is missed in between. */
   public CountDownLatch nextChange(BagId bag) {
     return waiting.computeIfAbsent(bag, id -> new CountDownLatch(1));
-  }
-
-  public static void await(CountDownLatch change, Duration timeout) throws InterruptedException {
-    change.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -41,16 +41,13 @@ public final class RestServer implements AutoCloseable {
       BagDetailApi details,
       UserTokens tokens,
       RequestListener requestListener) {
-    Stream<Route> unknown = METHODS.stream().map(RestServer::unknown);
+    Stream<Route> unknown =
+        METHODS.stream().map(method -> new Route(method, ANY_PATH, PROBLEMS::routeNotFound));
     List<Route> observed =
         Stream.concat(routes(bags, details, tokens, requestListener).stream(), unknown)
             .map(route -> observed(route, requestListener))
             .toList();
     listener = new HttpListener(settings, MAX_REQUESTS, observed, PROBLEMS, RestServer::failed);
-  }
-
-  private static Route unknown(Method method) {
-    return new Route(method, ANY_PATH, PROBLEMS::routeNotFound);
   }
 
   /** Notifies the listener when the response was sent, also after a failure. */

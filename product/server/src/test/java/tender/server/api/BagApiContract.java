@@ -48,7 +48,8 @@ public abstract class BagApiContract {
         List.of(),
         1,
         60_000,
-        0);
+        0,
+        Optional.empty());
   }
 
   @Test

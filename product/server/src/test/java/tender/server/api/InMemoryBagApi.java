@@ -279,7 +279,8 @@ public class InMemoryBagApi implements BagApi {
             order.outputs(),
             order.width(),
             order.runtimeMillis(),
-            order.retries()),
+            order.retries(),
+            Optional.empty()),
         requirements);
   }
 

@@ -88,7 +88,8 @@ class BagDetailServiceTest {
             List.of(),
             1,
             1_000,
-            0);
+            0,
+            Optional.empty());
     bag =
         bags.submit(
             ANN, "k", order, new Requirements(OptionalLong.empty(), Optional.empty(), true));

@@ -54,7 +54,8 @@ class InsufficientFundsTest {
           List.of(),
           1,
           1_000,
-          0);
+          0,
+          Optional.empty());
 
   private Database database;
   private BagEventProcessor processor;

@@ -37,7 +37,8 @@ class ProviderAccessPolicyTest {
           List.of(),
           1,
           100,
-          0);
+          0,
+          Optional.empty());
   private static final WorkOrder PROFILED = PLAIN.withProfiler("./profile");
 
   @Test

@@ -38,7 +38,8 @@ class SubmissionsTest extends DatabaseTestCase {
           List.of("out/*"),
           1,
           1_000,
-          2);
+          2,
+          Optional.empty());
   private static final Requirements REQUIREMENTS =
       new Requirements(OptionalLong.of(1_000_000), Optional.of(new Money(5_000)), true);
 

@@ -31,7 +31,8 @@ public final class TestTransfers {
           List.of(),
           1,
           1_000,
-          0);
+          0,
+          Optional.empty());
 
   private TestTransfers() {}
 

@@ -165,7 +165,8 @@ final class DispatchMeasurement {
               List.of(),
               1,
               1_000,
-              0);
+              0,
+              Optional.empty());
       Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
       long beganNanos = System.nanoTime();
       BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);

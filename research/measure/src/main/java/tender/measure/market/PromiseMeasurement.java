@@ -172,7 +172,8 @@ final class PromiseMeasurement {
             List.of(),
             1,
             60_000,
-            0);
+            0,
+            Optional.empty());
     Requirements requirements =
         new Requirements(
             OptionalLong.of(System.currentTimeMillis() + deadlineMillis), Optional.empty(), false);

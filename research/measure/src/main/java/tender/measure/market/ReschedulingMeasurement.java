@@ -200,7 +200,8 @@ final class ReschedulingMeasurement {
               List.of(),
               1,
               GeneratedWorkload.LIMIT_TIMES_RUN * bag.runSeconds() * Time.SECOND_MILLIS,
-              0);
+              0,
+              Optional.empty());
       Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
       return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
     }

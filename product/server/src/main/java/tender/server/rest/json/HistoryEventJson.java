@@ -48,9 +48,9 @@ record HistoryEventJson(
       case BagEffect.BidChanged bid ->
           plain(at, "bid-changed", List.of(bid.part().provider()), bid.toPerMinute().toString());
       case BagEffect.PartPlaced placed ->
-          ofPart(at, "placed", placed.part().provider(), placed.completionMillis());
+          until(at, "placed", List.of(placed.part().provider()), placed.completionMillis());
       case BagEffect.PartDelivered delivered ->
-          ofPart(at, "delivered", delivered.part().provider(), delivered.endedMillis());
+          until(at, "delivered", List.of(delivered.part().provider()), delivered.endedMillis());
       case BagEffect.PartLost lost ->
           plain(at, "lost", List.of(lost.part().provider()), wireName(lost.cause()));
       case BagEffect.PromiseBroken(Breach breach) ->
@@ -58,9 +58,9 @@ record HistoryEventJson(
       case BagEffect.NoPromise(BagEffect.NoPromiseReason reason) ->
           plain(at, "not-promised", List.of(), wireName(reason));
       case BagEffect.PromiseMade promised ->
-          until(at, "promised", promised.promise().completionMillis());
-      case BagEffect.QuoteReady quote -> until(at, "quoted", quote.completionMillis());
-      case BagEffect.BagCompleted done -> until(at, "done", done.endedMillis());
+          until(at, "promised", List.of(), promised.promise().completionMillis());
+      case BagEffect.QuoteReady quote -> until(at, "quoted", List.of(), quote.completionMillis());
+      case BagEffect.BagCompleted done -> until(at, "done", List.of(), done.endedMillis());
       case BagEffect.BagStopped stopped -> plain(at, "cancelled", List.of(), null);
       case BagEffect.AcceptResults accepted ->
           plain(at, "results-accepted", List.of(accepted.part().provider()), null);
@@ -76,14 +76,14 @@ record HistoryEventJson(
         at, event, providers.stream().map(ProviderId::value).toList(), null, null, reason);
   }
 
-  private static HistoryEventJson ofPart(
-      Instant at, String event, ProviderId provider, long completionMillis) {
+  private static HistoryEventJson until(
+      Instant at, String event, List<ProviderId> providers, long completionMillis) {
     return new HistoryEventJson(
-        at, event, List.of(provider.value()), null, Instant.ofEpochMilli(completionMillis), null);
-  }
-
-  private static HistoryEventJson until(Instant at, String event, long completionMillis) {
-    return new HistoryEventJson(
-        at, event, List.of(), null, Instant.ofEpochMilli(completionMillis), null);
+        at,
+        event,
+        providers.stream().map(ProviderId::value).toList(),
+        null,
+        Instant.ofEpochMilli(completionMillis),
+        null);
   }
 }
