@@ -16,7 +16,6 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.support.input.FieldLocation;
 import tender.support.input.FieldValue;
-import tender.support.input.InputReader;
 import tender.support.input.ParsedInput;
 
 /** Reads a bag file into a bag that can be submitted. */
@@ -44,7 +43,7 @@ public final class BagFileReader {
    * @param clock the present time, and the zone of a deadline without an offset
    */
   public static BagDraft readText(String text, BagFiles files, Clock clock) {
-    return read(InputReader.readText("bag file", text, BagFile.class), files, clock);
+    return read(ParsedInput.readText("bag file", text, BagFile.class), files, clock);
   }
 
   static BagDraft read(ParsedInput<BagFile> input, BagFiles files, Clock clock) {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import tender.bagfile.Digest;
-import tender.support.input.InputReader;
 import tender.support.input.ParsedInput;
 
 /**
@@ -22,7 +21,7 @@ public record LocalBag(BagDraft draft, Map<Digest, Path> files) {
    * the file's folder.
    */
   public static LocalBag read(String file, Clock clock) {
-    ParsedInput<BagFile> input = InputReader.read(file, BagFile.class);
+    ParsedInput<BagFile> input = ParsedInput.read(file, BagFile.class);
     Path parent = file.equals("-") ? null : Path.of(file).toAbsolutePath().getParent();
     FilesOnDisk files = new FilesOnDisk(parent == null ? Path.of("") : parent);
     return new LocalBag(BagFileReader.read(input, files, clock), files.contents());

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tender.support.input.InputReader;
+import tender.support.input.ParsedInput;
 import tender.support.input.Printable;
 
 /**
@@ -103,6 +103,6 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
       throw new UncheckedIOException(
           "Reading the permissions of " + file + " failed: " + e.getMessage(), e);
     }
-    return InputReader.read(file.toString(), ClientConfigFile.class).content();
+    return ParsedInput.read(file.toString(), ClientConfigFile.class).content();
   }
 }

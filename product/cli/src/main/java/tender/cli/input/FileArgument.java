@@ -1,7 +1,6 @@
 package tender.cli.input;
 
 import picocli.CommandLine.Parameters;
-import tender.support.input.InputReader;
 import tender.support.input.ParsedInput;
 
 /** The argument that names the input file of a command; shared by all commands. */
@@ -11,6 +10,6 @@ public final class FileArgument {
 
   /** Reads the file into a record whose fields are texts, lists and further records. */
   public <T> ParsedInput<T> read(Class<T> type) {
-    return InputReader.read(file, type);
+    return ParsedInput.read(file, type);
   }
 }

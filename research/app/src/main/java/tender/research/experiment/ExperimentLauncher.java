@@ -6,7 +6,6 @@ import java.util.function.Function;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.offers.OffersSummary;
-import tender.support.input.InputReader;
 import tender.support.input.ParsedInput;
 
 /** Reads an experiment file, runs the experiment and prints the result. */
@@ -15,7 +14,7 @@ public final class ExperimentLauncher {
 
   /** Runs an experiment without claims to check. */
   public static void run(String file, ExperimentOptions options, Path out, OutputOption output) {
-    run(InputReader.read(file, ExperimentFile.class), options, out, summary -> List.of(), output);
+    run(ParsedInput.read(file, ExperimentFile.class), options, out, summary -> List.of(), output);
   }
 
   public static void run(

@@ -8,7 +8,7 @@ import tender.experiments.offers.OffersClaims;
 import tender.research.experiment.ExperimentFile;
 import tender.research.experiment.ExperimentLauncher;
 import tender.research.experiment.ExperimentOptions;
-import tender.support.input.InputReader;
+import tender.support.input.ParsedInput;
 
 /** The paper on offers. */
 @Command(
@@ -27,7 +27,7 @@ final class ReproduceOffersCommand implements Runnable {
   public void run() {
     String text = BundledExperiments.text("offers.yaml");
     ExperimentLauncher.run(
-        InputReader.readText("offers.yaml", text, ExperimentFile.class),
+        ParsedInput.readText("offers.yaml", text, ExperimentFile.class),
         options,
         results.folder(),
         OffersClaims::check,
