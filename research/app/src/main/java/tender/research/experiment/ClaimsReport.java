@@ -8,12 +8,12 @@ import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 
 /** Prints the claims of a paper and our verdicts. */
-public final class ClaimsReport {
+final class ClaimsReport {
   private static final int WIDTH = 96;
 
   private ClaimsReport() {}
 
-  public static void print(TextPage page, List<PaperClaim> claims, int seeds) {
+  static void print(TextPage page, List<PaperClaim> claims, int seeds) {
     page.heading("Claims of the paper");
     page.table(
         new Table<PaperClaim>()

@@ -6,24 +6,14 @@ import tender.cli.output.JsonOutput;
 import tender.experiments.claims.PaperClaim;
 
 /** The JSON output; the figures are in the files. */
-public record ExperimentAnswer(
+record ExperimentAnswer(
     String experiment, int runs, int seeds, List<ClaimAnswer> claims, String out) {
 
   /** A claim and its verdict, such as holds-in-direction. */
   record ClaimAnswer(
       String id, String claim, String paper, String ours, String verdict, String why) {}
 
-  static ExperimentAnswer of(ExperimentResult result) {
-    var experiment = result.summary().experiment();
-    return of(
-        experiment.name(),
-        experiment.keys().size(),
-        experiment.seeds(),
-        result.claims(),
-        result.out());
-  }
-
-  public static ExperimentAnswer of(
+  static ExperimentAnswer of(
       String experiment, int runs, int seeds, List<PaperClaim> claims, Path out) {
     return new ExperimentAnswer(
         experiment,

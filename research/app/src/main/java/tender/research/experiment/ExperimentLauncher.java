@@ -1,11 +1,19 @@
 package tender.research.experiment;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.PaperClaim;
+import tender.experiments.definition.OffersExperiment;
+import tender.experiments.definition.OffersRunKey;
+import tender.experiments.offers.OffersCharts;
+import tender.experiments.offers.OffersPage;
+import tender.experiments.offers.OffersRunner;
 import tender.experiments.offers.OffersSummary;
+import tender.experiments.offers.OffersWorkload;
+import tender.experiments.run.MeasuredRun;
 import tender.support.input.ParsedInput;
 
 /** Reads an experiment file, runs the experiment and prints the result. */
@@ -23,9 +31,28 @@ public final class ExperimentLauncher {
       Path out,
       Function<OffersSummary, List<PaperClaim>> claims,
       OutputOption output) {
-    ExperimentResult result =
-        new ExperimentRun(ExperimentReader.read(file), options, out).run(claims);
-    output.print(
-        () -> ExperimentAnswer.of(result), page -> new ExperimentReport(result).print(page));
+    OffersExperiment standard = ExperimentReader.read(file);
+    OffersExperiment experiment = options.seeds().map(standard::withSeeds).orElse(standard);
+    OffersWorkload workload = options.read(logs -> OffersWorkload.read(experiment, logs));
+    ExperimentSteps<OffersSummary> steps =
+        new ExperimentSteps<>(
+            experiment.name(),
+            experiment,
+            workload.traces(),
+            partial -> new OffersSummary(experiment, simulate(workload, partial, options)),
+            claims,
+            OffersSummary::tables,
+            summary -> new OffersCharts(summary).draw(),
+            (summary, checked, charts, manifest) ->
+                new OffersPage(workload, summary, manifest).write(charts, checked));
+    ExperimentRun.run(steps, options, out)
+        .print(output, ExperimentReport::print, ExperimentRun.FILES);
+  }
+
+  private static List<MeasuredRun<OffersRunKey>> simulate(
+      OffersWorkload workload, Path partial, RunOptions options)
+      throws IOException, InterruptedException {
+    return options.simulate(
+        (threads, progress) -> OffersRunner.run(workload, partial, threads, progress));
   }
 }

@@ -40,6 +40,7 @@ public final class ExperimentOptions extends RunOptions {
   }
 
   public <T> T read(Reading<T> reading) {
+    checkThreads();
     Path folder = traces();
     try {
       return reading.from(new TraceFolder(folder));

@@ -13,15 +13,17 @@ import tender.experiments.statistics.Sample;
 
 /** The text output of an experiment. */
 final class ExperimentReport {
-  private final ExperimentResult result;
   private final OffersSummary summary;
 
-  ExperimentReport(ExperimentResult result) {
-    this.result = result;
-    summary = result.summary();
+  private ExperimentReport(OffersSummary summary) {
+    this.summary = summary;
   }
 
-  void print(TextPage page) {
+  static void print(TextPage page, OffersSummary summary) {
+    new ExperimentReport(summary).print(page);
+  }
+
+  private void print(TextPage page) {
     long broken = broken();
     page.headline(
         broken == 0,
@@ -32,10 +34,6 @@ final class ExperimentReport {
       page.heading(schema.title() + ", mean ± standard deviation");
       page.table(table(schema), summary.experiment().policies());
     }
-    if (!result.claims().isEmpty()) {
-      ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    }
-    ReportFiles.print(page, result.out(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 
   private Table<PolicySpec> table(SchemaSpec schema) {

@@ -5,70 +5,71 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 import tender.cli.output.JsonOutput;
-import tender.cli.output.ProgressBar;
+import tender.cli.output.OutputOption;
+import tender.cli.output.TextPage;
 import tender.experiments.claims.PaperClaim;
-import tender.experiments.definition.OffersExperiment;
-import tender.experiments.offers.OffersCharts;
-import tender.experiments.offers.OffersPage;
-import tender.experiments.offers.OffersRunCsv;
-import tender.experiments.offers.OffersRunResult;
-import tender.experiments.offers.OffersRunner;
-import tender.experiments.offers.OffersSummary;
-import tender.experiments.offers.OffersWorkload;
 import tender.experiments.report.ClaimsMarkdown;
 import tender.experiments.report.Manifest;
 
-/** Runs an experiment: reads its logs, runs it, and writes its files. */
-final class ExperimentRun {
-  private final OffersExperiment experiment;
-  private final ExperimentOptions options;
-  private final Path out;
+/** An experiment that was run, with its results and the folder of its files. */
+public record ExperimentRun<S>(
+    ExperimentSteps<S> steps, S summary, List<PaperClaim> claims, Path out) {
+  /** The files beside the report of most experiments. */
+  public static final String FILES = "runs.csv, summary.csv, manifest.json and the charts";
 
-  ExperimentRun(OffersExperiment experiment, ExperimentOptions options, Path out) {
-    this.experiment = options.seeds().map(experiment::withSeeds).orElse(experiment);
-    this.options = options;
-    this.out = out;
+  /** Runs an experiment, checks the claims and writes its files. */
+  public static <S> ExperimentRun<S> run(ExperimentSteps<S> steps, RunOptions options, Path out) {
+    options.checkThreads();
+    return RunOptions.writeInto(
+        out,
+        () -> {
+          S summary = steps.simulation().run(out.resolve("partial"));
+          ExperimentRun<S> run =
+              new ExperimentRun<>(steps, summary, steps.claims().apply(summary), out);
+          run.write(
+              options.manifest(steps.name(), steps.experiment().seeds(), steps.logs()));
+          return run;
+        });
   }
 
-  /** Runs the experiment, writes its files, and checks the claims. */
-  ExperimentResult run(Function<OffersSummary, List<PaperClaim>> claims) {
-    int threads = options.threads();
-    OffersWorkload workload = options.read(logs -> OffersWorkload.read(experiment, logs));
-    return RunOptions.writeInto(out, () -> run(workload, threads, claims));
-  }
-
-  private ExperimentResult run(
-      OffersWorkload workload, int threads, Function<OffersSummary, List<PaperClaim>> claims)
-      throws IOException, InterruptedException {
-    OffersRunner runner = new OffersRunner(workload, out.resolve("partial"));
-    List<OffersRunResult> results;
-    try (ProgressBar progress = options.progress()) {
-      results = runner.run(threads, progress::update);
-    }
-    OffersSummary summary = new OffersSummary(experiment, results);
-    ExperimentResult result = new ExperimentResult(summary, claims.apply(summary), out);
-    write(workload, results, result);
-    return result;
-  }
-
-  private void write(
-      OffersWorkload workload, List<OffersRunResult> results, ExperimentResult result)
-      throws IOException {
-    Manifest manifest = options.manifest(experiment.name(), experiment.seeds(), workload.traces());
-    Files.writeString(out.resolve("runs.csv"), new OffersRunCsv(experiment).csv(results));
-    Files.writeString(out.resolve("summary.csv"), result.summary().csv());
+  private void write(Manifest manifest) throws IOException {
+    writeAll(steps.tables().apply(summary));
     Files.writeString(out.resolve("manifest.json"), JsonOutput.write(manifest) + "\n");
-    if (!result.claims().isEmpty()) {
-      Files.writeString(out.resolve("claims.md"), ClaimsMarkdown.of(result.claims()));
+    if (!claims.isEmpty()) {
+      Files.writeString(out.resolve("claims.md"), ClaimsMarkdown.of(claims));
     }
-    Map<String, String> charts = new OffersCharts(result.summary()).draw();
-    for (Map.Entry<String, String> chart : charts.entrySet()) {
-      Files.writeString(out.resolve(chart.getKey()), chart.getValue());
-    }
-    String page =
-        new OffersPage(workload, result.summary(), manifest).write(charts, result.claims());
+    Map<String, String> charts = steps.charts().apply(summary);
+    writeAll(charts);
+    String page = steps.page().write(summary, claims, charts, manifest);
     Files.writeString(out.resolve("report.html"), page);
+  }
+
+  private void writeAll(Map<String, String> files) throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(out.resolve(file.getKey()), file.getValue());
+    }
+  }
+
+  /**
+   * Prints the results.
+   *
+   * @param first prints what precedes the claims
+   * @param files names of the files beside the report
+   */
+  public void print(OutputOption output, BiConsumer<TextPage, S> first, String files) {
+    int seeds = steps.experiment().seeds();
+    output.print(
+        () ->
+            ExperimentAnswer.of(
+                steps.name(), steps.experiment().keys().size(), seeds, claims, out),
+        page -> {
+          first.accept(page, summary);
+          if (!claims.isEmpty()) {
+            ClaimsReport.print(page, claims, seeds);
+          }
+          ReportFiles.print(page, out, files);
+        });
   }
 }

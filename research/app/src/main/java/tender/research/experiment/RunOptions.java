@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 import tender.cli.output.OutputFolder;
 import tender.cli.output.ProgressBar;
 import tender.experiments.report.Manifest;
+import tender.experiments.run.ProgressListener;
 import tender.experiments.run.TraceFolder;
 
 /** The options of all commands that run many simulations. */
@@ -42,30 +43,34 @@ public class RunOptions {
     return Optional.ofNullable(seeds);
   }
 
-  public int threads() {
+  /** Rejects an invalid number of threads, before any work is done. */
+  void checkThreads() {
     if (threads < 1) {
       throw usageError("--threads is " + threads + ", but must be at least 1");
     }
-    return threads;
   }
 
-  CommandSpec command() {
-    return command;
+  /** Executes runs in parallel. */
+  @FunctionalInterface
+  public interface Simulation<T> {
+    T run(int threads, ProgressListener progress) throws IOException, InterruptedException;
   }
 
-  /** Shows how many runs are complete. */
-  public ProgressBar progress() {
-    return ProgressBar.on(command.commandLine().getErr(), "runs");
+  /** Shows how many runs are complete while they are executed. */
+  public <T> T simulate(Simulation<T> simulation) throws IOException, InterruptedException {
+    try (ProgressBar progress = ProgressBar.on(command.commandLine().getErr(), "runs")) {
+      return simulation.run(threads, progress::update);
+    }
   }
 
   /** Runs an experiment and writes its files. */
   @FunctionalInterface
-  public interface Runs<T> {
+  interface Runs<T> {
     T run() throws IOException, InterruptedException;
   }
 
   /** Creates the output folder, then runs. */
-  public static <T> T writeInto(Path out, Runs<T> runs) {
+  static <T> T writeInto(Path out, Runs<T> runs) {
     try {
       Files.createDirectories(out);
       return runs.run();
@@ -79,8 +84,9 @@ public class RunOptions {
     }
   }
 
-  /** The manifest of results that use no logs. */
-  public Manifest manifest(String experiment, int seeds) {
+  Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
+    SequencedMap<String, String> checksums = new LinkedHashMap<>();
+    logs.forEach(log -> checksums.put(log.name(), log.sha256()));
     CommandLine line = command.commandLine();
     return new Manifest(
         String.join(" ", line.getCommandSpec().root().version()),
@@ -89,14 +95,7 @@ public class RunOptions {
         CommandText.of(line),
         1,
         seeds,
-        new LinkedHashMap<>());
-  }
-
-  /** The manifest of results that use logs. */
-  public Manifest manifest(String experiment, int seeds, List<TraceFolder.Trace> logs) {
-    SequencedMap<String, String> checksums = new LinkedHashMap<>();
-    logs.forEach(log -> checksums.put(log.name(), log.sha256()));
-    return manifest(experiment, seeds).withTraces(checksums);
+        checksums);
   }
 
   /** A usage error of the command. */

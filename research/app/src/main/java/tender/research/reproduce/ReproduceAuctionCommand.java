@@ -1,17 +1,29 @@
 package tender.research.reproduce;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
+import tender.experiments.auction.AuctionCharts;
+import tender.experiments.auction.AuctionClaims;
 import tender.experiments.auction.AuctionExperiment;
+import tender.experiments.auction.AuctionPage;
+import tender.experiments.auction.AuctionRunner;
+import tender.experiments.auction.AuctionSummary;
 import tender.experiments.auction.AuctionWorkload;
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
+import tender.experiments.auction.QueueingBoundExperiment;
+import tender.experiments.auction.QueueingBoundSummary;
+import tender.experiments.auction.SingleCycleComparison;
 import tender.research.experiment.ExperimentOptions;
-import tender.research.experiment.ReportFiles;
+import tender.research.experiment.ExperimentRun;
+import tender.research.experiment.ExperimentSteps;
 
 /** The paper on the double auction. */
 @Command(
@@ -25,6 +37,16 @@ final class ReproduceAuctionCommand implements Runnable {
   private static final int MIN_JOBS = 50;
 
   private static final int MAX_JOBS = 50_000;
+  private static final int CYCLES_PER_SEED = 6;
+
+  /** The runs of the market, and those of the queueing model. */
+  private record Summary(AuctionSummary market, QueueingBoundSummary bound) {
+    Map<String, String> tables() {
+      Map<String, String> tables = new HashMap<>(market.tables());
+      tables.put("bound.csv", QueueingBoundExperiment.file().csv(bound.runs()));
+      return tables;
+    }
+  }
 
   @Mixin private ResultsOption results;
 
@@ -42,17 +64,41 @@ final class ReproduceAuctionCommand implements Runnable {
     AuctionExperiment standard = AuctionExperiment.paper();
     AuctionExperiment seeded = options.seeds().map(standard::withSeeds).orElse(standard);
     AuctionExperiment experiment = jobs == null ? seeded : seeded.withJobs(checked(jobs));
-    AuctionPaper paper = new AuctionPaper(experiment, options.read(AuctionWorkload::read));
-    PaperRun.Result<AuctionPaper.Summary> result = PaperRun.run(paper, options, results.folder());
-    output.print(
-        () ->
-            ExperimentAnswer.of(
-                AuctionPaper.NAME,
-                experiment.keys().size(),
-                experiment.seeds(),
-                result.claims(),
-                results.folder()),
-        page -> print(result, page));
+    AuctionWorkload workload = options.read(AuctionWorkload::read);
+    ExperimentSteps<Summary> steps =
+        new ExperimentSteps<>(
+            "auction",
+            experiment,
+            List.of(workload.trace()),
+            partial -> simulate(experiment, workload, partial),
+            summary -> AuctionClaims.check(summary.market, summary.bound),
+            Summary::tables,
+            summary -> new AuctionCharts(summary.market, summary.bound).draw(),
+            (summary, claims, charts, manifest) ->
+                AuctionPage.write(
+                    summary.market,
+                    claims,
+                    charts,
+                    SingleCycleComparison.table(CYCLES_PER_SEED * experiment.seeds()),
+                    manifest));
+    ExperimentRun.run(steps, options, results.folder())
+        .print(
+            output,
+            ReproduceAuctionCommand::print,
+            "runs.csv, bound.csv, summary.csv, manifest.json and the charts");
+  }
+
+  private Summary simulate(AuctionExperiment experiment, AuctionWorkload workload, Path partial)
+      throws IOException, InterruptedException {
+    QueueingBoundExperiment bounds = QueueingBoundExperiment.paper(experiment.seeds());
+    return new Summary(
+        new AuctionSummary(
+            experiment,
+            options.simulate(
+                (threads, progress) ->
+                    AuctionRunner.run(experiment, workload, partial, threads, progress))),
+        new QueueingBoundSummary(
+            options.simulate((threads, progress) -> bounds.run(partial, threads, progress))));
   }
 
   private int checked(int number) {
@@ -63,15 +109,11 @@ final class ReproduceAuctionCommand implements Runnable {
     return number;
   }
 
-  private void print(PaperRun.Result<AuctionPaper.Summary> result, TextPage page) {
-    AuctionExperiment experiment = result.summary().market().experiment();
+  private static void print(TextPage page, Summary summary) {
     page.line(
-        result.summary().market().runs().size()
+        summary.market.runs().size()
             + " runs of the market, and "
-            + result.summary().bound().runs().size()
+            + summary.bound.runs().size()
             + " of the queueing model.");
-    ClaimsReport.print(page, result.claims(), experiment.seeds());
-    ReportFiles.print(
-        page, results.folder(), "runs.csv, bound.csv, summary.csv, manifest.json and the charts");
   }
 }

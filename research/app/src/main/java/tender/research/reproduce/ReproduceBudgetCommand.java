@@ -1,14 +1,21 @@
 package tender.research.reproduce;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
+import tender.experiments.budget.BudgetCharts;
+import tender.experiments.budget.BudgetClaims;
 import tender.experiments.budget.BudgetExperiment;
+import tender.experiments.budget.BudgetPage;
+import tender.experiments.budget.BudgetRunner;
 import tender.experiments.budget.BudgetSummary;
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.ReportFiles;
+import tender.experiments.run.MeasuredRun;
+import tender.research.experiment.ExperimentRun;
+import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.RunOptions;
 
 /** The paper on deadline and budget. */
@@ -29,21 +36,27 @@ final class ReproduceBudgetCommand implements Runnable {
   public void run() {
     BudgetExperiment experiment =
         options.seeds().map(BudgetExperiment::new).orElse(BudgetExperiment.paper());
-    PaperRun.Result<BudgetSummary> result =
-        PaperRun.run(new BudgetPaper(experiment), options, results.folder());
-    output.print(
-        () ->
-            ExperimentAnswer.of(
-                BudgetPaper.NAME,
-                experiment.keys().size(),
-                experiment.seeds(),
-                result.claims(),
-                results.folder()),
-        page -> print(result, page));
+    ExperimentSteps<BudgetSummary> steps =
+        new ExperimentSteps<>(
+            "budget",
+            experiment,
+            List.of(),
+            partial -> new BudgetSummary(experiment, simulate(experiment, partial)),
+            BudgetClaims::check,
+            BudgetSummary::tables,
+            summary -> new BudgetCharts(summary).draw(),
+            BudgetPage::write);
+    ExperimentRun.run(steps, options, results.folder())
+        .print(output, ReproduceBudgetCommand::print, ExperimentRun.FILES);
   }
 
-  private void print(PaperRun.Result<BudgetSummary> result, TextPage page) {
-    BudgetSummary summary = result.summary();
+  private List<MeasuredRun<BudgetExperiment.Key>> simulate(
+      BudgetExperiment experiment, Path partial) throws IOException, InterruptedException {
+    return options.simulate(
+        (threads, progress) -> BudgetRunner.run(experiment, partial, threads, progress));
+  }
+
+  private static void print(TextPage page, BudgetSummary summary) {
     long failures = summary.failures();
     page.headline(
         failures == 0,
@@ -52,8 +65,5 @@ final class ReproduceBudgetCommand implements Runnable {
             + (failures == 0
                 ? "every job was done, within its deadline and budget if it had any."
                 : failures + " left jobs undone or exceeded a deadline or budget."));
-    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    ReportFiles.print(
-        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

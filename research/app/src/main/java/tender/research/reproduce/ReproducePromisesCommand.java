@@ -1,13 +1,25 @@
 package tender.research.reproduce;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.experiments.promises.PromiseGoal;
+import tender.experiments.promises.PromisesExperiment;
+import tender.experiments.promises.PromisesReport;
+import tender.experiments.promises.PromisesRunner;
+import tender.experiments.promises.PromisesSummary;
+import tender.experiments.promises.PromisesWorkload;
+import tender.experiments.run.MeasuredRun;
 import tender.research.experiment.ExperimentOptions;
+import tender.research.experiment.ExperimentRun;
+import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.ReportFiles;
 
 /** The experiment on how promises are kept. */
@@ -42,19 +54,46 @@ final class ReproducePromisesCommand implements Runnable {
 
   @Override
   public void run() {
-    PromisesRun.Result result = new PromisesRun(options, results.folder()).run();
+    PromisesExperiment standard = PromisesExperiment.standard();
+    PromisesExperiment experiment = options.seeds().map(standard::withSeeds).orElse(standard);
+    PromisesWorkload workload = options.read(logs -> PromisesWorkload.read(experiment, logs));
+    ExperimentSteps<PromisesSummary> steps =
+        new ExperimentSteps<>(
+            "promises",
+            experiment,
+            workload.traces(),
+            partial -> new PromisesSummary(experiment, simulate(workload, partial)),
+            summary -> List.of(),
+            ReproducePromisesCommand::tables,
+            summary -> Map.of(),
+            (summary, claims, charts, manifest) -> new PromisesReport(summary).page(manifest));
+    PromisesSummary summary = ExperimentRun.run(steps, options, results.folder()).summary();
+    List<PromiseGoal> goals = PromiseGoal.all(summary);
     output.print(
         () ->
             new Answer(
-                result.runs(),
-                result.seeds(),
-                result.goals().stream().map(GoalAnswer::from).toList(),
+                summary.runs().size(),
+                experiment.seeds(),
+                goals.stream().map(GoalAnswer::from).toList(),
                 results.folder().toString()),
-        page -> print(page, result));
+        page -> print(page, summary, goals));
   }
 
-  private void print(TextPage page, PromisesRun.Result result) {
-    page.heading(result.runs() + " runs of " + result.seeds() + " seeds; goals");
+  private List<MeasuredRun<PromisesExperiment.Key>> simulate(
+      PromisesWorkload workload, Path partial) throws IOException, InterruptedException {
+    return options.simulate(
+        (threads, progress) -> PromisesRunner.run(workload, partial, threads, progress));
+  }
+
+  private static Map<String, String> tables(PromisesSummary summary) {
+    Map<String, String> tables = new HashMap<>(summary.tables());
+    tables.put("promises.md", new PromisesReport(summary).markdown());
+    return tables;
+  }
+
+  private void print(TextPage page, PromisesSummary summary, List<PromiseGoal> goals) {
+    int seeds = summary.experiment().seeds();
+    page.heading(summary.runs().size() + " runs of " + seeds + " seeds; goals");
     page.table(
         new Table<PromiseGoal>()
             .text("GOAL", PromiseGoal::description)
@@ -62,7 +101,7 @@ final class ReproducePromisesCommand implements Runnable {
             .text("REACHED IN", goal -> goal.row().get(2))
             .number("LOWEST", goal -> goal.row().get(3))
             .number("HIGHEST", goal -> goal.row().get(4)),
-        result.goals());
+        goals);
     ReportFiles.print(
         page, results.folder(), "promises.md, runs.csv, summary.csv and manifest.json");
   }

@@ -1,15 +1,23 @@
 package tender.research.reproduce;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
+import tender.experiments.rescheduling.ReschedulingCharts;
+import tender.experiments.rescheduling.ReschedulingClaims;
 import tender.experiments.rescheduling.ReschedulingExperiment;
+import tender.experiments.rescheduling.ReschedulingKey;
 import tender.experiments.rescheduling.ReschedulingMetric;
+import tender.experiments.rescheduling.ReschedulingPage;
+import tender.experiments.rescheduling.ReschedulingRunner;
 import tender.experiments.rescheduling.ReschedulingSummary;
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.ReportFiles;
+import tender.experiments.run.MeasuredRun;
+import tender.research.experiment.ExperimentRun;
+import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.RunOptions;
 
 /** The paper on rescheduling. */
@@ -29,31 +37,34 @@ final class ReproduceReschedulingCommand implements Runnable {
   public void run() {
     ReschedulingExperiment paper = ReschedulingExperiment.paper();
     ReschedulingExperiment experiment = options.seeds().map(paper::withSeeds).orElse(paper);
-    PaperRun.Result<ReschedulingSummary> result =
-        PaperRun.run(new ReschedulingPaper(experiment), options, results.folder());
-    output.print(
-        () ->
-            ExperimentAnswer.of(
-                ReschedulingPaper.NAME,
-                experiment.keys().size(),
-                experiment.seeds(),
-                result.claims(),
-                results.folder()),
-        page -> print(result, page));
+    ExperimentSteps<ReschedulingSummary> steps =
+        new ExperimentSteps<>(
+            "rescheduling",
+            experiment,
+            List.of(),
+            partial -> new ReschedulingSummary(experiment, simulate(experiment, partial)),
+            ReschedulingClaims::check,
+            ReschedulingSummary::tables,
+            summary -> new ReschedulingCharts(summary).draw(),
+            ReschedulingPage::write);
+    ExperimentRun.run(steps, options, results.folder())
+        .print(output, ReproduceReschedulingCommand::print, ExperimentRun.FILES);
   }
 
-  private void print(PaperRun.Result<ReschedulingSummary> result, TextPage page) {
-    ReschedulingSummary summary = result.summary();
+  private List<MeasuredRun<ReschedulingKey>> simulate(
+      ReschedulingExperiment experiment, Path partial) throws IOException, InterruptedException {
+    return options.simulate(
+        (threads, progress) -> ReschedulingRunner.run(experiment, partial, threads, progress));
+  }
+
+  private static void print(TextPage page, ReschedulingSummary summary) {
     long broken = Math.round(summary.total(ReschedulingMetric.PROMISES_BROKEN));
     long none = Math.round(summary.total(ReschedulingMetric.WITHOUT_PROMISE));
     page.headline(
         broken == 0 && none == 0,
-        summary.results().size()
+        summary.runs().size()
             + " runs; "
             + (broken == 0 ? "no promise was broken" : broken + " promises were broken")
             + (none == 0 ? ", every bag got one." : ", " + none + " bags got none."));
-    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    ReportFiles.print(
-        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

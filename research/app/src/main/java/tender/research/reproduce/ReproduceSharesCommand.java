@@ -1,14 +1,21 @@
 package tender.research.reproduce;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
+import tender.experiments.run.MeasuredRun;
+import tender.experiments.shares.SharesCharts;
+import tender.experiments.shares.SharesClaims;
 import tender.experiments.shares.SharesExperiment;
+import tender.experiments.shares.SharesPage;
+import tender.experiments.shares.SharesRunner;
 import tender.experiments.shares.SharesSummary;
-import tender.research.experiment.ClaimsReport;
-import tender.research.experiment.ExperimentAnswer;
-import tender.research.experiment.ReportFiles;
+import tender.research.experiment.ExperimentRun;
+import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.RunOptions;
 
 /** The paper on proportional share. */
@@ -29,24 +36,27 @@ final class ReproduceSharesCommand implements Runnable {
   public void run() {
     SharesExperiment experiment =
         options.seeds().map(SharesExperiment::new).orElse(SharesExperiment.paper());
-    PaperRun.Result<SharesSummary> result =
-        PaperRun.run(new SharesPaper(experiment), options, results.folder());
-    output.print(
-        () ->
-            ExperimentAnswer.of(
-                SharesPaper.NAME,
-                experiment.keys().size(),
-                experiment.seeds(),
-                result.claims(),
-                results.folder()),
-        page -> print(result, page));
+    ExperimentSteps<SharesSummary> steps =
+        new ExperimentSteps<>(
+            "shares",
+            experiment,
+            List.of(),
+            partial -> new SharesSummary(experiment, simulate(experiment, partial)),
+            SharesClaims::check,
+            SharesSummary::tables,
+            summary -> new SharesCharts(summary).draw(),
+            SharesPage::write);
+    ExperimentRun.run(steps, options, results.folder())
+        .print(output, ReproduceSharesCommand::print, ExperimentRun.FILES);
   }
 
-  private void print(PaperRun.Result<SharesSummary> result, TextPage page) {
-    SharesSummary summary = result.summary();
+  private List<MeasuredRun<SharesExperiment.Key>> simulate(
+      SharesExperiment experiment, Path partial) throws IOException, InterruptedException {
+    return options.simulate(
+        (threads, progress) -> SharesRunner.run(experiment, partial, threads, progress));
+  }
+
+  private static void print(TextPage page, SharesSummary summary) {
     page.line(summary.runs().size() + " runs.");
-    ClaimsReport.print(page, result.claims(), summary.experiment().seeds());
-    ReportFiles.print(
-        page, results.folder(), "runs.csv, summary.csv, manifest.json and the charts");
   }
 }

@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import tender.core.model.Time;
+import tender.experiments.run.RunKey;
+import tender.experiments.run.SeededExperiment;
 
 /**
  * The scenarios, policies and seeds of the auction experiment.
@@ -12,7 +14,8 @@ import tender.core.model.Time;
  * @param jobs number of jobs in the standard scenario
  * @param seeds number of seeds, which are 1, 2, … and draw deadlines, valuations and prices
  */
-public record AuctionExperiment(int jobs, int seeds) {
+public record AuctionExperiment(int jobs, int seeds)
+    implements SeededExperiment<AuctionExperiment.Key> {
   /**
    * With this number, jobs with the lowest valuations succeed about as often as in the paper, which
    * does not state its number.
@@ -46,7 +49,7 @@ public record AuctionExperiment(int jobs, int seeds) {
   }
 
   /** Identifies one run. */
-  public record Key(AuctionScenario scenario, String policy, int seed) {
+  public record Key(AuctionScenario scenario, String policy, int seed) implements RunKey {
     @Override
     public String toString() {
       return scenario.id() + "-" + policy + "-" + seed;
@@ -104,7 +107,7 @@ public record AuctionExperiment(int jobs, int seeds) {
     return policies;
   }
 
-  /** All runs, in table order. */
+  @Override
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (AuctionScenario scenario : scenarios()) {

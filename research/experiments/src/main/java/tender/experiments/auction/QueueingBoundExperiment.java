@@ -20,12 +20,11 @@ import tender.experiments.queueing.QueueingBound;
 import tender.experiments.queueing.QueueingModel;
 import tender.experiments.queueing.QueueingPrediction;
 import tender.experiments.queueing.Weibull;
-import tender.experiments.run.Fingerprint;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.RunExecutor;
+import tender.experiments.run.RunKey;
 import tender.simulator.auction.AuctionOutcome;
 import tender.simulator.auction.AuctionRules;
 import tender.simulator.auction.AuctionSimulation;
@@ -76,15 +75,19 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
     return new QueueingBoundExperiment(seeds, JOBS);
   }
 
-  /** Identifies one run. */
-  public record Key(int scaleSeconds, double load, int run) {
+  /**
+   * Identifies one run.
+   *
+   * @param seed the number of the run; an experiment's seed has several
+   */
+  public record Key(int scaleSeconds, double load, int seed) implements RunKey {
     @Override
     public String toString() {
-      return "bound-" + scaleSeconds + "-" + load + "-" + run;
+      return "bound-" + scaleSeconds + "-" + load + "-" + seed;
     }
 
     String cells() {
-      return scaleSeconds + "," + load + "," + run;
+      return scaleSeconds + "," + load + "," + seed;
     }
   }
 
@@ -108,9 +111,8 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   /** All results, in the order of the keys. */
   public List<MeasuredRun<Key>> run(Path folder, int threads, ProgressListener progress)
       throws IOException, InterruptedException {
-    RunCache<Key, MeasuredRun<Key>> cache =
-        new RunCache<>(folder.resolve(Fingerprint.of("auction bound, " + jobs, List.of())), file());
-    return new RunExecutor<>(cache, this::run).runAll(keys(), Key::run, threads, progress);
+    return new RunExecutor<>(folder, "auction bound, " + jobs, List.of(), file(), this::run)
+        .runAll(keys(), threads, progress);
   }
 
   /** The prediction of the model. */

@@ -6,11 +6,9 @@ import java.util.List;
 import tender.core.budget.Allocation;
 import tender.core.budget.BudgetTask;
 import tender.core.budget.DispatchLimit;
-import tender.experiments.run.Fingerprint;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
-import tender.experiments.run.RunCache;
 import tender.experiments.run.RunExecutor;
 import tender.simulator.budget.BudgetSimulation;
 
@@ -19,17 +17,7 @@ public final class BudgetRunner {
   /** "As long as the number of user jobs deployed is less than the number of PEs". */
   private static final DispatchLimit DISPATCH = new DispatchLimit(1);
 
-  private final BudgetExperiment experiment;
-  private final RunCache<BudgetExperiment.Key, MeasuredRun<BudgetExperiment.Key>> cache;
-
-  /**
-   * @param folder for the cached results of finished runs
-   */
-  public BudgetRunner(BudgetExperiment experiment, Path folder) throws IOException {
-    this.experiment = experiment;
-    String anySeeds = "budget " + new BudgetExperiment(1).keys();
-    cache = new RunCache<>(folder.resolve(Fingerprint.of(anySeeds, List.of())), file());
-  }
+  private BudgetRunner() {}
 
   /** The CSV format of the runs. */
   public static MeasuredRunCsv<BudgetExperiment.Key> file() {
@@ -37,11 +25,17 @@ public final class BudgetRunner {
         "scenario,strategy,seed", BudgetExperiment.Key::cells, BudgetMetrics.all());
   }
 
-  /** All results, in the order of the experiment's keys. */
-  public List<MeasuredRun<BudgetExperiment.Key>> run(int threads, ProgressListener progress)
-      throws InterruptedException {
-    return new RunExecutor<>(cache, BudgetRunner::run)
-        .runAll(experiment.keys(), BudgetExperiment.Key::seed, threads, progress);
+  /**
+   * All results, in the order of the experiment's keys.
+   *
+   * @param folder for the cached results of finished runs
+   */
+  public static List<MeasuredRun<BudgetExperiment.Key>> run(
+      BudgetExperiment experiment, Path folder, int threads, ProgressListener progress)
+      throws IOException, InterruptedException {
+    String anySeeds = "budget " + new BudgetExperiment(1).keys();
+    return new RunExecutor<>(folder, anySeeds, List.of(), file(), BudgetRunner::run)
+        .runAll(experiment.keys(), threads, progress);
   }
 
   private static MeasuredRun<BudgetExperiment.Key> run(BudgetExperiment.Key key) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
+import tender.experiments.run.SeededExperiment;
 import tender.workload.trace.LoadMeasure;
 
 /**
@@ -31,7 +32,8 @@ public record OffersExperiment(
     List<ClusterSpec> clusters,
     TraceSpec external,
     List<PolicySpec> policies,
-    List<SchemaSpec> schemas) {
+    List<SchemaSpec> schemas)
+    implements SeededExperiment<OffersRunKey> {
   public OffersExperiment {
     clusters = List.copyOf(clusters);
     policies = List.copyOf(policies);
@@ -87,7 +89,8 @@ public record OffersExperiment(
     return clusters.stream().mapToInt(ClusterSpec::processors).sum();
   }
 
-  /** All runs in table order: by schema, policy and seed. */
+  /** By schema, policy and seed. */
+  @Override
   public List<OffersRunKey> keys() {
     List<OffersRunKey> keys = new ArrayList<>();
     for (SchemaSpec schema : schemas) {

@@ -1,6 +1,7 @@
 package tender.experiments.offers;
 
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** Counts and sums of delays over jobs. */
 final class DelayTotals {
@@ -33,17 +34,16 @@ final class DelayTotals {
     return sum;
   }
 
-  void put(Map<ScopedMetric, Double> values, LoadScope scope, double utilisationPercent) {
-    values.put(new ScopedMetric(scope, OffersMetric.JOBS), (double) jobs);
-    values.put(new ScopedMetric(scope, OffersMetric.JOBS_DELAYED), (double) delayed);
-    values.put(
-        new ScopedMetric(scope, OffersMetric.JOBS_DELAYED_PERCENT),
-        percent((double) delayed, (double) jobs));
-    values.put(
-        new ScopedMetric(scope, OffersMetric.WORK_DELAYED_PERCENT), percent(workDelayed, work));
-    values.put(new ScopedMetric(scope, OffersMetric.WEIGHTED_DELAY), weightedDelay);
-    values.put(new ScopedMetric(scope, OffersMetric.UTILISATION_PERCENT), utilisationPercent);
-    values.put(new ScopedMetric(scope, OffersMetric.PROMISES_BROKEN), (double) broken);
+  void put(Map<String, Double> values, LoadScope scope, double utilisationPercent) {
+    BiConsumer<OffersMetric, Double> put =
+        (metric, value) -> values.put(new ScopedMetric(scope, metric).id(), value);
+    put.accept(OffersMetric.JOBS, (double) jobs);
+    put.accept(OffersMetric.JOBS_DELAYED, (double) delayed);
+    put.accept(OffersMetric.JOBS_DELAYED_PERCENT, percent((double) delayed, (double) jobs));
+    put.accept(OffersMetric.WORK_DELAYED_PERCENT, percent(workDelayed, work));
+    put.accept(OffersMetric.WEIGHTED_DELAY, weightedDelay);
+    put.accept(OffersMetric.UTILISATION_PERCENT, utilisationPercent);
+    put.accept(OffersMetric.PROMISES_BROKEN, (double) broken);
   }
 
   private static double percent(double part, double whole) {

@@ -1,9 +1,10 @@
 package tender.experiments.offers;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 import tender.experiments.definition.OffersRunKey;
+import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.MarketOutcome;
 
 /** Computes the metrics of a run from the outcome of its market. */
@@ -20,7 +21,7 @@ final class OffersMetricCalculator {
     capacityMillis = processors * horizonMillis;
   }
 
-  OffersRunResult of(OffersRunKey key, MarketOutcome outcome) {
+  MeasuredRun<OffersRunKey> of(OffersRunKey key, MarketOutcome outcome) {
     DelayTotals local = new DelayTotals();
     DelayTotals external = new DelayTotals();
     for (MarketOutcome.LocalJobOutcome job : outcome.localJobs()) {
@@ -47,21 +48,21 @@ final class OffersMetricCalculator {
     }
     double busy = percentOfCapacity(outcome.busyMillis().stream().mapToLong(Long::longValue).sum());
     double busyLocal = percentOfCapacity(busyWithLocalJobs(outcome.localJobs()));
-    Map<ScopedMetric, Double> values = new HashMap<>();
+    SequencedMap<String, Double> values = new LinkedHashMap<>();
     local.put(values, LoadScope.LOCAL, busyLocal);
     external.put(values, LoadScope.EXTERNAL, busy - busyLocal);
     DelayTotals.sum(local, external).put(values, LoadScope.GLOBAL, busy);
     values.put(
-        new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG),
+        new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG).id(),
         outcome.bags().stream()
             .mapToInt(MarketOutcome.BagOutcome::providers)
             .filter(clusters -> clusters > 0)
             .average()
             .orElse(0));
     values.put(
-        new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.WITHOUT_PROMISE),
+        new ScopedMetric(LoadScope.EXTERNAL, OffersMetric.WITHOUT_PROMISE).id(),
         (double) outcome.bags().stream().filter(bag -> bag.providers() == 0).count());
-    return new OffersRunResult(key, values);
+    return new MeasuredRun<>(key, values);
   }
 
   private long busyWithLocalJobs(List<MarketOutcome.LocalJobOutcome> jobs) {

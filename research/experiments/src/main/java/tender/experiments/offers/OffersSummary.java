@@ -2,24 +2,19 @@ package tender.experiments.offers;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleBiFunction;
+import java.util.function.DoubleBinaryOperator;
 import tender.experiments.definition.OffersExperiment;
+import tender.experiments.definition.OffersRunKey;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
+import tender.experiments.run.ExperimentSummary;
+import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
 /** The results of an experiment, aggregated over its seeds. */
-public final class OffersSummary {
-  private final OffersExperiment experiment;
-  private final List<OffersRunResult> results;
-
-  public OffersSummary(OffersExperiment experiment, List<OffersRunResult> results) {
-    this.experiment = experiment;
-    this.results = List.copyOf(results);
-  }
-
-  public OffersExperiment experiment() {
-    return experiment;
+public final class OffersSummary extends ExperimentSummary<OffersExperiment, OffersRunKey> {
+  public OffersSummary(OffersExperiment experiment, List<MeasuredRun<OffersRunKey>> runs) {
+    super(experiment, OffersRunner.file(experiment), runs);
   }
 
   public Sample of(SchemaSpec schema, PolicySpec policy, ScopedMetric column) {
@@ -32,8 +27,8 @@ public final class OffersSummary {
       PolicySpec one,
       PolicySpec other,
       ScopedMetric column,
-      ToDoubleBiFunction<Double, Double> comparison) {
-    return pairs(values(schema, one, column), values(schema, other, column), comparison);
+      DoubleBinaryOperator comparison) {
+    return compare(values(schema, one, column), values(schema, other, column), comparison);
   }
 
   /** Compares two schemas under one policy, seed by seed. */
@@ -42,37 +37,23 @@ public final class OffersSummary {
       SchemaSpec other,
       PolicySpec policy,
       ScopedMetric column,
-      ToDoubleBiFunction<Double, Double> comparison) {
-    return pairs(values(one, policy, column), values(other, policy, column), comparison);
+      DoubleBinaryOperator comparison) {
+    return compare(values(one, policy, column), values(other, policy, column), comparison);
   }
 
-  /** A CSV line for each schema, policy and metric. */
+  @Override
   public String csv() {
-    StringBuilder text =
-        new StringBuilder(
-            "experiment,schema,policy,metric,seeds,mean,standard_deviation,confidence_low,"
-                + "confidence_high\n");
-    for (SchemaSpec schema : experiment.schemas()) {
-      for (PolicySpec policy : experiment.policies()) {
-        for (ScopedMetric column : ScopedMetric.ALL) {
-          Sample sample = of(schema, policy, column);
-          text.append(
-              String.format(
-                  Locale.ROOT,
-                  "%s,%s,%s,%s,%d,%.6f,%.6f,%s,%s\n",
-                  experiment.name(),
-                  schema.id(),
-                  policy.id(),
-                  column.id(),
-                  sample.size(),
-                  sample.mean(),
-                  sample.standardDeviation(),
-                  bound(sample.low()),
-                  bound(sample.high())));
-        }
-      }
-    }
-    return text.toString();
+    return csv(
+        "seeds,mean,standard_deviation,confidence_low,confidence_high",
+        sample ->
+            String.format(
+                Locale.ROOT,
+                "%d,%.6f,%.6f,%s,%s",
+                sample.size(),
+                sample.mean(),
+                sample.standardDeviation(),
+                bound(sample.low()),
+                bound(sample.high())));
   }
 
   /** Empty for a single seed, which gives no interval. */
@@ -80,20 +61,8 @@ public final class OffersSummary {
     return Double.isInfinite(value) ? "" : String.format(Locale.ROOT, "%.6f", value);
   }
 
-  private static Sample pairs(
-      double[] ones, double[] others, ToDoubleBiFunction<Double, Double> comparison) {
-    double[] compared = new double[ones.length];
-    for (int i = 0; i < compared.length; i++) {
-      compared[i] = comparison.applyAsDouble(ones[i], others[i]);
-    }
-    return Sample.of(compared);
-  }
-
-  /** The values in the order of the seeds. */
   private double[] values(SchemaSpec schema, PolicySpec policy, ScopedMetric column) {
-    return results.stream()
-        .filter(r -> r.key().schema().equals(schema) && r.key().policy().equals(policy))
-        .mapToDouble(result -> result.value(column))
-        .toArray();
+    return values(
+        key -> key.schema().equals(schema) && key.policy().equals(policy), column.id());
   }
 }

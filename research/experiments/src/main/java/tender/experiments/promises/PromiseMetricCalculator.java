@@ -3,8 +3,10 @@ package tender.experiments.promises;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.Predicate;
 import tender.core.model.Bag;
 import tender.core.model.Time;
@@ -12,6 +14,7 @@ import tender.core.promise.Expectation;
 import tender.core.promise.Forecast;
 import tender.core.promise.PastForecast;
 import tender.core.promise.PromiseReplay;
+import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.ExternalBag;
 import tender.simulator.market.MarketOutcome;
 
@@ -57,7 +60,8 @@ final class PromiseMetricCalculator {
   }
 
   /** Bags and outcomes are in the order of submission. */
-  PromiseResult of(PromisesExperiment.Key key, List<ExternalBag> bags, MarketOutcome outcome) {
+  MeasuredRun<PromisesExperiment.Key> of(
+      PromisesExperiment.Key key, List<ExternalBag> bags, MarketOutcome outcome) {
     List<Promised> promised = new ArrayList<>();
     for (int i = 0; i < bags.size(); i++) {
       MarketOutcome.BagOutcome bagOutcome = outcome.bags().get(i);
@@ -82,7 +86,9 @@ final class PromiseMetricCalculator {
     putLikely(withoutDeadline);
     double busyMillis = outcome.busyMillis().stream().mapToLong(Long::longValue).sum();
     values.put(PromiseMetric.UTILISATION, PERCENT * busyMillis / capacityMillis);
-    return new PromiseResult(key, values);
+    SequencedMap<String, Double> byId = new LinkedHashMap<>();
+    values.forEach((metric, value) -> byId.put(metric.id(), value));
+    return new MeasuredRun<>(key, byId);
   }
 
   private void putLikely(List<Promised> withoutDeadline) {

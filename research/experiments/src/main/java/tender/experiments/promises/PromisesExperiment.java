@@ -3,6 +3,8 @@ package tender.experiments.promises;
 import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.Time;
+import tender.experiments.run.RunKey;
+import tender.experiments.run.SeededExperiment;
 
 /**
  * Every combination of market, estimate error, kind of site, policy and seed. A seed draws the days
@@ -24,7 +26,8 @@ public record PromisesExperiment(
     int days,
     double localLoad,
     int bags,
-    int seeds) {
+    int seeds)
+    implements SeededExperiment<PromisesExperiment.Key> {
   public PromisesExperiment {
     markets = List.copyOf(markets);
     estimateErrors = List.copyOf(estimateErrors);
@@ -73,15 +76,27 @@ public record PromisesExperiment(
       EstimateErrorModel estimateError,
       SiteKind siteKind,
       String policy,
-      int seed) {
+      int seed) implements RunKey {
     @Override
     public String toString() {
+      return joined("-");
+    }
+
+    Key withSeed(int otherSeed) {
+      return new Key(market, estimateError, siteKind, policy, otherSeed);
+    }
+
+    String cells() {
+      return joined(",");
+    }
+
+    private String joined(String separator) {
       return String.join(
-          "-", market.id(), estimateError.id(), siteKind.id(), policy, Integer.toString(seed));
+          separator, market.id(), estimateError.id(), siteKind.id(), policy, "" + seed);
     }
   }
 
-  /** All runs, in table order. */
+  @Override
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (TraceMarket market : markets) {

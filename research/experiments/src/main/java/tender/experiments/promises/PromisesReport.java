@@ -61,7 +61,7 @@ public final class PromisesReport {
             "tightness",
             "95 %: kept",
             "tightness"));
-    for (PromisesSummary.Cell cell : summary.cells()) {
+    for (PromisesExperiment.Key cell : summary.cells()) {
       if (cell.policy().equals(policy)) {
         rows.add(row(cell));
       }
@@ -69,7 +69,7 @@ public final class PromisesReport {
     return rows;
   }
 
-  private List<String> row(PromisesSummary.Cell cell) {
+  private List<String> row(PromisesExperiment.Key cell) {
     return List.of(
         cell.market().title(),
         cell.estimateError().title(),
@@ -84,7 +84,7 @@ public final class PromisesReport {
   }
 
   /** The mean and the half-width of its 95 % confidence interval. */
-  private String meanText(PromisesSummary.Cell cell, PromiseMetric metric, int decimals) {
+  private String meanText(PromisesExperiment.Key cell, PromiseMetric metric, int decimals) {
     Sample sample = summary.of(cell, metric);
     String number = "%." + decimals + "f";
     return Double.isInfinite(sample.halfWidth())

@@ -19,11 +19,6 @@ public record Manifest(
     int lastSeed,
     SequencedMap<String, String> traces) {
 
-  /** The same manifest with these traces. */
-  public Manifest withTraces(SequencedMap<String, String> otherTraces) {
-    return new Manifest(tender, jdk, experiment, command, firstSeed, lastSeed, otherTraces);
-  }
-
   /** Rows of names and values, after a heading row. */
   List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();

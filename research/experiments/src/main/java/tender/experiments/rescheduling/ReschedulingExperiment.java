@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tender.core.model.Time;
 import tender.core.plan.PlanningGranularity;
+import tender.experiments.run.SeededExperiment;
 
 /**
  * Netto and Buyya's experiment ("Coordinated rescheduling of Bag-of-Tasks for executions on
@@ -23,7 +24,8 @@ public record ReschedulingExperiment(
     int days,
     double load,
     List<Integer> overestimationPercents,
-    int seeds) {
+    int seeds)
+    implements SeededExperiment<ReschedulingKey> {
   /**
    * Ten values from 0 to 200 %, as in the paper, which names 30, 50, 100 and 150, and a turning
    * point between 60 and 70.
@@ -59,7 +61,7 @@ public record ReschedulingExperiment(
     return days * Time.DAY_MILLIS;
   }
 
-  /** All runs, in table order. */
+  @Override
   public List<ReschedulingKey> keys() {
     List<ReschedulingKey> keys = new ArrayList<>();
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {

@@ -1,5 +1,7 @@
 package tender.experiments.rescheduling;
 
+import tender.experiments.run.RunKey;
+
 /**
  * Identifies one run.
  *
@@ -10,7 +12,8 @@ public record ReschedulingKey(
     ClusterEnvironment environment,
     ReschedulingScheme scheme,
     int overestimationPercent,
-    int seed) {
+    int seed)
+    implements RunKey {
   @Override
   public String toString() {
     return environment.id() + "-" + scheme.id() + "-" + overestimationPercent + "-" + seed;

@@ -1,10 +1,9 @@
 package tender.experiments.rescheduling;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntPredicate;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import tender.experiments.run.ExperimentSummary;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
@@ -12,27 +11,16 @@ import tender.experiments.statistics.Sample;
  * The results of the experiment, aggregated over its workloads. Schemes are compared workload by
  * workload.
  */
-public final class ReschedulingSummary {
-  private final ReschedulingExperiment experiment;
-  private final List<MeasuredRun<ReschedulingKey>> results;
-
+public final class ReschedulingSummary
+    extends ExperimentSummary<ReschedulingExperiment, ReschedulingKey> {
   public ReschedulingSummary(
-      ReschedulingExperiment experiment, List<MeasuredRun<ReschedulingKey>> results) {
-    this.experiment = experiment;
-    this.results = List.copyOf(results);
-  }
-
-  public ReschedulingExperiment experiment() {
-    return experiment;
-  }
-
-  public List<MeasuredRun<ReschedulingKey>> results() {
-    return results;
+      ReschedulingExperiment experiment, List<MeasuredRun<ReschedulingKey>> runs) {
+    super(experiment, ReschedulingRunner.file(), runs);
   }
 
   /** The total of a metric over all runs. */
   public double total(ReschedulingMetric metric) {
-    return results.stream().mapToDouble(result -> result.value(metric.id())).sum();
+    return runs().stream().mapToDouble(run -> run.value(metric.id())).sum();
   }
 
   public Sample of(
@@ -98,34 +86,15 @@ public final class ReschedulingSummary {
       int overestimationPercent,
       int laterPercent,
       ReschedulingMetric metric) {
-    double[] before = reductions(environment, scheme, overestimationPercent, metric);
-    double[] after = reductions(environment, scheme, laterPercent, metric);
-    return perSeed(seed -> before[seed] - after[seed]);
+    return compare(
+        reductions(environment, scheme, overestimationPercent, metric),
+        reductions(environment, scheme, laterPercent, metric),
+        (before, after) -> before - after);
   }
 
-  /** A CSV line for each environment, scheme, overestimation and metric. */
+  @Override
   public String csv() {
-    StringBuilder text =
-        new StringBuilder("environment,scheme,over_percent,metric,seeds,mean,half_width_95\n");
-    experiment.keys().stream()
-        .filter(key -> key.seed() == 1)
-        .forEach(
-            key -> {
-              for (ReschedulingMetric metric : ReschedulingMetric.values()) {
-                Sample sample =
-                    of(key.environment(), key.scheme(), key.overestimationPercent(), metric);
-                text.append(
-                    String.format(
-                        Locale.ROOT,
-                        "%s,%s,%d,%s,%s\n",
-                        key.environment().id(),
-                        key.scheme().id(),
-                        key.overestimationPercent(),
-                        metric.id(),
-                        sample.csvCells()));
-              }
-            });
-    return text.toString();
+    return csv("seeds,mean,half_width_95", Sample::csvCells);
   }
 
   private interface Value {
@@ -134,20 +103,19 @@ public final class ReschedulingSummary {
 
   private Sample averaged(IntPredicate overestimations, Value value) {
     int[] selected =
-        experiment.overestimationPercents().stream()
+        experiment().overestimationPercents().stream()
             .mapToInt(overestimationPercent -> overestimationPercent)
             .filter(overestimations)
             .toArray();
-    return perSeed(
-        seed ->
-            IntStream.of(selected)
-                .mapToDouble(overestimationPercent -> value.at(overestimationPercent, seed))
-                .average()
-                .orElse(0));
-  }
-
-  private Sample perSeed(IntToDoubleFunction value) {
-    return Sample.of(IntStream.range(0, experiment.seeds()).mapToDouble(value).toArray());
+    return Sample.of(
+        IntStream.range(0, experiment().seeds())
+            .mapToDouble(
+                seed ->
+                    IntStream.of(selected)
+                        .mapToDouble(overestimationPercent -> value.at(overestimationPercent, seed))
+                        .average()
+                        .orElse(0))
+            .toArray());
   }
 
   private double[] reductions(
@@ -162,19 +130,16 @@ public final class ReschedulingSummary {
         .toArray();
   }
 
-  /** The values in the order of the seeds. */
   private double[] values(
       ClusterEnvironment environment,
       ReschedulingScheme scheme,
       int overestimationPercent,
       ReschedulingMetric metric) {
-    return results.stream()
-        .filter(
-            result ->
-                result.key().environment() == environment
-                    && result.key().scheme() == scheme
-                    && result.key().overestimationPercent() == overestimationPercent)
-        .mapToDouble(result -> result.value(metric.id()))
-        .toArray();
+    return values(
+        key ->
+            key.environment() == environment
+                && key.scheme() == scheme
+                && key.overestimationPercent() == overestimationPercent,
+        metric.id());
   }
 }

@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** An incremental SHA-256 checksum. */
-public final class Checksum {
+final class Checksum {
   private final MessageDigest digest;
 
-  public Checksum() {
+  Checksum() {
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -18,13 +18,13 @@ public final class Checksum {
   }
 
   /** Adds a text and a terminator, so that two texts differ from their concatenation. */
-  public Checksum add(String text) {
+  Checksum add(String text) {
     digest.update(text.getBytes(StandardCharsets.UTF_8));
     digest.update((byte) 0);
     return this;
   }
 
-  public String hex() {
+  String hex() {
     return HexFormat.of().formatHex(digest.digest());
   }
 

@@ -16,7 +16,7 @@ import tender.workload.trace.LoadScaling;
  * seeds, the traces, and the simulation code. Code is identified by its jar files; code in class
  * folders, as in tests, is assumed to be unchanged.
  */
-public final class Fingerprint {
+final class Fingerprint {
   private static final List<Class<?>> CODE =
       List.of(
           CompositionPolicy.class, LoadScaling.class, MarketSimulation.class, Fingerprint.class);
@@ -28,7 +28,7 @@ public final class Fingerprint {
    *
    * @param experiment a complete description of the experiment, except its number of seeds
    */
-  public static String of(String experiment, List<TraceFolder.Trace> traces) throws IOException {
+  static String of(String experiment, List<TraceFolder.Trace> traces) throws IOException {
     Checksum checksum = new Checksum().add(experiment);
     for (TraceFolder.Trace trace : traces) {
       checksum.add(trace.sha256());

@@ -6,42 +6,65 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /** Runs as CSV lines, written and read back without loss. */
-public final class MeasuredRunCsv<K> implements RunCsvFormat<K, MeasuredRun<K>> {
+public final class MeasuredRunCsv<K> {
   private final String keyHeading;
   private final Function<K, String> keyCells;
   private final List<String> metrics;
+  private final DoubleFunction<String> number;
 
   /**
-   * @param keyHeading names of the key's columns, separated by commas
+   * @param keyHeading names of the key's columns, separated by commas; the seed is the last
    * @param keyCells the values of these columns for a key, separated by commas
    */
   public MeasuredRunCsv(String keyHeading, Function<K, String> keyCells, List<String> metrics) {
+    this(keyHeading, keyCells, metrics, MeasuredRunCsv::number);
+  }
+
+  /**
+   * @param number formats a value
+   */
+  public MeasuredRunCsv(
+      String keyHeading,
+      Function<K, String> keyCells,
+      List<String> metrics,
+      DoubleFunction<String> number) {
     this.keyHeading = keyHeading;
     this.keyCells = keyCells;
     this.metrics = List.copyOf(metrics);
+    this.number = number;
   }
 
-  @Override
-  public String heading() {
+  List<String> metrics() {
+    return metrics;
+  }
+
+  String headingWithoutSeed() {
+    return withoutLastCell(keyHeading);
+  }
+
+  String cellsWithoutSeed(K key) {
+    return withoutLastCell(keyCells.apply(key));
+  }
+
+  private static String withoutLastCell(String cells) {
+    return cells.substring(0, cells.lastIndexOf(','));
+  }
+
+  String heading() {
     return keyHeading + "," + String.join(",", metrics);
   }
 
-  @Override
-  public K key(MeasuredRun<K> run) {
-    return run.key();
-  }
-
-  @Override
   public String line(MeasuredRun<K> run) {
     List<String> cells = new ArrayList<>(List.of(keyCells.apply(run.key())));
-    metrics.forEach(metric -> cells.add(number(run.value(metric))));
+    metrics.forEach(metric -> cells.add(number.apply(run.value(metric))));
     return String.join(",", cells);
   }
 
-  @Override
+  /** The run of this key, or empty if the line does not hold it. */
   public Optional<MeasuredRun<K>> read(K key, String line) {
     String keyPrefix = keyCells.apply(key) + ",";
     if (!line.startsWith(keyPrefix)) {
@@ -70,7 +93,7 @@ public final class MeasuredRunCsv<K> implements RunCsvFormat<K, MeasuredRun<K>> 
   }
 
   /** Formats a value; integers have no decimal point. */
-  public static String number(double value) {
+  private static String number(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
         : new BigDecimal(Double.toString(value)).toPlainString();

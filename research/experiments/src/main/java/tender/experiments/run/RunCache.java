@@ -13,16 +13,16 @@ import java.util.Optional;
  * everything that a result depends on. An experiment that was interrupted, or that gets more seeds,
  * reuses its finished runs; a changed experiment does not.
  */
-public final class RunCache<K, R> {
+final class RunCache<K extends RunKey> {
   private final Path folder;
-  private final RunCsvFormat<K, R> format;
+  private final MeasuredRunCsv<K> format;
 
-  public RunCache(Path folder, RunCsvFormat<K, R> format) {
+  RunCache(Path folder, MeasuredRunCsv<K> format) {
     this.folder = folder;
     this.format = format;
   }
 
-  Optional<R> find(K key) {
+  Optional<MeasuredRun<K>> find(K key) {
     try {
       return Files.readString(path(key))
           .lines()
@@ -39,13 +39,12 @@ public final class RunCache<K, R> {
   /**
    * Writes a temporary file and then renames it, because the process may be killed while it writes.
    */
-  void add(R result) {
+  void add(MeasuredRun<K> run) {
     try {
       Files.createDirectories(folder);
-      K key = format.key(result);
-      Path unfinished = folder.resolve(key + ".unfinished");
-      Files.writeString(unfinished, format.heading() + "\n" + format.line(result) + "\n");
-      Files.move(unfinished, path(key), StandardCopyOption.REPLACE_EXISTING);
+      Path unfinished = folder.resolve(run.key() + ".unfinished");
+      Files.writeString(unfinished, format.heading() + "\n" + format.line(run) + "\n");
+      Files.move(unfinished, path(run.key()), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot write a finished run to " + folder + ": " + e, e);
     }

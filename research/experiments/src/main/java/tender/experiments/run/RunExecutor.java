@@ -1,6 +1,7 @@
 package tender.experiments.run;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -9,21 +10,27 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /**
  * Executes runs in parallel. Runs share nothing and depend only on their keys, so the results are
  * the same for any number of threads.
  */
-public final class RunExecutor<K, R> {
-  private final RunCache<K, R> cache;
-  private final Function<K, R> run;
+public final class RunExecutor<K extends RunKey> {
+  private final RunCache<K> cache;
+  private final Function<K, MeasuredRun<K>> run;
 
   /**
-   * @param cache results that need not be computed again
+   * @param folder for the cached results of finished runs, which need not be computed again
+   * @param description of the whole experiment, except its number of seeds
    */
-  public RunExecutor(RunCache<K, R> cache, Function<K, R> run) {
-    this.cache = cache;
+  public RunExecutor(
+      Path folder,
+      String description,
+      List<TraceFolder.Trace> traces,
+      MeasuredRunCsv<K> format,
+      Function<K, MeasuredRun<K>> run)
+      throws IOException {
+    cache = new RunCache<>(folder.resolve(Fingerprint.of(description, traces)), format);
     this.run = run;
   }
 
@@ -31,20 +38,18 @@ public final class RunExecutor<K, R> {
    * All results, in the order of the keys. Runs are executed seed by seed, so that an interrupted
    * experiment has about the same seeds for every combination.
    */
-  public List<R> runAll(List<K> keys, ToIntFunction<K> seed, int threads, ProgressListener progress)
+  public List<MeasuredRun<K>> runAll(List<K> keys, int threads, ProgressListener progress)
       throws InterruptedException {
-    List<K> missing = new ArrayList<>();
-    for (K key : keys) {
-      if (cache.find(key).isEmpty()) {
-        missing.add(key);
-      }
-    }
-    missing.sort(Comparator.comparingInt(seed));
+    List<K> missing =
+        keys.stream()
+            .filter(key -> cache.find(key).isEmpty())
+            .sorted(Comparator.comparingInt(RunKey::seed))
+            .toList();
     int total = keys.size();
     int cached = total - missing.size();
     progress.onProgress(cached, cached, total);
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      var completion = new ExecutorCompletionService<R>(executor);
+      var completion = new ExecutorCompletionService<MeasuredRun<K>>(executor);
       missing.forEach(key -> completion.submit(() -> run.apply(key)));
       try {
         for (int done = cached; done < total; ) {

@@ -42,10 +42,12 @@ public record Sample(int size, double mean, double standardDeviation, double hal
   public String csvCells() {
     return String.format(
         Locale.ROOT,
-        "%d,%.6f,%s",
-        size,
-        mean,
-        Double.isInfinite(halfWidth) ? "" : String.format(Locale.ROOT, "%.6f", halfWidth));
+        "%d,%.6f,%s", size, mean, csvHalfWidth());
+  }
+
+  /** The half-width as a CSV cell, empty if unknown. */
+  public String csvHalfWidth() {
+    return Double.isInfinite(halfWidth) ? "" : String.format(Locale.ROOT, "%.6f", halfWidth);
   }
 
   /** The half-width for error bars in charts, 0 if unknown. */

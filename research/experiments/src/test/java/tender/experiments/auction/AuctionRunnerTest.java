@@ -82,7 +82,6 @@ final class AuctionRunnerTest {
 
   private List<MeasuredRun<AuctionExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new AuctionRunner(SMALL, workload, folder.resolve(name))
-        .run(threads, (done, cached, total) -> {});
+    return AuctionRunner.run(SMALL, workload, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

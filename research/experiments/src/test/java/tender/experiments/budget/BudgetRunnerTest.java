@@ -82,6 +82,6 @@ final class BudgetRunnerTest {
 
   private List<MeasuredRun<BudgetExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new BudgetRunner(SMALL, folder.resolve(name)).run(threads, (done, cached, total) -> {});
+    return BudgetRunner.run(SMALL, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

@@ -3,14 +3,17 @@ package tender.experiments.offers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.claims.Verdict;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.OffersRunKey;
+import tender.experiments.run.MeasuredRun;
 
 /** Results that agree with every claim of the paper; each test changes some of them. */
 final class OffersClaimsTest {
@@ -123,9 +126,9 @@ final class OffersClaimsTest {
   }
 
   /** A result with small noise over the seeds, and fewer clusters under the tighter schema. */
-  private OffersRunResult result(OffersRunKey key) {
-    Map<ScopedMetric, Double> values = new HashMap<>();
-    ScopedMetric.ALL.forEach(column -> values.put(column, 0.0));
+  private MeasuredRun<OffersRunKey> result(OffersRunKey key) {
+    SequencedMap<String, Double> values = new LinkedHashMap<>();
+    ScopedMetric.ALL.forEach(column -> values.put(column.id(), 0.0));
     String policy = key.policy().id();
     double noise = 0.01 * key.seed();
     double tight = key.schema().id().equals("schema-2") ? 0.5 : 0;
@@ -138,11 +141,11 @@ final class OffersClaimsTest {
         LoadScope.GLOBAL,
         OffersMetric.UTILISATION_PERCENT,
         utilisation.get(policy) + noise);
-    return new OffersRunResult(key, values);
+    return new MeasuredRun<>(key, values);
   }
 
   private static void put(
-      Map<ScopedMetric, Double> values, LoadScope scope, OffersMetric metric, double value) {
-    values.put(new ScopedMetric(scope, metric), value);
+      Map<String, Double> values, LoadScope scope, OffersMetric metric, double value) {
+    values.put(new ScopedMetric(scope, metric).id(), value);
   }
 }

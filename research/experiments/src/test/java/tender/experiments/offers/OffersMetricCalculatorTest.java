@@ -9,6 +9,8 @@ import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.experiments.definition.OffersRunKey;
+import tender.experiments.run.MeasuredRun;
 import tender.simulator.market.MarketOutcome;
 
 final class OffersMetricCalculatorTest {
@@ -43,28 +45,33 @@ final class OffersMetricCalculatorTest {
             List.of(150L, 70L),
             0);
 
-    OffersRunResult result =
+    MeasuredRun<OffersRunKey> result =
         new OffersMetricCalculator(4, 100)
             .of(SmallOffersExperiment.withSeeds(1).keys().getFirst(), outcome);
 
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS)).isEqualTo(3);
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED)).isEqualTo(1);
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.JOBS)).isEqualTo(3);
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED)).isEqualTo(1);
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT))
         .isCloseTo(33.333333, within(1e-6));
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.WORK_DELAYED_PERCENT))
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.WORK_DELAYED_PERCENT))
         .isCloseTo(100.0 * 80 / 150, within(1e-6));
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(100);
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.PROMISES_BROKEN)).isEqualTo(1);
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(100);
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.PROMISES_BROKEN)).isEqualTo(1);
     // 60 of a, 2 · 30 of b until the end, 10 of c, of 400.
-    assertThat(result.value(LoadScope.LOCAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(32.5);
-    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(22.5);
-    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(55);
-    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.JOBS_DELAYED)).isEqualTo(2);
-    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(500);
-    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG)).isEqualTo(3);
-    assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.WITHOUT_PROMISE)).isEqualTo(1);
-    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(600);
-    assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT)).isEqualTo(60);
+    assertThat(value(result, LoadScope.LOCAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(32.5);
+    assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(22.5);
+    assertThat(value(result, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT)).isEqualTo(55);
+    assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.JOBS_DELAYED)).isEqualTo(2);
+    assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(500);
+    assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG)).isEqualTo(3);
+    assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.WITHOUT_PROMISE)).isEqualTo(1);
+    assertThat(value(result, LoadScope.GLOBAL, OffersMetric.WEIGHTED_DELAY)).isEqualTo(600);
+    assertThat(value(result, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT)).isEqualTo(60);
+  }
+
+  private static double value(
+      MeasuredRun<OffersRunKey> result, LoadScope scope, OffersMetric metric) {
+    return result.value(new ScopedMetric(scope, metric).id());
   }
 
   private static MarketOutcome.LocalJobOutcome local(

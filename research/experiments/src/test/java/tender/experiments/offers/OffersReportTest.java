@@ -23,7 +23,7 @@ final class OffersReportTest {
     OffersSummary summary =
         new OffersSummary(
             workload.experiment(),
-            new OffersRunner(workload, folder.resolve("p")).run(2, (done, cached, all) -> {}));
+            OffersRunner.run(workload, folder.resolve("p"), 2, (done, cached, all) -> {}));
     Manifest manifest =
         new Manifest("tender 1", "a JDK", "small", List.of("tender"), 1, 2, new LinkedHashMap<>());
 

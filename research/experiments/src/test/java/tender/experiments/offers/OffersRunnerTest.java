@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.experiments.definition.OffersExperiment;
+import tender.experiments.definition.OffersRunKey;
+import tender.experiments.run.MeasuredRun;
 
 final class OffersRunnerTest {
   private static final int SEEDS = 3;
@@ -43,21 +45,21 @@ final class OffersRunnerTest {
 
   @Test
   void noPromiseIsBrokenAndSomeJobsAreDelayed() throws Exception {
-    List<OffersRunResult> results =
-        new OffersRunner(workload, folder.resolve("p")).run(1, (done, cached, total) -> {});
+    List<MeasuredRun<OffersRunKey>> results =
+        OffersRunner.run(workload, folder.resolve("p"), 1, (done, cached, total) -> {});
 
     assertThat(results)
         .allSatisfy(
             result -> {
-              assertThat(result.value(LoadScope.GLOBAL, OffersMetric.PROMISES_BROKEN)).isZero();
-              assertThat(result.value(LoadScope.EXTERNAL, OffersMetric.JOBS)).isPositive();
-              assertThat(result.value(LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT))
+              assertThat(value(result, LoadScope.GLOBAL, OffersMetric.PROMISES_BROKEN)).isZero();
+              assertThat(value(result, LoadScope.EXTERNAL, OffersMetric.JOBS)).isPositive();
+              assertThat(value(result, LoadScope.GLOBAL, OffersMetric.UTILISATION_PERCENT))
                   .isBetween(20.0, 100.0);
             });
     assertThat(results)
         .anySatisfy(
             result ->
-                assertThat(result.value(LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
+                assertThat(value(result, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
   }
 
   /** As after a kill: one run is missing, one is truncated, and one belongs to another key. */
@@ -71,11 +73,10 @@ final class OffersRunnerTest {
     Files.copy(cached.get(3), cached.get(2), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     List<String> reported = new ArrayList<>();
 
-    List<OffersRunResult> results =
-        new OffersRunner(workload, folder.resolve("cut"))
-            .run(2, (done, before, total) -> reported.add(done + " " + before + " " + total));
+    List<MeasuredRun<OffersRunKey>> results =
+        OffersRunner.run(workload, folder.resolve("cut"), 2, (done, before, total) -> reported.add(done + " " + before + " " + total));
 
-    assertThat(new OffersRunCsv(experiment).csv(results)).isEqualTo(whole);
+    assertThat(OffersRunner.file(experiment).csv(results)).isEqualTo(whole);
     assertThat(reported).containsExactly("21 21 24", "22 21 24", "23 21 24", "24 21 24");
   }
 
@@ -86,8 +87,7 @@ final class OffersRunnerTest {
     OffersWorkload more =
         SmallOffersExperiment.workload(SmallOffersExperiment.withSeeds(SEEDS + 1), folder);
 
-    new OffersRunner(more, folder.resolve("more"))
-        .run(1, (done, cached, all) -> before.add(cached));
+    OffersRunner.run(more, folder.resolve("more"), 1, (done, cached, all) -> before.add(cached));
 
     assertThat(before).contains(2 * 4 * SEEDS).hasSize(1 + 2 * 4);
   }
@@ -112,17 +112,20 @@ final class OffersRunnerTest {
             experiment.schemas());
     List<Integer> cached = new ArrayList<>();
 
-    new OffersRunner(SmallOffersExperiment.workload(changed, folder), folder.resolve("other"))
-        .run(1, (done, before, total) -> cached.add(before));
+    OffersRunner.run(SmallOffersExperiment.workload(changed, folder), folder.resolve("other"), 1, (done, before, total) -> cached.add(before));
 
     assertThat(cached).containsOnly(0);
   }
 
+  private static double value(
+      MeasuredRun<OffersRunKey> result, LoadScope scope, OffersMetric metric) {
+    return result.value(new ScopedMetric(scope, metric).id());
+  }
+
   private String run(OffersWorkload workloadToRun, String name, int threads) throws Exception {
-    List<OffersRunResult> results =
-        new OffersRunner(workloadToRun, folder.resolve(name))
-            .run(threads, (done, cached, total) -> {});
-    return new OffersRunCsv(experiment).csv(results);
+    List<MeasuredRun<OffersRunKey>> results =
+        OffersRunner.run(workloadToRun, folder.resolve(name), threads, (done, cached, total) -> {});
+    return OffersRunner.file(experiment).csv(results);
   }
 
   private List<Path> cachedIn(String name) throws IOException {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.experiments.offers.SmallOffersExperiment;
+import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.TraceFolder;
 
 @Tag("slow")
@@ -41,10 +42,10 @@ final class PromisesRunnerTest {
 
   @Test
   void reservedPromisesAreKeptWithoutUnderestimates() throws Exception {
-    for (PromiseResult result : run("once", 1)) {
+    for (MeasuredRun<PromisesExperiment.Key> result : run("once", 1)) {
       PromisesExperiment.Key key = result.key();
-      double kept = result.value(PromiseMetric.KEPT);
-      assertThat(result.value(PromiseMetric.PROMISED)).isPositive();
+      double kept = result.value(PromiseMetric.KEPT.id());
+      assertThat(result.value(PromiseMetric.PROMISED.id())).isPositive();
       if (key.siteKind().isReserved() && key.estimateError().includesUnderestimates()) {
         assertThat(kept).as(key.toString()).isLessThan(100);
       } else if (key.siteKind().isReserved()) {
@@ -60,11 +61,10 @@ final class PromisesRunnerTest {
 
   @Test
   void finishedRunsAreReused() throws Exception {
-    List<PromiseResult> first = run("again", 2);
+    List<MeasuredRun<PromisesExperiment.Key>> first = run("again", 2);
     List<Integer> cached = new ArrayList<>();
-    List<PromiseResult> second =
-        new PromisesRunner(workload, folder.resolve("again"))
-            .run(1, (done, cachedRuns, total) -> cached.add(cachedRuns));
+    List<MeasuredRun<PromisesExperiment.Key>> second =
+        PromisesRunner.run(workload, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(second).isEqualTo(first);
     assertThat(cached).containsExactly(first.size());
@@ -80,9 +80,8 @@ final class PromisesRunnerTest {
     assertThat(PromiseGoal.all(summary).getFirst().reached()).isEqualTo(4);
   }
 
-  private List<PromiseResult> run(String name, int threads)
+  private List<MeasuredRun<PromisesExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new PromisesRunner(workload, folder.resolve(name))
-        .run(threads, (done, cached, total) -> {});
+    return PromisesRunner.run(workload, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

@@ -69,15 +69,13 @@ final class ReschedulingRunnerTest {
     run(SMALL, "again", 2);
     List<Integer> cached = new ArrayList<>();
 
-    new ReschedulingRunner(SMALL, folder.resolve("again"))
-        .run(1, (done, cachedRuns, total) -> cached.add(cachedRuns));
+    ReschedulingRunner.run(SMALL, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(cached).containsExactly(SMALL.keys().size());
   }
 
   private List<MeasuredRun<ReschedulingKey>> run(
       ReschedulingExperiment experiment, String name, int threads) throws Exception {
-    return new ReschedulingRunner(experiment, folder.resolve(name))
-        .run(threads, (done, cached, total) -> {});
+    return ReschedulingRunner.run(experiment, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

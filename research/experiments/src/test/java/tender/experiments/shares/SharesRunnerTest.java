@@ -61,6 +61,6 @@ final class SharesRunnerTest {
 
   private List<MeasuredRun<SharesExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return new SharesRunner(SMALL, folder.resolve(name)).run(threads, (done, cached, total) -> {});
+    return SharesRunner.run(SMALL, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }
