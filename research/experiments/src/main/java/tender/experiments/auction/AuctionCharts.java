@@ -38,53 +38,47 @@ public final class AuctionCharts {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
         "figure-3-forms-of-valuation.svg",
-        deviation("Load deviation by form of valuation", List.of("dam", "dam-additive")).svg());
+        deviation("Load deviation by form of valuation", List.of("dam", "dam-additive")));
     files.put(
         "figure-5a-urgency.svg",
         groups(
                 "Success by urgency",
                 AuctionMetrics.URGENCY_GROUPS,
-                AuctionMetrics::successByUrgency)
-            .svg());
+                AuctionMetrics::successByUrgency));
     files.put(
         "figure-5b-valuation.svg",
         groups(
                 "Success by valuation for each processor",
                 AuctionMetrics.VALUATION_GROUPS,
-                AuctionMetrics::successByValuation)
-            .svg());
-    files.put("figure-5c-deadlines-missed.svg", missedDeadlines().svg());
+                AuctionMetrics::successByValuation));
+    files.put("figure-5c-deadlines-missed.svg", missedDeadlines());
     files.put(
         "figure-6a-equal-urgency.svg",
-        successes("Success with equal urgency of all jobs", experiment.byUrgency(), this::urgency)
-            .svg());
+        successes("Success with equal urgency of all jobs", experiment.byUrgency(), this::urgency));
     files.put(
         "figure-6b-arrival-rate.svg",
-        successes("Success by arrival rate", experiment.byArrivalRate(), AuctionCharts::rate)
-            .svg());
-    files.put("figure-7-load-deviation.svg", deviation("Load deviation", COMPARED).svg());
+        successes("Success by arrival rate", experiment.byArrivalRate(), AuctionCharts::rate));
+    files.put("figure-7-load-deviation.svg", deviation("Load deviation", COMPARED));
     files.put(
         "figure-8-waiting-time.svg",
         comparedWithModel(
                 "Waiting time of DAM and the queueing model",
                 "s",
-                QueueingBoundExperiment.WAIT_SECONDS)
-            .svg());
+                QueueingBoundExperiment.WAIT_SECONDS));
     files.put(
         "figure-8-slowdown.svg",
         comparedWithModel(
-                "Slowdown of DAM and the queueing model", "", QueueingBoundExperiment.SLOWDOWN)
-            .svg());
+                "Slowdown of DAM and the queueing model", "", QueueingBoundExperiment.SLOWDOWN));
     return files;
   }
 
-  private LineChart deviation(String title, List<String> policies) {
+  private String deviation(String title, List<String> policies) {
     List<List<LineChart.Point>> lines = new ArrayList<>();
     for (String policy : policies) {
       List<LineChart.Point> line = new ArrayList<>();
       for (int bin = 0; bin < AuctionMetrics.TIME_BINS; bin++) {
         double hours = (bin + 0.5) * AuctionMetrics.TIME_BIN_MILLIS / (double) Time.HOUR_MILLIS;
-        line.add(point(hours, of(policy, AuctionMetrics.loadDeviationIn(bin))));
+        line.add(LineChart.Point.of(hours, of(policy, AuctionMetrics.loadDeviationIn(bin))));
       }
       lines.add(line);
     }
@@ -93,22 +87,22 @@ public final class AuctionCharts {
         "standard deviation of sites' loads, points",
         "hours",
         policies,
-        List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines)));
+        List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines))).svg();
   }
 
-  private BarChart groups(String title, List<String> names, IntFunction<String> metric) {
+  private String groups(String title, List<String> names, IntFunction<String> metric) {
     List<BarChart.Group> groups = new ArrayList<>();
     for (int group = 0; group < names.size(); group++) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (String policy : COMPARED) {
-        bars.add(bar(of(policy, metric.apply(group))));
+        bars.add(BarChart.Bar.of(of(policy, metric.apply(group))));
       }
       groups.add(new BarChart.Group(names.get(group), bars));
     }
-    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)));
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups))).svg();
   }
 
-  private LineChart missedDeadlines() {
+  private String missedDeadlines() {
     List<List<LineChart.Point>> lines = new ArrayList<>();
     for (String policy : COMPARED) {
       List<LineChart.Point> line = new ArrayList<>();
@@ -119,20 +113,20 @@ public final class AuctionCharts {
       lines.add(line);
     }
     return new LineChart(
-        "Deadlines missed", "% of jobs", "jobs", COMPARED, List.of(new LineChart.Panel("", lines)));
+        "Deadlines missed", "% of jobs", "jobs", COMPARED, List.of(new LineChart.Panel("", lines))).svg();
   }
 
-  private BarChart successes(
+  private String successes(
       String title, List<AuctionScenario> scenarios, Function<AuctionScenario, String> name) {
     List<BarChart.Group> groups = new ArrayList<>();
     for (AuctionScenario scenario : scenarios) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (String policy : COMPARED) {
-        bars.add(bar(summary.of(scenario, policy, AuctionMetrics.SUCCESS_PERCENT)));
+        bars.add(BarChart.Bar.of(summary.of(scenario, policy, AuctionMetrics.SUCCESS_PERCENT)));
       }
       groups.add(new BarChart.Group(name.apply(scenario), bars));
     }
-    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)));
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups))).svg();
   }
 
   private String urgency(AuctionScenario scenario) {
@@ -143,7 +137,7 @@ public final class AuctionCharts {
     return "× " + scenario.arrivalRate();
   }
 
-  private LineChart comparedWithModel(String title, String unit, String metric) {
+  private String comparedWithModel(String title, String unit, String metric) {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
       panels.add(
@@ -152,7 +146,7 @@ public final class AuctionCharts {
               List.of(line(load -> bound.predicted(scale, load, metric)), sampled(scale, metric))));
     }
     return new LineChart(
-        title, unit, "load of the model", List.of("queueing model", "dam"), panels);
+        title, unit, "load of the model", List.of("queueing model", "dam"), panels).svg();
   }
 
   private static List<LineChart.Point> line(ToDoubleFunction<Double> value) {
@@ -163,19 +157,11 @@ public final class AuctionCharts {
 
   private List<LineChart.Point> sampled(int scale, String metric) {
     return QueueingBoundExperiment.LOADS.stream()
-        .map(load -> point(load, bound.of(scale, load, metric)))
+        .map(load -> LineChart.Point.of(load, bound.of(scale, load, metric)))
         .toList();
   }
 
   private Sample of(String policy, String metric) {
     return summary.of(experiment.standard(), policy, metric);
-  }
-
-  private static LineChart.Point point(double x, Sample sample) {
-    return new LineChart.Point(x, sample.mean(), sample.errorBar());
-  }
-
-  private static BarChart.Bar bar(Sample sample) {
-    return new BarChart.Bar(sample.mean(), sample.errorBar());
   }
 }

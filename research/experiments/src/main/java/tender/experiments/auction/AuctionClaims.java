@@ -45,14 +45,11 @@ public final class AuctionClaims {
     for (AuctionScenario scenario : experiment.byJobs()) {
       more.add(scenario.jobs() + " jobs", aboveBestBaseline(scenario, SUCCESS));
     }
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "A1",
         "DAM completes more jobs than every baseline",
         "8–15 % more",
-        "points above the best baseline: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "points above the best baseline: ");
   }
 
   /**
@@ -65,14 +62,11 @@ public final class AuctionClaims {
     scenarios.addAll(experiment.byUrgency());
     scenarios.addAll(experiment.byArrivalRate());
     scenarios.forEach(scenario -> more.add(scenario.id(), aboveBestBaseline(scenario, SUCCESS)));
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "A1, otherwise",
         "A1 does not depend on clearing interval, look-ahead, urgency or arrival rate",
         "almost 15 % more in all cases",
-        "points above the best baseline: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "points above the best baseline: ");
   }
 
   private PaperClaim bestInUrgencyGroups() {
@@ -170,14 +164,11 @@ public final class AuctionClaims {
           scenario.jobs() + " jobs",
           summary.difference(scenario, AuctionExperiment.ADDITIVE, DAM, DEVIATION));
     }
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "A5",
         "Additive valuation has a much larger load deviation than multiplicative",
         "direction",
-        "points above multiplicative: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "points above multiplicative: ");
   }
 
   private PaperClaim isBelowTheBound() {
@@ -217,14 +208,11 @@ public final class AuctionClaims {
           scenario.id(),
           summary.difference(scenario, AuctionExperiment.LATE_BINDING, DAM, SUCCESS));
     }
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "T2",
         "Ours: late binding, earliest deadline first, completes more jobs than DAM",
         "–",
-        "points above DAM: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "points above DAM: ");
   }
 
   /** DAM's metric minus that of the baseline with the best mean. */

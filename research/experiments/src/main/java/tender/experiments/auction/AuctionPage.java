@@ -33,23 +33,19 @@ public final class AuctionPage {
       Manifest manifest) {
     AuctionExperiment experiment = summary.experiment();
     HtmlPage page = new HtmlPage("A double auction for rigid jobs");
-    page.paragraph(
-        "faint",
+    page.paper(
         "Ten sites of the European Data Grid, jobs of LLNL Thunder from its second week with"
             + " submission times divided by a thousand, "
             + experiment.seeds()
             + " seeds for deadlines, valuations and prices. ± and error bars are half-widths of 95 %"
-            + " confidence intervals.");
-    page.heading("Claims");
-    page.claims(claims);
-    page.heading("Charts");
-    page.figures(charts);
+            + " confidence intervals.",
+        claims,
+        charts);
     page.heading(experiment.jobs() + " jobs");
     page.table(table(summary));
     page.heading("One cycle: jobs placed in time, % of the largest possible number");
     page.table(optimum);
-    page.manifest(manifest);
-    return page.end();
+    return page.end(manifest);
   }
 
   private static List<List<String>> table(AuctionSummary summary) {

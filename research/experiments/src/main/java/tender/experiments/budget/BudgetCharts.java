@@ -25,25 +25,25 @@ public final class BudgetCharts {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
         "figure-4-execution-time.svg",
-        measured("Execution time of all jobs", "s", BudgetMetrics.EXECUTION_SECONDS).svg());
+        measured("Execution time of all jobs", "s", BudgetMetrics.EXECUTION_SECONDS));
     files.put(
         "figure-5-processing-cost.svg",
-        measured("Processing cost of all jobs", "G$", BudgetMetrics.COST).svg());
-    files.put("figure-6-cost-factor.svg", factors("Cost factor", BudgetMetrics.COST).svg());
+        measured("Processing cost of all jobs", "G$", BudgetMetrics.COST));
+    files.put("figure-6-cost-factor.svg", factors("Cost factor", BudgetMetrics.COST));
     files.put(
         "figure-7-speed-up.svg",
-        factors("Speed-up in execution time", BudgetMetrics.EXECUTION_SECONDS).svg());
+        factors("Speed-up in execution time", BudgetMetrics.EXECUTION_SECONDS));
     files.put(
         "figure-7-speed-up-of-completion.svg",
-        factors("Speed-up in time to the last job's end", BudgetMetrics.COMPLETION_SECONDS).svg());
+        factors("Speed-up in time to the last job's end", BudgetMetrics.COMPLETION_SECONDS));
     return files;
   }
 
-  private BarChart measured(String title, String unit, String metric) {
+  private String measured(String title, String unit, String metric) {
     return chart(title, unit, ALL, (scenario, strategy) -> summary.of(scenario, strategy, metric));
   }
 
-  private BarChart factors(String title, String metric) {
+  private String factors(String title, String metric) {
     return chart(
         title,
         "times, over explicit",
@@ -52,7 +52,7 @@ public final class BudgetCharts {
             summary.factor(scenario, BudgetStrategy.EXPLICIT, strategy, metric));
   }
 
-  private static BarChart chart(
+  private static String chart(
       String title,
       String unit,
       List<BudgetStrategy> strategies,
@@ -70,6 +70,6 @@ public final class BudgetCharts {
         title,
         unit,
         strategies.stream().map(BudgetStrategy::id).toList(),
-        List.of(new BarChart.Panel("", groups)));
+        List.of(new BarChart.Panel("", groups))).svg();
   }
 }

@@ -21,16 +21,13 @@ public final class BudgetPage {
       Map<String, String> charts,
       Manifest manifest) {
     HtmlPage page = new HtmlPage("Deadline and budget for bags of tasks");
-    page.paragraph(
-        "faint",
+    page.paper(
         "Ten resources, five inputs, job lengths drawn around their average with "
             + summary.experiment().seeds()
             + " seeds. In claims, ± is the half-width of a 95 % confidence interval; in tables and"
-            + " charts, one standard deviation.");
-    page.heading("Claims");
-    page.claims(claims);
-    page.heading("Charts");
-    page.figures(charts);
+            + " charts, one standard deviation.",
+        claims,
+        charts);
     page.heading("Inputs, with the bounds of the first seed");
     page.table(BudgetTables.inputs());
     page.heading("Results");
@@ -39,7 +36,6 @@ public final class BudgetPage {
       page.heading("Variant: " + variant.title());
       page.table(BudgetTables.results(summary, variant.scenarios()));
     }
-    page.manifest(manifest);
-    return page.end();
+    return page.end(manifest);
   }
 }

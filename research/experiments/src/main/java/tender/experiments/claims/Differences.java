@@ -43,6 +43,17 @@ public final class Differences {
         .collect(Collectors.joining("; "));
   }
 
+  /**
+   * The claim that all differences are above 0.
+   *
+   * @param ours what the differences are
+   */
+  public PaperClaim claimPositive(String id, String statement, String paper, String ours) {
+    Verdict verdict = Verdict.allPositive(samples());
+    return new PaperClaim(
+        id, statement, paper, ours + this, verdict, explainNotPositive(verdict, ""));
+  }
+
   /** Explains which differences contradict a claim that all are above 0, or are not significant. */
   public String explainNotPositive(Verdict verdict, String reason) {
     return switch (verdict) {

@@ -21,12 +21,12 @@ public final class OffersCharts {
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     for (OffersFigure figure : OffersFigure.values()) {
-      files.put(figure.fileName() + ".svg", chart(figure).svg());
+      files.put(figure.fileName() + ".svg", chart(figure));
     }
     return files;
   }
 
-  private BarChart chart(OffersFigure figure) {
+  private String chart(OffersFigure figure) {
     List<BarChart.Panel> panels = new ArrayList<>();
     for (SchemaSpec schema : summary.experiment().schemas()) {
       List<BarChart.Group> groups = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class OffersCharts {
         figure.title,
         figure.unit,
         summary.experiment().policies().stream().map(PolicySpec::title).toList(),
-        panels);
+        panels).svg();
   }
 
   private List<BarChart.Bar> bars(OffersFigure figure, SchemaSpec schema, LoadScope scope) {

@@ -113,14 +113,11 @@ public final class OffersClaims {
 
   private PaperClaim moreLocalJobsDelayed() {
     Differences more = bySchema(plb, slots, LOCAL_JOBS);
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "O3",
         "PLB delays more local jobs than FreeTimeSlots",
         "more",
-        "points of local jobs more: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "points of local jobs more: ");
   }
 
   private PaperClaim powerHelpsLocalJobs() {
@@ -202,14 +199,11 @@ public final class OffersClaims {
     for (SchemaSpec schema : schemas) {
       more.add("DPLB over PLB, " + label(schema), difference(schema, dplb, plb, CLUSTERS));
     }
-    Verdict verdict = Verdict.allPositive(more.samples());
-    return new PaperClaim(
+    return more.claimPositive(
         "O7",
         "Tighter deadlines: fewer clusters per bag; DPLB spreads more than PLB",
         "direction",
-        "clusters more: " + more,
-        verdict,
-        more.explainNotPositive(verdict, ""));
+        "clusters more: ");
   }
 
   /** The value of one policy minus that of another, under each schema. */

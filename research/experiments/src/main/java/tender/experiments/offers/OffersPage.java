@@ -60,8 +60,7 @@ public final class OffersPage {
     }
     html.paragraph("faint", "Mean ± standard deviation over the seeds.");
     writeAcknowledgements();
-    html.manifest(manifest);
-    return html.end();
+    return html.end(manifest);
   }
 
   private void writeCharts(Map<String, String> charts) {

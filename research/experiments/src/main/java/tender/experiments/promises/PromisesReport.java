@@ -36,8 +36,7 @@ public final class PromisesReport {
       page.heading("Policy " + policy);
       page.table(rows(policy));
     }
-    page.manifest(manifest);
-    return page.end();
+    return page.end(manifest);
   }
 
   private List<List<String>> goals() {

@@ -1,6 +1,7 @@
 package tender.experiments.report;
 
 import java.util.List;
+import tender.experiments.statistics.Sample;
 
 /**
  * A chart of grouped bars in one or more panels.
@@ -21,7 +22,12 @@ public record BarChart(String title, String unit, List<String> series, List<Pane
    *
    * @param errorBar half the length of its error bar
    */
-  public record Bar(double height, double errorBar) {}
+  public record Bar(double height, double errorBar) {
+    /** The mean with its confidence interval. */
+    public static Bar of(Sample sample) {
+      return new Bar(sample.mean(), sample.errorBar());
+    }
+  }
 
   /** The chart as SVG. */
   public String svg() {

@@ -55,14 +55,12 @@ final class BarChartSvg {
       for (int panel = 0; panel < chart.panels().size(); panel++) {
         double x = LEFT + panel * (width + PANEL_GAP);
         svg.add(
-            String.format(
-                Locale.ROOT,
-                "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+            "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
                 style,
                 x,
                 y,
                 x + width,
-                y));
+                y);
       }
       svg.text(LEFT - 8, y + 4, 12, "end", "faint", "400", labels.get(i));
     }
@@ -87,9 +85,7 @@ final class BarChartSvg {
       double barWidth = slot * BAR_FILL;
       double y = y(bar.height());
       svg.add(
-          String.format(
-              Locale.ROOT,
-              "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s: %s ±"
+            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s: %s ±"
                   + " %s</title></rect>",
               x,
               y,
@@ -98,7 +94,7 @@ final class BarChartSvg {
               SvgCanvas.colour(i),
               Html.escape(chart.series().get(i)),
               number(bar.height()),
-              number(bar.errorBar())));
+              number(bar.errorBar()));
       double middle = x + barWidth / 2;
       double up = y(bar.height() + bar.errorBar());
       if (bar.errorBar() > 0) {
@@ -110,12 +106,10 @@ final class BarChartSvg {
 
   private void drawErrorBar(double x, double up, double down) {
     svg.add(
-        String.format(
-            Locale.ROOT,
             "<path class=\"whisker\" d=\"M%.1f %.1fh8m-4 0V%.1fm-4 0h8\"/>",
             x - 4,
             up,
-            down));
+            down);
   }
 
   private double y(double value) {

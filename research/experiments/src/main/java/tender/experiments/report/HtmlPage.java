@@ -79,16 +79,14 @@ public final class HtmlPage {
     html.append("</figcaption>\n</figure>\n");
   }
 
-  /** A paper's figures, whose files are named {@code figure-NUMBER-…}. */
-  public void figures(Map<String, String> charts) {
+  /** A paper's claims and figures; the files of figures are named {@code figure-NUMBER-…}. */
+  public void paper(String introduction, List<PaperClaim> claims, Map<String, String> charts) {
+    paragraph("faint", introduction);
+    heading("Claims");
+    claims(claims);
+    heading("Charts");
     charts.forEach(
         (name, svg) -> figure(svg, "The paper's Figure " + name.split("-", -1)[1] + "."));
-  }
-
-  /** A section on how the results were produced. */
-  public void manifest(Manifest manifest) {
-    heading("How this was made");
-    table(manifest.rows());
   }
 
   /** An unordered list. */
@@ -104,7 +102,10 @@ public final class HtmlPage {
     html.append("<pre>" + Html.escape(text) + "</pre></details>\n");
   }
 
-  public String end() {
+  /** Ends the page with a section on how the results were produced. */
+  public String end(Manifest manifest) {
+    heading("How this was made");
+    table(manifest.rows());
     endSection();
     return html.append("</main>\n</body></html>\n").toString();
   }

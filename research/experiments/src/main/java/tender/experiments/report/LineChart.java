@@ -2,6 +2,7 @@ package tender.experiments.report;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import tender.experiments.statistics.Sample;
 
 /**
  * A line chart in one or more panels.
@@ -21,7 +22,12 @@ public record LineChart(
    *
    * @param errorBar half the length of its error bar
    */
-  public record Point(double x, double y, double errorBar) {}
+  public record Point(double x, double y, double errorBar) {
+    /** The mean with its confidence interval. */
+    public static Point of(double x, Sample sample) {
+      return new Point(x, sample.mean(), sample.errorBar());
+    }
+  }
 
   /** The chart as SVG. */
   public String svg() {

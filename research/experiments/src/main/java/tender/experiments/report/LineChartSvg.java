@@ -66,14 +66,12 @@ final class LineChartSvg {
     for (long i = lowestSteps; i <= highestSteps; i++) {
       double y = y(i * step);
       svg.add(
-          String.format(
-              Locale.ROOT,
-              "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+            "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
               i == 0 ? "axis" : "grid",
               left,
               y,
               left + width,
-              y));
+              y);
       if (labelled) {
         svg.text(left - 8, y + 4, 12, "end", "faint", "400", number(i * step));
       }
@@ -94,28 +92,23 @@ final class LineChartSvg {
           String.format(Locale.ROOT, "%s%.1f %.1f", path.isEmpty() ? "M" : "L", x, y(point.y())));
       if (point.errorBar() > 0 && !Double.isInfinite(point.errorBar())) {
         svg.add(
-            String.format(
-                Locale.ROOT,
-                "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-opacity=\".45\"/>",
+            "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-opacity=\".45\"/>",
                 x,
                 y(point.y() - point.errorBar()),
                 y(point.y() + point.errorBar()),
-                colour));
+                colour);
       }
       svg.add(
-          String.format(
-              Locale.ROOT,
-              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s: %.2f at"
+            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s: %.2f at"
                   + " %s</title></circle>",
               x,
               y(point.y()),
               colour,
               Html.escape(chart.series().get(series)),
               point.y(),
-              number(point.x())));
+              number(point.x()));
     }
-    svg.add(
-        "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + colour + "\" stroke-width=\"2\"/>");
+    svg.add("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", path, colour);
   }
 
   private double x(double value, double left, double width) {

@@ -34,22 +34,18 @@ final class SvgCanvas {
             Html.escape(title)));
     svg.append(STYLE);
     add(
-        String.format(
-            Locale.ROOT,
             "<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"8\"/>",
             width,
-            height));
+            height);
   }
 
-  void add(String element) {
-    svg.append(element).append('\n');
+  void add(String format, Object... arguments) {
+    svg.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }
 
   void text(
       double x, double y, double size, String anchor, String style, String weight, String text) {
     add(
-        String.format(
-            Locale.ROOT,
             "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"%s\" class=\"%s\""
                 + " font-weight=\"%s\">%s</text>",
             x,
@@ -58,7 +54,7 @@ final class SvgCanvas {
             anchor,
             style,
             weight,
-            Html.escape(text)));
+            Html.escape(text));
   }
 
   /** The names of the series, each with its colour, in one row. */
@@ -67,11 +63,9 @@ final class SvgCanvas {
     for (int i = 0; i < series.size(); i++) {
       String name = series.get(i);
       add(
-          String.format(
-              Locale.ROOT,
-              "<rect x=\"%.1f\" y=\"46\" width=\"12\" height=\"12\" rx=\"2\" fill=\"%s\"/>",
+            "<rect x=\"%.1f\" y=\"46\" width=\"12\" height=\"12\" rx=\"2\" fill=\"%s\"/>",
               x,
-              colour(i)));
+              colour(i));
       text(x + 18, 56.5, 13, "start", "", "400", name);
       x += 18 + name.length() * 7.4 + 24;
     }

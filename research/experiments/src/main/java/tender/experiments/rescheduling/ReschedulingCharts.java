@@ -33,28 +33,26 @@ public final class ReschedulingCharts {
   /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("figure-10-backfilling-chances.svg", chances().svg());
-    files.put("figure-11-stretch-factor.svg", stretch().svg());
-    files.put("figure-12-clusters-per-bag.svg", clusters().svg());
+    files.put("figure-10-backfilling-chances.svg", chances());
+    files.put("figure-11-stretch-factor.svg", stretch());
+    files.put("figure-12-clusters-per-bag.svg", clusters());
     files.put(
         "figure-13-response-time.svg",
-        reductions("Response time, all bags", ReschedulingMetric.RESPONSE_SECONDS).svg());
+        reductions("Response time, all bags", ReschedulingMetric.RESPONSE_SECONDS));
     files.put(
         "figure-14-slowdown.svg",
-        reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN).svg());
+        reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN));
     files.put(
         "figure-15-response-time-single.svg",
-        reductions("Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE)
-            .svg());
+        reductions("Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE));
     files.put(
         "figure-16-response-time-multi.svg",
-        reductions("Response time, bags on several", ReschedulingMetric.RESPONSE_SECONDS_MULTI)
-            .svg());
-    files.put("figure-17-utilisation.svg", utilisation().svg());
+        reductions("Response time, bags on several", ReschedulingMetric.RESPONSE_SECONDS_MULTI));
+    files.put("figure-17-utilisation.svg", utilisation());
     return files;
   }
 
-  private LineChart chances() {
+  private String chances() {
     List<BagWorkload> workloads =
         IntStream.rangeClosed(1, experiment.seeds())
             .mapToObj(seed -> BagWorkload.draw(experiment, ClusterEnvironment.HOMOGENEOUS, seed))
@@ -67,17 +65,17 @@ public final class ReschedulingCharts {
                   workload ->
                       BackfillChances.chancesPercent(workload.jobs(), overestimationPercent))
               .toArray();
-      line.add(point(overestimationPercent, Sample.of(percents)));
+      line.add(LineChart.Point.of(overestimationPercent, Sample.of(percents)));
     }
     return new LineChart(
         "Chances of backfilling",
         "% of all pairs of a fragment and a job",
         X_LABEL,
         List.of("jobs that fit into a fragment"),
-        List.of(new LineChart.Panel("", List.of(line))));
+        List.of(new LineChart.Panel("", List.of(line)))).svg();
   }
 
-  private LineChart stretch() {
+  private String stretch() {
     return lines(
         "Stretch factor, bags on several clusters",
         "run times bounded by 10 minutes",
@@ -88,7 +86,7 @@ public final class ReschedulingCharts {
                 environment, scheme, overestimationPercent, ReschedulingMetric.STRETCH_BOUNDED));
   }
 
-  private LineChart reductions(String title, ReschedulingMetric metric) {
+  private String reductions(String title, ReschedulingMetric metric) {
     return lines(
         title,
         "% below UE uncoordinated",
@@ -101,7 +99,7 @@ public final class ReschedulingCharts {
     Sample at(ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent);
   }
 
-  private LineChart lines(
+  private String lines(
       String title, String unit, List<ReschedulingScheme> schemes, Value value) {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
@@ -110,23 +108,23 @@ public final class ReschedulingCharts {
         List<LineChart.Point> line = new ArrayList<>();
         for (int overestimationPercent : experiment.overestimationPercents()) {
           line.add(
-              point(overestimationPercent, value.at(environment, scheme, overestimationPercent)));
+              LineChart.Point.of(overestimationPercent, value.at(environment, scheme, overestimationPercent)));
         }
         lines.add(line);
       }
       panels.add(new LineChart.Panel(environment.title(), lines));
     }
     return new LineChart(
-        title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels);
+        title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels).svg();
   }
 
-  private BarChart clusters() {
+  private String clusters() {
     List<BarChart.Group> groups = new ArrayList<>();
     for (int i = 1; i <= 4; i++) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (ClusterEnvironment environment : ClusterEnvironment.values()) {
         bars.add(
-            bar(
+            BarChart.Bar.of(
                 summary.of(
                     environment,
                     ReschedulingScheme.USER,
@@ -139,10 +137,10 @@ public final class ReschedulingCharts {
         "Clusters per bag, UE, overestimation of 100 %",
         "% of bags",
         Stream.of(ClusterEnvironment.values()).map(ClusterEnvironment::title).toList(),
-        List.of(new BarChart.Panel("", groups)));
+        List.of(new BarChart.Panel("", groups))).svg();
   }
 
-  private LineChart utilisation() {
+  private String utilisation() {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (ReschedulingScheme scheme :
         List.of(ReschedulingScheme.MIXED_50, ReschedulingScheme.MIXED_80)) {
@@ -152,7 +150,7 @@ public final class ReschedulingCharts {
         for (int overestimationPercent : experiment.overestimationPercents()) {
           ReschedulingMetric metric = ReschedulingMetric.utilisationOf(cluster);
           line.add(
-              point(
+              LineChart.Point.of(
                   overestimationPercent,
                   summary.of(
                       ClusterEnvironment.HOMOGENEOUS, scheme, overestimationPercent, metric)));
@@ -166,14 +164,6 @@ public final class ReschedulingCharts {
         "% of a cluster's processors' time",
         X_LABEL,
         List.of("C1 UE", "C2 UE", "C3 SE", "C4 SE"),
-        panels);
-  }
-
-  private static LineChart.Point point(int overestimationPercent, Sample sample) {
-    return new LineChart.Point(overestimationPercent, sample.mean(), sample.errorBar());
-  }
-
-  private static BarChart.Bar bar(Sample sample) {
-    return new BarChart.Bar(sample.mean(), sample.errorBar());
+        panels).svg();
   }
 }

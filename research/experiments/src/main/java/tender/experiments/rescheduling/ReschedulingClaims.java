@@ -71,14 +71,11 @@ public final class ReschedulingClaims {
 
   private PaperClaim lower(String id, String what, String paper, ReschedulingMetric metric) {
     Differences less = atTableIv(ReschedulingScheme.COORDINATED, metric);
-    Verdict verdict = Verdict.allPositive(less.samples());
-    return new PaperClaim(
+    return less.claimPositive(
         id,
         "It lowers the " + what,
         paper + " at 50 / 100 / 150 % overestimation",
-        "% lower, homogeneous, at " + less,
-        verdict,
-        less.explainNotPositive(verdict, ""));
+        "% lower, homogeneous, at ");
   }
 
   private Differences atTableIv(ReschedulingScheme scheme, ReschedulingMetric metric) {
@@ -131,14 +128,11 @@ public final class ReschedulingClaims {
                 environment, ReschedulingScheme.USER, ReschedulingMetric.CLUSTERS_PER_BAG));
       }
     }
-    Verdict verdict = Verdict.allPositive(fewer.samples());
-    return new PaperClaim(
+    return fewer.claimPositive(
         "C5",
         "Bags use fewer clusters in the heterogeneous environment",
         "direction",
-        "clusters fewer than homogeneous: " + fewer,
-        verdict,
-        fewer.explainNotPositive(verdict, ""));
+        "clusters fewer than homogeneous: ");
   }
 
   private PaperClaim equalUtilisation() {
@@ -189,14 +183,11 @@ public final class ReschedulingClaims {
                 ReschedulingMetric.RESPONSE_SECONDS));
       }
     }
-    Verdict verdict = Verdict.allPositive(gains.samples());
-    return new PaperClaim(
+    return gains.claimPositive(
         "C7",
         "System estimates help until 60–70 % overestimation, then their cost exceeds the gain",
         "direction",
-        "% lower response time: " + gains,
-        verdict,
-        gains.explainNotPositive(verdict, ""));
+        "% lower response time: ");
   }
 
   private PaperClaim leastWorkIsBetter() {

@@ -34,8 +34,7 @@ public final class ReschedulingPage {
       Manifest manifest) {
     ReschedulingExperiment experiment = summary.experiment();
     HtmlPage page = new HtmlPage("Coordinated rescheduling of bags of tasks");
-    page.paragraph(
-        "faint",
+    page.paper(
         "Four clusters of "
             + experiment.processorsPerCluster()
             + " processors, "
@@ -43,17 +42,14 @@ public final class ReschedulingPage {
             + " days, "
             + experiment.seeds()
             + " workloads of the model of Lublin and Feitelson. ± and error bars are half-widths of"
-            + " 95 % confidence intervals.");
-    page.heading("Claims");
-    page.claims(claims);
-    page.heading("Charts");
-    page.figures(charts);
+            + " 95 % confidence intervals.",
+        claims,
+        charts);
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
       page.heading(environment.title() + ", overestimation of 100 %");
       page.table(table(summary, environment));
     }
-    page.manifest(manifest);
-    return page.end();
+    return page.end(manifest);
   }
 
   private static List<List<String>> table(

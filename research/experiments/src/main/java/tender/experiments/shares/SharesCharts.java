@@ -39,16 +39,16 @@ public final class SharesCharts {
   /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("figure-2-bids-on-r1.svg", bids(BelleTestbed.FAST).svg());
-    files.put("figure-3-shares-of-r1.svg", shares(BelleTestbed.FAST).svg());
-    files.put("figure-4-bids-on-r4.svg", bids(BelleTestbed.SLOW).svg());
-    files.put("figure-5-shares-of-r4.svg", shares(BelleTestbed.SLOW).svg());
-    files.put("figure-6-run-time.svg", users("Run time", "hours", SharesMetrics::hours).svg());
-    files.put("figure-7-cost.svg", users("Cost", "G$", SharesMetrics::cost).svg());
+    files.put("figure-2-bids-on-r1.svg", bids(BelleTestbed.FAST));
+    files.put("figure-3-shares-of-r1.svg", shares(BelleTestbed.FAST));
+    files.put("figure-4-bids-on-r4.svg", bids(BelleTestbed.SLOW));
+    files.put("figure-5-shares-of-r4.svg", shares(BelleTestbed.SLOW));
+    files.put("figure-6-run-time.svg", users("Run time", "hours", SharesMetrics::hours));
+    files.put("figure-7-cost.svg", users("Cost", "G$", SharesMetrics::cost));
     return files;
   }
 
-  private LineChart bids(ProviderId resource) {
+  private String bids(ProviderId resource) {
     return overTime(
         "Bids on " + resource,
         "cents per minute",
@@ -57,12 +57,12 @@ public final class SharesCharts {
         held -> held.bidPerMinute().millicredits() / MILLICREDITS_PER_CENT);
   }
 
-  private LineChart shares(ProviderId resource) {
+  private String shares(ProviderId resource) {
     return overTime("Shares of " + resource, "%", SHOWN, resource, held -> 100 * held.share());
   }
 
   /** Each line covers the time from a user's first task at the resource to the last. */
-  private LineChart overTime(
+  private String overTime(
       String title,
       String unit,
       List<String> users,
@@ -80,23 +80,23 @@ public final class SharesCharts {
               .toList());
     }
     return new LineChart(
-        title, unit, "minutes", users, List.of(new LineChart.Panel("seed 1", lines)));
+        title, unit, "minutes", users, List.of(new LineChart.Panel("seed 1", lines))).svg();
   }
 
   private static LineChart.Point point(ShareOutcome.IntervalShare held, double value) {
     return new LineChart.Point(held.atMillis() / (double) Time.MINUTE_MILLIS, value, 0);
   }
 
-  private BarChart users(String title, String unit, Function<String, String> metric) {
+  private String users(String title, String unit, Function<String, String> metric) {
     List<BarChart.Group> groups = new ArrayList<>();
     for (BelleTestbed.User user : BelleTestbed.USERS) {
       Sample sample = summary.of(Interpretation.STANDARD, metric.apply(user.name()));
       groups.add(
           new BarChart.Group(
               user.name() + " " + user.policy().title,
-              List.of(new BarChart.Bar(sample.mean(), sample.errorBar()))));
+              List.of(BarChart.Bar.of(sample))));
     }
     return new BarChart(
-        title, unit, List.of("mean over seeds"), List.of(new BarChart.Panel("", groups)));
+        title, unit, List.of("mean over seeds"), List.of(new BarChart.Panel("", groups))).svg();
   }
 }

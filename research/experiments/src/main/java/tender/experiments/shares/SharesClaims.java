@@ -2,11 +2,12 @@ package tender.experiments.shares;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import tender.core.model.Time;
 import tender.experiments.claims.Differences;
 import tender.experiments.claims.PaperClaim;
-import tender.experiments.claims.Verdict;
 import tender.experiments.run.MeasuredRun;
 
 /** The claims P1 to P3 of Sulistio and Buyya. */
@@ -58,12 +59,11 @@ public final class SharesClaims {
                     firstWithoutOptimisation(run) - run.value(SharesMetrics.hours(user.name()))));
       }
     }
-    return claim(
+    return sooner.claimPositive(
         "P1",
         "Optimised users end sooner than No-Opt users",
         "Figure 6",
-        "hours sooner than the first No-Opt user: ",
-        sooner);
+        "hours sooner than the first No-Opt user: ");
   }
 
   private PaperClaim allButOneEndInTime() {
@@ -74,12 +74,11 @@ public final class SharesClaims {
         user ->
             hoursEarly.add(
                 user, summary.of(Interpretation.STANDARD, run -> hoursEarly(run, user))));
-    return claim(
+    return hoursEarly.claimPositive(
         "P2",
         "Every optimised user but U3 ends by the deadline",
         "within 10 h",
-        "hours before the deadline: ",
-        hoursEarly);
+        "hours before the deadline: ");
   }
 
   private PaperClaim slowDomainUserIsLate() {
@@ -87,30 +86,27 @@ public final class SharesClaims {
     late.add(
         SLOW_DOMAIN_USER,
         summary.of(Interpretation.STANDARD, run -> -hoursEarly(run, SLOW_DOMAIN_USER)));
-    return claim(
+    return late.claimPositive(
         "P2, U3",
         "The local user of the domain with the slow resource, U3, does not",
         "late",
-        "hours after the deadline: ",
-        late);
+        "hours after the deadline: ");
   }
 
   private PaperClaim fastDomainUserPaysLessThanGlobal() {
-    return claim(
+    return paysLess(FAST_DOMAIN_USER, GLOBAL).claimPositive(
         "P3",
         "The local user of the fast domain, U8, pays less than the global users",
         "Figure 7",
-        "G$ less: ",
-        paysLess(FAST_DOMAIN_USER, GLOBAL));
+        "G$ less: ");
   }
 
   private PaperClaim fastDomainUserPaysLessThanHighBidders() {
-    return claim(
+    return paysLess(FAST_DOMAIN_USER, HIGH_BIDDERS).claimPositive(
         "P3, U4 and U5",
         "U8 pays less than the No-Opt users of the highest bids in domain B",
         "Figure 7",
-        "G$ less: ",
-        paysLess(FAST_DOMAIN_USER, HIGH_BIDDERS));
+        "G$ less: ");
   }
 
   private PaperClaim withoutOptimisationIsCheapest() {
@@ -123,12 +119,11 @@ public final class SharesClaims {
                 Interpretation.STANDARD, run -> lowestOptimisedCost(run) - cost(run, user.name())));
       }
     }
-    return claim(
+    return less.claimPositive(
         "P3, No-Opt",
         "The other No-Opt users pay less than every optimised one",
         "Figure 7",
-        "G$ less than the cheapest optimised user: ",
-        less);
+        "G$ less than the cheapest optimised user: ");
   }
 
   private PaperClaim endSoonerUnderAlternatives() {
@@ -180,7 +175,7 @@ public final class SharesClaims {
     Interpretation.ALTERNATIVES.forEach(
         interpretation ->
             differences.add(interpretation.title(), summary.of(interpretation, value)));
-    return claim(id, statement, "–", ours, differences);
+    return differences.claimPositive(id, statement, "–", ours);
   }
 
   private Differences paysLess(String user, List<String> others) {
@@ -193,18 +188,6 @@ public final class SharesClaims {
     return less;
   }
 
-  private static PaperClaim claim(
-      String id, String statement, String paper, String ours, Differences differences) {
-    Verdict verdict = Verdict.allPositive(differences.samples());
-    return new PaperClaim(
-        id,
-        statement,
-        paper,
-        ours + differences,
-        verdict,
-        differences.explainNotPositive(verdict, ""));
-  }
-
   private static double hoursEarly(MeasuredRun<SharesExperiment.Key> run, String user) {
     return ALLOWED_HOURS - run.value(SharesMetrics.hours(user));
   }
@@ -214,35 +197,32 @@ public final class SharesClaims {
   }
 
   private static double firstWithoutOptimisation(MeasuredRun<SharesExperiment.Key> run) {
-    return BelleTestbed.USERS.stream()
-        .filter(user -> !user.isOptimised())
-        .mapToDouble(user -> run.value(SharesMetrics.hours(user.name())))
+    return each(user -> !user.isOptimised(), user -> run.value(SharesMetrics.hours(user)))
         .min()
         .orElseThrow();
   }
 
   private static double lastOptimised(MeasuredRun<SharesExperiment.Key> run) {
-    return BelleTestbed.USERS.stream()
-        .filter(BelleTestbed.User::isOptimised)
-        .mapToDouble(user -> run.value(SharesMetrics.hours(user.name())))
+    return each(BelleTestbed.User::isOptimised, user -> run.value(SharesMetrics.hours(user)))
         .max()
         .orElseThrow();
   }
 
   private static double lowestOptimisedCost(MeasuredRun<SharesExperiment.Key> run) {
-    return BelleTestbed.USERS.stream()
-        .filter(BelleTestbed.User::isOptimised)
-        .mapToDouble(user -> cost(run, user.name()))
-        .min()
-        .orElseThrow();
+    return each(BelleTestbed.User::isOptimised, user -> cost(run, user)).min().orElseThrow();
   }
 
   private static double highestCostWithoutOptimisation(MeasuredRun<SharesExperiment.Key> run) {
+    return each(SharesClaims::isLowBidder, user -> cost(run, user)).max().orElseThrow();
+  }
+
+  /** The value of each selected user, by name. */
+  private static DoubleStream each(
+      Predicate<BelleTestbed.User> selected, ToDoubleFunction<String> value) {
     return BelleTestbed.USERS.stream()
-        .filter(SharesClaims::isLowBidder)
-        .mapToDouble(user -> cost(run, user.name()))
-        .max()
-        .orElseThrow();
+        .filter(selected)
+        .map(BelleTestbed.User::name)
+        .mapToDouble(value);
   }
 
   private static boolean isLowBidder(BelleTestbed.User user) {

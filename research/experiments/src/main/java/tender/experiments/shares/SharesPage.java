@@ -22,22 +22,18 @@ public final class SharesPage {
       Map<String, String> charts,
       Manifest manifest) {
     HtmlPage page = new HtmlPage("Proportional share by bids");
-    page.paragraph(
-        "faint",
+    page.paper(
         "Five resources of two domains, ten users with 50 tasks each and ten hours, "
             + summary.experiment().seeds()
             + " seeds for the lengths of tasks. ± and error bars are half-widths of 95 % confidence"
-            + " intervals.");
-    page.heading("Claims");
-    page.claims(claims);
-    page.heading("Charts");
-    page.figures(charts);
+            + " intervals.",
+        claims,
+        charts);
     for (Interpretation interpretation : Interpretation.values()) {
       page.heading(interpretation.title());
       page.table(table(summary, interpretation));
     }
-    page.manifest(manifest);
-    return page.end();
+    return page.end(manifest);
   }
 
   private static List<List<String>> table(SharesSummary summary, Interpretation interpretation) {
