@@ -16,11 +16,7 @@ final class FaultTotals {
   private int worlds;
   private long events;
   private long virtualMillis;
-  private long bags;
-  private long promised;
-  private long kept;
-  private long broken;
-  private long results;
+  private FaultRun.BagCounts bagCounts = FaultRun.BagCounts.NONE;
   private long hash;
 
   static FaultTotals of(FaultRun run) {
@@ -34,11 +30,7 @@ final class FaultTotals {
     events += run.events();
     virtualMillis += run.virtualMillis();
     run.faults().forEach((fault, count) -> faults.merge(fault, (long) count, Long::sum));
-    bags += run.bagCounts().bags();
-    promised += run.bagCounts().promised();
-    kept += run.bagCounts().kept();
-    broken += run.bagCounts().breached();
-    results += run.bagCounts().acceptedTasks();
+    bagCounts = bagCounts.plus(run.bagCounts());
     hash = SplitMix64.mix(hash * 31 + run.hash());
     if (run.violation().isPresent()) {
       violated.add(run);
@@ -62,26 +54,9 @@ final class FaultTotals {
     return Collections.unmodifiableMap(faults);
   }
 
-  long bags() {
-    return bags;
-  }
-
-  long promised() {
-    return promised;
-  }
-
-  long kept() {
-    return kept;
-  }
-
-  /** Broken promises, each with its recorded cause. */
-  long broken() {
-    return broken;
-  }
-
-  /** Tasks whose result was accepted. */
-  long results() {
-    return results;
+  /** Broken promises each have their recorded cause. */
+  FaultRun.BagCounts bagCounts() {
+    return bagCounts;
   }
 
   /** The hash of all events in all worlds, in order. */

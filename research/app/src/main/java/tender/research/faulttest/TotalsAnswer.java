@@ -37,17 +37,18 @@ record TotalsAnswer(
       long seed, String invariant, String mustHold, String message, String replay) {}
 
   static TotalsAnswer of(FaultTotals totals, WorldSize size) {
+    FaultRun.BagCounts counts = totals.bagCounts();
     Map<String, Long> faults = new LinkedHashMap<>();
     totals.faults().forEach((fault, count) -> faults.put(JsonOutput.name(fault), count));
     return new TotalsAnswer(
         faults,
         totals.events(),
         Decimal.of(totals.virtualMillis()),
-        totals.bags(),
-        totals.promised(),
-        totals.kept(),
-        totals.broken(),
-        totals.results(),
+        counts.bags(),
+        counts.promised(),
+        counts.kept(),
+        counts.breached(),
+        counts.acceptedTasks(),
         totals.violated().stream().map(run -> violation(run, size)).toList());
   }
 

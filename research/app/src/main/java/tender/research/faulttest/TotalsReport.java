@@ -40,14 +40,15 @@ final class TotalsReport {
 
   void printOutcome(TextPage page, List<Line> more) {
     page.heading("Outcome");
+    FaultRun.BagCounts counts = totals.bagCounts();
     List<Line> lines = new ArrayList<>();
     lines.add(new Line("events", NumberText.count(totals.events())));
     lines.add(new Line("virtual time", NumberText.span(totals.virtualMillis())));
-    lines.add(new Line("bags submitted", NumberText.count(totals.bags())));
-    lines.add(new Line("promises given", NumberText.count(totals.promised())));
-    lines.add(new Line("promises kept", NumberText.count(totals.kept())));
-    lines.add(new Line("promises broken, with recorded cause", NumberText.count(totals.broken())));
-    lines.add(new Line("results accepted", NumberText.count(totals.results())));
+    lines.add(new Line("bags submitted", NumberText.count(counts.bags())));
+    lines.add(new Line("promises given", NumberText.count(counts.promised())));
+    lines.add(new Line("promises kept", NumberText.count(counts.kept())));
+    lines.add(new Line("promises broken, with recorded cause", NumberText.count(counts.breached())));
+    lines.add(new Line("results accepted", NumberText.count(counts.acceptedTasks())));
     lines.addAll(more);
     page.table(new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), lines);
   }

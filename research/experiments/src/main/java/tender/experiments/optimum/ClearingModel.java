@@ -61,7 +61,7 @@ final class ClearingModel {
     return switch (status) {
       case OPTIMAL, FEASIBLE -> optimum(solver);
       // The empty clearing is always feasible, but the solver may have had no time to find it.
-      case UNKNOWN -> new Optimum(List.of(), 0, maxWeight, wallMillis(solver));
+      case UNKNOWN -> new Optimum(List.of(), 0, maxWeight);
       default ->
           throw new IllegalStateException("Unexpected solver status for a clearing: " + status);
     };
@@ -74,16 +74,12 @@ final class ClearingModel {
             .map(choice -> choice.placement(cycle.nowMillis() + solver.value(choice.start)))
             .toList();
     long objective = Math.round(solver.objectiveValue());
-    return new Optimum(placements, objective, bound(solver), wallMillis(solver));
+    return new Optimum(placements, objective, bound(solver));
   }
 
   /** Weights are integers, so the bound can be rounded down. */
   private static long bound(CpSolver solver) {
     return (long) Math.floor(solver.bestObjectiveBound() + 1e-6);
-  }
-
-  private static long wallMillis(CpSolver solver) {
-    return Math.round(solver.wallTime() * 1e3);
   }
 
   private CumulativeConstraint queue(QueueReport report) {

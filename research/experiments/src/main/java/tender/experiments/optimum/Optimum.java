@@ -8,9 +8,8 @@ import java.util.List;
  * @param placements in the order of the cycle's jobs; one of possibly several optimal solutions
  * @param objective total weight of the placed jobs
  * @param bound proven upper bound on the weight of any clearing
- * @param wallMillis wall-clock time of the solver
  */
-public record Optimum(List<Placement> placements, long objective, long bound, long wallMillis) {
+public record Optimum(List<Placement> placements, long objective, long bound) {
   public Optimum {
     placements = List.copyOf(placements);
   }

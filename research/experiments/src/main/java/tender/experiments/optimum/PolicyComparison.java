@@ -29,20 +29,11 @@ public final class PolicyComparison {
   /**
    * The result for one set of cycle parameters.
    *
-   * @param demandPerSupply the actual scarcity; it is below the requested one because no job is
-   *     wider than the widest queue
    * @param maxPlaced upper bound on the number of placed jobs
    * @param proven number of cycles with a proven optimum
-   * @param solverMillis wall-clock time of the solver
    * @param shares by policy: jobs placed in time as a fraction of the upper bound
    */
-  public record Comparison(
-      CycleParameters shape,
-      Sample demandPerSupply,
-      Sample maxPlaced,
-      int proven,
-      Sample solverMillis,
-      Map<String, Sample> shares) {}
+  public record Comparison(Sample maxPlaced, int proven, Map<String, Sample> shares) {}
 
   /** Compares over this number of cycles, generated from seeds 0, 1, … */
   public Comparison compare(CycleParameters shape, int cycles) {
@@ -55,11 +46,8 @@ public final class PolicyComparison {
     policies.forEach(
         (name, policy) -> shares.put(name, sample(outcomes, outcome -> outcome.share(policy))));
     return new Comparison(
-        shape,
-        sample(outcomes, CycleOutcome::demandPerSupply),
         sample(outcomes, outcome -> outcome.optimum.bound()),
         (int) outcomes.stream().filter(outcome -> outcome.optimum.isProven()).count(),
-        sample(outcomes, outcome -> outcome.optimum.wallMillis()),
         shares);
   }
 
@@ -87,11 +75,6 @@ public final class PolicyComparison {
   }
 
   private record CycleOutcome(Cycle cycle, Optimum optimum) {
-    double demandPerSupply() {
-      long demand = cycle.jobs().stream().mapToLong(job -> job.processors()).sum();
-      return (double) demand / cycle.supply();
-    }
-
     /** Relative to the bound, so that an unproven optimum can only make the share too small. */
     double share(ClearingPolicy policy) {
       return optimum.bound() == 0

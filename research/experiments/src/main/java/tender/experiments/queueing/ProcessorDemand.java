@@ -1,7 +1,6 @@
 package tender.experiments.queueing;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The distribution of the number of processors that a job needs: C of the appendix, which does not
@@ -31,16 +30,6 @@ public final class ProcessorDemand {
   /** From the weights of one processor, two processors and so on; they need not add up to 1. */
   public static ProcessorDemand weighted(double... weights) {
     return new ProcessorDemand(weights);
-  }
-
-  /** The empirical distribution of these jobs. */
-  public static ProcessorDemand observed(IntStream processorsOfJobs) {
-    int[] processors = processorsOfJobs.toArray();
-    double[] counts = new double[Arrays.stream(processors).max().orElse(0)];
-    for (int needed : processors) {
-      counts[needed - 1]++;
-    }
-    return new ProcessorDemand(counts);
   }
 
   /** Uniform from one processor to the largest number. */

@@ -47,12 +47,6 @@ public record QueueingModel(
     }
   }
 
-  /** The same model with another arrival rate. */
-  public QueueingModel withArrivalsPerSecond(double rate) {
-    return new QueueingModel(
-        rate, runTime, slowdownBoundSeconds, processorDemand, sites, processorsPerSite, classes);
-  }
-
   /**
    * The largest number of blocks such that the last block holds the largest job; all other blocks
    * then have one processor each.

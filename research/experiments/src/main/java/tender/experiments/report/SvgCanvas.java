@@ -39,6 +39,7 @@ final class SvgCanvas {
             height);
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would need another dependency.
   void add(String format, Object... arguments) {
     svg.append(String.format(Locale.ROOT, format, arguments)).append('\n');
   }

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ProcessorDemandTest {
   @Test
-  void observedDemandGivesEmpiricalProbabilities() {
-    ProcessorDemand demand = ProcessorDemand.observed(IntStream.of(1, 4, 4, 8));
+  void weightsGiveProbabilities() {
+    ProcessorDemand demand = ProcessorDemand.weighted(1, 0, 0, 2, 0, 0, 0, 1);
 
     assertThat(demand.largest()).isEqualTo(8);
     assertThat(demand.probability(0, 1)).isCloseTo(0.25, within(1e-12));

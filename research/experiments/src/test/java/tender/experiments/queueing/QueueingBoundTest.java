@@ -68,7 +68,7 @@ final class QueueingBoundTest {
                 assertThat(none.load()).isCloseTo(load, within(1e-9));
               });
     }
-    assertThat(QueueingBound.best(MODEL.withArrivalsPerSecond(1_000), 2))
+    assertThat(QueueingBound.best(TestQueueingModel.with(MODEL.processorDemand(), 1_000), 2))
         .isEqualTo(new NoSteadyState(Stage.VALUATION, 1));
   }
 
@@ -92,8 +92,8 @@ final class QueueingBoundTest {
   }
 
   private static QueueingModel loaded(double load) {
-    return MODEL.withArrivalsPerSecond(
-        load * 5 / TestQueueingModel.RUN_TIME.serviceTime().meanSeconds());
+    return TestQueueingModel.with(
+        MODEL.processorDemand(), load * 5 / TestQueueingModel.RUN_TIME.serviceTime().meanSeconds());
   }
 
   private static SteadyState steady(QueueingPrediction prediction) {

@@ -7,8 +7,12 @@ final class TestQueueingModel {
   private TestQueueingModel() {}
 
   static QueueingModel with(ProcessorDemand processorDemand) {
+    return with(processorDemand, 0.5 * 5 / RUN_TIME.serviceTime().meanSeconds());
+  }
+
+  static QueueingModel with(ProcessorDemand processorDemand, double arrivalsPerSecond) {
     return new QueueingModel(
-        0.5 * 5 / RUN_TIME.serviceTime().meanSeconds(),
+        arrivalsPerSecond,
         RUN_TIME,
         0,
         processorDemand,

@@ -1,10 +1,11 @@
 package tender.simulator.faults;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.Job;
 import tender.core.model.JobId;
@@ -50,32 +51,22 @@ final class LocalJobTracker {
 
   /** Jobs with a promise that are not completed. */
   List<Job> pendingWithPromise() {
-    List<Job> promised = new ArrayList<>();
-    for (TrackedJob tracked : jobs.values()) {
-      if (!tracked.completed && tracked.promised != null) {
-        promised.add(tracked.promised);
-      }
-    }
-    return promised;
+    return pending().map(tracked -> tracked.promised).filter(Objects::nonNull).toList();
   }
 
   /** Jobs without a promise that are not completed. */
   List<Job> pendingWithoutPromise() {
-    List<Job> pending = new ArrayList<>();
-    for (TrackedJob tracked : jobs.values()) {
-      if (!tracked.completed && tracked.promised == null) {
-        pending.add(tracked.job);
-      }
-    }
-    return pending;
+    return pending()
+        .filter(tracked -> tracked.promised == null)
+        .map(tracked -> tracked.job)
+        .toList();
   }
 
   boolean allCompleted() {
-    for (TrackedJob tracked : jobs.values()) {
-      if (!tracked.completed) {
-        return false;
-      }
-    }
-    return true;
+    return pending().findAny().isEmpty();
+  }
+
+  private Stream<TrackedJob> pending() {
+    return jobs.values().stream().filter(tracked -> !tracked.completed);
   }
 }

@@ -36,12 +36,7 @@ final class SiteDisk {
   }
 
   boolean hasPart() {
-    for (ReservationRecord stored : records.values()) {
-      if (stored.part().isPresent()) {
-        return true;
-      }
-    }
-    return false;
+    return records.values().stream().anyMatch(stored -> stored.part().isPresent());
   }
 
   /** The reservations with a part. */

@@ -29,14 +29,8 @@ import tender.simulator.event.VirtualTimer;
  * <p>At each instant at which a job ends or arrives, the batch system schedules once, and the
  * provider sees all changes.
  */
-final class BatchSystemSite implements SimulatedSite {
-  private final SiteConfig site;
-  private final Provider provider;
+final class BatchSystemSite extends SimulatedSite {
   private final Scheduler queue;
-  private final MarketSimulation market;
-  private final LocalJobRecords localJobs;
-  private final ActualRunTimes runTimes;
-  private final VirtualTimer timer;
   private final VirtualTimer queueTimer;
 
   /** Submitted parts and those of their tasks that wait. */
@@ -48,29 +42,15 @@ final class BatchSystemSite implements SimulatedSite {
   private final List<JobRun> started = new ArrayList<>();
 
   BatchSystemSite(SiteConfig site, Provider provider, Scheduler queue, MarketSimulation market) {
-    this.site = site;
-    this.provider = provider;
+    super(site, provider, market);
     this.queue = queue;
-    this.market = market;
-    localJobs = new LocalJobRecords(site);
-    runTimes = new ActualRunTimes(site, market, localJobs);
-    timer = new VirtualTimer(market.events(), () -> handle(new ProviderEvent.TimerFired()));
     queueTimer = new VirtualTimer(market.events(), this::runScheduler);
   }
 
   @Override
-  public void submitAll() {
-    for (SimulatedLocalJob local : site.localJobs()) {
-      market
-          .events()
-          .add(
-              local.job().submittedMillis(),
-              EventQueue.Kind.SUBMITTED,
-              () -> {
-                submitted.add(local.job());
-                submit(local.job());
-              });
-    }
+  void submitLocal(Job job) {
+    submitted.add(job);
+    submit(job);
   }
 
   private void submit(Job job) {
@@ -79,33 +59,19 @@ final class BatchSystemSite implements SimulatedSite {
   }
 
   @Override
-  public void receive(Message.ToProvider message) {
-    handle(new ProviderEvent.MessageReceived(message));
+  void store(ReservationRecord stored) {
+    stored.part().ifPresent(this::submitOnce);
   }
 
-  private void handle(ProviderEvent event) {
-    for (ProviderEffect effect : provider.handle(event, nowMillis())) {
-      switch (effect) {
-        case ProviderEffect.Send(Message.ToMetascheduler message) -> market.send(message);
-        case ProviderEffect.StoreReservation(ReservationRecord stored) ->
-            stored.part().ifPresent(this::submitOnce);
-        case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.promised(job);
-        case ProviderEffect.SetTimer(long instantMillis) -> timer.setFor(instantMillis);
-        // This simulation has no crashes, so nothing is restored.
-        case ProviderEffect.DeleteReservations forget -> {}
-        case ProviderEffect.RequestEstimate(Message.Call call) ->
-            throw new IllegalStateException("The site has no estimator: " + call);
-        case ProviderEffect.StoreSlack learned -> {}
-        // Stopped tasks run to their end; their results are ignored.
-        case ProviderEffect.StopPart stop -> {}
-        // The batch system alone orders its queue.
-        case ProviderEffect.ReorderQueue order -> {}
-        case ProviderEffect.SetShares share ->
-            throw new IllegalStateException("The site is not time-shared: " + share);
-        case ProviderEffect.StartTasks start ->
-            throw new IllegalStateException("Only the batch system starts jobs here: " + start);
-      }
-    }
+  @Override
+  void estimate(Message.Call call) {
+    throw new IllegalStateException("The site has no estimator: " + call);
+  }
+
+  @Override
+  void start(JobRun run) {
+    throw new IllegalStateException(
+        "Only the batch system starts jobs here: " + new ProviderEffect.StartTasks(run));
   }
 
   private void submitOnce(ReservedPart part) {
@@ -173,23 +139,7 @@ final class BatchSystemSite implements SimulatedSite {
   }
 
   private void end(JobRun run) {
-    if (localJobs.find(run.job().id()) != null) {
-      localJobs.ended(run.job().id(), nowMillis());
-    }
+    endLocal(run);
     ended.add(new EndedRun(run, run.ranMillis(run.tasks(), nowMillis())));
-  }
-
-  private long nowMillis() {
-    return market.events().nowMillis();
-  }
-
-  @Override
-  public List<MarketOutcome.LocalJobOutcome> outcomes() {
-    return localJobs.outcomes();
-  }
-
-  @Override
-  public long busyMillis() {
-    return runTimes.busyMillis();
   }
 }

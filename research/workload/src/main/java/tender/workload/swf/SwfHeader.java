@@ -2,8 +2,6 @@ package tender.workload.swf;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.stream.LongStream;
 
 /**
  * The comments of a trace. Most are {@code Key: value}, and long values continue on the next lines.
@@ -15,21 +13,6 @@ import java.util.stream.LongStream;
 public record SwfHeader(List<String> comments) {
   public SwfHeader {
     comments = List.copyOf(comments);
-  }
-
-  /** The machine's processors, if stated. */
-  public OptionalLong maxProcs() {
-    return number("MaxProcs");
-  }
-
-  /** The machine's nodes, if stated. */
-  public OptionalLong maxNodes() {
-    return number("MaxNodes");
-  }
-
-  /** The time 0 of the trace, in seconds since the Unix epoch, if stated. */
-  public OptionalLong unixStartTime() {
-    return number("UnixStartTime");
   }
 
   /** The people to acknowledge for the trace. */
@@ -61,20 +44,6 @@ public record SwfHeader(List<String> comments) {
       }
     }
     return values;
-  }
-
-  private OptionalLong number(String key) {
-    return values(key).stream().flatMapToLong(SwfHeader::leadingNumber).findFirst();
-  }
-
-  /** The number at the start of a value, such as {@code 338 (batch partition; 512 total)}. */
-  private static LongStream leadingNumber(String value) {
-    int digits = 0;
-    while (digits < value.length() && value.charAt(digits) >= '0' && value.charAt(digits) <= '9') {
-      digits++;
-    }
-    boolean fits = digits > 0 && digits <= 18;
-    return fits ? LongStream.of(Long.parseLong(value, 0, digits, 10)) : LongStream.empty();
   }
 
   /**

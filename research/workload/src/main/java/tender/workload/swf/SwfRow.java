@@ -5,7 +5,7 @@ package tender.workload.swf;
  * seconds; unknown values are −1.
  *
  * @param line counted from 1, comments included
- * @param submitSeconds from the start of the trace, {@link SwfHeader#unixStartTime}
+ * @param submitSeconds from the start of the trace
  * @param averageCpuSeconds average over all processors, which may have a fraction
  * @param averageMemoryKilobytes average per processor, which may have a fraction
  * @param requestedSeconds the user's estimate of the run time, if the site asked for one

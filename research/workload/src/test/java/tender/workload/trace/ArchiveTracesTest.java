@@ -27,8 +27,9 @@ final class ArchiveTracesTest {
       throws IOException {
     CleanTrace trace = TraceCleaner.forMachine(processors).clean(Traces.require(name + ".swf.gz"));
 
-    assertThat(trace.header().maxProcs()).hasValue(processors);
-    assertThat(trace.header().unixStartTime()).isPresent();
+    assertThat(trace.header().values("MaxProcs").getFirst())
+        .startsWith(Integer.toString(processors));
+    assertThat(trace.header().values("UnixStartTime")).isNotEmpty();
     assertThat(trace.header().acknowledgements()).isNotEmpty();
     assertThat(trace.findings().isEmpty()).isTrue();
     assertThat(trace.report().rows()).isEqualTo(rows);

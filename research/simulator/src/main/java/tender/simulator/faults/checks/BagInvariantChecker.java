@@ -148,34 +148,29 @@ final class BagInvariantChecker {
 
   private void checkNoTaskLost(BagId bag, BagState after) {
     TaskSet done = acceptedTasks.getOrDefault(bag, TaskSet.empty());
-    switch (after) {
-      case BagState.Ended ended -> {
-        if (!ended.doneTasks().equals(done)) {
+    TaskSet recorded =
+        switch (after) {
+          case BagState.Open open -> open.doneTasks();
+          case BagState.Ended ended -> ended.doneTasks();
+        };
+    if (!recorded.equals(done)) {
+      throw new InvariantViolation(
+          Invariant.NO_TASK_LOST,
+          "%s has accepted results for %s but records %s as done"
+              .formatted(bag, done, recorded));
+    }
+    if (after instanceof BagState.Open open) {
+      TaskSet known = done;
+      for (RunningPart part : open.parts()) {
+        if (!known.intersect(part.remainingTasks()).isEmpty()) {
           throw new InvariantViolation(
-              Invariant.NO_TASK_LOST,
-              "%s has accepted results for %s but records %s as done"
-                  .formatted(bag, done, ended.doneTasks()));
+              Invariant.ONE_RESULT_PER_TASK, "Two parts own the same tasks: " + open);
         }
+        known = known.plus(part.remainingTasks());
       }
-      case BagState.Open open -> {
-        if (!open.doneTasks().equals(done)) {
-          throw new InvariantViolation(
-              Invariant.NO_TASK_LOST,
-              "%s has accepted results for %s but records %s as done"
-                  .formatted(bag, done, open.doneTasks()));
-        }
-        TaskSet known = done;
-        for (RunningPart part : open.parts()) {
-          if (!known.intersect(part.remainingTasks()).isEmpty()) {
-            throw new InvariantViolation(
-                Invariant.ONE_RESULT_PER_TASK, "Two parts own the same tasks: " + open);
-          }
-          known = known.plus(part.remainingTasks());
-        }
-        known = known.plus(open.placement().map(PlacementState::tasks).orElse(TaskSet.empty()));
-        if (known.size() != open.bag().tasks()) {
-          throw new InvariantViolation(Invariant.NO_TASK_LOST, "Tasks are missing: " + open);
-        }
+      known = known.plus(open.placement().map(PlacementState::tasks).orElse(TaskSet.empty()));
+      if (known.size() != open.bag().tasks()) {
+        throw new InvariantViolation(Invariant.NO_TASK_LOST, "Tasks are missing: " + open);
       }
     }
   }
