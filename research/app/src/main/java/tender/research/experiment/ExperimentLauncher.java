@@ -1,19 +1,16 @@
 package tender.research.experiment;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import tender.cli.output.OutputOption;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.definition.OffersExperiment;
-import tender.experiments.definition.OffersRunKey;
 import tender.experiments.offers.OffersCharts;
 import tender.experiments.offers.OffersPage;
 import tender.experiments.offers.OffersRunner;
 import tender.experiments.offers.OffersSummary;
 import tender.experiments.offers.OffersWorkload;
-import tender.experiments.run.MeasuredRun;
 import tender.support.input.ParsedInput;
 
 /** Reads an experiment file, runs the experiment and prints the result. */
@@ -39,7 +36,12 @@ public final class ExperimentLauncher {
             experiment.name(),
             experiment,
             workload.traces(),
-            partial -> new OffersSummary(experiment, simulate(workload, partial, options)),
+            partial ->
+                new OffersSummary(
+                    experiment,
+                    options.simulate(
+                        (threads, progress) ->
+                            OffersRunner.run(workload, partial, threads, progress))),
             claims,
             OffersSummary::tables,
             summary -> new OffersCharts(summary).draw(),
@@ -47,12 +49,5 @@ public final class ExperimentLauncher {
                 new OffersPage(workload, summary, manifest).write(charts, checked));
     ExperimentRun.run(steps, options, out)
         .print(output, ExperimentReport::print, ExperimentRun.FILES);
-  }
-
-  private static List<MeasuredRun<OffersRunKey>> simulate(
-      OffersWorkload workload, Path partial, RunOptions options)
-      throws IOException, InterruptedException {
-    return options.simulate(
-        (threads, progress) -> OffersRunner.run(workload, partial, threads, progress));
   }
 }

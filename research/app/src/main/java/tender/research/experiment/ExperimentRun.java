@@ -28,8 +28,7 @@ public record ExperimentRun<S>(
           S summary = steps.simulation().run(out.resolve("partial"));
           ExperimentRun<S> run =
               new ExperimentRun<>(steps, summary, steps.claims().apply(summary), out);
-          run.write(
-              options.manifest(steps.name(), steps.experiment().seeds(), steps.logs()));
+          run.write(options.manifest(steps.name(), steps.experiment().seeds(), steps.logs()));
           return run;
         });
   }
@@ -62,8 +61,7 @@ public record ExperimentRun<S>(
     int seeds = steps.experiment().seeds();
     output.print(
         () ->
-            ExperimentAnswer.of(
-                steps.name(), steps.experiment().keys().size(), seeds, claims, out),
+            ExperimentAnswer.of(steps.name(), steps.experiment().keys().size(), seeds, claims, out),
         page -> {
           first.accept(page, summary);
           if (!claims.isEmpty()) {

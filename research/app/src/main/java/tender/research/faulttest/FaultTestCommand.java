@@ -122,13 +122,8 @@ public final class FaultTestCommand implements Callable<Integer> {
   private void require(String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw usageError(
-          option
-              + " is "
-              + value
-              + ", but must be from "
-              + least
-              + " to "
-              + NumberText.count(most));
+          "%s is %s, but must be from %s to %s"
+              .formatted(option, value, least, NumberText.count(most)));
     }
   }
 

@@ -16,13 +16,8 @@ final class SearchReport {
   void print(TextPage page) {
     FaultTotals totals = result.totals();
     page.line(
-        "Seeds "
-            + result.firstSeed()
-            + " to "
-            + result.lastSeed()
-            + ", "
-            + result.size()
-            + " worlds.");
+        "Seeds %s to %s, %s worlds."
+            .formatted(result.firstSeed(), result.lastSeed(), result.size()));
     TotalsReport report = new TotalsReport(totals, result.size());
     report.printFaults(page);
     report.printOutcome(page, ofTheSearch());

@@ -47,7 +47,8 @@ final class TotalsReport {
     lines.add(new Line("bags submitted", NumberText.count(counts.bags())));
     lines.add(new Line("promises given", NumberText.count(counts.promised())));
     lines.add(new Line("promises kept", NumberText.count(counts.kept())));
-    lines.add(new Line("promises broken, with recorded cause", NumberText.count(counts.breached())));
+    lines.add(
+        new Line("promises broken, with recorded cause", NumberText.count(counts.breached())));
     lines.add(new Line("results accepted", NumberText.count(counts.acceptedTasks())));
     lines.addAll(more);
     page.table(new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), lines);

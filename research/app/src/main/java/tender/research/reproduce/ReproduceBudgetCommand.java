@@ -1,7 +1,5 @@
 package tender.research.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +11,6 @@ import tender.experiments.budget.BudgetExperiment;
 import tender.experiments.budget.BudgetPage;
 import tender.experiments.budget.BudgetRunner;
 import tender.experiments.budget.BudgetSummary;
-import tender.experiments.run.MeasuredRun;
 import tender.research.experiment.ExperimentRun;
 import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.RunOptions;
@@ -41,19 +38,18 @@ final class ReproduceBudgetCommand implements Runnable {
             "budget",
             experiment,
             List.of(),
-            partial -> new BudgetSummary(experiment, simulate(experiment, partial)),
+            partial ->
+                new BudgetSummary(
+                    experiment,
+                    options.simulate(
+                        (threads, progress) ->
+                            BudgetRunner.run(experiment, partial, threads, progress))),
             BudgetClaims::check,
             BudgetSummary::tables,
             summary -> new BudgetCharts(summary).draw(),
             BudgetPage::write);
     ExperimentRun.run(steps, options, results.folder())
         .print(output, ReproduceBudgetCommand::print, ExperimentRun.FILES);
-  }
-
-  private List<MeasuredRun<BudgetExperiment.Key>> simulate(
-      BudgetExperiment experiment, Path partial) throws IOException, InterruptedException {
-    return options.simulate(
-        (threads, progress) -> BudgetRunner.run(experiment, partial, threads, progress));
   }
 
   private static void print(TextPage page, BudgetSummary summary) {

@@ -1,7 +1,5 @@
 package tender.research.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import tender.experiments.promises.PromisesReport;
 import tender.experiments.promises.PromisesRunner;
 import tender.experiments.promises.PromisesSummary;
 import tender.experiments.promises.PromisesWorkload;
-import tender.experiments.run.MeasuredRun;
 import tender.research.experiment.ExperimentOptions;
 import tender.research.experiment.ExperimentRun;
 import tender.research.experiment.ExperimentSteps;
@@ -62,7 +59,12 @@ final class ReproducePromisesCommand implements Runnable {
             "promises",
             experiment,
             workload.traces(),
-            partial -> new PromisesSummary(experiment, simulate(workload, partial)),
+            partial ->
+                new PromisesSummary(
+                    experiment,
+                    options.simulate(
+                        (threads, progress) ->
+                            PromisesRunner.run(workload, partial, threads, progress))),
             summary -> List.of(),
             ReproducePromisesCommand::tables,
             summary -> Map.of(),
@@ -77,12 +79,6 @@ final class ReproducePromisesCommand implements Runnable {
                 goals.stream().map(GoalAnswer::from).toList(),
                 results.folder().toString()),
         page -> print(page, summary, goals));
-  }
-
-  private List<MeasuredRun<PromisesExperiment.Key>> simulate(
-      PromisesWorkload workload, Path partial) throws IOException, InterruptedException {
-    return options.simulate(
-        (threads, progress) -> PromisesRunner.run(workload, partial, threads, progress));
   }
 
   private static Map<String, String> tables(PromisesSummary summary) {

@@ -1,7 +1,5 @@
 package tender.research.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -10,12 +8,10 @@ import tender.cli.output.TextPage;
 import tender.experiments.rescheduling.ReschedulingCharts;
 import tender.experiments.rescheduling.ReschedulingClaims;
 import tender.experiments.rescheduling.ReschedulingExperiment;
-import tender.experiments.rescheduling.ReschedulingKey;
 import tender.experiments.rescheduling.ReschedulingMetric;
 import tender.experiments.rescheduling.ReschedulingPage;
 import tender.experiments.rescheduling.ReschedulingRunner;
 import tender.experiments.rescheduling.ReschedulingSummary;
-import tender.experiments.run.MeasuredRun;
 import tender.research.experiment.ExperimentRun;
 import tender.research.experiment.ExperimentSteps;
 import tender.research.experiment.RunOptions;
@@ -42,19 +38,18 @@ final class ReproduceReschedulingCommand implements Runnable {
             "rescheduling",
             experiment,
             List.of(),
-            partial -> new ReschedulingSummary(experiment, simulate(experiment, partial)),
+            partial ->
+                new ReschedulingSummary(
+                    experiment,
+                    options.simulate(
+                        (threads, progress) ->
+                            ReschedulingRunner.run(experiment, partial, threads, progress))),
             ReschedulingClaims::check,
             ReschedulingSummary::tables,
             summary -> new ReschedulingCharts(summary).draw(),
             ReschedulingPage::write);
     ExperimentRun.run(steps, options, results.folder())
         .print(output, ReproduceReschedulingCommand::print, ExperimentRun.FILES);
-  }
-
-  private List<MeasuredRun<ReschedulingKey>> simulate(
-      ReschedulingExperiment experiment, Path partial) throws IOException, InterruptedException {
-    return options.simulate(
-        (threads, progress) -> ReschedulingRunner.run(experiment, partial, threads, progress));
   }
 
   private static void print(TextPage page, ReschedulingSummary summary) {

@@ -1,13 +1,10 @@
 package tender.research.reproduce;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
-import tender.experiments.run.MeasuredRun;
 import tender.experiments.shares.SharesCharts;
 import tender.experiments.shares.SharesClaims;
 import tender.experiments.shares.SharesExperiment;
@@ -41,19 +38,18 @@ final class ReproduceSharesCommand implements Runnable {
             "shares",
             experiment,
             List.of(),
-            partial -> new SharesSummary(experiment, simulate(experiment, partial)),
+            partial ->
+                new SharesSummary(
+                    experiment,
+                    options.simulate(
+                        (threads, progress) ->
+                            SharesRunner.run(experiment, partial, threads, progress))),
             SharesClaims::check,
             SharesSummary::tables,
             summary -> new SharesCharts(summary).draw(),
             SharesPage::write);
     ExperimentRun.run(steps, options, results.folder())
         .print(output, ReproduceSharesCommand::print, ExperimentRun.FILES);
-  }
-
-  private List<MeasuredRun<SharesExperiment.Key>> simulate(
-      SharesExperiment experiment, Path partial) throws IOException, InterruptedException {
-    return options.simulate(
-        (threads, progress) -> SharesRunner.run(experiment, partial, threads, progress));
   }
 
   private static void print(TextPage page, SharesSummary summary) {

@@ -169,13 +169,9 @@ public final class SimCommand implements Runnable {
     List<PlanViolation> violations = ScheduleVerifier.verify(schedule);
     if (!violations.isEmpty()) {
       throw new IllegalStateException(
-          "This is a bug in tender: the schedule of "
-              + planner.name()
-              + " has "
-              + violations.size()
-              + " faults, and the first is "
-              + violations.getFirst()
-              + ".\nNothing was written. Please report it with the trace.");
+          ("This is a bug in tender: the schedule of %s has %s faults, and the first is"
+                  + " %s.\nNothing was written. Please report it with the trace.")
+              .formatted(planner.name(), violations.size(), violations.getFirst()));
     }
   }
 
@@ -188,17 +184,14 @@ public final class SimCommand implements Runnable {
   }
 
   private String emptyTrace(CleanTrace cleaned) {
-    return "The trace "
-        + trace
-        + " has no job for "
-        + processors
-        + " processors: of "
-        + cleaned.report().rows()
-        + " rows "
-        + cleaned.report().skipped()
-        + " were skipped, and "
-        + cleaned.findings().badLines()
-        + " lines could not be read. Check that it is a log in Standard Workload Format";
+    return ("The trace %s has no job for %s processors: of %s rows %s were skipped, and %s lines"
+            + " could not be read. Check that it is a log in Standard Workload Format")
+        .formatted(
+            trace,
+            processors,
+            cleaned.report().rows(),
+            cleaned.report().skipped(),
+            cleaned.findings().badLines());
   }
 
   private ParameterException usageError(String message) {

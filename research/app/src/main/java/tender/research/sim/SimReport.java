@@ -29,14 +29,12 @@ final class SimReport {
   void print(TextPage page) {
     page.headline(
         true,
-        result.measures().jobs()
-            + " jobs on "
-            + result.processors()
-            + " processors, planned by "
-            + result.planner()
-            + "; the schedule is sound and in "
-            + VisibleText.of(result.schedule().toString())
-            + ".");
+        "%s jobs on %s processors, planned by %s; the schedule is sound and in %s."
+            .formatted(
+                result.measures().jobs(),
+                result.processors(),
+                result.planner(),
+                VisibleText.of(result.schedule().toString())));
     page.heading("Measures");
     page.table(
         new Table<Line>().text("MEASURE", Line::name).number("VALUE", Line::value), measures());

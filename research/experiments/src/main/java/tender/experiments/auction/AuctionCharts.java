@@ -42,15 +42,13 @@ public final class AuctionCharts {
     files.put(
         "figure-5a-urgency.svg",
         groups(
-                "Success by urgency",
-                AuctionMetrics.URGENCY_GROUPS,
-                AuctionMetrics::successByUrgency));
+            "Success by urgency", AuctionMetrics.URGENCY_GROUPS, AuctionMetrics::successByUrgency));
     files.put(
         "figure-5b-valuation.svg",
         groups(
-                "Success by valuation for each processor",
-                AuctionMetrics.VALUATION_GROUPS,
-                AuctionMetrics::successByValuation));
+            "Success by valuation for each processor",
+            AuctionMetrics.VALUATION_GROUPS,
+            AuctionMetrics::successByValuation));
     files.put("figure-5c-deadlines-missed.svg", missedDeadlines());
     files.put(
         "figure-6a-equal-urgency.svg",
@@ -62,13 +60,13 @@ public final class AuctionCharts {
     files.put(
         "figure-8-waiting-time.svg",
         comparedWithModel(
-                "Waiting time of DAM and the queueing model",
-                "s",
-                QueueingBoundExperiment.WAIT_SECONDS));
+            "Waiting time of DAM and the queueing model",
+            "s",
+            QueueingBoundExperiment.WAIT_SECONDS));
     files.put(
         "figure-8-slowdown.svg",
         comparedWithModel(
-                "Slowdown of DAM and the queueing model", "", QueueingBoundExperiment.SLOWDOWN));
+            "Slowdown of DAM and the queueing model", "", QueueingBoundExperiment.SLOWDOWN));
     return files;
   }
 
@@ -83,11 +81,12 @@ public final class AuctionCharts {
       lines.add(line);
     }
     return new LineChart(
-        title,
-        "standard deviation of sites' loads, points",
-        "hours",
-        policies,
-        List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines))).svg();
+            title,
+            "standard deviation of sites' loads, points",
+            "hours",
+            policies,
+            List.of(new LineChart.Panel(experiment.jobs() + " jobs", lines)))
+        .svg();
   }
 
   private String groups(String title, List<String> names, IntFunction<String> metric) {
@@ -99,7 +98,8 @@ public final class AuctionCharts {
       }
       groups.add(new BarChart.Group(names.get(group), bars));
     }
-    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups))).svg();
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)))
+        .svg();
   }
 
   private String missedDeadlines() {
@@ -113,7 +113,12 @@ public final class AuctionCharts {
       lines.add(line);
     }
     return new LineChart(
-        "Deadlines missed", "% of jobs", "jobs", COMPARED, List.of(new LineChart.Panel("", lines))).svg();
+            "Deadlines missed",
+            "% of jobs",
+            "jobs",
+            COMPARED,
+            List.of(new LineChart.Panel("", lines)))
+        .svg();
   }
 
   private String successes(
@@ -126,7 +131,8 @@ public final class AuctionCharts {
       }
       groups.add(new BarChart.Group(name.apply(scenario), bars));
     }
-    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups))).svg();
+    return new BarChart(title, SUCCESS_UNIT, COMPARED, List.of(new BarChart.Panel("", groups)))
+        .svg();
   }
 
   private String urgency(AuctionScenario scenario) {
@@ -145,8 +151,8 @@ public final class AuctionCharts {
               "β = " + scale + " s",
               List.of(line(load -> bound.predicted(scale, load, metric)), sampled(scale, metric))));
     }
-    return new LineChart(
-        title, unit, "load of the model", List.of("queueing model", "dam"), panels).svg();
+    return new LineChart(title, unit, "load of the model", List.of("queueing model", "dam"), panels)
+        .svg();
   }
 
   private static List<LineChart.Point> line(ToDoubleFunction<Double> value) {

@@ -108,13 +108,11 @@ public final class AuctionClaims {
         "A3",
         "DAM is best in almost every valuation group; in the lowest far ahead of FairShare",
         "lowest: 20 % against 11 %",
-        "points above the best baseline: "
-            + more
-            + ". Lowest: "
-            + summary.of(experiment.standard(), DAM, lowest).text(1)
-            + " % against "
-            + summary.of(experiment.standard(), FAIR_SHARE, lowest).text(1)
-            + " %",
+        "points above the best baseline: %s. Lowest: %s %% against %s %%"
+            .formatted(
+                more,
+                summary.of(experiment.standard(), DAM, lowest).text(1),
+                summary.of(experiment.standard(), FAIR_SHARE, lowest).text(1)),
         verdict,
         more.explainNotPositive(verdict, ""));
   }

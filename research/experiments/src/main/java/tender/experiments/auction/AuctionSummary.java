@@ -30,8 +30,7 @@ public final class AuctionSummary
   }
 
   private double[] values(AuctionScenario scenario, String policy, String metric) {
-    return values(
-        key -> key.policy().equals(policy) && key.scenario().equals(scenario), metric);
+    return values(key -> key.policy().equals(policy) && key.scenario().equals(scenario), metric);
   }
 
   @Override

@@ -67,9 +67,10 @@ public final class BudgetCharts {
       groups.add(new BarChart.Group("input " + scenario.input().name(), bars));
     }
     return new BarChart(
-        title,
-        unit,
-        strategies.stream().map(BudgetStrategy::id).toList(),
-        List.of(new BarChart.Panel("", groups))).svg();
+            title,
+            unit,
+            strategies.stream().map(BudgetStrategy::id).toList(),
+            List.of(new BarChart.Panel("", groups)))
+        .svg();
   }
 }

@@ -177,16 +177,13 @@ public final class BudgetClaims {
         factors.stream()
             .sorted(Comparator.comparingDouble(factor -> factor.sample.mean()))
             .toList();
-    return factors.size()
-        + " cases, from "
-        + ordered.getFirst().sample.text(3)
-        + " ("
-        + ordered.getFirst().name
-        + ") to "
-        + ordered.getLast().sample.text(3)
-        + " ("
-        + ordered.getLast().name
-        + ")";
+    return "%s cases, from %s (%s) to %s (%s)"
+        .formatted(
+            factors.size(),
+            ordered.getFirst().sample.text(3),
+            ordered.getFirst().name,
+            ordered.getLast().sample.text(3),
+            ordered.getLast().name);
   }
 
   private static String explanation(List<Factor> factors, Verdict verdict) {

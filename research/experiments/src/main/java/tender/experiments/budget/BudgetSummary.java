@@ -43,8 +43,7 @@ public final class BudgetSummary extends ExperimentSummary<BudgetExperiment, Bud
   }
 
   private double[] values(BudgetScenario scenario, BudgetStrategy strategy, String metric) {
-    return values(
-        key -> key.strategy() == strategy && key.scenario().equals(scenario), metric);
+    return values(key -> key.strategy() == strategy && key.scenario().equals(scenario), metric);
   }
 
   @Override

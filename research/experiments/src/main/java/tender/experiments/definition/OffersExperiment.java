@@ -40,25 +40,14 @@ public record OffersExperiment(
     schemas = List.copyOf(schemas);
     if (clusters.isEmpty() || policies.isEmpty() || schemas.isEmpty()) {
       throw new IllegalArgumentException(
-          "The experiment "
-              + name
-              + " has "
-              + clusters.size()
-              + " clusters, "
-              + policies.size()
-              + " policies and "
-              + schemas.size()
-              + " schemas. It needs at least one of each.");
+          ("The experiment %s has %s clusters, %s policies and %s schemas. It needs at"
+                  + " least one of each.")
+              .formatted(name, clusters.size(), policies.size(), schemas.size()));
     }
     if (days < 1 || seeds < 1) {
       throw new IllegalArgumentException(
-          "The experiment "
-              + name
-              + " has "
-              + days
-              + " days and "
-              + seeds
-              + " seeds. Both must be at least 1.");
+          "The experiment %s has %s days and %s seeds. Both must be at least 1."
+              .formatted(name, days, seeds));
     }
   }
 

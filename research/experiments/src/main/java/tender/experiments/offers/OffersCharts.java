@@ -36,10 +36,11 @@ public final class OffersCharts {
       panels.add(new BarChart.Panel(schema.title(), groups));
     }
     return new BarChart(
-        figure.title,
-        figure.unit,
-        summary.experiment().policies().stream().map(PolicySpec::title).toList(),
-        panels).svg();
+            figure.title,
+            figure.unit,
+            summary.experiment().policies().stream().map(PolicySpec::title).toList(),
+            panels)
+        .svg();
   }
 
   private List<BarChart.Bar> bars(OffersFigure figure, SchemaSpec schema, LoadScope scope) {

@@ -34,18 +34,15 @@ public final class OffersPage {
     OffersExperiment experiment = summary.experiment();
     html.paragraph(
         "faint",
-        experiment.clusters().size()
-            + " clusters with "
-            + experiment.processors()
-            + " processors, "
-            + experiment.days()
-            + " days, "
-            + experiment.schemas().size()
-            + " deadline schemas, "
-            + experiment.policies().size()
-            + " policies, "
-            + experiment.seeds()
-            + " seeds. Bars are means over the seeds, error bars one standard deviation.");
+        ("%s clusters with %s processors, %s days, %s deadline schemas, %s policies, %s"
+                + " seeds. Bars are means over the seeds, error bars one standard deviation.")
+            .formatted(
+                experiment.clusters().size(),
+                experiment.processors(),
+                experiment.days(),
+                experiment.schemas().size(),
+                experiment.policies().size(),
+                experiment.seeds()));
     if (!claims.isEmpty()) {
       html.heading("Claims");
       html.claims(claims);

@@ -62,7 +62,6 @@ public final class OffersSummary extends ExperimentSummary<OffersExperiment, Off
   }
 
   private double[] values(SchemaSpec schema, PolicySpec policy, ScopedMetric column) {
-    return values(
-        key -> key.schema().equals(schema) && key.policy().equals(policy), column.id());
+    return values(key -> key.schema().equals(schema) && key.policy().equals(policy), column.id());
   }
 }

@@ -76,7 +76,8 @@ public record PromisesExperiment(
       EstimateErrorModel estimateError,
       SiteKind siteKind,
       String policy,
-      int seed) implements RunKey {
+      int seed)
+      implements RunKey {
     @Override
     public String toString() {
       return joined("-");

@@ -41,8 +41,7 @@ public final class PromisesRunner {
       throws IOException, InterruptedException {
     PromisesExperiment experiment = workload.experiment();
     String anySeeds = experiment.withSeeds(1).toString();
-    return new RunExecutor<>(
-            folder, anySeeds, workload.traces(), file(), key -> run(workload, key))
+    return new RunExecutor<>(folder, anySeeds, workload.traces(), file(), key -> run(workload, key))
         .runAll(experiment.keys(), threads, progress);
   }
 

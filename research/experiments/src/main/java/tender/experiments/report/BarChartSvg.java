@@ -56,11 +56,7 @@ final class BarChartSvg {
         double x = LEFT + panel * (width + PANEL_GAP);
         svg.add(
             "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
-                style,
-                x,
-                y,
-                x + width,
-                y);
+            style, x, y, x + width, y);
       }
       svg.text(LEFT - 8, y + 4, 12, "end", "faint", "400", labels.get(i));
     }
@@ -85,16 +81,16 @@ final class BarChartSvg {
       double barWidth = slot * BAR_FILL;
       double y = y(bar.height());
       svg.add(
-            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s: %s ±"
-                  + " %s</title></rect>",
-              x,
-              y,
-              barWidth,
-              BOTTOM - y,
-              SvgCanvas.colour(i),
-              Html.escape(chart.series().get(i)),
-              number(bar.height()),
-              number(bar.errorBar()));
+          "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>%s: %s ±"
+              + " %s</title></rect>",
+          x,
+          y,
+          barWidth,
+          BOTTOM - y,
+          SvgCanvas.colour(i),
+          Html.escape(chart.series().get(i)),
+          number(bar.height()),
+          number(bar.errorBar()));
       double middle = x + barWidth / 2;
       double up = y(bar.height() + bar.errorBar());
       if (bar.errorBar() > 0) {
@@ -105,11 +101,7 @@ final class BarChartSvg {
   }
 
   private void drawErrorBar(double x, double up, double down) {
-    svg.add(
-            "<path class=\"whisker\" d=\"M%.1f %.1fh8m-4 0V%.1fm-4 0h8\"/>",
-            x - 4,
-            up,
-            down);
+    svg.add("<path class=\"whisker\" d=\"M%.1f %.1fh8m-4 0V%.1fm-4 0h8\"/>", x - 4, up, down);
   }
 
   private double y(double value) {

@@ -66,12 +66,8 @@ final class LineChartSvg {
     for (long i = lowestSteps; i <= highestSteps; i++) {
       double y = y(i * step);
       svg.add(
-            "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
-              i == 0 ? "axis" : "grid",
-              left,
-              y,
-              left + width,
-              y);
+          "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+          i == 0 ? "axis" : "grid", left, y, left + width, y);
       if (labelled) {
         svg.text(left - 8, y + 4, 12, "end", "faint", "400", number(i * step));
       }
@@ -93,20 +89,17 @@ final class LineChartSvg {
       if (point.errorBar() > 0 && !Double.isInfinite(point.errorBar())) {
         svg.add(
             "<path d=\"M%.1f %.1fV%.1f\" stroke=\"%s\" stroke-opacity=\".45\"/>",
-                x,
-                y(point.y() - point.errorBar()),
-                y(point.y() + point.errorBar()),
-                colour);
+            x, y(point.y() - point.errorBar()), y(point.y() + point.errorBar()), colour);
       }
       svg.add(
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s: %.2f at"
-                  + " %s</title></circle>",
-              x,
-              y(point.y()),
-              colour,
-              Html.escape(chart.series().get(series)),
-              point.y(),
-              number(point.x()));
+          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"><title>%s: %.2f at"
+              + " %s</title></circle>",
+          x,
+          y(point.y()),
+          colour,
+          Html.escape(chart.series().get(series)),
+          point.y(),
+          number(point.x()));
     }
     svg.add("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>", path, colour);
   }

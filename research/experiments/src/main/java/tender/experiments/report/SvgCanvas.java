@@ -33,10 +33,7 @@ final class SvgCanvas {
             height,
             Html.escape(title)));
     svg.append(STYLE);
-    add(
-            "<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"8\"/>",
-            width,
-            height);
+    add("<rect class=\"paper\" width=\"%d\" height=\"%d\" rx=\"8\"/>", width, height);
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // The annotation would need another dependency.
@@ -47,15 +44,9 @@ final class SvgCanvas {
   void text(
       double x, double y, double size, String anchor, String style, String weight, String text) {
     add(
-            "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"%s\" class=\"%s\""
-                + " font-weight=\"%s\">%s</text>",
-            x,
-            y,
-            size,
-            anchor,
-            style,
-            weight,
-            Html.escape(text));
+        "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"%s\" class=\"%s\""
+            + " font-weight=\"%s\">%s</text>",
+        x, y, size, anchor, style, weight, Html.escape(text));
   }
 
   /** The names of the series, each with its colour, in one row. */
@@ -64,9 +55,8 @@ final class SvgCanvas {
     for (int i = 0; i < series.size(); i++) {
       String name = series.get(i);
       add(
-            "<rect x=\"%.1f\" y=\"46\" width=\"12\" height=\"12\" rx=\"2\" fill=\"%s\"/>",
-              x,
-              colour(i));
+          "<rect x=\"%.1f\" y=\"46\" width=\"12\" height=\"12\" rx=\"2\" fill=\"%s\"/>",
+          x, colour(i));
       text(x + 18, 56.5, 13, "start", "", "400", name);
       x += 18 + name.length() * 7.4 + 24;
     }

@@ -40,11 +40,11 @@ public final class ReschedulingCharts {
         "figure-13-response-time.svg",
         reductions("Response time, all bags", ReschedulingMetric.RESPONSE_SECONDS));
     files.put(
-        "figure-14-slowdown.svg",
-        reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN));
+        "figure-14-slowdown.svg", reductions("Slowdown, all bags", ReschedulingMetric.SLOWDOWN));
     files.put(
         "figure-15-response-time-single.svg",
-        reductions("Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE));
+        reductions(
+            "Response time, bags on one cluster", ReschedulingMetric.RESPONSE_SECONDS_SINGLE));
     files.put(
         "figure-16-response-time-multi.svg",
         reductions("Response time, bags on several", ReschedulingMetric.RESPONSE_SECONDS_MULTI));
@@ -68,11 +68,12 @@ public final class ReschedulingCharts {
       line.add(LineChart.Point.of(overestimationPercent, Sample.of(percents)));
     }
     return new LineChart(
-        "Chances of backfilling",
-        "% of all pairs of a fragment and a job",
-        X_LABEL,
-        List.of("jobs that fit into a fragment"),
-        List.of(new LineChart.Panel("", List.of(line)))).svg();
+            "Chances of backfilling",
+            "% of all pairs of a fragment and a job",
+            X_LABEL,
+            List.of("jobs that fit into a fragment"),
+            List.of(new LineChart.Panel("", List.of(line))))
+        .svg();
   }
 
   private String stretch() {
@@ -99,8 +100,7 @@ public final class ReschedulingCharts {
     Sample at(ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent);
   }
 
-  private String lines(
-      String title, String unit, List<ReschedulingScheme> schemes, Value value) {
+  private String lines(String title, String unit, List<ReschedulingScheme> schemes, Value value) {
     List<LineChart.Panel> panels = new ArrayList<>();
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
       List<List<LineChart.Point>> lines = new ArrayList<>();
@@ -108,14 +108,16 @@ public final class ReschedulingCharts {
         List<LineChart.Point> line = new ArrayList<>();
         for (int overestimationPercent : experiment.overestimationPercents()) {
           line.add(
-              LineChart.Point.of(overestimationPercent, value.at(environment, scheme, overestimationPercent)));
+              LineChart.Point.of(
+                  overestimationPercent, value.at(environment, scheme, overestimationPercent)));
         }
         lines.add(line);
       }
       panels.add(new LineChart.Panel(environment.title(), lines));
     }
     return new LineChart(
-        title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels).svg();
+            title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels)
+        .svg();
   }
 
   private String clusters() {
@@ -134,10 +136,11 @@ public final class ReschedulingCharts {
       groups.add(new BarChart.Group(i == 1 ? "1 cluster" : i + " clusters", bars));
     }
     return new BarChart(
-        "Clusters per bag, UE, overestimation of 100 %",
-        "% of bags",
-        Stream.of(ClusterEnvironment.values()).map(ClusterEnvironment::title).toList(),
-        List.of(new BarChart.Panel("", groups))).svg();
+            "Clusters per bag, UE, overestimation of 100 %",
+            "% of bags",
+            Stream.of(ClusterEnvironment.values()).map(ClusterEnvironment::title).toList(),
+            List.of(new BarChart.Panel("", groups)))
+        .svg();
   }
 
   private String utilisation() {
@@ -160,10 +163,11 @@ public final class ReschedulingCharts {
       panels.add(new LineChart.Panel(scheme.title(), lines));
     }
     return new LineChart(
-        "Utilisation where two make estimates",
-        "% of a cluster's processors' time",
-        X_LABEL,
-        List.of("C1 UE", "C2 UE", "C3 SE", "C4 SE"),
-        panels).svg();
+            "Utilisation where two make estimates",
+            "% of a cluster's processors' time",
+            X_LABEL,
+            List.of("C1 UE", "C2 UE", "C3 SE", "C4 SE"),
+            panels)
+        .svg();
   }
 }

@@ -9,10 +9,7 @@ import tender.experiments.run.RunKey;
  * @param seed of the workload
  */
 public record ReschedulingKey(
-    ClusterEnvironment environment,
-    ReschedulingScheme scheme,
-    int overestimationPercent,
-    int seed)
+    ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent, int seed)
     implements RunKey {
   @Override
   public String toString() {

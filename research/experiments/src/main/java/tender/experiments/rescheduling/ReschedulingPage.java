@@ -35,14 +35,9 @@ public final class ReschedulingPage {
     ReschedulingExperiment experiment = summary.experiment();
     HtmlPage page = new HtmlPage("Coordinated rescheduling of bags of tasks");
     page.paper(
-        "Four clusters of "
-            + experiment.processorsPerCluster()
-            + " processors, "
-            + experiment.days()
-            + " days, "
-            + experiment.seeds()
-            + " workloads of the model of Lublin and Feitelson. ± and error bars are half-widths of"
-            + " 95 % confidence intervals.",
+        ("Four clusters of %s processors, %s days, %s workloads of the model of Lublin"
+                + " and Feitelson. ± and error bars are half-widths of 95 %% confidence intervals.")
+            .formatted(experiment.processorsPerCluster(), experiment.days(), experiment.seeds()),
         claims,
         charts);
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {

@@ -16,8 +16,7 @@ public abstract class ExperimentSummary<E extends SeededExperiment<K>, K extends
   private final MeasuredRunCsv<K> format;
   private final List<MeasuredRun<K>> runs;
 
-  protected ExperimentSummary(
-      E experiment, MeasuredRunCsv<K> format, List<MeasuredRun<K>> runs) {
+  protected ExperimentSummary(E experiment, MeasuredRunCsv<K> format, List<MeasuredRun<K>> runs) {
     this.experiment = experiment;
     this.format = format;
     this.runs = List.copyOf(runs);

@@ -80,7 +80,8 @@ public final class SharesCharts {
               .toList());
     }
     return new LineChart(
-        title, unit, "minutes", users, List.of(new LineChart.Panel("seed 1", lines))).svg();
+            title, unit, "minutes", users, List.of(new LineChart.Panel("seed 1", lines)))
+        .svg();
   }
 
   private static LineChart.Point point(ShareOutcome.IntervalShare held, double value) {
@@ -93,10 +94,10 @@ public final class SharesCharts {
       Sample sample = summary.of(Interpretation.STANDARD, metric.apply(user.name()));
       groups.add(
           new BarChart.Group(
-              user.name() + " " + user.policy().title,
-              List.of(BarChart.Bar.of(sample))));
+              user.name() + " " + user.policy().title, List.of(BarChart.Bar.of(sample))));
     }
     return new BarChart(
-        title, unit, List.of("mean over seeds"), List.of(new BarChart.Panel("", groups))).svg();
+            title, unit, List.of("mean over seeds"), List.of(new BarChart.Panel("", groups)))
+        .svg();
   }
 }

@@ -94,19 +94,21 @@ public final class SharesClaims {
   }
 
   private PaperClaim fastDomainUserPaysLessThanGlobal() {
-    return paysLess(FAST_DOMAIN_USER, GLOBAL).claimPositive(
-        "P3",
-        "The local user of the fast domain, U8, pays less than the global users",
-        "Figure 7",
-        "G$ less: ");
+    return paysLess(FAST_DOMAIN_USER, GLOBAL)
+        .claimPositive(
+            "P3",
+            "The local user of the fast domain, U8, pays less than the global users",
+            "Figure 7",
+            "G$ less: ");
   }
 
   private PaperClaim fastDomainUserPaysLessThanHighBidders() {
-    return paysLess(FAST_DOMAIN_USER, HIGH_BIDDERS).claimPositive(
-        "P3, U4 and U5",
-        "U8 pays less than the No-Opt users of the highest bids in domain B",
-        "Figure 7",
-        "G$ less: ");
+    return paysLess(FAST_DOMAIN_USER, HIGH_BIDDERS)
+        .claimPositive(
+            "P3, U4 and U5",
+            "U8 pays less than the No-Opt users of the highest bids in domain B",
+            "Figure 7",
+            "G$ less: ");
   }
 
   private PaperClaim withoutOptimisationIsCheapest() {

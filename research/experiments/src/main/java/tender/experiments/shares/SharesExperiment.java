@@ -10,8 +10,7 @@ import tender.experiments.run.SeededExperiment;
  *
  * @param seeds number of seeds, which are 1, 2, … and draw the lengths of all tasks
  */
-public record SharesExperiment(int seeds)
-    implements SeededExperiment<SharesExperiment.Key> {
+public record SharesExperiment(int seeds) implements SeededExperiment<SharesExperiment.Key> {
   public static SharesExperiment paper() {
     return new SharesExperiment(30);
   }

@@ -40,9 +40,7 @@ public record Sample(int size, double mean, double standardDeviation, double hal
 
   /** Size, mean and half-width (empty if unknown) as CSV cells. */
   public String csvCells() {
-    return String.format(
-        Locale.ROOT,
-        "%d,%.6f,%s", size, mean, csvHalfWidth());
+    return String.format(Locale.ROOT, "%d,%.6f,%s", size, mean, csvHalfWidth());
   }
 
   /** The half-width as a CSV cell, empty if unknown. */

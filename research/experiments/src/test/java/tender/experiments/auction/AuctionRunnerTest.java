@@ -82,6 +82,7 @@ final class AuctionRunnerTest {
 
   private List<MeasuredRun<AuctionExperiment.Key>> run(String name, int threads)
       throws IOException, InterruptedException {
-    return AuctionRunner.run(SMALL, workload, folder.resolve(name), threads, (done, cached, total) -> {});
+    return AuctionRunner.run(
+        SMALL, workload, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

@@ -59,7 +59,8 @@ final class OffersRunnerTest {
     assertThat(results)
         .anySatisfy(
             result ->
-                assertThat(value(result, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED)).isPositive());
+                assertThat(value(result, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED))
+                    .isPositive());
   }
 
   /** As after a kill: one run is missing, one is truncated, and one belongs to another key. */
@@ -74,7 +75,11 @@ final class OffersRunnerTest {
     List<String> reported = new ArrayList<>();
 
     List<MeasuredRun<OffersRunKey>> results =
-        OffersRunner.run(workload, folder.resolve("cut"), 2, (done, before, total) -> reported.add(done + " " + before + " " + total));
+        OffersRunner.run(
+            workload,
+            folder.resolve("cut"),
+            2,
+            (done, before, total) -> reported.add(done + " " + before + " " + total));
 
     assertThat(OffersRunner.file(experiment).csv(results)).isEqualTo(whole);
     assertThat(reported).containsExactly("21 21 24", "22 21 24", "23 21 24", "24 21 24");
@@ -112,7 +117,11 @@ final class OffersRunnerTest {
             experiment.schemas());
     List<Integer> cached = new ArrayList<>();
 
-    OffersRunner.run(SmallOffersExperiment.workload(changed, folder), folder.resolve("other"), 1, (done, before, total) -> cached.add(before));
+    OffersRunner.run(
+        SmallOffersExperiment.workload(changed, folder),
+        folder.resolve("other"),
+        1,
+        (done, before, total) -> cached.add(before));
 
     assertThat(cached).containsOnly(0);
   }

@@ -64,7 +64,11 @@ final class PromisesRunnerTest {
     List<MeasuredRun<PromisesExperiment.Key>> first = run("again", 2);
     List<Integer> cached = new ArrayList<>();
     List<MeasuredRun<PromisesExperiment.Key>> second =
-        PromisesRunner.run(workload, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
+        PromisesRunner.run(
+            workload,
+            folder.resolve("again"),
+            1,
+            (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(second).isEqualTo(first);
     assertThat(cached).containsExactly(first.size());

@@ -69,13 +69,15 @@ final class ReschedulingRunnerTest {
     run(SMALL, "again", 2);
     List<Integer> cached = new ArrayList<>();
 
-    ReschedulingRunner.run(SMALL, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
+    ReschedulingRunner.run(
+        SMALL, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(cached).containsExactly(SMALL.keys().size());
   }
 
   private List<MeasuredRun<ReschedulingKey>> run(
       ReschedulingExperiment experiment, String name, int threads) throws Exception {
-    return ReschedulingRunner.run(experiment, folder.resolve(name), threads, (done, cached, total) -> {});
+    return ReschedulingRunner.run(
+        experiment, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

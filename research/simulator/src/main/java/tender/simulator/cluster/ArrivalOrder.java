@@ -31,13 +31,9 @@ final class ArrivalOrder {
       TraceJob job = ordered[index];
       if (job.processors() > processors) {
         throw new IllegalArgumentException(
-            "Job "
-                + job.number()
-                + " needs "
-                + job.processors()
-                + " processors, but the machine has "
-                + processors
-                + ". Clean the trace for this machine.");
+            ("Job %s needs %s processors, but the machine has %s. Clean the trace for"
+                    + " this machine.")
+                .formatted(job.number(), job.processors(), processors));
       }
       jobs[index] = job.toRigidJob(Time.NEVER);
       runMillis[index] = job.runMillis();

@@ -20,8 +20,7 @@ public record FaultRun(
     Optional<InvariantViolation> violation) {
 
   /** How many bags were submitted, and what happened to them. */
-  public record BagCounts(
-      long bags, long promised, long kept, long breached, long acceptedTasks) {
+  public record BagCounts(long bags, long promised, long kept, long breached, long acceptedTasks) {
     public static final BagCounts NONE = new BagCounts(0, 0, 0, 0, 0);
 
     public BagCounts plus(BagCounts other) {

@@ -140,12 +140,12 @@ final class FaultySite implements ObservedSite {
   }
 
   String unfinishedWork() {
-    return name()
-        + " has local jobs "
-        + localJobs.pendingWithPromise()
-        + localJobs.pendingWithoutPromise()
-        + " and reservations "
-        + disk.idsWithPart();
+    return "%s has local jobs %s%s and reservations %s"
+        .formatted(
+            name(),
+            localJobs.pendingWithPromise(),
+            localJobs.pendingWithoutPromise(),
+            disk.idsWithPart());
   }
 
   void submitLocal(int number, int width, long estimateMillis, long slackMillis) {

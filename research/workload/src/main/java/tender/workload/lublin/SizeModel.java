@@ -34,13 +34,9 @@ public record SizeModel(
   public SizeModel {
     if (!(low <= medium && medium <= high && high < 31)) {
       throw new IllegalArgumentException(
-          "The base-2 logarithms of job sizes are "
-              + low
-              + ", "
-              + medium
-              + " and "
-              + high
-              + ". They must ascend and be below 31. The machine must have at least 8 nodes.");
+          ("The base-2 logarithms of job sizes are %s, %s and %s. They must ascend and be"
+                  + " below 31. The machine must have at least 8 nodes.")
+              .formatted(low, medium, high));
     }
   }
 

@@ -23,13 +23,8 @@ public record SwfLimits(int lineBytes, int commentBytes, long rows, long bytes) 
     }
     if (commentBytes < 0 || rows < 0 || bytes < 0) {
       throw new IllegalArgumentException(
-          "The limits are "
-              + commentBytes
-              + " bytes of comments, "
-              + rows
-              + " rows and "
-              + bytes
-              + " bytes. None may be negative.");
+          ("The limits are %s bytes of comments, %s rows and %s bytes. None may be" + " negative.")
+              .formatted(commentBytes, rows, bytes));
     }
   }
 

@@ -17,15 +17,9 @@ public record JobFilter(
   public JobFilter {
     if (minProcessors > maxProcessors || minEstimateSeconds > maxEstimateSeconds) {
       throw new IllegalArgumentException(
-          "No job can match the filter: from "
-              + minProcessors
-              + " to "
-              + maxProcessors
-              + " processors and an estimate from "
-              + minEstimateSeconds
-              + " to "
-              + maxEstimateSeconds
-              + " s. Check whether two bounds are swapped.");
+          ("No job can match the filter: from %s to %s processors and an estimate from %s"
+                  + " to %s s. Check whether two bounds are swapped.")
+              .formatted(minProcessors, maxProcessors, minEstimateSeconds, maxEstimateSeconds));
     }
   }
 

@@ -135,13 +135,9 @@ public record LoadScaling(
   private static void requireInOrder(TraceJob job, long latestSeconds) {
     if (job.submitSeconds() < latestSeconds) {
       throw new IllegalArgumentException(
-          "Job "
-              + job.number()
-              + " is submitted at second "
-              + job.submitSeconds()
-              + ", after one at second "
-              + latestSeconds
-              + ". Sort the jobs by submission first.");
+          ("Job %s is submitted at second %s, after one at second %s. Sort the jobs by"
+                  + " submission first.")
+              .formatted(job.number(), job.submitSeconds(), latestSeconds));
     }
   }
 }

@@ -156,8 +156,7 @@ final class BagInvariantChecker {
     if (!recorded.equals(done)) {
       throw new InvariantViolation(
           Invariant.NO_TASK_LOST,
-          "%s has accepted results for %s but records %s as done"
-              .formatted(bag, done, recorded));
+          "%s has accepted results for %s but records %s as done".formatted(bag, done, recorded));
     }
     if (after instanceof BagState.Open open) {
       TaskSet known = done;
