@@ -45,6 +45,15 @@ final class PromiseAdjuster {
     this.busyShare = Math.clamp(busyShare, 0, MAX_BUSY_SHARE);
   }
 
+  /**
+   * How much longer than forecast work takes beside local jobs that are still to come: on average
+   * they leave {@code 1 - busyShare} of the processors. Because their arrivals vary, twice the
+   * additional time is assumed until the record shows better.
+   */
+  private double initialMultiple() {
+    return 1 + 2 * busyShare / (1 - busyShare);
+  }
+
   /** The bag to make offers for: with slack, the earliest end is needed instead of the deadline. */
   Bag bagToPlan(Message.Call call, long nowMillis) {
     return slack.isPresent() ? call.bag().subBag(call.bag().tasks(), nowMillis) : call.bag();
@@ -59,7 +68,7 @@ final class PromiseAdjuster {
     List<Offer> adjusted = new ArrayList<>();
     for (Offer offer : planned) {
       Forecast forecast = new Forecast(nowMillis, taskMillis, offer.completionMillis());
-      Expectation expectation = slack.get().promise(forecast, 1 / (1 - busyShare));
+      Expectation expectation = slack.get().promise(forecast, initialMultiple());
       long completionMillis = Math.max(expectation.promisedMillis(), call.bag().deadlineMillis());
       Offer adjustedOffer =
           new Offer(offer.provider(), offer.tasks(), completionMillis, offer.pricePerTask());

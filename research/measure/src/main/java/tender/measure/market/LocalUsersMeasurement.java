@@ -183,7 +183,8 @@ final class LocalUsersMeasurement {
             List.of(),
             1,
             (TASK_SECONDS + 1) * Time.SECOND_MILLIS,
-            0);
+            0,
+            Optional.empty());
     Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
     return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
   }
