@@ -63,9 +63,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
 
   private static final long IDLE_POLL_MILLIS = 2 * Time.SECOND_MILLIS;
 
-  /** Smaller changes of the local load are not reported to core. */
-  private static final double LOCAL_SHARE_STEP = 0.02;
-
   private final ProviderSettings settings;
   private final BatchSystem batch;
   private final MarketPort market;
@@ -78,7 +75,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final PartManager parts;
   private final PartReserver reserver;
   private final LocalJobPreemption preemption;
-  private final OfferHorizon offerHorizon;
+  private final LocalLoadReporter localLoad = new LocalLoadReporter();
   private final QueueOrder queueOrder;
   private final Publisher publisher;
   private final OwnerState owner;
@@ -90,7 +87,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private int processors;
   private long queueReadMillis;
   private long timerMillis = Time.NEVER;
-  private double reportedLocalShare;
 
   /** Recovers the state of an earlier run, if there was one. */
   public ProviderDriver(
@@ -121,7 +117,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
             execution, executor, workFolder, clock, listener, this::handle, eventLoop::submit);
     reserver = new PartReserver(batch, execution, clock);
     preemption = new LocalJobPreemption(settings.mode());
-    offerHorizon = new OfferHorizon(settings.mode());
     queueOrder = new QueueOrder(parts, executor);
     publisher = new Publisher(settings.publish(), market, disclosures);
     workFolder.install();
@@ -249,7 +244,8 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   }
 
   private void send(Message.ToMetascheduler unfiltered) {
-    Message.ToMetascheduler message = offerHorizon.limit(unfiltered, clock.millis());
+    Message.ToMetascheduler message =
+        new OfferHorizon(settings.mode()).limit(unfiltered, clock.millis());
     disclosures.sent(message);
     market.send(message);
     owner.recordSent(message, clock.millis());
@@ -354,7 +350,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private void restartProvider() {
     try {
       localJobs = localJobs();
-      reportedLocalShare = 0;
+      localLoad.reset();
       provider = recoverProvider(parts.limitReportedRuns(processors));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the journal.", e);
@@ -377,7 +373,9 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     own.started().addAll(local.started());
     queueReadMillis = clock.millis();
     owner.recordUsage(queue, parts.processorsInUse(), queueReadMillis);
-    reportLocalLoad();
+    localLoad
+        .update(owner.usageHistory(), capacity.cluster().processors(), queueReadMillis)
+        .ifPresent(this::handle);
     timeSharing.ifPresent(
         sharing -> sharing.endInterval(!own.finished().isEmpty(), queueReadMillis));
     handle(
@@ -389,15 +387,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
                 local.gone(),
                 local.submitted(),
                 own.started())));
-  }
-
-  private void reportLocalLoad() {
-    double share =
-        owner.usageHistory().localShare(capacity.cluster().processors(), queueReadMillis);
-    if (Math.abs(share - reportedLocalShare) > LOCAL_SHARE_STEP) {
-      reportedLocalShare = share;
-      handle(new ProviderEvent.LocalLoadObserved(share));
-    }
   }
 
   /** Stops the event loop. Running tasks continue, and the next start of the agent finds them. */
