@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
-import tender.experiments.promises.PromisesExperiment.Key;
 
 /**
  * A goal for promises, and how many cells of the experiment reach it.
@@ -23,9 +22,10 @@ public record PromiseGoal(
 
   /** All goals, evaluated on the results of an experiment. */
   public static List<PromiseGoal> all(PromisesSummary summary) {
-    Predicate<Key> reserved = cell -> cell.siteKind().isReserved();
-    Predicate<Key> noUnderestimates = cell -> !cell.estimateError().includesUnderestimates();
-    Predicate<Key> any = cell -> true;
+    Predicate<PromisesExperiment.Key> reserved = cell -> cell.siteKind().isReserved();
+    Predicate<PromisesExperiment.Key> noUnderestimates =
+        cell -> !cell.estimateError().includesUnderestimates();
+    Predicate<PromisesExperiment.Key> any = cell -> true;
     return List.of(
         evaluate(
             summary,
@@ -76,7 +76,7 @@ public record PromiseGoal(
       String description,
       String scope,
       PromiseMetric metric,
-      Predicate<Key> applies,
+      Predicate<PromisesExperiment.Key> applies,
       DoublePredicate reached) {
     double[] means =
         summary.cells().stream()

@@ -3,7 +3,6 @@ package tender.simulator.faults;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ final class LocalJobTracker {
 
   /** Jobs with a promise that are not completed. */
   List<Job> pendingWithPromise() {
-    return pending().map(tracked -> tracked.promised).filter(Objects::nonNull).toList();
+    return pending().flatMap(tracked -> Optional.ofNullable(tracked.promised).stream()).toList();
   }
 
   /** Jobs without a promise that are not completed. */
