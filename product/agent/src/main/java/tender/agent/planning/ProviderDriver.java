@@ -189,7 +189,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
 
   private ProviderStateMachine recoverProvider(List<JobRun> running) throws IOException {
     return new ProviderRecovery(settings, journal)
-        .recover(cluster(), running, capacity.usesReservations(), clock.millis());
+        .recover(Cluster.of(processors), running, capacity.usesReservations(), clock.millis());
   }
 
   private void handle(ProviderEvent event) {
@@ -267,12 +267,10 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
       eventLoop.schedule(IDLE_POLL_MILLIS, () -> estimated(call, estimate));
     } else {
       disclosures.estimated(call, estimate.source().name());
-      handle(new ProviderEvent.EstimateReady(call, cluster().referenceMillis(estimate.millis())));
+      handle(
+          new ProviderEvent.EstimateReady(
+              call, Cluster.of(processors).referenceMillis(estimate.millis())));
     }
-  }
-
-  private Cluster cluster() {
-    return Cluster.of(processors);
   }
 
   /** Stores the change of a part. Returns false if the batch system refused the reservation. */

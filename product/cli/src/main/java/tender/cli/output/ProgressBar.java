@@ -70,7 +70,8 @@ public final class ProgressBar implements AutoCloseable {
     if (interactive) {
       drawn = true;
       int filled = (int) ((long) BAR_WIDTH * done / total);
-      err.print(CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
+      err.print(
+          CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
     } else {
       err.println("tender: " + status);
     }
