@@ -33,6 +33,8 @@ public record ExperimentSteps<S>(
   @FunctionalInterface
   public interface Simulation<S> {
     /**
+     * Runs the experiment.
+     *
      * @param partial the folder that keeps completed runs, so that a later start can continue
      */
     S run(Path partial) throws IOException, InterruptedException;
