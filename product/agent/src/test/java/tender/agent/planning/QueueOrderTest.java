@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.batch.QueueSnapshot;
@@ -23,6 +24,7 @@ import tender.core.plan.reschedule.CoordinatedRescheduling;
 import tender.core.provider.PlanningPolicy;
 
 /** A part whose bag ends later elsewhere starts after a local job. */
+@Tag("slow")
 class QueueOrderTest {
   private static final ReservationId PART =
       new ReservationId(new CallId(new BagId("bag7"), 1), 1, TestSite.ID);
@@ -54,7 +56,7 @@ class QueueOrderTest {
 
   @Test
   void localJobStartsBeforePartWhoseBagEndsLater() throws Exception {
-    batch.submitLocal(2, LIMIT_MILLIS, List.of("sleep", "5"));
+    batch.submitLocal(2, LIMIT_MILLIS, List.of("sleep", "15"));
     // The agent does not answer before it has read the queue, so it knows the job.
     site.restart();
     agent = site.agent;

@@ -84,7 +84,7 @@ class BagCommandsTest extends RestServerFixture {
     BagId bag = submitted();
     bags.cancel(ANN, bag);
     CliRun cli = CliRun.run("watch", "b1");
-    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.exitCode()).isEqualTo(5);
     assertThat(cli.out()).contains("b1 cancelled, 0 of 4 done");
     assertThat(CliRun.run("watch", "b1", "-o", "json").json().get("state").asString())
         .isEqualTo("cancelled");

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.cli.client.BagResponse;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.api.view.BagPhase;
@@ -49,7 +50,7 @@ class SubmitCommandTest extends RestServerFixture {
   void declinesLateQuoteUnlessAllowed() throws IOException {
     String file = file("deadline: 2030-01-01T00:30Z");
     CliRun cli = CliRun.run("submit", file, "-y");
-    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.exitCode()).isEqualTo(BagResponse.EXIT_NOT_PROMISED);
     assertThat(cli.err())
         .contains(
             "The deadline of 2030-01-01 00:30:00 cannot be met; the earliest is"
@@ -65,7 +66,7 @@ class SubmitCommandTest extends RestServerFixture {
   @Test
   void neverAcceptsMoreThanBudget() throws IOException {
     CliRun cli = CliRun.run("submit", file(), "-y", "--accept-later", "--budget", "12.499");
-    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.exitCode()).isEqualTo(BagResponse.EXIT_NOT_PROMISED);
     assertThat(cli.err())
         .contains("It costs 12.5 credits, more than the budget of 12.499 credits.");
     assertThat(bags.status(ANN, new BagId("b1")).state()).isEqualTo(BagPhase.DECLINED);
@@ -83,16 +84,16 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
-  void waitReturnsHighestExitCode() throws IOException {
+  void waitReportsFailedTasks() throws IOException {
     CompletableFuture<Void> tasks = CompletableFuture.runAsync(this::runTasks);
     CliRun cli = CliRun.run("submit", file(), "-y", "--wait");
     tasks.join();
-    assertThat(cli.exitCode()).isEqualTo(3);
+    assertThat(cli.exitCode()).isEqualTo(BagResponse.EXIT_TASKS_FAILED);
     assertThat(cli.out())
         .contains("Promised: all by")
         .containsPattern("b1 done, 4 of 4 done, 1 failed")
-        .contains("pi (b1) is done: 4 of 4 tasks have ended, 1 of them failed.")
-        .containsPattern("EXIT CODE +TASKS +INDEXES\n +3 +1 +1\n");
+        .contains("pi (b1) has finished: 4 of 4 tasks have ended, 1 of them failed.")
+        .containsPattern("EXIT CODE +MEANING +TASKS +INDEXES\n +3 +1 +1\n");
   }
 
   private void runTasks() {

@@ -95,7 +95,7 @@ class TerminalTest extends RestServerFixture {
     Terminal no = run("submit '" + file() + "' --deadline 2030-01-01T00:30Z");
     no.await("Press y");
     no.press("n");
-    assertThat(no.exitCode()).isOne();
+    assertThat(no.exitCode()).isEqualTo(3);
     assertThat(no.text())
         .contains("The deadline of 2030-01-01 00:30:00 cannot be met; the earliest is")
         .contains("was declined");

@@ -27,9 +27,18 @@ public record BagResponse(
     long version,
     @Nullable Integer worstExitCode) {
 
+  /** Exit code: the bag got no promise. */
+  public static final int EXIT_NOT_PROMISED = 3;
+
+  /** Exit code: tasks ended with an exit code other than 0. */
+  public static final int EXIT_TASKS_FAILED = 4;
+
+  /** Exit code: the bag ended before all its tasks did. */
+  public static final int EXIT_NOT_DONE = 5;
+
   public static final String QUOTED = "quoted";
   public static final String BIDDING = "bidding";
-  static final String DONE = "done";
+  public static final String DONE = "done";
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
 
@@ -80,7 +89,9 @@ public record BagResponse(
 
   /** The exit code of a command that waited for the bag. */
   public int exitCode() {
-    int worst = worstExitCode == null ? 0 : worstExitCode;
-    return state.equals(DONE) ? worst : Math.max(1, worst);
+    if (failedTasks() > 0) {
+      return EXIT_TASKS_FAILED;
+    }
+    return state.equals(DONE) ? 0 : EXIT_NOT_DONE;
   }
 }

@@ -37,7 +37,7 @@ public final class BagOutcome {
             : page -> printPromise(page, bag, promise);
     if (!waits || !isPlaced) {
       output.print(() -> bag, text);
-      return isPlaced ? 0 : 1;
+      return isPlaced ? 0 : BagResponse.EXIT_NOT_PROMISED;
     }
     output.printText(text);
     return watchToEnd(client, bag, output, command);

@@ -31,7 +31,7 @@ public final class BagReport {
         new Table<BagResponse>()
             .text("BAG", BagResponse::id)
             .text("NAME", bag -> Printable.of(bag.name()))
-            .text("STATE", BagResponse::state)
+            .text("STATE", BagReport::stateLabel)
             .number("DONE", bag -> bag.done() + " of " + bag.tasks())
             .number("FAILED", BagResponse::failedTasks)
             .text(
@@ -67,12 +67,17 @@ public final class BagReport {
       page.table(
           new Table<BagResponse.Failed>()
               .number("EXIT CODE", BagResponse.Failed::exitCode)
+              .text("MEANING", BagReport::meaning)
               .number("TASKS", BagResponse.Failed::count)
               .text("INDEXES", failed -> shortened(failed.tasks())),
           bag.failed());
       page.line("");
       page.line("To see why: tender logs " + bag.id() + " TASK --stderr");
     }
+  }
+
+  private static String meaning(BagResponse.Failed failed) {
+    return Texts.find("exitCode", String.valueOf(failed.exitCode())).orElse("");
   }
 
   /** Whether the bag broke its promise, was not matched or has failed tasks. */
@@ -94,7 +99,12 @@ public final class BagReport {
                 "tasks", String.valueOf(bag.tasks()),
                 "failed", String.valueOf(bag.failedTasks())));
     return "%s (%s) %s: %s"
-        .formatted(Printable.of(bag.name()), bag.id(), stateText(bag.state()), progress);
+        .formatted(Printable.of(bag.name()), bag.id(), stateText(stateLabel(bag)), progress);
+  }
+
+  /** A bag with failed tasks is finished, and not done. */
+  private static String stateLabel(BagResponse bag) {
+    return bag.state().equals(BagResponse.DONE) && bag.failedTasks() > 0 ? "finished" : bag.state();
   }
 
   private static String stateText(String state) {

@@ -22,8 +22,9 @@ import tender.cli.output.OutputOption;
     },
     exitCodeList = {
       "0:all tasks ended with 0",
-      "1:the bag ended without being done",
-      "N:the largest exit code of the tasks"
+      "1:something failed",
+      "4:tasks failed",
+      "5:the bag ended before all tasks did"
     })
 public final class WatchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

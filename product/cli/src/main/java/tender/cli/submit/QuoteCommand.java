@@ -29,7 +29,7 @@ import tender.cli.output.OutputOption;
     },
     exitCodeList = {
       "0:the bag got a quote",
-      "1:the bag got no quote",
+      "1:something failed",
       "2:the file or an option is invalid"
     },
     footerHeading = BagFileHelp.HEADING,
@@ -76,6 +76,6 @@ public final class QuoteCommand implements Callable<Integer> {
             new BagReport(Instant.now()).print(page, bag);
           }
         });
-    return quoted.quote() == null ? 1 : 0;
+    return quoted.quote() == null ? BagResponse.EXIT_NOT_PROMISED : 0;
   }
 }

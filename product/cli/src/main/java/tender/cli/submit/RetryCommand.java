@@ -29,8 +29,10 @@ import tender.cli.output.OutputOption;
     },
     exitCodeList = {
       "0:promised; with --wait, all tasks ended with 0",
-      "1:not promised, or something failed",
-      "N:with --wait, the largest exit code of the tasks"
+      "1:something failed",
+      "3:not promised",
+      "4:with --wait, tasks failed",
+      "5:with --wait, the bag ended before all tasks did"
     })
 public final class RetryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

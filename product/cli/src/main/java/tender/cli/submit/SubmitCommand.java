@@ -30,9 +30,11 @@ import tender.cli.output.OutputOption;
     },
     exitCodeList = {
       "0:promised, or bidding; with --wait, all tasks ended with 0",
-      "1:not promised, or something failed",
+      "1:something failed",
       "2:the file or an option is invalid",
-      "N:with --wait, the largest exit code of the tasks"
+      "3:not promised",
+      "4:with --wait, tasks failed",
+      "5:with --wait, the bag ended before all tasks did"
     },
     footerHeading = BagFileHelp.HEADING,
     footer = {BagFileHelp.EXAMPLE, BagFileHelp.EXPLANATION})
