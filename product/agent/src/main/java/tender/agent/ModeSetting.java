@@ -2,7 +2,7 @@ package tender.agent;
 
 import tender.agent.execution.LendingMode;
 
-/** Reads the settings that decide who comes first on the cluster. */
+/** Reads the settings for the precedence of local jobs and market work. */
 final class ModeSetting {
   private static final String WAIT = "local_wait_at_most_seconds";
   private static final double DEFAULT_WAIT_SECONDS = 3_600;

@@ -4,7 +4,7 @@ import tender.agent.batch.ClusterInfo;
 import tender.core.model.Time;
 
 /**
- * Who comes first on the cluster, as its owner decides.
+ * The precedence of local jobs and market work on the cluster, as its owner decides.
  *
  * @param maxLocalWaitMillis how long a local job may wait for processors that market work uses
  * @param reserves whether processors are reserved for promised parts, where the batch system allows

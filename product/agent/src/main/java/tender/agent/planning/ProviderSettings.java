@@ -13,7 +13,7 @@ import tender.core.provider.ProviderTerms;
  * @param maxProcessors that may be planned with and used at a time
  * @param pollMillis interval of queue reads while the agent has jobs there
  * @param execution how parts are executed
- * @param mode who comes first on the cluster
+ * @param mode the precedence of local jobs and market work
  * @param estimates how the agent makes its own estimates, if the terms require them
  * @param promiseReliability the share of promises to keep where processors are not reserved, with
  *     slack learned from the agent's record; empty: the agent promises its forecast

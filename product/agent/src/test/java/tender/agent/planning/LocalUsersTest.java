@@ -91,7 +91,7 @@ class LocalUsersTest {
   }
 
   @Test
-  void inIdleModeAnyStartableJobPreemptsAtOnce() {
+  void inIdleModeAnyStartableJobPreemptsImmediately() {
     LocalJobPreemption preemption = new LocalJobPreemption(LendingMode.IDLE);
     QueueSnapshot queue = queue(running("1", 3, 0), waiting("2", 6), waiting("3", 2));
     // Job 2 would not fit even without market work; for job 3 one processor is free.

@@ -68,7 +68,7 @@ public final class BagFileReader {
   }
 
   private WorkOrder order(TaskList tasks) {
-    // Errors are reported in this order, and only then are the inputs read.
+    // Errors are reported in this order. The inputs are read afterwards.
     String name = name();
     String command = command(tasks);
     List<String> outputs = top.field("outputs").each(file.outputs(), BagFileReader::output);

@@ -82,7 +82,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
         limit(configuration, "max_aj_tasks"),
         limit(configuration, "max_jobs"),
         settings.parallelEnvironment().isPresent() ? Integer.MAX_VALUE : 1,
-        // Grid Engine kills at once.
+        // Grid Engine kills immediately.
         /* stopMillis= */ 0,
         /* canReserve= */ false);
   }
