@@ -2,7 +2,9 @@ package tender.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import tender.cli.account.AccountCommand;
 import tender.cli.completion.CompletionCommand;
 import tender.cli.compose.ComposeCommand;
@@ -47,7 +49,9 @@ import tender.cli.submit.SubmitCommand;
     },
     exitCodeOnExecutionException = CommandLines.FAILURE,
     exitCodeOnInvalidInput = CommandLines.USAGE)
-public final class TenderCommand extends ParentCommand {
+public final class TenderCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
   /**
    * The command line with the commands of this module, and more.
    *
@@ -55,5 +59,11 @@ public final class TenderCommand extends ParentCommand {
    */
   public static CommandLine commandLine(Object... more) {
     return CommandLines.of(new TenderCommand(), more);
+  }
+
+  /** Without a subcommand, prints the usage. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
   }
 }

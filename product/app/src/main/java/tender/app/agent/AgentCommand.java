@@ -12,7 +12,6 @@ import picocli.CommandLine.Spec;
 import tender.agent.Agent;
 import tender.agent.AgentCheck;
 import tender.agent.AgentConfig;
-import tender.cli.ParentCommand;
 import tender.support.config.YamlConfigReader;
 
 /** Connects a cluster to a market. */
@@ -28,7 +27,14 @@ import tender.support.config.YamlConfigReader;
       OwnerCommands.Resume.class,
       OwnerCommands.SetCapacity.class
     })
-public final class AgentCommand extends ParentCommand {
+public final class AgentCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a subcommand, prints the usage. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
 
   /** What all commands about an agent share: its configuration, and the output. */
   abstract static class ConfiguredCommand implements Callable<Integer> {

@@ -5,10 +5,11 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import tender.cli.ParentCommand;
+import picocli.CommandLine.Spec;
 import tender.server.Server;
 
 /** Runs a server of a market, and manages its users, providers and accounts. */
@@ -25,7 +26,14 @@ import tender.server.Server;
       LedgerCommands.CreditLimit.class,
       LedgerCommands.Accounts.class
     })
-public final class ServerCommand extends ParentCommand {
+public final class ServerCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Without a subcommand, prints the usage. */
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
 
   /** Runs a server. */
   @Command(name = "run", description = "Runs a server until it is stopped.")
