@@ -3,26 +3,13 @@ package tender.measure.market;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Random;
-import java.util.UUID;
-import tender.agent.Agent;
-import tender.agent.AgentConfig;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
-import tender.server.Server;
-import tender.server.ServerConfig;
-import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
-import tender.server.model.Requirements;
-import tender.server.model.UserId;
 import tender.testbed.Testbed;
 
 /**
@@ -31,7 +18,6 @@ import tender.testbed.Testbed;
  * work that no longer fits has a place to go. Three bags are there at any time.
  */
 final class LocalUsersMeasurement {
-  private static final UserId USER = new UserId("measurer");
   private static final int PROCESSORS = 8;
   private static final int ALONE = 0;
   private static final int SHARED = 1;
@@ -43,8 +29,6 @@ final class LocalUsersMeasurement {
 
   private static final int TASKS = 20;
   private static final int TASK_SECONDS = 5;
-  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final Duration BAG_TIMEOUT = Duration.ofMinutes(15);
   private static final int POLL_MILLIS = 50;
 
   private final String settings;
@@ -70,41 +54,15 @@ final class LocalUsersMeasurement {
         new MeasurementReport(
             "local jobs for %d s at a load of %.2f, with and without bags; agent: %s"
                 .formatted(seconds, load, settings.replace("\n", ", ")));
-    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS, PROCESSORS, PROCESSORS / 2)) {
-      ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
-      List<AutoCloseable> started = new ArrayList<>();
-      try {
-        Server server = Server.start(file);
-        started.add(server);
-        Server.addUser(file, USER.value());
-        for (Testbed.SlurmCluster cluster : bed.clusters().subList(SHARED, 3)) {
-          started.add(agent(bed, cluster, server, file));
-        }
-        // The server reads the provider directory once a second.
-        Thread.sleep(2_000);
-        play(bed, server.bagApi());
-        report(report, bed, server.bagApi());
-      } finally {
-        for (AutoCloseable one : started.reversed()) {
-          one.close();
-        }
+    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS, PROCESSORS, PROCESSORS / 2);
+        MeasurementMarket market = MeasurementMarket.start(bed)) {
+      for (Testbed.SlurmCluster cluster : bed.clusters().subList(SHARED, 3)) {
+        market.withAgent(cluster, settings);
       }
+      play(bed, market.ready());
+      report(report, bed, market);
     }
     return report;
-  }
-
-  private Agent agent(
-      MeasurementTestbed bed, Testbed.SlurmCluster cluster, Server server, ServerConfig file)
-      throws Exception {
-    Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
-    AgentConfig config =
-        MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
-    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
-    Agent agent = Agent.start(config);
-    while (!agent.isConnected()) {
-      Thread.sleep(POLL_MILLIS);
-    }
-    return agent;
   }
 
   /** Local jobs of 1 to 4 processors at random times that give the load. */
@@ -123,7 +81,7 @@ final class LocalUsersMeasurement {
     }
   }
 
-  private void play(MeasurementTestbed bed, BagApi bags) throws Exception {
+  private void play(MeasurementTestbed bed, MeasurementMarket market) throws Exception {
     List<LocalJob> local = localJobs();
     long beganMillis = System.currentTimeMillis();
     long now = 0;
@@ -134,16 +92,17 @@ final class LocalUsersMeasurement {
         submit(bed, ALONE, job);
         submit(bed, SHARED, job);
       }
-      running.removeIf(bag -> bags.status(USER, bag).state().isEnded());
+      running.removeIf(bag -> market.status(bag).state().isEnded());
       while (running.size() < BAGS_AT_ONCE && now > WARM_UP_SECONDS && now < seconds) {
-        BagId bag = submit(bags);
+        BagId bag =
+            market.submit("sleep " + TASK_SECONDS, TASKS, (TASK_SECONDS + 1) * Time.SECOND_MILLIS);
         running.add(bag);
         all.add(bag);
       }
       Thread.sleep(POLL_MILLIS);
     }
     for (BagId bag : running) {
-      awaitEnd(bags, bag);
+      market.awaitEnd(bag);
     }
     for (Testbed.SlurmCluster cluster : bed.clusters()) {
       new SlurmClient(cluster.configuration()).awaitEmpty();
@@ -171,32 +130,7 @@ final class LocalUsersMeasurement {
             "--wrap=" + command));
   }
 
-  private static BagId submit(BagApi bags) {
-    WorkOrder order =
-        new WorkOrder(
-            WorkOrder.VERSION,
-            "measure",
-            "sleep " + TASK_SECONDS,
-            new TaskList.Count(TASKS),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            1,
-            (TASK_SECONDS + 1) * Time.SECOND_MILLIS,
-            0,
-            Optional.empty());
-    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
-    return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
-  }
-
-  private static void awaitEnd(BagApi bags, BagId bag) throws InterruptedException {
-    BagView view = bags.status(USER, bag);
-    while (!view.state().isEnded()) {
-      view = bags.await(USER, bag, view.version(), BAG_TIMEOUT);
-    }
-  }
-
-  private void report(MeasurementReport report, MeasurementTestbed bed, BagApi bags)
+  private void report(MeasurementReport report, MeasurementTestbed bed, MeasurementMarket market)
       throws IOException {
     Distribution alone = waits(file(bed, ALONE));
     Distribution shared = waits(file(bed, SHARED));
@@ -204,7 +138,7 @@ final class LocalUsersMeasurement {
     int kept = 0;
     int done = 0;
     for (BagId bag : all) {
-      BagView view = bags.status(USER, bag);
+      BagView view = market.status(bag);
       promised += view.promise().isPresent() ? 1 : 0;
       kept += view.promise().isPresent() && view.breach().isEmpty() ? 1 : 0;
       done += view.done();

@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, local-users, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, local-users, prices, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -122,5 +122,10 @@ final class Measure implements Callable<Integer> {
           String settings)
       throws Exception {
     return print(new LocalUsersMeasurement(settings, seconds, load).run());
+  }
+
+  @Command(description = "Whether the same bag always gets the same price and providers.")
+  int prices(@Option(names = "--rounds", defaultValue = "10") int rounds) throws Exception {
+    return print(new PriceMeasurement(rounds).run());
   }
 }

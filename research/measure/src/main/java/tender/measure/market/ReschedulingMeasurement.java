@@ -3,27 +3,14 @@ package tender.measure.market;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.UUID;
-import tender.agent.Agent;
-import tender.agent.AgentConfig;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
-import tender.server.Server;
-import tender.server.ServerConfig;
-import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
-import tender.server.model.Requirements;
-import tender.server.model.UserId;
 import tender.testbed.Testbed;
 
 /**
@@ -31,10 +18,7 @@ import tender.testbed.Testbed;
  * same bags and local jobs at the same times, with each rescheduling policy.
  */
 final class ReschedulingMeasurement {
-  private static final UserId USER = new UserId("measurer");
   private static final Integer[] PROCESSORS = {8, 8, 8};
-  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
-  private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final int POLL_MILLIS = 50;
 
   private final List<String> policies;
@@ -90,53 +74,19 @@ final class ReschedulingMeasurement {
 
   private static void play(GeneratedWorkload replay, String policy, Figures figures)
       throws Exception {
-    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS)) {
-      ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
-      List<AutoCloseable> started = new ArrayList<>();
-      try {
-        Server server = Server.start(file);
-        started.add(server);
-        Server.addUser(file, USER.value());
-        for (Testbed.SlurmCluster cluster : bed.clusters()) {
-          started.add(agent(bed, cluster, server, file, policy));
-        }
-        // The server reads the provider directory once a second.
-        Thread.sleep(2_000);
-        new Play(replay, bed, server.bagApi(), figures).run();
-      } finally {
-        for (AutoCloseable one : started.reversed()) {
-          one.close();
-        }
+    try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS);
+        MeasurementMarket market = MeasurementMarket.start(bed)) {
+      for (Testbed.SlurmCluster cluster : bed.clusters()) {
+        market.withAgent(
+            cluster, "rescheduling: " + policy + "\noffer_valid_seconds: 2\nlease_seconds: 2");
       }
+      new Play(replay, bed, market.ready(), figures).run();
     }
-  }
-
-  private static Agent agent(
-      MeasurementTestbed bed,
-      Testbed.SlurmCluster cluster,
-      Server server,
-      ServerConfig file,
-      String policy)
-      throws Exception {
-    Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
-    AgentConfig settings =
-        MeasurementConfig.agent(
-            cluster.name(),
-            server.agentPort(),
-            state,
-            cluster,
-            "rescheduling: " + policy + "\noffer_valid_seconds: 2\nlease_seconds: 2");
-    Agent.enrol(settings, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
-    Agent agent = Agent.start(settings);
-    while (!agent.isConnected()) {
-      Thread.sleep(POLL_MILLIS);
-    }
-    return agent;
   }
 
   /** One run of the workload. */
   private record Play(
-      GeneratedWorkload replay, MeasurementTestbed bed, BagApi bags, Figures figures) {
+      GeneratedWorkload replay, MeasurementTestbed bed, MeasurementMarket market, Figures figures) {
 
     void run() throws Exception {
       long beganMillis = System.currentTimeMillis();
@@ -154,7 +104,7 @@ final class ReschedulingMeasurement {
         Thread.sleep(POLL_MILLIS);
       }
       for (int bag = 0; bag < bags.size(); bag++) {
-        measure(bag, awaitEnd(bags.get(bag)));
+        measure(bag, market.awaitEnd(bags.get(bag)));
       }
       for (Testbed.SlurmCluster cluster : bed.clusters()) {
         new SlurmClient(cluster.configuration()).awaitEmpty();
@@ -189,29 +139,10 @@ final class ReschedulingMeasurement {
     }
 
     private BagId submit(GeneratedWorkload.Bag bag, int index) {
-      WorkOrder order =
-          new WorkOrder(
-              WorkOrder.VERSION,
-              "measure",
-              command("bag" + index, bag.runSeconds()),
-              new TaskList.Count(bag.tasks()),
-              Optional.empty(),
-              List.of(),
-              List.of(),
-              1,
-              GeneratedWorkload.LIMIT_TIMES_RUN * bag.runSeconds() * Time.SECOND_MILLIS,
-              0,
-              Optional.empty());
-      Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
-      return bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
-    }
-
-    private BagView awaitEnd(BagId bag) throws InterruptedException {
-      BagView view = bags.status(USER, bag);
-      while (!view.state().isEnded()) {
-        view = bags.await(USER, bag, view.version(), TIMEOUT);
-      }
-      return view;
+      return market.submit(
+          command("bag" + index, bag.runSeconds()),
+          bag.tasks(),
+          GeneratedWorkload.LIMIT_TIMES_RUN * bag.runSeconds() * Time.SECOND_MILLIS);
     }
 
     private void measure(int bag, BagView view) throws IOException {

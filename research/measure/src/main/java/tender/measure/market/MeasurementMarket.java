@@ -1,0 +1,110 @@
+package tender.measure.market;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import tender.agent.Agent;
+import tender.agent.AgentConfig;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.server.Server;
+import tender.server.ServerConfig;
+import tender.server.api.BagApi;
+import tender.server.api.view.BagView;
+import tender.server.model.Requirements;
+import tender.server.model.UserId;
+import tender.testbed.Testbed;
+
+/** A server with a user, and agents beside clusters of a testbed, all in this process. */
+final class MeasurementMarket implements AutoCloseable {
+  private static final UserId USER = new UserId("measurer");
+  private static final long TOKEN_MILLIS = Duration.ofMinutes(10).toMillis();
+  private static final Duration TIMEOUT = Duration.ofMinutes(15);
+  private static final int POLL_MILLIS = 50;
+
+  private final MeasurementTestbed bed;
+  private final ServerConfig file;
+  private final Server server;
+  private final List<AutoCloseable> started = new ArrayList<>();
+
+  private MeasurementMarket(MeasurementTestbed bed) throws Exception {
+    this.bed = bed;
+    file = MeasurementConfig.file(bed.jdbcUrl());
+    server = Server.start(file);
+    started.add(server);
+    Server.addUser(file, USER.value());
+  }
+
+  static MeasurementMarket start(MeasurementTestbed bed) throws Exception {
+    return new MeasurementMarket(bed);
+  }
+
+  /** Starts an agent beside a cluster, with more keys of its configuration as YAML. */
+  MeasurementMarket withAgent(Testbed.SlurmCluster cluster, String settings) throws Exception {
+    Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
+    AgentConfig config =
+        MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
+    Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
+    Agent agent = Agent.start(config);
+    started.add(agent);
+    while (!agent.isConnected()) {
+      Thread.sleep(POLL_MILLIS);
+    }
+    return this;
+  }
+
+  /** Waits until the server knows all agents: it reads the provider directory once a second. */
+  MeasurementMarket ready() throws InterruptedException {
+    Thread.sleep(2_000);
+    return this;
+  }
+
+  /** Submits a bag of equal tasks without a deadline, which is promised without a question. */
+  BagId submit(String command, int tasks, long runtimeMillis) {
+    WorkOrder order =
+        new WorkOrder(
+            WorkOrder.VERSION,
+            "measure",
+            command,
+            new TaskList.Count(tasks),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            1,
+            Math.max(Time.SECOND_MILLIS, runtimeMillis),
+            0,
+            Optional.empty());
+    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    return bags().submit(USER, UUID.randomUUID().toString(), order, requirements);
+  }
+
+  BagView status(BagId bag) {
+    return bags().status(USER, bag);
+  }
+
+  BagView awaitEnd(BagId bag) throws InterruptedException {
+    BagView view = status(bag);
+    while (!view.state().isEnded()) {
+      view = bags().await(USER, bag, view.version(), TIMEOUT);
+    }
+    return view;
+  }
+
+  private BagApi bags() {
+    return server.bagApi();
+  }
+
+  @Override
+  public void close() throws Exception {
+    for (AutoCloseable one : started.reversed()) {
+      one.close();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package tender.measure.market;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import tender.core.model.BagId;
+import tender.core.model.Time;
+import tender.server.api.view.BagView;
+import tender.server.api.view.PromiseView;
+
+/** The same small bag several times, at two clusters with different prices and nothing else. */
+final class PriceMeasurement {
+  private static final int TASKS = 4;
+
+  private final int rounds;
+
+  PriceMeasurement(int rounds) {
+    this.rounds = rounds;
+  }
+
+  MeasurementReport run() throws Exception {
+    MeasurementReport report =
+        new MeasurementReport(
+            rounds + " times a bag of " + TASKS + " tasks, at clusters that cost 2 and 1 credits");
+    Set<String> prices = new TreeSet<>();
+    Map<String, Integer> placements = new TreeMap<>();
+    try (MeasurementTestbed bed = MeasurementTestbed.up(8, 12);
+        MeasurementMarket market = MeasurementMarket.start(bed)) {
+      market
+          .withAgent(bed.clusters().get(0), "price_per_processor_hour: 2")
+          .withAgent(bed.clusters().get(1), "price_per_processor_hour: 1")
+          .ready();
+      for (int round = 0; round < rounds; round++) {
+        BagId bag = market.submit("true", TASKS, 10 * Time.SECOND_MILLIS);
+        BagView ended = market.awaitEnd(bag);
+        PromiseView promise = ended.promise().orElseThrow();
+        prices.add(promise.price().toString());
+        String providers =
+            promise.parts().stream()
+                .map(part -> part.provider().value())
+                .sorted()
+                .collect(Collectors.joining("+"));
+        placements.merge(providers, 1, Integer::sum);
+      }
+    }
+    report.add("different prices", prices.size());
+    report.add("prices", String.join(", ", prices));
+    report.add("different sets of providers", placements.size());
+    report.add("sets of providers", placements.toString());
+    return report;
+  }
+}

@@ -1,0 +1,28 @@
+# Sourced by the checks in this folder: records figures and prints them at the end.
+
+missed=()
+figures=()
+
+# Records a figure and whether its bar holds: figure NAME VALUE BAR CONDITION
+figure() {
+  figures+=("$1: $2 (bar: $3)")
+  if ! eval "$4"; then
+    missed+=("$1")
+  fi
+}
+
+# Whether a decimal number is at most another.
+at_most() {
+  awk -v a="$1" -v b="$2" 'BEGIN { exit !(a <= b) }'
+}
+
+# Prints all figures and the missed bars; ends the check.
+print_figures() {
+  echo
+  printf '%s\n' "${figures[@]}"
+  if ((${#missed[@]} > 0)); then
+    printf 'missed: %s\n' "${missed[@]}"
+    exit 1
+  fi
+  echo "all bars hold"
+}
