@@ -11,7 +11,7 @@ final class ModeSetting {
 
   static LendingMode of(AgentConfig config) {
     return switch (config.mode().orElse("idle")) {
-      case "idle" -> idle(config);
+      case "idle" -> config.rescheduling().isPresent() ? LendingMode.ONE_QUEUE : LendingMode.IDLE;
       case "committed" -> committed(config);
       default ->
           throw new IllegalArgumentException(
@@ -19,17 +19,6 @@ final class ModeSetting {
                   + config.mode().orElseThrow()
                   + "', and must be idle or committed.");
     };
-  }
-
-  private static LendingMode idle(AgentConfig config) {
-    if (config.localWaitAtMostSeconds().isPresent()) {
-      throw new IllegalArgumentException(
-          "The setting '"
-              + WAIT
-              + "' needs 'mode: committed'. In the idle mode bags stop as soon as a local job needs"
-              + " their processors. Remove it, or set the mode.");
-    }
-    return config.rescheduling().isPresent() ? LendingMode.ONE_QUEUE : LendingMode.IDLE;
   }
 
   private static LendingMode committed(AgentConfig config) {

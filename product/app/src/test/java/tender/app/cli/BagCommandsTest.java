@@ -58,7 +58,7 @@ class BagCommandsTest extends RestServerFixture {
               hpc-2      1 of 2   2030-01-01 01:00:00    6.25
 
             Failed
-              EXIT CODE   TASKS   INDEXES
+              EXIT CODE   TASKS   INDEXES   MEANING
                       7       1   3
 
             To see why: tender logs b1 TASK --stderr

@@ -93,7 +93,7 @@ class SubmitCommandTest extends RestServerFixture {
         .contains("Promised: all by")
         .containsPattern("b1 done, 4 of 4 done, 1 failed")
         .contains("pi (b1) has finished: 4 of 4 tasks have ended, 1 of them failed.")
-        .containsPattern("EXIT CODE +MEANING +TASKS +INDEXES\n +3 +1 +1\n");
+        .containsPattern("EXIT CODE +TASKS +INDEXES +MEANING\n +3 +1 +1 *\n");
   }
 
   private void runTasks() {

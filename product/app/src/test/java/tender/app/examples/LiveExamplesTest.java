@@ -71,7 +71,8 @@ class LiveExamplesTest {
 
     assertThat(shown)
         .usingRecursiveComparison()
-        .ignoringFields("maxProcessors", "promiseReliability", "publish", "terms.planningPolicy")
+        .ignoringFields(
+            "maxProcessors", "mode", "promiseReliability", "publish", "terms.planningPolicy")
         .isEqualTo(without);
   }
 

@@ -67,9 +67,9 @@ public final class BagReport {
       page.table(
           new Table<BagResponse.Failed>()
               .number("EXIT CODE", BagResponse.Failed::exitCode)
-              .text("MEANING", BagReport::meaning)
               .number("TASKS", BagResponse.Failed::count)
-              .text("INDEXES", failed -> shortened(failed.tasks())),
+              .text("INDEXES", failed -> shortened(failed.tasks()))
+              .text("MEANING", BagReport::meaning),
           bag.failed());
       page.line("");
       page.line("To see why: tender logs " + bag.id() + " TASK --stderr");

@@ -1,5 +1,6 @@
 package tender.measure.market;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,13 +33,12 @@ final class MeasurementMarket implements AutoCloseable {
   private final MeasurementTestbed bed;
   private final ServerConfig file;
   private final Server server;
-  private final List<AutoCloseable> started = new ArrayList<>();
+  private final List<Agent> agents = new ArrayList<>();
 
   private MeasurementMarket(MeasurementTestbed bed) throws Exception {
     this.bed = bed;
     file = MeasurementConfig.file(bed.jdbcUrl());
     server = Server.start(file);
-    started.add(server);
     Server.addUser(file, USER.value());
   }
 
@@ -53,7 +53,7 @@ final class MeasurementMarket implements AutoCloseable {
         MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
     Agent.enrol(config, Server.addProvider(file, cluster.name(), TOKEN_MILLIS).orElseThrow());
     Agent agent = Agent.start(config);
-    started.add(agent);
+    agents.add(agent);
     while (!agent.isConnected()) {
       Thread.sleep(POLL_MILLIS);
     }
@@ -102,9 +102,10 @@ final class MeasurementMarket implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    for (AutoCloseable one : started.reversed()) {
-      one.close();
+  public void close() throws IOException {
+    for (Agent agent : agents) {
+      agent.close();
     }
+    server.close();
   }
 }
