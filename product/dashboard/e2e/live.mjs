@@ -145,6 +145,8 @@ await withBrowser(async (page, errors) => {
   await page.getByLabel('Bag file (YAML)').fill('version: 1\ncommand: true\ntasks: many\nruntime: 1s\n');
   await page.getByRole('button', { name: 'Get a quote' }).click();
   await page.getByText('tasks is "many"').waitFor();
+  // The browser logs the expected answer to an invalid file.
+  errors.splice(0, errors.length, ...errors.filter((error) => !(error.includes('422') && error.includes('/v1/bag-files'))));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await screenshot(page, 'signed-out');
