@@ -185,8 +185,12 @@ public final class LiveMarket implements AutoCloseable {
     Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
   }
 
-  /** Enrols and starts an agent for each cluster, under the cluster's name. */
+  /**
+   * Enrols and starts an agent for each cluster, under the cluster's name. Unless the settings say
+   * otherwise, processors are reserved, so that short deadlines can be promised.
+   */
   public void startAgents(String settings) throws Exception {
+    String mode = settings.matches("(?s).*(mode|rescheduling):.*") ? "" : "mode: committed\n";
     for (Testbed.SlurmCluster cluster : testbed.clusters()) {
       enrol(
           cluster.name(),
@@ -195,7 +199,7 @@ public final class LiveMarket implements AutoCloseable {
           slurm: {partition: %s, config_file: %s}
           %s
           """
-              .formatted(cluster.partition(), cluster.configuration(), settings));
+              .formatted(cluster.partition(), cluster.configuration(), mode + settings));
       startAgent(cluster.name());
     }
     awaitConnected(agentFiles.size());

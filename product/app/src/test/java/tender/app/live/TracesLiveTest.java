@@ -38,7 +38,7 @@ class TracesLiveTest {
     try (SpanCollector collector = new SpanCollector()) {
       String traces = "trace_endpoint: " + collector.address();
       market.startServers(2, "reply_timeout_seconds: 2\n" + traces);
-      market.startAgents("mode: committed\npilots: {max_task_seconds: 0}\n" + traces);
+      market.startAgents("pilots: {max_task_seconds: 0}\n" + traces);
       String bag =
           market
               .submit("sleep 1", TASKS, Duration.ofSeconds(8), Duration.ofSeconds(40))
