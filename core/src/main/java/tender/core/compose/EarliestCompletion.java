@@ -51,8 +51,7 @@ public final class EarliestCompletion implements CompositionPolicy {
   @Override
   public Composition compose(Replies replies) {
     long earliestMillis = earliestCompletion(replies);
-    long completionMillis =
-        earliestMillis == Time.NEVER ? earliestMillis : earliestMillis + resolutionMillis;
+    long completionMillis = latestOfTied(earliestMillis, replies.deadlineMillis());
     CompositionBuilder shares =
         new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
@@ -72,6 +71,15 @@ public final class EarliestCompletion implements CompositionPolicy {
           }
           return providerUsed ? UnusedOffer.Reason.OTHER_OFFER_USED : UnusedOffer.Reason.NOT_NEEDED;
         });
+  }
+
+  /** Offers up to this instant are tied with the earliest; none that misses a deadline it meets. */
+  private long latestOfTied(long earliestMillis, long deadlineMillis) {
+    if (earliestMillis == Time.NEVER) {
+      return earliestMillis;
+    }
+    long latestMillis = earliestMillis + resolutionMillis;
+    return earliestMillis <= deadlineMillis ? Math.min(latestMillis, deadlineMillis) : latestMillis;
   }
 
   /** Offers of the same price share what is left in proportion to their sizes. */

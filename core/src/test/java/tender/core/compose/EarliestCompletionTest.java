@@ -77,6 +77,18 @@ final class EarliestCompletionTest {
   }
 
   @Test
+  void tiedOffersDoNotMissDeadlineThatCanBeMet() {
+    Replies replies =
+        new Replies(
+            8,
+            1_200,
+            List.of(
+                Reply.of(P1, List.of(new Offer(P1, 8, 1_000, new Money(20)))),
+                Reply.of(P2, List.of(new Offer(P2, 8, 1_400, new Money(10))))));
+    assertThat(new EarliestCompletion(1_000).compose(replies).meetsDeadline()).isTrue();
+  }
+
+  @Test
   void tasksWithoutOfferStayUnplaced() {
     Replies replies = new Replies(10, 5, List.of(Reply.of(P1, List.of(Offer.free(P1, 4, 9)))));
     Composition composition = new EarliestCompletion().compose(replies);
