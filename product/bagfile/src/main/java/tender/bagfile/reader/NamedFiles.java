@@ -1,6 +1,9 @@
 package tender.bagfile.reader;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
@@ -11,7 +14,10 @@ import tender.support.text.InputChecks;
  * The files of a bag that the user has chosen in a browser. A browser often knows only the last
  * name of a file, so that suffices to find it.
  */
-public record NamedFiles(List<NamedFile> files) implements BagFiles {
+public final class NamedFiles implements BagFiles {
+  /** By path, so that many inputs among many files are found in linear time. */
+  private final Map<String, NamedFile> files = new HashMap<>();
+
   /**
    * A chosen file.
    *
@@ -20,8 +26,9 @@ public record NamedFiles(List<NamedFile> files) implements BagFiles {
    */
   public record NamedFile(String path, Digest digest, long bytes, int lines) {}
 
-  public NamedFiles {
-    files = List.copyOf(files);
+  /** Of several files with the same path, the first is used. */
+  public NamedFiles(List<NamedFile> chosen) {
+    chosen.forEach(file -> files.putIfAbsent(file.path(), file));
   }
 
   @Override
@@ -48,10 +55,8 @@ public record NamedFiles(List<NamedFile> files) implements BagFiles {
 
   private NamedFile find(String path) {
     String lastName = path.substring(path.lastIndexOf('/') + 1);
-    return files.stream()
-        .filter(file -> file.path().equals(path))
-        .findFirst()
-        .or(() -> files.stream().filter(file -> file.path().equals(lastName)).findFirst())
+    return Optional.ofNullable(files.get(path))
+        .or(() -> Optional.ofNullable(files.get(lastName)))
         .orElseThrow(
             () ->
                 new IllegalArgumentException(

@@ -27,8 +27,10 @@ final class BagFileRoutes {
 
   private final RequestAuthenticator authenticator;
 
-  /** One file at a time, because a short text can define a million values. */
-  private final ReentrantLock reading = new ReentrantLock();
+  /**
+   * One file at a time, because a short text can define a million values; in the order of requests.
+   */
+  private final ReentrantLock reading = new ReentrantLock(/* fair= */ true);
 
   BagFileRoutes(RequestAuthenticator authenticator) {
     this.authenticator = authenticator;
