@@ -185,12 +185,8 @@ public final class LiveMarket implements AutoCloseable {
     Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
   }
 
-  /**
-   * Enrols and starts an agent for each cluster, under the cluster's name. Unless the settings say
-   * otherwise, processors are reserved, so that short deadlines can be promised.
-   */
+  /** Enrols and starts an agent for each cluster, under the cluster's name. */
   public void startAgents(String settings) throws Exception {
-    String mode = settings.matches("(?s).*(mode|rescheduling):.*") ? "" : "mode: committed\n";
     for (Testbed.SlurmCluster cluster : testbed.clusters()) {
       enrol(
           cluster.name(),
@@ -199,7 +195,7 @@ public final class LiveMarket implements AutoCloseable {
           slurm: {partition: %s, config_file: %s}
           %s
           """
-              .formatted(cluster.partition(), cluster.configuration(), mode + settings));
+              .formatted(cluster.partition(), cluster.configuration(), settings));
       startAgent(cluster.name());
     }
     awaitConnected(agentFiles.size());
