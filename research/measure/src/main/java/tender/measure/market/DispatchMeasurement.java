@@ -7,22 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import tender.agent.Agent;
-import tender.agent.AgentConfig;
-import tender.bagfile.TaskList;
-import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
-import tender.server.Server;
-import tender.server.ServerConfig;
-import tender.server.api.BagApi;
+import tender.core.model.Time;
 import tender.server.api.view.BagView;
-import tender.server.model.Requirements;
-import tender.server.model.UserId;
 
 /**
  * The throughput of empty tasks through Tender and a Slurm cluster, compared with a bare job array
@@ -31,7 +19,6 @@ import tender.server.model.UserId;
  */
 final class DispatchMeasurement {
   private static final int PROCESSORS = 64;
-  private static final UserId USER = new UserId("measurer");
   private static final Duration TIMEOUT = Duration.ofMinutes(10);
   private static final int POLL_MILLIS = 20;
 
@@ -68,7 +55,9 @@ final class DispatchMeasurement {
     Distribution endedRatio = new Distribution();
     Distribution acceptedRatio = new Distribution();
     try (MeasurementTestbed bed = MeasurementTestbed.up(PROCESSORS);
-        Site site = start(bed)) {
+        MeasurementMarket market = MeasurementMarket.start(bed)) {
+      market.withAgent(bed.cluster(), settings).ready();
+      Site site = new Site(market, bed.folder().resolve(bed.cluster().name(), "work"), command);
       SlurmClient slurm = new SlurmClient(bed.cluster().configuration());
       slurm.runArray(PROCESSORS, command);
       site.run(PROCESSORS);
@@ -119,25 +108,6 @@ final class DispatchMeasurement {
         .getProcessCpuTime();
   }
 
-  private Site start(MeasurementTestbed bed) throws IOException, InterruptedException {
-    ServerConfig file = MeasurementConfig.file(bed.jdbcUrl());
-    Server server = Server.start(file);
-    Server.addUser(file, USER.value());
-    Path state = Files.createDirectories(bed.folder().resolve("site"));
-    AgentConfig agentFile =
-        MeasurementConfig.agent("site", server.agentPort(), state, bed.cluster(), settings);
-    String token =
-        Server.addProvider(file, "site", Duration.ofMinutes(10).toMillis()).orElseThrow();
-    Agent.enrol(agentFile, token);
-    Agent agent = Agent.start(agentFile);
-    while (!agent.isConnected()) {
-      Thread.sleep(POLL_MILLIS);
-    }
-    // The server reads the provider directory once a second.
-    Thread.sleep(2_000);
-    return new Site(server, agent, state.resolve("work"), command);
-  }
-
   /** Seconds since the bag was submitted. */
   private record Times(
       double promisedSeconds, double firstSeconds, double endedSeconds, double acceptedSeconds) {
@@ -149,33 +119,17 @@ final class DispatchMeasurement {
   }
 
   /** A market with one cluster. */
-  private record Site(Server server, Agent agent, Path work, String command)
-      implements AutoCloseable {
+  private record Site(MeasurementMarket market, Path work, String command) {
 
     Times run(int tasks) throws InterruptedException {
-      BagApi bags = server.bagApi();
-      WorkOrder order =
-          new WorkOrder(
-              WorkOrder.VERSION,
-              "measure",
-              command,
-              new TaskList.Count(tasks),
-              Optional.empty(),
-              List.of(),
-              List.of(),
-              1,
-              1_000,
-              0,
-              Optional.empty());
-      Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
       long beganNanos = System.nanoTime();
-      BagId bag = bags.submit(USER, UUID.randomUUID().toString(), order, requirements);
+      BagId bag = market.submit(command, tasks, Time.SECOND_MILLIS);
       CompletableFuture<double[]> evidence =
           CompletableFuture.supplyAsync(() -> watch(bag, tasks, beganNanos));
       double promised = 0;
-      BagView view = bags.status(USER, bag);
+      BagView view = market.status(bag);
       while (!view.state().isEnded()) {
-        view = bags.await(USER, bag, view.version(), TIMEOUT);
+        view = market.awaitChange(view);
         if (promised == 0 && view.promise().isPresent()) {
           promised = seconds(beganNanos);
         }
@@ -225,12 +179,6 @@ final class DispatchMeasurement {
 
     private static double seconds(long beganNanos) {
       return (System.nanoTime() - beganNanos) / 1e9;
-    }
-
-    @Override
-    public void close() throws IOException {
-      agent.close();
-      server.close();
     }
   }
 }

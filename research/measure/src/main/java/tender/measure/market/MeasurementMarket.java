@@ -35,19 +35,20 @@ final class MeasurementMarket implements AutoCloseable {
   private final Server server;
   private final List<Agent> agents = new ArrayList<>();
 
-  private MeasurementMarket(MeasurementTestbed bed) throws Exception {
+  private MeasurementMarket(MeasurementTestbed bed) throws IOException {
     this.bed = bed;
     file = MeasurementConfig.file(bed.jdbcUrl());
     server = Server.start(file);
     Server.addUser(file, USER.value());
   }
 
-  static MeasurementMarket start(MeasurementTestbed bed) throws Exception {
+  static MeasurementMarket start(MeasurementTestbed bed) throws IOException {
     return new MeasurementMarket(bed);
   }
 
   /** Starts an agent beside a cluster, with more keys of its configuration as YAML. */
-  MeasurementMarket withAgent(Testbed.SlurmCluster cluster, String settings) throws Exception {
+  MeasurementMarket withAgent(Testbed.SlurmCluster cluster, String settings)
+      throws IOException, InterruptedException {
     Path state = Files.createDirectories(bed.folder().resolve(cluster.name()));
     AgentConfig config =
         MeasurementConfig.agent(cluster.name(), server.agentPort(), state, cluster, settings);
@@ -92,9 +93,14 @@ final class MeasurementMarket implements AutoCloseable {
   BagView awaitEnd(BagId bag) throws InterruptedException {
     BagView view = status(bag);
     while (!view.state().isEnded()) {
-      view = bags().await(USER, bag, view.version(), TIMEOUT);
+      view = awaitChange(view);
     }
     return view;
+  }
+
+  /** Waits until a bag has changed. */
+  BagView awaitChange(BagView known) throws InterruptedException {
+    return bags().await(USER, known.id(), known.version(), TIMEOUT);
   }
 
   private BagApi bags() {
