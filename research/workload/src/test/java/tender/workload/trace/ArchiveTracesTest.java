@@ -27,9 +27,9 @@ final class ArchiveTracesTest {
       throws IOException {
     CleanTrace trace = TraceCleaner.forMachine(processors).clean(Traces.require(name + ".swf.gz"));
 
-    assertThat(trace.header().values("MaxProcs").getFirst())
-        .startsWith(Integer.toString(processors));
-    assertThat(trace.header().values("UnixStartTime")).isNotEmpty();
+    assertThat(trace.header().values("MaxProcs").getFirst()).matches(processors + "(\\D.*)?");
+    assertThat(trace.header().values("UnixStartTime"))
+        .anySatisfy(value -> assertThat(value).matches("\\d+(\\D.*)?"));
     assertThat(trace.header().acknowledgements()).isNotEmpty();
     assertThat(trace.findings().isEmpty()).isTrue();
     assertThat(trace.report().rows()).isEqualTo(rows);
