@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.core.message.Message;
@@ -16,6 +17,7 @@ import tender.core.model.Time;
 class PublisherTest {
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void slotsArePublishedRepeatedlyAndChangesAreLogged() throws Exception {
     PublishSettings often = new PublishSettings(1_000, Time.HOUR_MILLIS);

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.server.rest.RestServer;
@@ -52,6 +53,7 @@ class ConnectionSettingsTest extends RestServerFixture {
     assertThat(cli.err()).contains("http://nowhere.invalid is not encrypted");
   }
 
+  @Tag("slow")
   @Test
   void reportsUnreachableServer() throws IOException {
     int port;

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
@@ -93,6 +94,7 @@ class CertificateAuthorityTest {
         .hasMessageContaining("256-bit");
   }
 
+  @Tag("slow")
   @Test
   void tamperedRequestNeverCertifiesAnotherKey() throws Exception {
     KeyPair keys = KeyPairs.generate();

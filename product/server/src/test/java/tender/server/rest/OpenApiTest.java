@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.server.api.InMemoryBagDetailApi;
 import tender.support.http.Route;
@@ -47,6 +48,7 @@ class OpenApiTest extends RestFixture {
     assertThat(documented()).isEqualTo(routes);
   }
 
+  @Tag("slow")
   @Test
   void documentedRoutesExistAndRequireATokenAsDocumented() {
     for (String route : documented()) {

@@ -14,6 +14,7 @@ final class FaultSimulationTest {
     run(FaultScenario.SMALL, 200);
   }
 
+  @Tag("slow")
   @Test
   void largeSimulationsViolateNothing() {
     run(FaultScenario.LARGE, 50);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ class ControlGroupsTest {
     TestControlGroups.remove(ControlGroupsTest.class);
   }
 
+  @Tag("slow")
   @Test
   void kernelSharesProcessorByWeight() throws Exception {
     ControlGroups groups = TestControlGroups.open(ControlGroupsTest.class, ONE_PROCESSOR);
