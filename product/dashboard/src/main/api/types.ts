@@ -244,6 +244,16 @@ export interface WorkOrder {
   runtimeMillis: number;
   retries: number;
   profiler?: string;
+  options?: TaskOptions;
+}
+
+/** How the tasks of a bag run, and when the bag is stopped. */
+export interface TaskOptions {
+  shell: "sh" | "bash" | null;
+  setup: string[];
+  environment: Record<string, string>;
+  outputsRequired: boolean;
+  stopAfterFailures: number;
 }
 
 /** A file that the user has chosen for a bag file. */

@@ -28,6 +28,7 @@ import tender.support.text.InputChecks;
  * @param retries how often a failed task is retried
  * @param profiler shell command that a provider runs once before it makes an offer; it prints the
  *     runtimes of tasks there, see {@link ProfiledRuntimes}
+ * @param options empty: {@link TaskOptions#DEFAULT}
  */
 public record WorkOrder(
     int version,
@@ -40,7 +41,8 @@ public record WorkOrder(
     int width,
     long runtimeMillis,
     int retries,
-    Optional<String> profiler) {
+    Optional<String> profiler,
+    Optional<TaskOptions> options) {
   public static final int VERSION = 1;
 
   private static final int MAX_NAME_LENGTH = 100;
@@ -65,19 +67,54 @@ public record WorkOrder(
     Time.requireDuration(runtimeMillis, "of a task's runtime");
     InputChecks.between(retries, 0, MAX_RETRIES, "The number of retries");
     profiler.ifPresent(text -> checkLength(text, "The profiler"));
+    options = options.filter(given -> !given.equals(TaskOptions.DEFAULT));
+  }
+
+  /** With the default options. */
+  public WorkOrder(
+      int version,
+      String name,
+      String command,
+      TaskList taskList,
+      Optional<TaskSet> only,
+      List<InputFile> inputs,
+      List<String> outputs,
+      int width,
+      long runtimeMillis,
+      int retries,
+      Optional<String> profiler) {
+    this(
+        version,
+        name,
+        command,
+        taskList,
+        only,
+        inputs,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        profiler,
+        Optional.empty());
   }
 
   /** A copy restricted to some indexes of the task list. */
   public WorkOrder only(TaskSet listIndexes) {
-    return with(Optional.of(listIndexes), profiler);
+    return with(Optional.of(listIndexes), profiler, options);
   }
 
   /** A copy with a profiler. */
   public WorkOrder withProfiler(String text) {
-    return with(only, Optional.of(text));
+    return with(only, Optional.of(text), options);
   }
 
-  private WorkOrder with(Optional<TaskSet> only, Optional<String> profiler) {
+  /** A copy with other options. */
+  public WorkOrder withOptions(TaskOptions other) {
+    return with(only, profiler, Optional.of(other));
+  }
+
+  private WorkOrder with(
+      Optional<TaskSet> only, Optional<String> profiler, Optional<TaskOptions> options) {
     return new WorkOrder(
         version,
         name,
@@ -89,7 +126,13 @@ public record WorkOrder(
         width,
         runtimeMillis,
         retries,
-        profiler);
+        profiler,
+        options);
+  }
+
+  /** The options, given or default. */
+  public TaskOptions taskOptions() {
+    return options.orElse(TaskOptions.DEFAULT);
   }
 
   /** The number of tasks of the bag. */

@@ -1,6 +1,7 @@
 package tender.bagfile;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -42,8 +43,8 @@ import tools.jackson.databind.type.LogicalType;
  * "lines", "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
- * are errors. Only {@code only} and {@code profiler} may be absent or null. An absent profiler is
- * not written, since older versions reject the field.
+ * are errors. Only {@code only}, {@code profiler} and {@code options} may be absent or null. Absent
+ * ones of the last two are not written, since older versions reject the fields.
  */
 public final class WorkOrderJson {
   /** Size limit of a work order as JSON. */
@@ -81,7 +82,8 @@ public final class WorkOrderJson {
     asText(module, RelativePath.class, RelativePath::new);
     asText(module, TaskSet.class, TaskSets::parse);
     module.setMixInAnnotation(TaskList.class, TaskListKinds.class);
-    module.setMixInAnnotation(WorkOrder.class, WithoutEmptyProfiler.class);
+    module.setMixInAnnotation(TaskOptions.Shell.class, ShellNames.class);
+    module.setMixInAnnotation(WorkOrder.class, WithoutEmptyFields.class);
     return module;
   }
 
@@ -189,9 +191,20 @@ public final class WorkOrderJson {
   })
   private interface TaskListKinds {}
 
-  private interface WithoutEmptyProfiler {
+  private enum ShellNames {
+    @JsonProperty("sh")
+    SH,
+    @JsonProperty("bash")
+    BASH
+  }
+
+  private interface WithoutEmptyFields {
     @SuppressWarnings("UnusedMethod") // Jackson reads it.
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     Optional<String> profiler();
+
+    @SuppressWarnings("UnusedMethod") // Jackson reads it.
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    Optional<TaskOptions> options();
   }
 }

@@ -3,6 +3,7 @@ package tender.bagfile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -47,7 +48,17 @@ public final class TestWorkOrders {
         1 + random.nextInt(100_000),
         1 + random.nextLong(1L << 43),
         random.nextInt(101),
-        random.nextBoolean() ? Optional.of("./profile " + oddText(random)) : Optional.empty());
+        random.nextBoolean() ? Optional.of("./profile " + oddText(random)) : Optional.empty(),
+        random.nextBoolean() ? Optional.of(options(random)) : Optional.empty());
+  }
+
+  private static TaskOptions options(SplittableRandom random) {
+    return new TaskOptions(
+        random.nextBoolean() ? Optional.of(TaskOptions.Shell.BASH) : Optional.empty(),
+        List.of("module load " + oddText(random)),
+        new TreeMap<>(Map.of("A", oddText(random))),
+        random.nextBoolean(),
+        random.nextInt(100));
   }
 
   static String oddText(SplittableRandom random) {

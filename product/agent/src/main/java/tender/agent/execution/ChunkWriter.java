@@ -11,6 +11,7 @@ import tender.agent.files.InputLinks;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskLines;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 
 /**
@@ -22,9 +23,11 @@ record ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
   Path write(PartIdentity part, WorkOrder order, TaskChunk chunk) throws IOException {
     PartFolder folder = part.folder();
     InputLinks links = InputLinks.of(workFolder.inputsFolder(part.bag()));
-    TaskCommand command = TaskCommand.of(order.command(), order.taskList());
+    TaskCommand command = order.taskCommand();
+    TaskOptions options = order.taskOptions();
     int count = order.taskList().tasks();
-    Optional<String> common = chunk.hasPilots() ? command.sameText() : Optional.empty();
+    Optional<String> common =
+        chunk.hasPilots() ? command.sameText().map(options::script) : Optional.empty();
     if (common.isPresent()) {
       for (ChunkTask task : chunk.tasks()) {
         folder.prepare(task.taskIndex());
@@ -34,12 +37,12 @@ record ChunkWriter(WorkFolder workFolder, BagInputs inputs) {
       try (TaskLines lines = inputs.lines(part.bag(), list, folder.path().resolve("lines"))) {
         for (ChunkTask task : chunk.tasks()) {
           String text = command.text(task.listIndex(), lines.line(task.listIndex()));
-          prepare(folder, task, text, links);
+          prepare(folder, task, options.script(text), links);
         }
       }
     } else {
       for (ChunkTask task : chunk.tasks()) {
-        prepare(folder, task, command.text(task.listIndex()), links);
+        prepare(folder, task, options.script(command.text(task.listIndex())), links);
       }
     }
     return chunk.hasPilots()

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of a bag file, as raw text.
  *
- * @param each_line has the field's name in the file, like bid_per_minute
+ * @param each_line has the field's name in the file, like the others with an underscore
  */
 @SuppressWarnings("MemberName")
 record BagFile(
@@ -25,6 +25,11 @@ record BagFile(
     @Nullable String deadline,
     @Nullable String budget,
     @Nullable String retries,
+    @Nullable String shell,
+    @Nullable List<@Nullable String> setup,
+    @Nullable LinkedHashMap<String, @Nullable String> environment,
+    @Nullable String outputs_required,
+    @Nullable String stop_after_failures,
     @Nullable String mechanism,
     @Nullable String valuation,
     @Nullable String bid_per_minute) {}

@@ -13,6 +13,7 @@ import tender.bagfile.InputFile;
 import tender.bagfile.OutputGlob;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 import tender.support.input.FieldLocation;
 import tender.support.input.FieldValue;
@@ -78,6 +79,7 @@ public final class BagFileReader {
     FieldValue retries = top.value("retries", file.retries()).orElse("0");
     int maxRetries = (int) retries.wholeNumber(0, MAX_RETRIES);
     try {
+      TaskOptions options = new OptionsReader(file, top).options();
       return new WorkOrder(
           WorkOrder.VERSION,
           name,
@@ -89,7 +91,8 @@ public final class BagFileReader {
           width,
           runtimeMillis,
           maxRetries,
-          Optional.ofNullable(file.profiler()));
+          Optional.ofNullable(file.profiler()),
+          Optional.of(options));
     } catch (IllegalArgumentException e) {
       throw top.error(
           "cannot be used: " + e.getMessage(), "See tender submit --help for a complete file.");

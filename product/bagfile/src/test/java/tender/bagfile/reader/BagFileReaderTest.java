@@ -11,8 +11,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import tender.bagfile.InputFile;
 import tender.bagfile.Parameter;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 import tender.support.input.InputException;
 
@@ -114,6 +117,34 @@ class BagFileReaderTest {
     assertThat(bag.files()).isEmpty();
     assertThat(draft.deadline()).isEmpty();
     assertThat(draft.budget()).isEmpty();
+  }
+
+  @Test
+  void readsOptionsOfTasks() throws IOException {
+    String one = "version: 1, command: sleep 1, runtime: 1s, tasks: 1, ";
+    TaskOptions options =
+        read("{"
+                + one
+                + "shell: bash, setup: [module load a, . b], environment: {A: 1, B: x y},"
+                + " outputs_required: true, stop_after_failures: 0}")
+            .order()
+            .taskOptions();
+    assertThat(options)
+        .isEqualTo(
+            new TaskOptions(
+                Optional.of(TaskOptions.Shell.BASH),
+                List.of("module load a", ". b"),
+                new TreeMap<>(Map.of("A", "1", "B", "x y")),
+                true,
+                0));
+    assertThatThrownBy(() -> read("{" + one + "shell: zsh}"))
+        .hasMessageContaining("shell is \"zsh\", but must be sh or bash");
+    assertThatThrownBy(() -> read("{" + one + "outputs_required: maybe}"))
+        .hasMessageContaining("outputs_required is \"maybe\", but must be true or false");
+    assertThatThrownBy(() -> read("{" + one + "environment: {1A: 1}}"))
+        .hasMessageContaining("The variable '1A' has an invalid name");
+    assertThatThrownBy(() -> read("{" + one + "environment: {A: null}}"))
+        .hasMessageContaining("environment.A is missing or empty");
   }
 
   @Test

@@ -20,6 +20,11 @@ final class BagFileHelp {
         deadline: +3h                  # or 2026-11-20T09:00
         budget: 300                    # in credits
         retries: 2                     # of a task that fails
+        shell: bash                    # a login shell; or sh, the default
+        setup: [module load python]    # lines that run before each command
+        environment: {OMP_NUM_THREADS: 1}
+        outputs_required: true         # a task without its outputs has failed
+        stop_after_failures: 20        # and no success; 0 means never
         mechanism: auction             # or share; see below
         valuation: 120                 # in credits, for the auction
         bid_per_minute: 10             # in credits, for share
@@ -30,7 +35,8 @@ final class BagFileHelp {
           + " of each_line; {task} by the task's index, from 0; {{ and }} are literal braces."
           + " Every combination of a sweep is a task, and the last parameter varies fastest."
           + " Optional are name, inputs, outputs, processors, profiler, deadline, budget,"
-          + " retries, mechanism, valuation and bid_per_minute.%n%nWith mechanism: auction the"
+          + " retries, shell, setup, environment, outputs_required, stop_after_failures,"
+          + " mechanism, valuation and bid_per_minute.%n%nWith mechanism: auction the"
           + " bag must have one task, a deadline and no budget. It bids its valuation against"
           + " other bags until it is matched with a provider; the bid grows as the deadline"
           + " approaches and as the bag waits. The bag never costs more than its"
