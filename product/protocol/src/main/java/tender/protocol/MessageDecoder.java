@@ -136,7 +136,10 @@ final class MessageDecoder {
         wire.getOutcomesList().stream()
             .map(
                 outcome ->
-                    new TaskOutcome(outcome.getExitCode(), TaskSetCodec.decode(outcome.getTasks())))
+                    new TaskOutcome(
+                        outcome.getExitCode(),
+                        TaskSetCodec.decode(outcome.getTasks()),
+                        outcome.getMissingOutput()))
             .toList(),
         digest(wire.getDigest()),
         wire.getBytes());

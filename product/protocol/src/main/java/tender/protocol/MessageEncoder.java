@@ -154,6 +154,7 @@ final class MessageEncoder {
     return Wire.TaskOutcome.newBuilder()
         .setExitCode(outcome.exitCode())
         .setTasks(TaskSetCodec.encode(outcome.tasks()))
+        .setMissingOutput(outcome.missingOutput())
         .build();
   }
 

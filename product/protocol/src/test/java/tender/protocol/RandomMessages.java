@@ -85,7 +85,7 @@ final class RandomMessages {
     int success = random.nextInt(1, 500);
     var outcomes =
         List.of(
-            new TaskOutcome(0, TaskSet.first(success)),
+            new TaskOutcome(0, TaskSet.first(success), random.nextBoolean()),
             new TaskOutcome(random.nextInt(1, 256), TaskSet.range(success + 3, success + 9)));
     byte[] content = new byte[8];
     random.nextBytes(content);

@@ -23,8 +23,9 @@ import tender.core.model.TaskSet;
  * Packs the results of ended tasks, several tasks into one file.
  *
  * <p>Files that cannot be packed (links, pipes, too large) are listed with the reason in {@code
- * out-refused} beside the other results, which are delivered anyway. Of a task's standard output
- * and error, head and tail are kept.
+ * out-refused} beside the other results, which are delivered anyway; so are output patterns of a
+ * successful task that match no file. A successful task with such a list has missing output. Of a
+ * task's standard output and error, head and tail are kept.
  */
 public final class ResultCollector {
   /** No further task is added to a pack of this size. */
@@ -76,6 +77,7 @@ public final class ResultCollector {
     }
     List<Integer> tasks = new ArrayList<>();
     SortedMap<Integer, List<Integer>> byCode = new TreeMap<>();
+    List<Integer> missingOutput = new ArrayList<>();
     try (ResultPackWriter writer =
         new ResultPackWriter(new BufferedOutputStream(Files.newOutputStream(pack)))) {
       for (EndedTaskFiles task :
@@ -83,13 +85,20 @@ public final class ResultCollector {
         if (isFull(writer, tasks.size())) {
           break;
         }
-        new TaskResultPacker(writer, task.taskIndex(), globs, inputs)
-            .add(trusted, task.control(), task.folder());
+        boolean isMissing =
+            new TaskResultPacker(writer, task, globs, inputs)
+                .add(trusted, task.control(), task.folder());
         tasks.add(task.taskIndex());
-        byCode.computeIfAbsent(task.exitCode(), _ -> new ArrayList<>()).add(task.taskIndex());
+        (isMissing
+                ? missingOutput
+                : byCode.computeIfAbsent(task.exitCode(), _ -> new ArrayList<>()))
+            .add(task.taskIndex());
       }
     }
     List<TaskOutcome> outcomes = new ArrayList<>();
+    if (!missingOutput.isEmpty()) {
+      outcomes.add(new TaskOutcome(0, set(missingOutput), true));
+    }
     byCode.forEach((code, ofCode) -> outcomes.add(new TaskOutcome(code, set(ofCode))));
     return new CollectedResults(set(tasks), outcomes);
   }

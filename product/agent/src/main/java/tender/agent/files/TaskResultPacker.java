@@ -9,9 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import tender.agent.files.ResultCollector.EndedTaskFiles;
 import tender.bagfile.OutputGlob;
 import tender.bagfile.RelativePath;
 import tender.bagfile.results.PackEntry;
@@ -38,7 +40,9 @@ final class TaskResultPacker {
 
   private final ResultPackWriter pack;
   private final int task;
+  private final boolean hasSucceeded;
   private final List<OutputGlob> globs;
+  private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
   private final OmittedFiles omitted = new OmittedFiles();
   private long bytesLeft = MAX_OUTPUT_BYTES;
@@ -50,22 +54,34 @@ final class TaskResultPacker {
    *
    * @param inputs names of the links to inputs in the task's folder
    */
-  TaskResultPacker(ResultPackWriter pack, int task, List<OutputGlob> globs, Set<String> inputs) {
+  TaskResultPacker(
+      ResultPackWriter pack, EndedTaskFiles task, List<OutputGlob> globs, Set<String> inputs) {
     this.pack = pack;
-    this.task = task;
+    this.task = task.taskIndex();
+    hasSucceeded = task.exitCode() == 0;
     this.globs = globs;
+    unmatched = new LinkedHashSet<>(globs);
     this.inputs = inputs;
   }
 
-  /** Adds all results; both folders are below a trusted one. */
-  void add(Path trusted, Path control, Path folder) throws IOException {
+  /**
+   * Adds all results; both folders are below a trusted one.
+   *
+   * @return whether the task succeeded, but some of its results are missing
+   */
+  boolean add(Path trusted, Path control, Path folder) throws IOException {
     addLogs(trusted, control, List.of(PackEntry.stdout(task), PackEntry.stderr(task)));
     if (!globs.isEmpty()) {
       addBelow("", () -> UntrustedFolder.open(trusted, folder));
     }
+    if (hasSucceeded) {
+      // A failed task has seldom written its outputs: its exit code says enough.
+      unmatched.forEach(glob -> omitted.add(glob.toString(), "matches no file"));
+    }
     if (!omitted.isEmpty()) {
       pack.add(PackEntry.refused(task), new ByteArrayInputStream(omitted.bytes()));
     }
+    return hasSucceeded && !omitted.isEmpty();
   }
 
   /** The logs of a task that never started, or that cannot be read, are empty. */
@@ -115,7 +131,9 @@ final class TaskResultPacker {
   private void addFound(UntrustedFolder folder, Path name, String displayName) throws IOException {
     Optional<PackEntry> entry = entry(displayName);
     if (entry.isEmpty()) {
-      omitted.add(displayName, "has a name that is not portable, or is nested too deeply");
+      if (mayBeRequested(displayName)) {
+        omitted.add(displayName, "has a name that is not portable, or is nested too deeply");
+      }
       return;
     }
     RelativePath path = new RelativePath(displayName);
@@ -131,6 +149,7 @@ final class TaskResultPacker {
     if (found.get().isDirectory()) {
       addBelow(displayName + "/", () -> folder.folder(name));
     } else if (requested || found.get().isSymbolicLink()) {
+      unmatched.removeIf(glob -> glob.matches(path));
       addOutput(folder, name, entry.get(), displayName);
     }
   }
@@ -183,6 +202,16 @@ final class TaskResultPacker {
           : Optional.of(PackEntry.output(task, new RelativePath(path)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Whether a file whose name is not allowed would be an output under a similar allowed name. */
+  private boolean mayBeRequested(String displayName) {
+    try {
+      RelativePath similar = new RelativePath(displayName.replaceAll("[^ -~]|\\\\", "_"));
+      return globs.stream().anyMatch(glob -> glob.matches(similar) || glob.mayMatchBelow(similar));
+    } catch (IllegalArgumentException e) {
+      return true;
     }
   }
 

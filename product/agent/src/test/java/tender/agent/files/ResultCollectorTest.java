@@ -33,6 +33,8 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
+import tender.core.model.TaskSet;
 
 class ResultCollectorTest {
   @TempDir private Path temporary;
@@ -105,11 +107,46 @@ class ResultCollectorTest {
     sparse(task, "b", 20L << 20);
     sparse(task, "c", 12L << 20);
     sparse(task, "d", 1L << 40);
-    collector("*").collect(List.of(task), pack);
+    CollectedResults collected = collector("*").collect(List.of(task), pack);
+    assertThat(collected.outcomes()).containsExactly(new TaskOutcome(0, TaskSet.first(1), true));
     Map<String, String> read = read();
     assertThat(read.keySet())
         .containsExactly("0/stdout", "0/stderr", "0/out/a", "0/out/c", "0/out-refused");
     assertThat(read.get("0/out-refused")).contains("b: has 20971520 bytes").contains("d: has");
+  }
+
+  @Test
+  void unmatchedPatternOfASuccessfulTaskIsListed() throws IOException {
+    EndedTaskFiles succeeded = ended(0, 0);
+    writeOutput(succeeded, "", "");
+    writeFile(succeeded, "a.csv", "a");
+    Files.createDirectory(succeeded.folder().resolve("plots"));
+    EndedTaskFiles failed = ended(1, 3);
+    writeOutput(failed, "", "");
+    EndedTaskFiles complete = ended(2, 0);
+    writeOutput(complete, "", "");
+    writeFile(complete, "b.csv", "b");
+    writeFile(complete, "plots/b.png", "b");
+    CollectedResults collected =
+        collector("*.csv", "plots").collect(List.of(succeeded, failed, complete), pack);
+    assertThat(collected.outcomes())
+        .containsExactly(
+            new TaskOutcome(0, TaskSet.first(1), true),
+            new TaskOutcome(0, TaskSet.range(2, 3)),
+            new TaskOutcome(3, TaskSet.range(1, 2)));
+    assertThat(read()).containsEntry("0/out-refused", "plots: matches no file\n");
+    assertThat(read()).doesNotContainKeys("1/out-refused", "2/out-refused");
+  }
+
+  @Test
+  void oddNameThatIsNotRequestedIsNotMissing() throws IOException {
+    EndedTaskFiles task = ended(0, 0);
+    writeOutput(task, "", "");
+    writeFile(task, "a.csv", "a");
+    writeFile(task, "c\\d", "");
+    CollectedResults collected = collector("*.csv").collect(List.of(task), pack);
+    assertThat(collected.outcomes()).containsExactly(new TaskOutcome(0, TaskSet.first(1)));
+    assertThat(read()).doesNotContainKey("0/out-refused");
   }
 
   @Test
@@ -173,7 +210,8 @@ class ResultCollectorTest {
             "folder: is a link; links are not followed",
             "key: is a link; links are not followed",
             "out/self: is a link; links are not followed",
-            "out/up: is a link; links are not followed");
+            "out/up: is a link; links are not followed",
+            "folder/*: matches no file");
   }
 
   @Test

@@ -4,16 +4,32 @@ import tender.core.model.TaskSet;
 import tender.support.text.InputChecks;
 
 /**
- * The tasks that ended with one exit code.
+ * The tasks that ended with one exit code, all with or all without missing outputs.
  *
  * @param exitCode as a shell reports it: 0 is success, above 128 a signal
  * @param tasks by their index in the bag, which in a retry differs from the index in the task list
+ * @param missingOutput whether the tasks exited with 0, but outputs that the bag asks for are not
+ *     in their results; never for a failed task
  */
-public record TaskOutcome(int exitCode, TaskSet tasks) {
+public record TaskOutcome(int exitCode, TaskSet tasks, boolean missingOutput) {
   public TaskOutcome {
     InputChecks.between(exitCode, 0, 255, "An exit code");
     if (tasks.isEmpty()) {
       throw new IllegalArgumentException("Exit code " + exitCode + " has no tasks. Leave it out.");
     }
+    if (missingOutput && exitCode != 0) {
+      throw new IllegalArgumentException(
+          "Exit code " + exitCode + " has missing outputs; only tasks that exit with 0 may.");
+    }
+  }
+
+  /** Tasks whose outputs are all in their results, or that failed. */
+  public TaskOutcome(int exitCode, TaskSet tasks) {
+    this(exitCode, tasks, false);
+  }
+
+  /** The outcome of some of the tasks; at least one of them must be in the outcome. */
+  public TaskOutcome only(TaskSet some) {
+    return new TaskOutcome(exitCode, tasks.intersect(some), missingOutput);
   }
 }

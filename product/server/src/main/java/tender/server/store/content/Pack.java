@@ -21,7 +21,7 @@ public record Pack(ReservationId part, TaskSet tasks, List<TaskOutcome> outcomes
     List<TaskOutcome> remaining =
         outcomes.stream()
             .filter(outcome -> !outcome.tasks().intersect(some).isEmpty())
-            .map(outcome -> new TaskOutcome(outcome.exitCode(), outcome.tasks().intersect(some)))
+            .map(outcome -> outcome.only(some))
             .toList();
     return new Pack(part, tasks.intersect(some), remaining, digest);
   }
