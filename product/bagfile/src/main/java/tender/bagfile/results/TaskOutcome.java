@@ -28,6 +28,15 @@ public record TaskOutcome(int exitCode, TaskSet tasks, boolean missingOutput) {
     this(exitCode, tasks, false);
   }
 
+  /**
+   * Whether the tasks have failed.
+   *
+   * @param outputsRequired whether a task with missing outputs has failed
+   */
+  public boolean isFailure(boolean outputsRequired) {
+    return exitCode != 0 || (missingOutput && outputsRequired);
+  }
+
   /** The outcome of some of the tasks; at least one of them must be in the outcome. */
   public TaskOutcome only(TaskSet some) {
     return new TaskOutcome(exitCode, tasks.intersect(some), missingOutput);

@@ -5,7 +5,6 @@ import static tender.server.bags.DatabaseErrorMapper.mapErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import tender.bagfile.TaskCommand;
 import tender.bagfile.WorkOrder;
@@ -75,15 +74,21 @@ public final class BagDetailService implements BagDetailApi {
               from,
               end,
               cellTasks,
-              states(stored.state(), bags.packs(bag, stored.state())).runs(from, end, cellTasks));
+              states(order, stored.state(), bags.packs(bag, stored.state()))
+                  .runs(from, end, cellTasks));
         });
   }
 
-  private static TaskStates states(BagState state, List<Pack> packs) {
+  private static TaskStates states(WorkOrder order, BagState state, List<Pack> packs) {
     TaskSet failed = TaskSet.empty();
+    TaskSet missing = TaskSet.empty();
     for (Pack pack : packs) {
       for (TaskOutcome outcome : pack.outcomes()) {
-        failed = outcome.exitCode() == 0 ? failed : failed.plus(outcome.tasks());
+        if (outcome.isFailure(order.taskOptions().outputsRequired())) {
+          failed = failed.plus(outcome.tasks());
+        } else if (outcome.missingOutput()) {
+          missing = missing.plus(outcome.tasks());
+        }
       }
     }
     TaskSet done = BagViews.done(state);
@@ -93,7 +98,11 @@ public final class BagDetailService implements BagDetailApi {
         placed = part.fault().isPresent() ? placed : placed.plus(part.remainingTasks());
       }
     }
-    return new TaskStates(done.minus(failed), failed.intersect(done), placed.minus(done));
+    return new TaskStates(
+        done.minus(failed).minus(missing),
+        failed.intersect(done),
+        placed.minus(done),
+        missing.intersect(done));
   }
 
   @Override
@@ -108,19 +117,20 @@ public final class BagDetailService implements BagDetailApi {
               bags.packs(bag, state).stream()
                   .filter(has -> has.tasks().contains(position))
                   .findFirst();
-          OptionalInt exitCode =
+          Optional<TaskOutcome> outcome =
               pack.stream()
                   .flatMap(has -> has.outcomes().stream())
-                  .filter(outcome -> outcome.tasks().containsAll(one))
-                  .mapToInt(TaskOutcome::exitCode)
+                  .filter(candidate -> candidate.tasks().containsAll(one))
                   .findFirst();
           Optional<RunningPart> part = part(state, position);
           Optional<ProviderId> provider =
               pack.map(has -> has.part().provider()).or(() -> part.map(has -> has.id().provider()));
           return new TaskView(
               taskIndex,
-              state(state, position, exitCode, part.isPresent()),
-              exitCode,
+              BagViews.done(state).contains(position)
+                  ? endedState(order, outcome)
+                  : pendingState(state, part.isPresent()),
+              outcome.stream().mapToInt(TaskOutcome::exitCode).findFirst(),
               provider,
               command(order, taskIndex),
               pack.map(Pack::digest));
@@ -135,11 +145,19 @@ public final class BagDetailService implements BagDetailApi {
         : Optional.empty();
   }
 
-  private static TaskView.State state(
-      BagState state, int position, OptionalInt exitCode, boolean isPlaced) {
-    if (BagViews.done(state).contains(position)) {
-      return exitCode.orElse(0) == 0 ? TaskView.State.SUCCEEDED : TaskView.State.FAILED;
+  private static TaskView.State endedState(WorkOrder order, Optional<TaskOutcome> outcome) {
+    if (outcome.isEmpty()) {
+      return TaskView.State.SUCCEEDED;
     }
+    if (outcome.get().isFailure(order.taskOptions().outputsRequired())) {
+      return TaskView.State.FAILED;
+    }
+    return outcome.get().missingOutput()
+        ? TaskView.State.SUCCEEDED_MISSING_OUTPUT
+        : TaskView.State.SUCCEEDED;
+  }
+
+  private static TaskView.State pendingState(BagState state, boolean isPlaced) {
     if (state instanceof BagState.Ended) {
       return TaskView.State.NOT_DONE;
     }

@@ -289,7 +289,9 @@ public final class BagService implements BagApi {
     if (retried.isEmpty()) {
       throw ApiException.conflict(
           "All " + order.tasks() + " tasks of bag " + submission.bag() + " have succeeded.",
-          "There are no tasks to retry.");
+          view.missingOutput().isEmpty()
+              ? "There are no tasks to retry."
+              : "Tasks with missing outputs are retried only if the bag has outputs_required.");
     }
     return order.only(retried);
   }

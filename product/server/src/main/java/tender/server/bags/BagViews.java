@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,21 +46,19 @@ final class BagViews {
   static BagView view(StoredBag stored, Submission submission, List<Pack> packs, long nowMillis) {
     BagState state = stored.state();
     WorkOrder order = submission.order();
-    Map<Integer, TaskSet> byCode = new LinkedHashMap<>();
+    OptionalInt worstExitCode =
+        packs.stream()
+            .flatMap(pack -> pack.outcomes().stream())
+            .mapToInt(TaskOutcome::exitCode)
+            .max();
     Map<ProviderId, Integer> doneBy = new LinkedHashMap<>();
+    TaskSet missing = TaskSet.empty();
     for (Pack pack : packs) {
       doneBy.merge(pack.part().provider(), pack.tasks().size(), Integer::sum);
       for (TaskOutcome outcome : pack.outcomes()) {
-        byCode.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus);
+        missing = outcome.missingOutput() ? missing.plus(outcome.tasks()) : missing;
       }
     }
-    List<BagView.FailedTasks> failed =
-        byCode.entrySet().stream()
-            .filter(entry -> entry.getKey() != 0)
-            .map(
-                entry ->
-                    new BagView.FailedTasks(entry.getKey(), taskIndexes(order, entry.getValue())))
-            .toList();
     long submittedMillis = bag(state).submittedMillis();
     Optional<Promise> promise = promise(state);
     OptionalLong ended =
@@ -72,7 +71,8 @@ final class BagViews {
         phase(state),
         order.tasks(),
         done(state).size(),
-        failed,
+        failed(order, packs),
+        taskIndexes(order, missing),
         submission.requirements().deadlineMillis(),
         submission.requirements().budget(),
         submission.requirements().valuation(),
@@ -84,7 +84,20 @@ final class BagViews {
         submittedMillis,
         ended,
         stored.version(),
-        byCode.keySet().stream().mapToInt(Integer::intValue).max());
+        worstExitCode);
+  }
+
+  /** The failed tasks by exit code, in the order in which the codes were first delivered. */
+  private static List<BagView.FailedTasks> failed(WorkOrder order, List<Pack> packs) {
+    boolean outputsRequired = order.taskOptions().outputsRequired();
+    Map<Integer, TaskSet> byCode = new LinkedHashMap<>();
+    packs.stream()
+        .flatMap(pack -> pack.outcomes().stream())
+        .filter(outcome -> outcome.isFailure(outputsRequired))
+        .forEach(outcome -> byCode.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus));
+    return byCode.entrySet().stream()
+        .map(entry -> new BagView.FailedTasks(entry.getKey(), taskIndexes(order, entry.getValue())))
+        .toList();
   }
 
   /** Maps positions in the bag to task indexes of the work order. */

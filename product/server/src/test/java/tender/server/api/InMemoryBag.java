@@ -37,6 +37,7 @@ final class InMemoryBag {
   private final TreeMap<Integer, TaskSet> outcomes = new TreeMap<>();
   private final long submittedMillis;
   private TaskSet done = TaskSet.empty();
+  private TaskSet missingOutput = TaskSet.empty();
   private OptionalLong endedMillis = OptionalLong.empty();
   private long version = 1;
 
@@ -84,11 +85,13 @@ final class InMemoryBag {
     forecastMillis = OptionalLong.of(offer.completionMillis());
   }
 
-  void taskEnded(int position, int exitCode, long atMillis) {
+  void taskEnded(int position, int exitCode, boolean isMissingOutput, long atMillis) {
     TaskSet one = TaskSet.range(position, position + 1);
     done = done.plus(one);
     int taskIndex = order.listIndex(position);
-    outcomes.merge(exitCode, TaskSet.range(taskIndex, taskIndex + 1), TaskSet::plus);
+    TaskSet ended = TaskSet.range(taskIndex, taskIndex + 1);
+    outcomes.merge(exitCode, ended, TaskSet::plus);
+    missingOutput = isMissingOutput ? missingOutput.plus(ended) : missingOutput;
     if (done.size() == order.tasks()) {
       end(BagPhase.DONE, atMillis);
     }
@@ -110,8 +113,22 @@ final class InMemoryBag {
 
   /** The indexes of tasks that failed or were not done. */
   TaskSet unfinished() {
-    TaskSet succeeded = outcomes.getOrDefault(0, TaskSet.empty());
+    TaskSet succeeded = outcomes.getOrDefault(0, TaskSet.empty()).minus(failedForOutput());
     return order.only().orElse(TaskSet.first(order.tasks())).minus(succeeded);
+  }
+
+  private TaskSet failedForOutput() {
+    return order.taskOptions().outputsRequired() ? missingOutput : TaskSet.empty();
+  }
+
+  private List<BagView.FailedTasks> failed() {
+    TreeMap<Integer, TaskSet> failed = new TreeMap<>(outcomes.tailMap(1));
+    if (!failedForOutput().isEmpty()) {
+      failed.put(0, failedForOutput());
+    }
+    return failed.entrySet().stream()
+        .map(outcome -> new BagView.FailedTasks(outcome.getKey(), outcome.getValue()))
+        .toList();
   }
 
   BagView view() {
@@ -121,9 +138,8 @@ final class InMemoryBag {
         state,
         order.tasks(),
         done.size(),
-        outcomes.tailMap(1).entrySet().stream()
-            .map(outcome -> new BagView.FailedTasks(outcome.getKey(), outcome.getValue()))
-            .toList(),
+        failed(),
+        missingOutput,
         requirements.deadlineMillis(),
         requirements.budget(),
         requirements.valuation(),

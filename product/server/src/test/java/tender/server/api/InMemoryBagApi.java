@@ -94,7 +94,8 @@ public class InMemoryBagApi implements BagApi {
     Digest digest = Digest.of(pack);
     this.files.put(digest, pack);
     entry.packs.add(new PackView(digest, TaskSet.range(position, position + 1), pack.length));
-    entry.taskEnded(position, exitCode, atMillis);
+    boolean isMissing = exitCode == 0 && files.containsKey(PackEntry.REFUSED);
+    entry.taskEnded(position, exitCode, isMissing, atMillis);
     changed(entry);
   }
 

@@ -40,8 +40,9 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         view.failed().stream()
             .map(BagView.FailedTasks::tasks)
             .reduce(TaskSet.empty(), TaskSet::plus);
-    TaskSet done = TaskSet.first(view.done()).minus(failed);
-    TaskStates states = new TaskStates(done, failed, TaskSet.empty());
+    TaskSet missing = view.missingOutput().minus(failed);
+    TaskSet done = TaskSet.first(view.done()).minus(failed).minus(missing);
+    TaskStates states = new TaskStates(done, failed, TaskSet.empty(), missing);
     return new TaskCells(
         view.version(),
         view.tasks(),

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.bagfile.Digest;
 import tender.bagfile.TaskList;
+import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
@@ -29,6 +31,7 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.server.api.ApiException;
+import tender.server.api.view.BagView;
 import tender.server.api.view.PartsView;
 import tender.server.api.view.QuoteView;
 import tender.server.api.view.Recomposition;
@@ -77,22 +80,28 @@ class BagDetailServiceTest {
     bags = new BagService(database, processor, directory, new BagChangeNotifier(), _ -> {});
     details = new BagDetailService(database, directory, bags);
     nowMillis = database.store().nowMillis();
-    WorkOrder order =
-        new WorkOrder(
-            WorkOrder.VERSION,
-            "pi",
-            "echo {task}",
-            new TaskList.Count(TASKS),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            1,
-            1_000,
-            0,
-            Optional.empty());
+    submit("k", order());
+  }
+
+  private void submit(String key, WorkOrder order) {
     bag =
         bags.submit(
-            ANN, "k", order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
+            ANN, key, order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
+  }
+
+  private static WorkOrder order() {
+    return new WorkOrder(
+        WorkOrder.VERSION,
+        "pi",
+        "echo {task}",
+        new TaskList.Count(TASKS),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        1,
+        1_000,
+        0,
+        Optional.empty());
   }
 
   @AfterEach
@@ -172,10 +181,15 @@ class BagDetailServiceTest {
   }
 
   private void deliver(ReservationId part, int exitCode, TaskSet tasks) throws Exception {
+    deliver(part, new TaskOutcome(exitCode, tasks));
+  }
+
+  private void deliver(ReservationId part, TaskOutcome outcome) throws Exception {
+    TaskSet tasks = outcome.tasks();
     byte[] content = ("pack " + tasks).getBytes(StandardCharsets.UTF_8);
     Digest digest = Digest.of(content);
     database.blobs().write(digest, new ByteArrayInputStream(content), content.length);
-    database.packs().add(new Pack(part, tasks, List.of(new TaskOutcome(exitCode, tasks)), digest));
+    database.packs().add(new Pack(part, tasks, List.of(outcome), digest));
     receive(new Message.Results(part, tasks, nowMillis));
   }
 
@@ -183,12 +197,12 @@ class BagDetailServiceTest {
   void detailsFollowABagFromPromiseToEnd() throws Exception {
     ReservationId part = promised();
     assertThat(details.taskCells(ANN, bag, 0, TASKS, 4096).runs())
-        .containsExactly(new TaskCells.Run(TASKS, 0, 0, 1, 0));
+        .containsExactly(new TaskCells.Run(TASKS, 0, 0, 1, 0, 0));
     deliver(part, 0, TaskSet.first(4));
     deliver(part, 7, TaskSet.range(4, 5));
 
     assertThat(details.taskCells(ANN, bag, 0, Integer.MAX_VALUE, 2).runs())
-        .containsExactly(new TaskCells.Run(1, 4, 1, 0, 0), new TaskCells.Run(1, 0, 0, 5, 0));
+        .containsExactly(new TaskCells.Run(1, 4, 1, 0, 0, 0), new TaskCells.Run(1, 0, 0, 5, 0, 0));
     TaskView failed = details.task(ANN, bag, 4);
     assertThat(failed.state()).isEqualTo(TaskView.State.FAILED);
     assertThat(failed.exitCode()).isEqualTo(OptionalInt.of(7));
@@ -211,6 +225,41 @@ class BagDetailServiceTest {
         .hasMessageContaining("provider x");
   }
 
+  @Test
+  void missingOutputIsCountedApartFromFailures() throws Exception {
+    ReservationId part = promised();
+    deliver(part, 0, TaskSet.first(4));
+    deliver(part, new TaskOutcome(0, TaskSet.range(4, 6), true));
+    deliver(part, 3, TaskSet.range(6, TASKS));
+    assertThat(details.taskCells(ANN, bag, 0, TASKS, 1).runs())
+        .containsExactly(new TaskCells.Run(1, 4, 4, 0, 0, 2));
+    assertThat(details.task(ANN, bag, 5).state())
+        .isEqualTo(TaskView.State.SUCCEEDED_MISSING_OUTPUT);
+    BagView view = bags.status(ANN, bag);
+    assertThat(view.missingOutput()).hasToString("4-5");
+    assertThat(view.failedTasks()).isEqualTo(4);
+  }
+
+  @Test
+  void missingOutputIsAFailureIfOutputsAreRequired() throws Exception {
+    submit(
+        "required",
+        order()
+            .withOptions(new TaskOptions(Optional.empty(), List.of(), new TreeMap<>(), true, 20)));
+    ReservationId part = promised();
+    deliver(part, 0, TaskSet.first(4));
+    deliver(part, new TaskOutcome(0, TaskSet.range(4, TASKS), true));
+    assertThat(details.taskCells(ANN, bag, 0, TASKS, 1).runs())
+        .containsExactly(new TaskCells.Run(1, 4, 6, 0, 0, 0));
+    assertThat(details.task(ANN, bag, 5).state()).isEqualTo(TaskView.State.FAILED);
+    BagView view = bags.status(ANN, bag);
+    assertThat(view.failed())
+        .containsExactly(new BagView.FailedTasks(0, TaskSet.range(4, TASKS)));
+    Requirements any = new Requirements(OptionalLong.empty(), Optional.empty(), true);
+    BagId retry = bags.retry(ANN, bag, "again", any);
+    assertThat(bags.status(ANN, retry).tasks()).isEqualTo(6);
+  }
+
   private Part parts() {
     List<PartsView.PartView> parts = details.parts(ANN, bag).parts();
     assertThat(parts).hasSize(1);
@@ -228,6 +277,6 @@ class BagDetailServiceTest {
     bags.cancel(ANN, bag);
     assertThat(details.task(ANN, bag, 8).state()).isEqualTo(TaskView.State.NOT_DONE);
     assertThat(details.taskCells(ANN, bag, 0, TASKS, 100).runs())
-        .containsExactly(new TaskCells.Run(3, 1, 0, 0, 0), new TaskCells.Run(7, 0, 0, 0, 1));
+        .containsExactly(new TaskCells.Run(3, 1, 0, 0, 0, 0), new TaskCells.Run(7, 0, 0, 0, 1, 0));
   }
 }

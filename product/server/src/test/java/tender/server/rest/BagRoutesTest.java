@@ -31,7 +31,7 @@ class BagRoutesTest extends RestFixture {
             json(
                 """
                 {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
-                 "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
+                 "missingOutput": null, "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
@@ -163,6 +163,17 @@ class BagRoutesTest extends RestFixture {
                 {"cause": "provider-silent", "provider": "hpc-1",
                  "promised": "2026-11-20T01:00:00Z", "ended": "2026-11-20T02:00:00Z"}
                 """));
+  }
+
+  @Test
+  void tasksWithMissingOutputAreReturned() {
+    BagId bag = submitted("k");
+    api.deliver(bag, 0, 0, Map.of("stdout", "0"), NOW_MILLIS);
+    api.deliver(bag, 1, 0, Map.of("out-refused", "x: matches no file"), NOW_MILLIS);
+    api.deliver(bag, 2, 0, Map.of("out-refused", "x: matches no file"), NOW_MILLIS);
+    JsonNode json = ann.get("/v1/bags/" + bag).json();
+    assertThat(json.get("missingOutput")).isEqualTo(json("{\"count\": 2, \"tasks\": \"1-2\"}"));
+    assertThat(json.get("failed")).isEmpty();
   }
 
   @Test

@@ -16,7 +16,7 @@ class DetailRoutesTest extends RestFixture {
     assertThat(cells.get("from").asInt()).isEqualTo(1);
     assertThat(cells.get("until").asInt()).isEqualTo(4);
     assertThat(cells.get("cellTasks").asInt()).isEqualTo(2);
-    assertThat(cells.get("runs").toString()).isEqualTo("[[1,0,0,0,2],[1,0,0,0,1]]");
+    assertThat(cells.get("runs").toString()).isEqualTo("[[1,0,0,0,2,0],[1,0,0,0,1,0]]");
     assertThat(cells.get("only").isNull()).isTrue();
   }
 

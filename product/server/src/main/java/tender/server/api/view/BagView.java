@@ -13,7 +13,9 @@ import tender.core.model.TaskSet;
  * A bag as its user sees it.
  *
  * @param done the number of tasks with an accepted result, with any exit code
- * @param failed the tasks that ended with a nonzero exit code, by exit code
+ * @param failed the tasks that ended with a nonzero exit code, by exit code; with exit code 0 those
+ *     whose outputs are missing, if the bag requires outputs
+ * @param missingOutput the tasks that exited with 0 but whose outputs are missing
  * @param deadlineMillis the required deadline
  * @param budget the required budget
  * @param valuation the user's valuation, if the bag bids in the auction
@@ -30,6 +32,7 @@ public record BagView(
     int tasks,
     int done,
     List<FailedTasks> failed,
+    TaskSet missingOutput,
     OptionalLong deadlineMillis,
     Optional<Money> budget,
     Optional<Money> valuation,
@@ -46,10 +49,10 @@ public record BagView(
     failed = List.copyOf(failed);
   }
 
-  /** Tasks that ended with this nonzero exit code. */
+  /** Failed tasks that ended with this exit code. */
   public record FailedTasks(int exitCode, TaskSet tasks) {}
 
-  /** The number of tasks that ended with a nonzero exit code. */
+  /** The number of failed tasks. */
   public int failedTasks() {
     return failed.stream().mapToInt(failure -> failure.tasks().size()).sum();
   }

@@ -32,22 +32,25 @@ public record TaskCells(
    * Consecutive equal cells.
    *
    * @param cells the number of cells
-   * @param succeeded tasks per cell that ended with exit code 0
-   * @param failed tasks per cell that ended with another exit code
+   * @param succeeded tasks per cell that ended with exit code 0 and all their outputs
+   * @param failed tasks per cell that failed
    * @param placed tasks per cell that are placed and have no result yet
    * @param open tasks per cell that are not placed; not done if the bag has ended
+   * @param missingOutput tasks per cell that succeeded, but whose outputs are missing
    */
-  public record Run(int cells, int succeeded, int failed, int placed, int open) {
+  public record Run(
+      int cells, int succeeded, int failed, int placed, int open, int missingOutput) {
 
     boolean hasSameCounts(Run other) {
       return succeeded == other.succeeded
           && failed == other.failed
           && placed == other.placed
-          && open == other.open;
+          && open == other.open
+          && missingOutput == other.missingOutput;
     }
 
     Run plusOneCell() {
-      return new Run(cells + 1, succeeded, failed, placed, open);
+      return new Run(cells + 1, succeeded, failed, placed, open, missingOutput);
     }
   }
 }

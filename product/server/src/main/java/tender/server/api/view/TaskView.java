@@ -25,7 +25,9 @@ public record TaskView(
   public enum State {
     /** It ended with exit code 0. */
     SUCCEEDED,
-    /** It ended with another exit code. */
+    /** It ended with exit code 0, but outputs are missing. */
+    SUCCEEDED_MISSING_OUTPUT,
+    /** It ended with another exit code, or without an output that the bag requires. */
     FAILED,
     /** It is placed at a provider and has no result yet. */
     PLACED,

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.Breach;
+import tender.core.model.TaskSet;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
 import tender.server.api.view.PromiseView;
@@ -19,6 +20,7 @@ public record BagJson(
     int tasks,
     int done,
     List<FailedTasksJson> failed,
+    @Nullable MissingOutputJson missingOutput,
     @Nullable Instant deadline,
     @Nullable String budget,
     @Nullable String valuation,
@@ -32,8 +34,11 @@ public record BagJson(
     long version,
     @Nullable Integer worstExitCode) {
 
-  /** Tasks that ended with a nonzero exit code. */
+  /** Failed tasks that ended with this exit code. */
   record FailedTasksJson(int exitCode, int count, String tasks) {}
+
+  /** Tasks that exited with 0 but whose outputs are missing. */
+  record MissingOutputJson(int count, String tasks) {}
 
   /** The promise for the bag. */
   record PromiseJson(Instant by, String price, List<PromisedPartJson> parts) {}
@@ -70,6 +75,7 @@ public record BagJson(
         bag.tasks(),
         bag.done(),
         bag.failed().stream().map(BagJson::failed).toList(),
+        missingOutput(bag.missingOutput()),
         instantOrNull(bag.deadlineMillis()),
         bag.budget().map(Object::toString).orElse(null),
         bag.valuation().map(Object::toString).orElse(null),
@@ -85,11 +91,19 @@ public record BagJson(
   }
 
   private static FailedTasksJson failed(BagView.FailedTasks failed) {
-    String tasks = failed.tasks().toString();
-    if (tasks.length() > MAX_TASKS_LENGTH) {
-      tasks = tasks.substring(0, tasks.lastIndexOf(',', MAX_TASKS_LENGTH));
-    }
-    return new FailedTasksJson(failed.exitCode(), failed.tasks().size(), tasks);
+    return new FailedTasksJson(
+        failed.exitCode(), failed.tasks().size(), truncated(failed.tasks()));
+  }
+
+  private static @Nullable MissingOutputJson missingOutput(TaskSet tasks) {
+    return tasks.isEmpty() ? null : new MissingOutputJson(tasks.size(), truncated(tasks));
+  }
+
+  private static String truncated(TaskSet set) {
+    String tasks = set.toString();
+    return tasks.length() > MAX_TASKS_LENGTH
+        ? tasks.substring(0, tasks.lastIndexOf(',', MAX_TASKS_LENGTH))
+        : tasks;
   }
 
   private static PromiseJson promise(PromiseView promise) {

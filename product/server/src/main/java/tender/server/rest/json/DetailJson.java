@@ -21,7 +21,8 @@ public final class DetailJson {
    * The task states of a bag.
    *
    * @param runs each is the number of equal cells, then per cell the number of tasks that
-   *     succeeded, failed, are placed and are open; arrays, because there may be thousands of runs
+   *     succeeded, failed, are placed, are open, and succeeded without all outputs; arrays, because
+   *     there may be thousands of runs
    */
   record TaskCellsJson(
       long version,
@@ -83,7 +84,12 @@ public final class DetailJson {
             .map(
                 run ->
                     new int[] {
-                      run.cells(), run.succeeded(), run.failed(), run.placed(), run.open()
+                      run.cells(),
+                      run.succeeded(),
+                      run.failed(),
+                      run.placed(),
+                      run.open(),
+                      run.missingOutput()
                     })
             .toList());
   }
