@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.cli.client.BagResponse;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
 import tender.server.api.InMemoryBagApi;
@@ -119,6 +120,51 @@ class BagCommandsTest extends RestServerFixture {
     assertThat(second.json().get("fetched").asString()).isEqualTo("0,2");
     assertThat(second.json().get("count").asInt()).isEqualTo(2);
     assertThat(to.resolve("0/out/pi.json")).hasContent("0");
+  }
+
+  @Test
+  void missingOutputsAreNamedWithReasons() throws IOException {
+    BagId bag = submitted();
+    deliver(bag, 0, 0);
+    deliverWithoutOutput(bag, 1, "big.dat: has 40000000 bytes\n*.csv: matches no file\n");
+    deliverWithoutOutput(bag, 2, "x\u001b[2J: is a link\n".repeat(9));
+    deliver(bag, 3, 0);
+    CliRun status = CliRun.run("status", "b1");
+    assertThat(status.out())
+        .contains("pi (b1) has finished: 4 of 4 tasks have ended.")
+        .contains("2 tasks exited with 0, but outputs are missing: tasks 1-2.")
+        .contains("tender results b1");
+    assertThat(CliRun.run("watch", "b1").exitCode()).isEqualTo(BagResponse.EXIT_MISSING_OUTPUT);
+
+    Path to = home.resolve("results");
+    CliRun results = CliRun.run("results", "b1", "--to", to.toString());
+    assertThat(results.exitCode()).isEqualTo(BagResponse.EXIT_MISSING_OUTPUT);
+    assertThat(results.out())
+        .contains("The results of 4 of 4 tasks are in " + to)
+        .contains("Outputs of 2 tasks that exited with 0 are missing: tasks 1-2.")
+        .contains("task 1: big.dat: has 40000000 bytes")
+        .contains("task 1: *.csv: matches no file")
+        .contains("task 2: ... and more")
+        .contains(to + "/TASK/out-refused")
+        .doesNotContain("\u001b");
+    CliRun json = CliRun.run("results", "b1", "--to", to.toString(), "-o", "json");
+    assertThat(json.json().get("missingOutput").asString()).isEqualTo("1-2");
+  }
+
+  @Test
+  void requiredOutputsThatAreMissingAreFailures() throws IOException {
+    String file = file("outputs: ['*.csv']", "outputs_required: true");
+    BagId bag =
+        new BagId(CliRun.run("submit", file, "-y", "-o", "json").json().get("id").asString());
+    for (int task = 0; task < 4; task++) {
+      deliverWithoutOutput(bag, task, "*.csv: matches no file\n");
+    }
+    assertThat(CliRun.run("status", "b1").out())
+        .contains("4 of 4 tasks have ended, 4 of them failed.")
+        .contains("outputs that the bag requires are missing");
+    assertThat(CliRun.run("watch", "b1").exitCode()).isEqualTo(BagResponse.EXIT_TASKS_FAILED);
+    CliRun retry = CliRun.run("retry", "b1", "-y", "-o", "json");
+    assertThat(retry.json().get("tasks").asInt()).isEqualTo(4);
   }
 
   @Test

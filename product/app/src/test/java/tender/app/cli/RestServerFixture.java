@@ -96,6 +96,16 @@ abstract class RestServerFixture {
     return new BagId(CliRun.run("submit", file(), "-y", "-o", "json").json().get("id").asString());
   }
 
+  /** Ends a task with 0 without all of its outputs. */
+  void deliverWithoutOutput(BagId bag, int task, String reasons) {
+    bags.deliver(
+        bag,
+        task,
+        0,
+        Map.of("stdout", "out\n", "stderr", "", "out-refused", reasons),
+        NOW.toEpochMilli());
+  }
+
   void deliver(BagId bag, int task, int exitCode) {
     bags.deliver(
         bag,

@@ -14,6 +14,7 @@ public record BagResponse(
     int tasks,
     int done,
     List<Failed> failed,
+    @Nullable MissingOutput missingOutput,
     @Nullable Instant deadline,
     @Nullable String budget,
     @Nullable String valuation,
@@ -36,14 +37,20 @@ public record BagResponse(
   /** Exit code: the bag ended before all its tasks did. */
   public static final int EXIT_NOT_DONE = 5;
 
+  /** Exit code: all tasks exited with 0, but outputs of some are missing. */
+  public static final int EXIT_MISSING_OUTPUT = 6;
+
   public static final String QUOTED = "quoted";
   public static final String BIDDING = "bidding";
   public static final String DONE = "done";
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
 
-  /** Tasks that ended with an exit code other than 0. */
+  /** Failed tasks; with exit code 0 those whose required outputs are missing. */
   public record Failed(int exitCode, int count, String tasks) {}
+
+  /** Tasks that exited with 0, but whose outputs are missing. */
+  public record MissingOutput(int count, String tasks) {}
 
   /** The promise. */
   public record Promise(Instant by, String price, List<Part> parts) {}
@@ -92,6 +99,9 @@ public record BagResponse(
     if (failedTasks() > 0) {
       return EXIT_TASKS_FAILED;
     }
-    return state.equals(DONE) ? 0 : EXIT_NOT_DONE;
+    if (!state.equals(DONE)) {
+      return EXIT_NOT_DONE;
+    }
+    return missingOutput == null ? 0 : EXIT_MISSING_OUTPUT;
   }
 }

@@ -80,9 +80,12 @@ public final class BagReport {
     return Texts.find("exitCode", String.valueOf(failed.exitCode())).orElse("");
   }
 
-  /** Whether the bag broke its promise, was not matched or has failed tasks. */
+  /** Whether the bag broke its promise, was not matched, or has failed tasks or missing outputs. */
   private static boolean isBad(BagResponse bag) {
-    return bag.breach() != null || bag.state().equals("unmatched") || !bag.failed().isEmpty();
+    return bag.breach() != null
+        || bag.state().equals("unmatched")
+        || !bag.failed().isEmpty()
+        || bag.missingOutput() != null;
   }
 
   private static String shortened(String tasks) {
@@ -102,9 +105,10 @@ public final class BagReport {
         .formatted(Printable.of(bag.name()), bag.id(), stateText(stateLabel(bag)), progress);
   }
 
-  /** A bag with failed tasks is finished, and not done. */
+  /** A bag with failed tasks or missing outputs is finished, and not done. */
   private static String stateLabel(BagResponse bag) {
-    return bag.state().equals(BagResponse.DONE) && bag.failedTasks() > 0 ? "finished" : bag.state();
+    boolean isComplete = bag.failedTasks() == 0 && bag.missingOutput() == null;
+    return bag.state().equals(BagResponse.DONE) && !isComplete ? "finished" : bag.state();
   }
 
   private static String stateText(String state) {
@@ -114,6 +118,10 @@ public final class BagReport {
   /** The other facts of the bag, a sentence each. */
   List<String> details(BagResponse bag) {
     List<String> details = new ArrayList<>();
+    if (bag.missingOutput() != null) {
+      details.add(missingOutputLine(bag.missingOutput()));
+      details.add("To see which outputs, and why: tender results " + bag.id());
+    }
     if (bag.promise() != null) {
       details.add(promiseLine(bag.promise()));
     }
@@ -158,6 +166,12 @@ public final class BagReport {
                   "ended", TimeFormat.local(bag.breach().ended()))));
     }
     return details;
+  }
+
+  private static String missingOutputLine(BagResponse.MissingOutput missing) {
+    return format(
+        missing.count() == 1 ? "missing-output-one" : "missing-output",
+        Map.of("count", String.valueOf(missing.count()), "tasks", shortened(missing.tasks())));
   }
 
   String promiseLine(BagResponse.Promise promise) {

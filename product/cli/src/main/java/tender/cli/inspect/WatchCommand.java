@@ -24,7 +24,8 @@ import tender.cli.output.OutputOption;
       "0:all tasks ended with 0",
       "1:something failed",
       "4:tasks failed",
-      "5:the bag ended before all tasks did"
+      "5:the bag ended before all tasks did",
+      "6:outputs of tasks that exited with 0 are missing"
     })
 public final class WatchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

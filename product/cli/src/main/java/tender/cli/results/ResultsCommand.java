@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,9 +30,16 @@ import tender.core.model.TaskSet;
       "Fetches the available results of a bag.%n",
       "Each task gets a folder named by its index, with stdout, stderr and, in out, its output"
           + " files as named in the bag file. Run the command again to fetch more results;"
-          + " existing files are kept."
+          + " existing files are kept.%n",
+      "If outputs of a successful task are missing, out-refused in its folder lists them with"
+          + " the reasons."
+    },
+    exitCodeList = {
+      "0:the available results are in the folder",
+      "1:something failed",
+      "6:outputs of tasks that exited with 0 are missing"
     })
-public final class ResultsCommand implements Runnable {
+public final class ResultsCommand implements Callable<Integer> {
   @Mixin private BagArgument bag;
 
   @Option(
@@ -47,11 +55,13 @@ public final class ResultsCommand implements Runnable {
    * The JSON output.
    *
    * @param fetched the indexes of the tasks whose results are in the folder
+   * @param missingOutput those of them that exited with 0, but whose outputs are missing
    */
-  record Results(String bag, String folder, int tasks, int count, String fetched) {}
+  record Results(
+      String bag, String folder, int tasks, int count, String fetched, String missingOutput) {}
 
   @Override
-  public void run() {
+  public Integer call() {
     MarketClient client = server.client();
     BagResponse known = client.bag(bag.id());
     Path to = folder == null ? Path.of("results-" + bag.id().replace('/', '_')) : folder;
@@ -64,15 +74,32 @@ public final class ResultsCommand implements Runnable {
               .formatted(to, e.getMessage()),
           e);
     }
+    // Read after the results: tasks may have ended meanwhile.
+    TaskSet missing = missingOutput(client.bag(known.id())).intersect(fetched);
     Results results =
-        new Results(known.id(), to.toString(), known.tasks(), fetched.size(), fetched.toString());
+        new Results(
+            known.id(),
+            to.toString(),
+            known.tasks(),
+            fetched.size(),
+            fetched.toString(),
+            missing.toString());
     output.print(
         () -> results,
-        page ->
-            page.headline(
-                fetched.size() == known.tasks(),
-                "The results of %d of %d tasks are in %s."
-                    .formatted(fetched.size(), known.tasks(), to)));
+        page -> {
+          page.headline(
+              fetched.size() == known.tasks() && missing.isEmpty(),
+              "The results of %d of %d tasks are in %s."
+                  .formatted(fetched.size(), known.tasks(), to));
+          new MissingOutputReport(to, missing).print(page);
+        });
+    return missing.isEmpty() ? 0 : BagResponse.EXIT_MISSING_OUTPUT;
+  }
+
+  private static TaskSet missingOutput(BagResponse bag) {
+    return bag.missingOutput() == null
+        ? TaskSet.empty()
+        : TaskSets.parse(bag.missingOutput().tasks());
   }
 
   private TaskSet fetch(MarketClient client, BagResponse bag, Path to) throws IOException {

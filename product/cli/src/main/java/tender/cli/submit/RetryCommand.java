@@ -32,7 +32,8 @@ import tender.cli.output.OutputOption;
       "1:something failed",
       "3:not promised",
       "4:with --wait, tasks failed",
-      "5:with --wait, the bag ended before all tasks did"
+      "5:with --wait, the bag ended before all tasks did",
+      "6:with --wait, outputs of tasks that exited with 0 are missing"
     })
 public final class RetryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

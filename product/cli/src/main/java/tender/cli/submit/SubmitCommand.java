@@ -34,7 +34,8 @@ import tender.cli.output.OutputOption;
       "2:the file or an option is invalid",
       "3:not promised",
       "4:with --wait, tasks failed",
-      "5:with --wait, the bag ended before all tasks did"
+      "5:with --wait, the bag ended before all tasks did",
+      "6:with --wait, outputs of tasks that exited with 0 are missing"
     },
     footerHeading = BagFileHelp.HEADING,
     footer = {BagFileHelp.EXAMPLE, BagFileHelp.EXPLANATION})

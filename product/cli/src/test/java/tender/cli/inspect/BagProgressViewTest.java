@@ -28,6 +28,7 @@ class BagProgressViewTest {
         100,
         done,
         failed,
+        null,
         BY,
         null,
         null,
