@@ -32,7 +32,7 @@ public final class ResultCollector {
   private static final long FULL_BYTES = 8L << 20;
 
   /** Files that one task can add: its outputs, stdout, stderr and the list of omitted files. */
-  private static final int MAX_FILES_PER_TASK = TaskResultPacker.MAX_OUTPUTS + 3;
+  private static final int MAX_FILES_PER_TASK = ResultPack.MAX_OUTPUTS + 3;
 
   private final Path trusted;
   private final List<OutputGlob> globs;

@@ -17,6 +17,7 @@ import tender.agent.files.ResultCollector.EndedTaskFiles;
 import tender.bagfile.OutputGlob;
 import tender.bagfile.RelativePath;
 import tender.bagfile.results.PackEntry;
+import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.ResultPackWriter;
 
 /**
@@ -27,11 +28,6 @@ import tender.bagfile.results.ResultPackWriter;
 final class TaskResultPacker {
   /** Of standard output and error, each. */
   static final long MAX_LOG_BYTES = 1 << 20;
-
-  /** Of all files of a task together. */
-  static final long MAX_OUTPUT_BYTES = 32L << 20;
-
-  static final int MAX_OUTPUTS = 1_000;
 
   /** Files and folders that are visited, requested or not. */
   private static final int MAX_VISITED = 100_000;
@@ -45,8 +41,8 @@ final class TaskResultPacker {
   private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
   private final OmittedFiles omitted = new OmittedFiles();
-  private long bytesLeft = MAX_OUTPUT_BYTES;
-  private int outputsLeft = MAX_OUTPUTS;
+  private long bytesLeft = ResultPack.MAX_OUTPUT_BYTES;
+  private int outputsLeft = ResultPack.MAX_OUTPUTS;
   private int visitsLeft = MAX_VISITED;
 
   /**
@@ -164,12 +160,13 @@ final class TaskResultPacker {
       // If the file grows now, only this much of it is taken.
       long bytes = file.size();
       if (outputsLeft == 0) {
-        omitted.add(displayName, "exceeds the limit of " + MAX_OUTPUTS + " files per task");
+        omitted.add(
+            displayName, "exceeds the limit of " + ResultPack.MAX_OUTPUTS + " files per task");
       } else if (bytes > bytesLeft) {
         omitted.add(
             displayName,
             "has %s bytes: a task's files may have %s bytes together, of which %s were left"
-                .formatted(bytes, MAX_OUTPUT_BYTES, bytesLeft));
+                .formatted(bytes, ResultPack.MAX_OUTPUT_BYTES, bytesLeft));
       } else {
         pack.add(entry, new FileExcerpt(file, 0, bytes));
         bytesLeft -= bytes;

@@ -84,6 +84,13 @@ class SubmitCommandTest extends RestServerFixture {
   }
 
   @Test
+  void limitOfOutputsIsShownForABagWithOutputs() throws IOException {
+    assertThat(CliRun.run("submit", file("outputs: ['*.json']"), "-y").out())
+        .contains("At most 32 MiB and 1,000 files of outputs are delivered per task");
+    assertThat(CliRun.run("submit", file(), "-y").out()).doesNotContain("MiB");
+  }
+
+  @Test
   void waitReportsFailedTasks() throws IOException {
     CompletableFuture<Void> tasks = CompletableFuture.runAsync(this::runTasks);
     CliRun cli = CliRun.run("submit", file(), "-y", "--wait");

@@ -24,6 +24,12 @@ public final class ResultPack {
   /** Size of one file. */
   public static final long MAX_FILE_BYTES = 32L << 20;
 
+  /** Total size of the output files of one task. */
+  public static final long MAX_OUTPUT_BYTES = 32L << 20;
+
+  /** Number of output files of one task. */
+  public static final int MAX_OUTPUTS = 1_000;
+
   public static final int MAX_TASKS = 1_000;
   public static final int MAX_FILES = 10_000;
 

@@ -61,6 +61,7 @@ public final class QuoteCommand implements Callable<Integer> {
     }
     MarketClient client = server.client();
     InputUpload.send(client, local.files(), server.err());
+    OutputLimits.print(output, draft);
     Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
     BagResponse quoted =
         negotiation.awaitDecision(

@@ -58,6 +58,7 @@ public final class SubmitCommand implements Callable<Integer> {
     }
     MarketClient client = server.client();
     InputUpload.send(client, local.files(), server.err());
+    OutputLimits.print(output, draft);
     boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
     BagResponse submitted =
         client.submit(UUID.randomUUID().toString(), draft, quoteFirst, file.optimise());
