@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime, formatRelative, formatDuration } from '../main/text/time';
-import { bidValue, compositionText, eventText, progressText, partStateText, bagDetails, offersSummary, stateLabel, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
+import { bidValue, compositionText, eventText, missingOutputText, progressText, partStateText, bagDetails, offersSummary, stateLabel, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
 import type { Bag } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
 
@@ -27,6 +27,14 @@ describe('a bag', () => {
     expect(stateTone(finished)).toBe('bad');
     expect(stateLabel({ ...finished, failed: [] })).toBe('done');
     expect(stateTone({ ...finished, failed: [] })).toBe('good');
+  });
+
+  test('is not good if outputs are missing', () => {
+    const finished: Bag = { ...BAG, state: 'done', failed: [], missingOutput: { count: 2, tasks: '1-2' } };
+    expect(stateLabel(finished)).toBe('finished, 2 without output');
+    expect(stateTone(finished)).toBe('wait');
+    expect(missingOutputText(finished)).toBe('2 tasks exited with 0, but outputs are missing: tasks 1-2.');
+    expect(missingOutputText(BAG)).toBeNull();
   });
 
   test('has the same details as on the command line', () => {

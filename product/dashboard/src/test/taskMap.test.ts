@@ -4,7 +4,7 @@ import type { TaskCells } from '../main/api/types';
 
 const MILLION: TaskCells = {
   version: 1, tasks: 1_000_000, only: null, from: 0, until: 1_000_000, cellTasks: 245,
-  runs: [[2000, 245, 0, 0, 0], [1, 200, 1, 44, 0], [2080, 0, 0, 245, 0], [1, 0, 0, 100, 55]],
+  runs: [[2000, 245, 0, 0, 0, 0], [1, 200, 1, 44, 0, 0], [2080, 0, 0, 245, 0, 0], [1, 0, 0, 100, 54, 1]],
 };
 
 describe('a map of a million tasks', () => {
@@ -19,6 +19,7 @@ describe('a map of a million tasks', () => {
     expect(cellKind(counts, 0)).toBe('succeeded');
     expect(cellKind(counts, 2000)).toBe('failed');
     expect(cellKind(counts, 2001)).toBe('placed');
+    expect(cellKind(counts, 4081)).toBe('missing');
     expect(endedShare(counts, 2000)).toBeCloseTo(201 / 245);
   });
 

@@ -46,6 +46,8 @@ export interface Bag {
   tasks: number;
   done: number;
   failed: FailedTasks[];
+  /** The tasks that exited with 0, but whose outputs are missing. */
+  missingOutput: { count: number; tasks: string } | null;
   deadline: string | null;
   budget: string | null;
   valuation: string | null;
@@ -106,8 +108,11 @@ export interface Part {
   arrivals: { at: string; tasks: number }[];
 }
 
-/** The number of equal cells, then for each cell the number of succeeded, failed, placed and open tasks. */
-export type CellRun = [number, number, number, number, number];
+/**
+ * The number of equal cells, then for each cell the number of succeeded, failed, placed and open tasks, and of tasks that
+ * succeeded although outputs are missing.
+ */
+export type CellRun = [number, number, number, number, number, number];
 
 export interface TaskCells {
   version: number;
@@ -121,7 +126,7 @@ export interface TaskCells {
 
 export interface Task {
   taskIndex: number;
-  state: 'succeeded' | 'failed' | 'placed' | 'open' | 'not-done';
+  state: 'succeeded' | 'succeeded-missing-output' | 'failed' | 'placed' | 'open' | 'not-done';
   exitCode: number | null;
   provider: string | null;
   command: string | null;

@@ -2,7 +2,7 @@ import type { TaskCells } from '../api/types';
 
 /**
  * The map of a bag's tasks: cells in rows, from left to right and from top to bottom. A cell represents one or many tasks;
- * the counts of all cells are four flat arrays, so that a million tasks need a few thousand numbers.
+ * the counts of all cells are five flat arrays, so that a million tasks need a few thousand numbers.
  */
 export interface CellCounts {
   cells: number;
@@ -10,6 +10,8 @@ export interface CellCounts {
   failed: Int32Array;
   placed: Int32Array;
   open: Int32Array;
+  /** Succeeded, but outputs are missing. */
+  missing: Int32Array;
 }
 
 /** The maximum number of cells of a map. */
@@ -23,22 +25,24 @@ export function expandRuns(cells: TaskCells): CellCounts {
     failed: new Int32Array(length),
     placed: new Int32Array(length),
     open: new Int32Array(length),
+    missing: new Int32Array(length),
   };
   let at = 0;
-  for (const [equalCells, succeeded, failed, placed, open] of cells.runs) {
+  for (const [equalCells, succeeded, failed, placed, open, missing] of cells.runs) {
     counts.succeeded.fill(succeeded, at, at + equalCells);
     counts.failed.fill(failed, at, at + equalCells);
     counts.placed.fill(placed, at, at + equalCells);
     counts.open.fill(open, at, at + equalCells);
+    counts.missing.fill(missing, at, at + equalCells);
     at += equalCells;
   }
   return counts;
 }
 
-/** The totals of succeeded, failed, placed and open tasks. */
-export function totals(counts: CellCounts): [number, number, number, number] {
+/** The totals of succeeded, failed, placed and open tasks, and of those with missing outputs. */
+export function totals(counts: CellCounts): [number, number, number, number, number] {
   const sum = (array: Int32Array): number => array.reduce((total, one) => total + one, 0);
-  return [sum(counts.succeeded), sum(counts.failed), sum(counts.placed), sum(counts.open)];
+  return [sum(counts.succeeded), sum(counts.failed), sum(counts.placed), sum(counts.open), sum(counts.missing)];
 }
 
 export interface Layout {
@@ -110,11 +114,14 @@ export function listIndex(only: string | null, taskIndex: number): number {
 }
 
 /** How a cell is drawn. One failure among thousands must be visible. */
-export type Kind = 'failed' | 'succeeded' | 'partly' | 'placed' | 'open';
+export type Kind = 'failed' | 'missing' | 'succeeded' | 'partly' | 'placed' | 'open';
 
 export function cellKind(counts: CellCounts, cell: number): Kind {
   if ((counts.failed[cell] ?? 0) > 0) {
     return 'failed';
+  }
+  if ((counts.missing[cell] ?? 0) > 0) {
+    return 'missing';
   }
   const succeeded = counts.succeeded[cell] ?? 0;
   const placed = counts.placed[cell] ?? 0;
@@ -127,7 +134,7 @@ export function cellKind(counts: CellCounts, cell: number): Kind {
 
 /** The share of a cell's tasks that have ended, from 0 to 1. */
 export function endedShare(counts: CellCounts, cell: number): number {
-  const ended = (counts.succeeded[cell] ?? 0) + (counts.failed[cell] ?? 0);
+  const ended = (counts.succeeded[cell] ?? 0) + (counts.failed[cell] ?? 0) + (counts.missing[cell] ?? 0);
   const all = ended + (counts.placed[cell] ?? 0) + (counts.open[cell] ?? 0);
   return all === 0 ? 0 : ended / all;
 }

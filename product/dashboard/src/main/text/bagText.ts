@@ -14,9 +14,12 @@ export function exitCodeText(exitCode: number | null): string {
   return `exit code ${exitCode ?? 'unknown'}${meaning === null ? '' : ` (${meaning})`}`;
 }
 
-/** A bag's state in a word or two: a bag with failed tasks is finished, and not done. */
+/** A bag's state in a word or two: a bag with failed tasks or missing outputs is finished, and not done. */
 export function stateLabel(bag: Bag): string {
   const failed = failedTasks(bag);
+  if (bag.state === 'done' && failed === 0 && bag.missingOutput !== null) {
+    return `finished, ${count(bag.missingOutput.count)} without output`;
+  }
   return bag.state === 'done' && failed > 0 ? `finished, ${count(failed)} failed` : bag.state;
 }
 
@@ -27,7 +30,7 @@ export function stateTone(bag: Bag): 'good' | 'bad' | 'wait' | 'active' | 'plain
   }
   switch (bag.state) {
     case 'done':
-      return 'good';
+      return bag.missingOutput === null ? 'good' : 'wait';
     case 'quoted':
       return 'wait';
     case 'running':
@@ -52,6 +55,17 @@ export function progressText(bag: Bag): string {
     tasks: count(bag.tasks),
     failed: count(failed),
   });
+}
+
+/** The tasks whose outputs are missing; null if there are none. */
+export function missingOutputText(bag: Bag): string | null {
+  const missing = bag.missingOutput;
+  return missing === null
+    ? null
+    : formatText('bag', missing.count === 1 ? 'missing-output-one' : 'missing-output', {
+        count: count(missing.count),
+        tasks: missing.tasks.length <= 60 ? missing.tasks : `${missing.tasks.slice(0, 60)} …`,
+      });
 }
 
 /** A line about a bag, with the code of its text. */
@@ -212,6 +226,8 @@ export function taskStateText(task: Task): string {
   switch (task.state) {
     case 'succeeded':
       return 'succeeded';
+    case 'succeeded-missing-output':
+      return 'exited with 0, but outputs are missing: see out-refused in its results';
     case 'failed':
       return `failed with ${exitCodeText(task.exitCode)}`;
     case 'placed':
