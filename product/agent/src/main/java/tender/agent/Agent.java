@@ -31,7 +31,6 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
-import tender.support.text.ErrorMessages;
 
 /** A provider's agent: its batch system, its link to the market and the owner page. */
 public final class Agent implements AutoCloseable {
@@ -41,20 +40,46 @@ public final class Agent implements AutoCloseable {
   /** The same for Grid Engine. The lower half of the range is left for further lowering. */
   private static final int PRIORITY = -512;
 
+  private static final String IDENTITY = "identity";
+
   private final MarketLink link;
   private final ProviderDriver agent;
   private final OwnerPage page;
   private final AgentTelemetry telemetry;
+  private final StateLock lock;
 
-  private Agent(MarketLink link, ProviderDriver agent, OwnerPage page, AgentTelemetry observing) {
+  private Agent(
+      MarketLink link,
+      ProviderDriver agent,
+      OwnerPage page,
+      AgentTelemetry observing,
+      StateLock lock) {
     this.link = link;
     this.agent = agent;
     this.page = page;
     this.telemetry = observing;
+    this.lock = lock;
   }
 
-  /** Recovers the state of an earlier run, if there was one, and connects to the market. */
+  /**
+   * Recovers the state of an earlier run, if there was one, and connects to the market. Fails if
+   * another agent uses the state folder.
+   */
   public static Agent start(AgentConfig config) throws IOException {
+    StateLock lock = StateLock.acquire(config.stateDir());
+    boolean started = false;
+    try {
+      Agent agent = start(config, lock);
+      started = true;
+      return agent;
+    } finally {
+      if (!started) {
+        lock.close();
+      }
+    }
+  }
+
+  private static Agent start(AgentConfig config, StateLock lock) throws IOException {
     MarketLink link = new MarketLink(new LinkSettings(addresses(config), identity(config)));
     if (!link.provider().equals(new ProviderId(config.provider()))) {
       throw new IllegalArgumentException(
@@ -87,22 +112,18 @@ public final class Agent implements AutoCloseable {
           observing.messages().received(message);
           agent.received(message);
         });
-    return new Agent(link, agent, page, observing);
+    return new Agent(link, agent, page, observing, lock);
   }
 
   /** Enrols this agent as one of the market's providers. */
   public static ProviderId enrol(AgentConfig config, String token) throws IOException {
     List<ServerAddress> addresses = addresses(config);
     EnrolmentToken parsed = EnrolmentToken.parse(token);
-    try {
-      Files.createDirectories(identity(config));
-    } catch (IOException e) {
-      throw new IllegalArgumentException(
-          "The setting 'state_dir' is %s, which cannot be used: %s. Name a writable folder."
-              .formatted(config.stateDir(), ErrorMessages.describe(e)),
-          e);
+    ProviderId enrolled;
+    try (StateLock lock = StateLock.acquire(config.stateDir())) {
+      Files.createDirectories(lock.folder().resolve(IDENTITY));
+      enrolled = AgentEnrolment.enrol(addresses, parsed, identity(config));
     }
-    ProviderId enrolled = AgentEnrolment.enrol(addresses, parsed, identity(config));
     if (!enrolled.equals(new ProviderId(config.provider()))) {
       throw new IllegalStateException(
           ("The token was for '%s', and the agent is now enrolled as that provider, but the setting"
@@ -170,7 +191,7 @@ public final class Agent implements AutoCloseable {
   }
 
   private static Path identity(AgentConfig config) {
-    return config.stateDir().resolve("identity");
+    return config.stateDir().resolve(IDENTITY);
   }
 
   public boolean isConnected() {
@@ -187,6 +208,7 @@ public final class Agent implements AutoCloseable {
     link.close();
     agent.close();
     telemetry.close();
+    lock.close();
   }
 
   /** Sends the driver's messages through the link, and reports them to telemetry. */

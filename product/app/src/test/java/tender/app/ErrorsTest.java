@@ -147,7 +147,7 @@ class ErrorsTest {
         .contains("5 characters", "64 hexadecimal digits", "Copy the whole line");
     Files.writeString(folder.resolve("taken"), "in the way");
     assertThat(error(2, "agent", "enrol", file(settings.replace("/state", "/taken")), token))
-        .contains("'state_dir' is " + folder, "Not a directory", "writable folder");
+        .contains("'state_dir' is " + folder, "exists and is not a folder", "writable folder");
     assertThat(error(2, "agent", "check", file(settings.replaceAll("(?m)^servers.*$", ""))))
         .contains("'servers' is missing", "tender.example.org:7443");
   }
