@@ -15,7 +15,6 @@ import tender.agent.batch.gridengine.GridEngineSettings;
 import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
-import tender.agent.batch.slurm.SlurmSettings;
 import tender.agent.execution.MarketPort;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
@@ -141,10 +140,8 @@ public final class Agent implements AutoCloseable {
   static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {
     return switch (config.batchSystem()) {
       case "slurm" -> {
-        AgentConfig.SlurmSection slurm = section(config.slurm(), "slurm", "partition");
-        yield new SlurmBatchSystem(
-            new SlurmSettings(slurm.checkedConfigFile(), slurm.partition(), nice(config)),
-            workFolder);
+        SlurmSection slurm = section(config.slurm(), "slurm", "partition");
+        yield new SlurmBatchSystem(slurm.settings(nice(config)), workFolder);
       }
       case "gridengine" -> {
         AgentConfig.GridEngineSection section = section(config.gridengine(), "gridengine", "queue");

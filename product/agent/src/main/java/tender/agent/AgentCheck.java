@@ -47,6 +47,9 @@ public final class AgentCheck {
       lines.add("  " + settings.mode().describe(settings.pollMillis(), cluster));
     }
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
+    config.slurm().map(section -> section.options().arguments()).stream()
+        .filter(options -> !options.isEmpty())
+        .forEach(options -> lines.add("  submit jobs with " + String.join(" ", options)));
     lines.add(
         "  submit arrays of at most %s tasks, %s jobs in all"
             .formatted(cluster.maxArraySize(), settings.execution().maxQueuedJobs()));

@@ -1,7 +1,6 @@
 package tender.agent;
 
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -72,32 +71,6 @@ public record AgentConfig(
     Optional<AuctionSection> auction,
     Optional<Integer> ownerPagePort,
     Optional<String> traceEndpoint) {
-
-  /**
-   * The Slurm cluster.
-   *
-   * @param partition for the agent's jobs
-   * @param configFile the cluster's slurm.conf, if Slurm's commands do not find it themselves
-   */
-  public record SlurmSection(String partition, Optional<Path> configFile) {
-    public SlurmSection {
-      require(partition, "slurm.partition", "name the partition for the agent's jobs");
-    }
-
-    /** Returns the configuration file; fails if it cannot be read. */
-    Optional<Path> checkedConfigFile() {
-      configFile.ifPresent(
-          file -> {
-            if (!Files.isReadable(file)) {
-              throw new IllegalArgumentException(
-                  ("The setting 'slurm.config_file' is %s, which cannot be read. Name the cluster's"
-                          + " slurm.conf, or remove the setting.")
-                      .formatted(file));
-            }
-          });
-      return configFile;
-    }
-  }
 
   /**
    * The Grid Engine cell.
@@ -255,7 +228,7 @@ public record AgentConfig(
         : Optional.empty();
   }
 
-  private static void require(Object value, String setting, String advice) {
+  static void require(Object value, String setting, String advice) {
     if (value == null) {
       throw new IllegalArgumentException(
           "The setting '" + setting + "' is missing: " + advice + ".");

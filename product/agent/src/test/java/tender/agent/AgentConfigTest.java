@@ -95,6 +95,21 @@ class AgentConfigTest {
         .anyMatch(line -> line.contains("learn run times from similar tasks"));
   }
 
+  @Test
+  void slurmOptionsAreRead() throws IOException {
+    String slurm =
+        "slurm: {partition: main, account: market, qos: low, extra_options: [\"--mem=1G\"]}";
+    assertThat(TestFiles.read(folder, "slurm", slurm).slurm().orElseThrow().options().arguments())
+        .containsExactly("--account=market", "--qos=low", "--mem=1G");
+    assertThat(
+            TestFiles.read(folder, "slurm", "slurm: {partition: main}")
+                .slurm()
+                .orElseThrow()
+                .options()
+                .arguments())
+        .isEmpty();
+  }
+
   private AgentConfig file(String more) throws IOException {
     return TestFiles.read(folder, "processes", more);
   }

@@ -19,6 +19,7 @@ import tender.core.model.Time;
  *     minutes
  * @param maxRunning how many tasks may run at a time
  * @param reservation the {@link BatchReservation} whose processors the tasks may use too
+ * @param labels shown to the owner of the cluster
  */
 public record ArrayJob(
     String name,
@@ -27,7 +28,8 @@ public record ArrayJob(
     int width,
     long limitMillis,
     int maxRunning,
-    Optional<String> reservation) {
+    Optional<String> reservation,
+    Optional<JobLabels> labels) {
   public ArrayJob {
     SafeNames.require(name, "The array's name");
     reservation.ifPresent(reserved -> SafeNames.require(reserved, "The reservation's name"));
@@ -42,6 +44,24 @@ public record ArrayJob(
               .formatted(name, size, width, maxRunning));
     }
     Time.requireDuration(limitMillis, "that limits a task of " + name);
+  }
+
+  /** Without labels. */
+  public ArrayJob(
+      String name,
+      Path folder,
+      int size,
+      int width,
+      long limitMillis,
+      int maxRunning,
+      Optional<String> reservation) {
+    this(name, folder, size, width, limitMillis, maxRunning, reservation, Optional.empty());
+  }
+
+  /** A copy with labels. */
+  public ArrayJob withLabels(JobLabels shown) {
+    return new ArrayJob(
+        name, folder, size, width, limitMillis, maxRunning, reservation, Optional.of(shown));
   }
 
   /** Whether the batch system's id of the array is recorded in the chunk's folder. */

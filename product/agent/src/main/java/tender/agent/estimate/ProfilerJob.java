@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import tender.agent.batch.ArrayJob;
+import tender.agent.batch.JobLabels;
 import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.WorkFolder;
@@ -62,7 +63,8 @@ final class ProfilerJob {
           folder.writeChunk(
               name, order.taskList().tasks(), List.of(new ChunkTask(TASK, TASK, ATTEMPT)));
     }
-    return new ArrayJob(name, chunk, 1, order.width(), limitMillis, 1, Optional.empty());
+    return new ArrayJob(name, chunk, 1, order.width(), limitMillis, 1, Optional.empty())
+        .withLabels(new JobLabels(bag.value(), "profiler", order.name()));
   }
 
   /** Whether it has ended, successfully or not. */

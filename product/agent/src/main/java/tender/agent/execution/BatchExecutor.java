@@ -151,13 +151,14 @@ public final class BatchExecutor implements AutoCloseable {
             .map(PilotArray::limitMillis)
             .orElseGet(() -> settings.taskLimitMillis(order.runtimeMillis()));
     return new ArrayJob(
-        chunk.name(),
-        folder,
-        chunk.jobs(),
-        request.width(),
-        limitMillis,
-        Math.min(request.maxRunning(), chunk.jobs()),
-        request.reservation().get());
+            chunk.name(),
+            folder,
+            chunk.jobs(),
+            request.width(),
+            limitMillis,
+            Math.min(request.maxRunning(), chunk.jobs()),
+            request.reservation().get())
+        .withLabels(part.labels(order.name()));
   }
 
   /** Tasks whose results were delivered, and their total run time. */

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
+import tender.agent.batch.JobLabels;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.TaskExit;
 import tender.bagfile.Digest;
@@ -15,14 +17,27 @@ import tender.core.model.BagId;
  * the batch system.
  */
 record PartIdentity(ReservationId id, String name, PartFolder folder) {
+  private static final Pattern SAFE_BAG = Pattern.compile("[A-Za-z0-9]{1,40}");
+
   static PartIdentity of(ReservationId id, PartFolder folder) {
     return new PartIdentity(id, name(id), folder);
   }
 
-  /** A name for the batch system, because ids come from the network and are not safe as names. */
+  /**
+   * A name for the batch system, such as {@code tender-k3f9-0123456789abcdef}: with the bag's id,
+   * unless it is unsafe as a name, because ids come from the network.
+   */
   static String name(ReservationId id) {
     byte[] text = id.toString().getBytes(StandardCharsets.UTF_8);
-    return "tender-" + Digest.of(text).hex().substring(0, 16);
+    String bag = id.call().bag().value();
+    return "tender-"
+        + (SAFE_BAG.matcher(bag).matches() ? bag + "-" : "")
+        + Digest.of(text).hex().substring(0, 16);
+  }
+
+  /** What the owner of the cluster can read about the part in the batch system. */
+  JobLabels labels(String bagName) {
+    return new JobLabels(bag().value(), id.call().round() + "." + id.attempt(), bagName);
   }
 
   /** The name of the part's array with this number. */

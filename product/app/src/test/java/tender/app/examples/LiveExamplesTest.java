@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.AgentConfig;
+import tender.agent.SlurmSection;
 import tender.agent.planning.ProviderSettings;
 import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
@@ -50,14 +51,14 @@ class LiveExamplesTest {
     AgentConfig file = YamlConfigReader.read(EXAMPLES.resolve("agent.yaml"), AgentConfig.class);
 
     assertThat(file.provider()).isEqualTo("north");
-    assertThat(file.slurm().map(AgentConfig.SlurmSection::partition)).contains("batch");
+    assertThat(file.slurm().map(SlurmSection::partition)).contains("batch");
   }
 
   @Test
   void agentFileDocumentsEveryKey() throws IOException {
     AgentConfig all = YamlConfigReader.read(uncommented("agent.yaml"), AgentConfig.class);
 
-    assertThat(all.slurm().flatMap(AgentConfig.SlurmSection::configFile)).isPresent();
+    assertThat(all.slurm().flatMap(SlurmSection::configFile)).isPresent();
     assertThat(undocumented("agent.yaml", AgentConfig.class)).isEmpty();
   }
 

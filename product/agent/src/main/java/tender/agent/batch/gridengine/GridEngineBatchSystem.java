@@ -162,6 +162,7 @@ public final class GridEngineBatchSystem implements BatchSystem {
                 // Passes on this command's environment, which contains only what tasks should
                 // inherit.
                 "-V"));
+    job.labels().ifPresent(labels -> command.addAll(List.of("-ac", labels.variables())));
     if (job.width() > 1) {
       command.addAll(List.of("-pe", parallelEnvironment(job), Integer.toString(job.width())));
     }

@@ -162,33 +162,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   private String sbatch(ArrayJob job) {
-    // Slurm counts time limits in minutes.
-    long limitMinutes = Math.ceilDiv(job.limitMillis(), Time.MINUTE_MILLIS);
-    var command =
-        new ArrayList<>(
-            List.of(
-                "sbatch",
-                "--parsable",
-                "--job-name=" + job.name(),
-                "--array=0-" + (job.size() - 1) + "%" + job.maxRunning(),
-                "--partition=" + settings.partition(),
-                "--ntasks=1",
-                "--cpus-per-task=" + job.width(),
-                "--time=" + limitMinutes,
-                "--nice=" + settings.nice(),
-                "--no-requeue",
-                // SqueueReader also recognises the agent's jobs by this folder.
-                "--chdir=" + workFolder.path(),
-                "--output=/dev/null",
-                "--error=/dev/null",
-                // Passes on this command's environment, which contains only what tasks should
-                // inherit.
-                "--export=ALL"));
-    job.reservation().ifPresent(reservation -> command.add("--reservation=" + reservation));
-    command.add(workFolder.script().toString());
-    command.add(job.folder().toString());
-    command.add(Long.toString(60 * limitMinutes));
-    String printed = commands.run(command);
+    String printed = commands.run(SbatchCommand.of(job, settings, workFolder));
     Matcher matcher = SUBMITTED.matcher(printed);
     if (!matcher.matches()) {
       throw SlurmText.unparsable("a submitted job", printed);

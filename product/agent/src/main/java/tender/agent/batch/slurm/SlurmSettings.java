@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param configuration the cluster's slurm.conf, if the commands do not find it themselves
  * @param partition for the agent's jobs; the agent plans with its processors
  * @param nice value of the agent's jobs, 0 or more: lowers their priority below that of local users
+ * @param options for every submission
  */
-public record SlurmSettings(Optional<Path> configuration, String partition, int nice) {
+public record SlurmSettings(
+    Optional<Path> configuration, String partition, int nice, SlurmOptions options) {
   /** Slurm's maximum. */
   private static final int MAX_NICE = 2_147_483_645;
 
@@ -24,5 +26,10 @@ public record SlurmSettings(Optional<Path> configuration, String partition, int 
       throw new IllegalArgumentException(
           "The nice value is " + nice + ", and must be from 0 to " + MAX_NICE + ".");
     }
+  }
+
+  /** Without further options. */
+  public SlurmSettings(Optional<Path> configuration, String partition, int nice) {
+    this(configuration, partition, nice, SlurmOptions.NONE);
   }
 }
