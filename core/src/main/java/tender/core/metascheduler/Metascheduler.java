@@ -82,7 +82,7 @@ public final class Metascheduler implements BagStateMachine {
               placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
           case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
           case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
-          case BagEvent.CancelRequested() -> cancel(bag, nowMillis);
+          case BagEvent.CancelRequested(Optional<String> reason) -> cancel(bag, reason, nowMillis);
           case BagEvent.AuctionMatched(ProviderId provider) ->
               placement.matched(bag, provider, nowMillis);
           case BagEvent.DeadlineInfeasible() -> AuctionBidding.endUnmatched(bag, nowMillis);
@@ -142,11 +142,12 @@ public final class Metascheduler implements BagStateMachine {
   }
 
   /** Cancels a bag; a promise that the user gives up is not broken. */
-  private static void cancel(BagBuilder bag, long nowMillis) {
+  private static void cancel(
+      BagBuilder bag, Optional<String> operatorReason, long nowMillis) {
     PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();
-    bag.end(BagState.Ending.CANCELLED, new BagEffect.BagStopped(), nowMillis);
+    bag.end(BagState.Ending.CANCELLED, new BagEffect.BagStopped(operatorReason), nowMillis);
   }
 
   /** Releases a reservation that a provider still holds for an ended bag. */

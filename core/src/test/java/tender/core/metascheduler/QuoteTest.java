@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
@@ -97,6 +98,14 @@ class QuoteTest {
   }
 
   @Test
+  void operatorsReasonIsRecorded() {
+    follow(new BagEvent.CancelRequested(Optional.of("abuse")), 13);
+
+    assertThat(effects).contains(new BagEffect.BagStopped(Optional.of("abuse")));
+    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.CANCELLED);
+  }
+
+  @Test
   void cancelledBagReleasesEverything() {
     ReservationId part = new ReservationId(new CallId(BAG, 1), 1, P1);
     offer(1, 60, 0, 10);
@@ -106,7 +115,8 @@ class QuoteTest {
     follow(new BagEvent.CancelRequested(), 13);
     assertThat(effects)
         .containsExactly(
-            new BagEffect.Send(P1, new Message.Release(part)), new BagEffect.BagStopped());
+            new BagEffect.Send(P1, new Message.Release(part)),
+            new BagEffect.BagStopped(Optional.empty()));
     assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.CANCELLED);
     effects.clear();
     follow(new BagEvent.MessageReceived(new Message.Results(part, TaskSet.first(3), 14)), 15);

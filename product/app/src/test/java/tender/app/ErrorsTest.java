@@ -61,6 +61,9 @@ class ErrorsTest {
           demo --tasks 0           | --tasks is 0     | at least 1         | tender demo --help
           demo --processors a,b    | is 'a,b'         | such as 16,8,24    | tender demo --help
           server add-provider f n --hours 0 | --hours is 0 | from 1 to 8760 | --help
+          server bags f --state frob | --state is 'frob' | one of bidding, calling | --help
+          server bags f -n 0       | --limit is 0     | from 1 to 10000    | --help
+          server cancel f b        | --reason         | Missing            | --help
           server run /             | / is a folder    | a configuration file | Give the path
           server run /nowhere.yaml | /nowhere.yaml    | does not exist   | create the file
           """)

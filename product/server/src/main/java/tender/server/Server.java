@@ -3,20 +3,25 @@ package tender.server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.core.promise.TrackRecord;
 import tender.protocol.EnrolmentToken;
 import tender.server.agents.GatewaySettings;
 import tender.server.api.BagApi;
+import tender.server.bags.OperatorService;
 import tender.server.engine.MarketRules;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
 import tender.server.rest.RestServer;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
+import tender.server.store.identity.RegisteredProvider;
+import tender.server.store.identity.RegisteredUser;
 import tender.server.store.ledger.AccountId;
 import tender.server.store.ledger.Ledger;
 import tender.support.http.HttpListenerConfig;
@@ -160,6 +165,43 @@ public final class Server implements AutoCloseable {
   /** All accounts of the market. */
   public static List<Ledger.Account> accounts(ServerConfig config) {
     return asOperator(config, database -> database.ledger().accounts());
+  }
+
+  /** All users of the market. */
+  public static List<RegisteredUser> users(ServerConfig config) {
+    return asOperator(config, database -> database.users().list());
+  }
+
+  /**
+   * A provider, as the operator sees it.
+   *
+   * @param connected whether its agent is connected to a server
+   */
+  public record ListedProvider(
+      RegisteredProvider provider, boolean connected, TrackRecord trackRecord) {}
+
+  /** All providers of the market, including revoked ones. */
+  public static List<ListedProvider> providers(ServerConfig config) {
+    return asOperator(
+        config,
+        database -> {
+          List<ProviderId> connected = database.agentConnections().connectedProviders();
+          Map<ProviderId, TrackRecord> records = database.providers().trackRecords();
+          return database.providers().list().stream()
+              .map(
+                  one ->
+                      new ListedProvider(
+                          one,
+                          connected.contains(one.id()),
+                          records.getOrDefault(one.id(), TrackRecord.NONE)))
+              .toList();
+        });
+  }
+
+  /** Does something with the bags of all users. */
+  public static <T> T withAllBags(ServerConfig config, Function<OperatorService, T> action) {
+    MarketRules rules = config.marketRules();
+    return asOperator(config, database -> action.apply(new OperatorService(database, rules)));
   }
 
   private static <T> T asOperator(ServerConfig config, Function<Database, T> action) {

@@ -1,6 +1,7 @@
 package tender.core.metascheduler.state;
 
 import java.util.List;
+import java.util.Optional;
 import tender.core.compose.Composition;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
@@ -42,8 +43,12 @@ public sealed interface BagEffect {
   /** No promise can be made, or the promise cannot be kept. */
   record NoPromise(NoPromiseReason reason) implements BagEffect {}
 
-  /** The user cancelled the bag, or did not accept the quote in time. */
-  record BagStopped() implements BagEffect {}
+  /**
+   * The user or the operator cancelled the bag, or the user did not accept the quote in time.
+   *
+   * @param operatorReason why the operator cancelled it; empty if the user did
+   */
+  record BagStopped(Optional<String> operatorReason) implements BagEffect {}
 
   /** These providers were called for offers. */
   record OffersRequested(List<ProviderId> providers) implements BagEffect {

@@ -1,5 +1,6 @@
 package tender.core.metascheduler.state;
 
+import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -22,8 +23,17 @@ public sealed interface BagEvent {
    */
   record InsufficientFunds() implements BagEvent {}
 
-  /** The user cancels the bag. */
-  record CancelRequested() implements BagEvent {}
+  /**
+   * The user or the operator cancels the bag.
+   *
+   * @param operatorReason why the operator cancels it; empty if the user does
+   */
+  record CancelRequested(Optional<String> operatorReason) implements BagEvent {
+    /** Cancelled by the user. */
+    public CancelRequested() {
+      this(Optional.empty());
+    }
+  }
 
   /**
    * The auction matched the bag with a provider. The event may be duplicated or late: it has no

@@ -22,6 +22,10 @@ import tender.server.Server;
       ServerCommand.AddProvider.class,
       ServerCommand.RevokeUser.class,
       ServerCommand.RevokeProvider.class,
+      MarketCommands.Users.class,
+      MarketCommands.Providers.class,
+      MarketCommands.Bags.class,
+      MarketCommands.Cancel.class,
       LedgerCommands.Deposit.class,
       LedgerCommands.CreditLimit.class,
       LedgerCommands.Accounts.class
@@ -112,7 +116,7 @@ public final class ServerCommand implements Runnable {
       return report(
           Server.revokeUser(config(), user),
           "Token of '" + user + "' revoked. Running bags are not affected.",
-          "User '%s' does not exist or has no token. tender server accounts lists all users."
+          "User '%s' does not exist or has no token. tender server users lists all users."
               .formatted(user));
     }
   }
@@ -129,7 +133,7 @@ public final class ServerCommand implements Runnable {
           Server.revokeProvider(config(), provider),
           "Provider '%s' revoked. If it is connected, the server disconnects it within a minute."
               .formatted(provider),
-          "Provider '%s' does not exist or is already revoked. tender server accounts lists all providers."
+          "Provider '%s' does not exist or is already revoked. tender server providers lists all providers."
               .formatted(provider));
     }
   }

@@ -4,6 +4,7 @@ import static tender.support.http.ResponseJson.wireName;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.core.ledger.Transfer;
 import tender.core.metascheduler.state.BagEffect;
@@ -61,7 +62,12 @@ record HistoryEventJson(
           until(at, "promised", List.of(), promised.promise().completionMillis());
       case BagEffect.QuoteReady quote -> until(at, "quoted", List.of(), quote.completionMillis());
       case BagEffect.BagCompleted done -> until(at, "done", List.of(), done.endedMillis());
-      case BagEffect.BagStopped stopped -> plain(at, "cancelled", List.of(), null);
+      case BagEffect.BagStopped(Optional<String> operatorReason) ->
+          plain(
+              at,
+              operatorReason.isPresent() ? "cancelled-by-operator" : "cancelled",
+              List.of(),
+              operatorReason.orElse(null));
       case BagEffect.AcceptResults accepted ->
           plain(at, "results-accepted", List.of(accepted.part().provider()), null);
       case BagEffect.TransferMoney(Transfer transfer) ->

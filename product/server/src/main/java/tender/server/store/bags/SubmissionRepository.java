@@ -98,6 +98,31 @@ public final class SubmissionRepository {
   }
 
   /**
+   * The bags of all users or of one, newest first.
+   *
+   * @param text that the bag's id, its name or its user's name contains, in any case; may be empty
+   * @param after the last bag of the previous page; empty for the first page
+   */
+  public List<ListedBag> search(
+      Optional<UserId> user, String text, Optional<ListedBag> after, int limit) {
+    return sql.list(
+        """
+        select bag, name, created_millis from submission
+        where (created_millis, bag) < (?, ?) and (? = '' or user_id = ?)
+          and strpos(
+            lower((bag || ' ' || name || ' ' || user_id) collate "default"), lower(?)) > 0
+        order by created_millis desc, bag desc limit ?
+        """,
+        row -> new ListedBag(new BagId(row.getString(1)), row.getString(2), row.getLong(3)),
+        after.map(ListedBag::createdMillis).orElse(Long.MAX_VALUE),
+        after.map(listed -> listed.bag().value()).orElse(""),
+        user.map(UserId::value).orElse(""),
+        user.map(UserId::value).orElse(""),
+        text,
+        limit);
+  }
+
+  /**
    * A user's bags, newest first.
    *
    * @param after the last bag of the previous page; empty for the first page

@@ -1,6 +1,9 @@
 package tender.server.store.identity;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import tender.core.model.Money;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
 
@@ -37,6 +40,26 @@ public final class UserRepository {
         "select id from market_user where token_hash = ?",
         row -> new UserId(row.getString(1)),
         Token.hash(token));
+  }
+
+  /** All users, ordered by id. */
+  public List<RegisteredUser> list() {
+    return sql.list(
+        """
+        select market_user.id, token_hash is not null, coalesce(balance, 0), count(bag),
+          coalesce(max(created_millis), -1)
+        from market_user
+          left join account on account.id = 'user:' || market_user.id
+          left join submission on user_id = market_user.id
+        group by market_user.id, balance order by market_user.id
+        """,
+        row ->
+            new RegisteredUser(
+                new UserId(row.getString(1)),
+                row.getBoolean(2),
+                new Money(row.getLong(3)),
+                row.getLong(4),
+                row.getLong(5) < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong(5))));
   }
 
   /** Revokes a user's token; returns whether the user had one. */
