@@ -64,6 +64,7 @@ public final class AgentCheck {
     lines.add("  run tasks below " + config.workDir());
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
+    lines.addAll(CheckWarnings.lines(config, batch, System.getProperty("user.name")));
     return lines;
   }
 

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tender.agent.batch.BatchSystem;
+import tender.agent.batch.folder.WorkFolder;
+import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -93,6 +96,19 @@ class AgentConfigTest {
         .anyMatch(line -> line.contains("run a bag's profiler for at most 90 s"));
     assertThat(AgentCheck.of(file("estimates: {source: own, max_profiler_seconds: 0}")))
         .anyMatch(line -> line.contains("learn run times from similar tasks"));
+  }
+
+  @Test
+  void rootIsReported() throws IOException {
+    BatchSystem batch =
+        new ProcessBatchSystem(new WorkFolder(folder.resolve("work").toAbsolutePath()), 1);
+
+    assertThat(CheckWarnings.lines(file(""), batch, "root"))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("The agent runs as root", "account of its own");
+    assertThat(CheckWarnings.lines(file(""), batch, "tender")).isEmpty();
   }
 
   @Test

@@ -28,6 +28,14 @@ public interface BatchSystem {
    */
   ClusterInfo clusterInfo();
 
+  /**
+   * Settings of the cluster with which promises would break or local users would not come first, as
+   * sentences for the owner.
+   */
+  default List<String> warnings() {
+    return List.of();
+  }
+
   /** All jobs as they are now, the agent's and others', and the reservations. */
   QueueSnapshot queue();
 

@@ -37,7 +37,7 @@ final class ReservationReader {
     return reservations;
   }
 
-  private static Map<String, String> fields(String line) {
+  static Map<String, String> fields(String line) {
     var fields = new HashMap<String, String>();
     Matcher matcher = FIELD.matcher(line);
     while (matcher.find()) {

@@ -67,6 +67,15 @@ public final class SlurmBatchSystem implements BatchSystem {
   }
 
   @Override
+  public List<String> warnings() {
+    return new SlurmWarnings(
+            commands.run(List.of("scontrol", "show", "config")),
+            commands.run(List.of("scontrol", "show", "partition", "--oneliner")),
+            settings)
+        .all(partitionNodes().partitions());
+  }
+
+  @Override
   public QueueSnapshot queue() {
     PartitionNodes nodes = partitionNodes();
     SqueueReader reader = reader();

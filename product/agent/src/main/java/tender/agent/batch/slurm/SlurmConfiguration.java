@@ -15,12 +15,7 @@ record SlurmConfiguration(
   private static final int DEFAULT_KILL_WAIT_SECONDS = 30;
 
   static SlurmConfiguration read(String output) {
-    Map<String, String> values = new HashMap<>();
-    output
-        .lines()
-        .map(line -> line.split("=", 2))
-        .filter(pair -> pair.length == 2)
-        .forEach(pair -> values.putIfAbsent(pair[0].strip(), pair[1].strip()));
+    Map<String, String> values = values(output);
     String user = values.getOrDefault("SlurmUser", "");
     int id = user.indexOf('(');
     return new SlurmConfiguration(
@@ -30,6 +25,17 @@ record SlurmConfiguration(
         killWaitSeconds(values),
         id < 0 ? user : user.substring(0, id),
         !values.getOrDefault("AccountingStorageType", "").endsWith("none"));
+  }
+
+  /** All settings by name. */
+  static Map<String, String> values(String output) {
+    Map<String, String> values = new HashMap<>();
+    output
+        .lines()
+        .map(line -> line.split("=", 2))
+        .filter(pair -> pair.length == 2)
+        .forEach(pair -> values.putIfAbsent(pair[0].strip(), pair[1].strip()));
+    return values;
   }
 
   /** Written as {@code 30 sec}. */
