@@ -17,6 +17,7 @@ test('a form becomes a bag file', () => {
 test('a task list has a number of tasks', () => {
   expect(taskCount({ kind: 'count', tasks: 7 })).toBe(7);
   expect(taskCount({ kind: 'sweep', parameters: [{ name: 'a', values: ['1', '2'] }, { name: 'b', values: ['x', 'y', 'z'] }] })).toBe(6);
+  expect(taskCount({ kind: 'zip', parameters: [{ name: 'a', values: ['1', '2'] }, { name: 'b', values: ['x', 'y'] }] })).toBe(2);
 });
 
 test('a chosen file has a digest and lines', async () => {

@@ -229,6 +229,7 @@ export interface Share {
 export type TaskList =
   | { kind: 'count'; tasks: number }
   | { kind: 'sweep'; parameters: { name: string; values: string[] }[] }
+  | { kind: 'zip'; parameters: { name: string; values: string[] }[] }
   | { kind: 'lines'; file: string; tasks: number };
 
 export interface InputFile {
@@ -285,7 +286,14 @@ export interface Submission extends BagDraft {
 
 /** The number of tasks of a task list. */
 export function taskCount(list: TaskList): number {
-  return list.kind === 'sweep' ? list.parameters.reduce((product, one) => product * one.values.length, 1) : list.tasks;
+  switch (list.kind) {
+    case 'sweep':
+      return list.parameters.reduce((product, one) => product * one.values.length, 1);
+    case 'zip':
+      return list.parameters[0]?.values.length ?? 0;
+    default:
+      return list.tasks;
+  }
 }
 
 /** The digests of the files that the tasks of a bag need. */

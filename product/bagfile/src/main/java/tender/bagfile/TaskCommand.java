@@ -8,7 +8,7 @@ import tender.support.text.InputChecks;
 /**
  * The template of the shell command that each task of a bag runs.
  *
- * <p>The placeholder <code>{name}</code> is replaced by the task's value of a sweep parameter,
+ * <p>The placeholder <code>{name}</code> is replaced by the task's value of a named parameter,
  * <code>{line}</code> by the task's line, <code>{task}</code> by its index in the task list. Values
  * are quoted for the shell as one word, so the command must not put quotes around a placeholder.
  * <code>{{</code> and <code>}}</code> are literal braces.
@@ -34,9 +34,9 @@ public final class TaskCommand {
    */
   public static TaskCommand of(String command, TaskList list) {
     List<Piece> pieces = new Parser(command, placeholders(list)).pieces();
-    if (list instanceof TaskList.Sweep sweep) {
+    if (list instanceof TaskList.Parameterized tasks) {
       int[] longest =
-          sweep.parameters().stream()
+          tasks.parameters().stream()
               .mapToInt(
                   parameter ->
                       parameter.values().stream()
@@ -88,7 +88,7 @@ public final class TaskCommand {
                     line.orElseThrow(
                         () -> new IllegalArgumentException("Task " + task + " needs its line."))));
         case Piece.Value value ->
-            text.append(shellQuoted(value.sweep().value(value.parameter(), task)));
+            text.append(shellQuoted(value.tasks().value(value.parameter(), task)));
       }
       checkLength(text.length());
     }
@@ -119,9 +119,9 @@ public final class TaskCommand {
     switch (list) {
       case TaskList.Count _ -> {}
       case TaskList.Lines _ -> names.add(new Placeholder(LINE, new Piece.Line()));
-      case TaskList.Sweep sweep -> {
-        for (int i = 0; i < sweep.parameters().size(); i++) {
-          names.add(new Placeholder(sweep.parameters().get(i).name(), new Piece.Value(sweep, i)));
+      case TaskList.Parameterized tasks -> {
+        for (int i = 0; i < tasks.parameters().size(); i++) {
+          names.add(new Placeholder(tasks.parameters().get(i).name(), new Piece.Value(tasks, i)));
         }
       }
     }
@@ -137,7 +137,7 @@ public final class TaskCommand {
 
     record Line() implements Piece {}
 
-    record Value(TaskList.Sweep sweep, int parameter) implements Piece {}
+    record Value(TaskList.Parameterized tasks, int parameter) implements Piece {}
   }
 
   /** Splits a command into literals and placeholders. */

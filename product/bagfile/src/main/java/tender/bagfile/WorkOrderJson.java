@@ -39,8 +39,8 @@ import tools.jackson.databind.type.LogicalType;
  *
  * <p>The fields are the components of the records. Digests, paths and sets of tasks are strings;
  * the field {@code kind} of a task list is one of {@code {"kind": "count", "tasks": 100}}, {@code
- * {"kind": "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}} or {@code {"kind":
- * "lines", "file": "<digest>", "tasks": 100}}.
+ * {"kind": "sweep", "parameters": [{"name": "seed", "values": ["1", "2"]}]}}, the same with {@code
+ * "zip"}, or {@code {"kind": "lines", "file": "<digest>", "tasks": 100}}.
  *
  * <p>Reading is strict: unknown, missing, repeated or null fields, quoted numbers and trailing data
  * are errors. Only {@code only}, {@code profiler} and {@code options} may be absent or null. Absent
@@ -187,6 +187,7 @@ public final class WorkOrderJson {
   @JsonSubTypes({
     @JsonSubTypes.Type(value = TaskList.Count.class, name = "count"),
     @JsonSubTypes.Type(value = TaskList.Sweep.class, name = "sweep"),
+    @JsonSubTypes.Type(value = TaskList.Zip.class, name = "zip"),
     @JsonSubTypes.Type(value = TaskList.Lines.class, name = "lines")
   })
   private interface TaskListKinds {}

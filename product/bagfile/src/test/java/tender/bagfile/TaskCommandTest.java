@@ -25,6 +25,11 @@ class TaskCommandTest {
     TaskList sweep = new TaskList.Sweep(List.of(new Parameter("x", List.of("a", "$b"))));
     assertThat(TaskCommand.of("{x}", sweep).text(1)).isEqualTo("'$b'");
     assertThat(TaskCommand.of("{{{x}}}", sweep).text(0)).isEqualTo("{'a'}");
+    TaskList zip =
+        new TaskList.Zip(
+            List.of(
+                new Parameter("x", List.of("a", "it's")), new Parameter("y", List.of("1", "2"))));
+    assertThat(TaskCommand.of("{y} {x} {task}", zip).text(1)).isEqualTo("'2' 'it'\\''s' 1");
   }
 
   @ParameterizedTest
@@ -68,6 +73,8 @@ class TaskCommandTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TaskCommand.of("{x}".repeat(64), sweep))
         .withMessageContaining("1048576");
+    var zip = new TaskList.Zip(sweep.parameters());
+    assertThatIllegalArgumentException().isThrownBy(() -> TaskCommand.of("{x}".repeat(64), zip));
     TaskCommand lines = TaskCommand.of("{line}".repeat(10_000), LINES);
     assertThat(lines.text(0, "")).hasSize(20_000);
     assertThatIllegalArgumentException().isThrownBy(() -> lines.text(0, value));

@@ -21,6 +21,31 @@ class TaskListTest {
   }
 
   @Test
+  void zippedParametersAreTakenTogether() {
+    var zip =
+        new TaskList.Zip(
+            List.of(new Parameter("a", List.of("1", "2")), new Parameter("b", List.of("x", "y"))));
+    assertThat(IntStream.range(0, zip.tasks()).mapToObj(t -> zip.value(0, t) + zip.value(1, t)))
+        .containsExactly("1x", "2y");
+    var unequal = List.of(new Parameter("a", List.of("1", "2")), new Parameter("b", List.of("x")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TaskList.Zip(unequal))
+        .withMessageContaining("Parameter 'a' has 2 values and 'b' has 1");
+    var twice = List.of(new Parameter("a", List.of("1")), new Parameter("a", List.of("2")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TaskList.Zip(twice))
+        .withMessageContaining("'a' is defined twice");
+    List<Parameter> large =
+        IntStream.range(0, 3)
+            .mapToObj(i -> new Parameter("p" + i, Collections.nCopies(1_000_000, "")))
+            .toList();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TaskList.Zip(large))
+        .withMessageContaining("more than 2000000 values");
+    assertThatIllegalArgumentException().isThrownBy(() -> new TaskList.Zip(List.of()));
+  }
+
+  @Test
   void moreThanAMillionTasksAreRejected() {
     var thousand = new Parameter("a", Collections.nCopies(1_000, ""));
     var another = new Parameter("b", Collections.nCopies(1_000, ""));

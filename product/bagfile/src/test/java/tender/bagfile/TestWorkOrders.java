@@ -74,11 +74,23 @@ public final class TestWorkOrders {
   }
 
   private static TaskList list(SplittableRandom random) {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(4)) {
       case 0 -> new TaskList.Count(1 + random.nextInt(1_000));
       case 1 -> new TaskList.Lines(Digest.of(bytes("lines")), 1 + random.nextInt(1_000));
+      case 2 -> zip(random);
       default -> sweep(random);
     };
+  }
+
+  private static TaskList.Zip zip(SplittableRandom random) {
+    int tasks = 1 + random.nextInt(5);
+    List<Parameter> parameters = new ArrayList<>();
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      parameters.add(
+          new Parameter(
+              "p" + i, IntStream.range(0, tasks).mapToObj(_ -> oddText(random)).toList()));
+    }
+    return new TaskList.Zip(parameters);
   }
 
   private static TaskList.Sweep sweep(SplittableRandom random) {

@@ -28,6 +28,20 @@ class WorkOrderJsonTest {
   }
 
   @Test
+  void zippedParametersHaveTheSameForm() {
+    String zip =
+        PLAIN.replace(
+            "\"kind\":\"sweep\",\"parameters\":[",
+            "\"kind\":\"zip\",\"parameters\":[{\"name\":\"y\",\"values\":[\"3\",\"4\"]},");
+    WorkOrder order = read(zip);
+    assertThat(order.taskList().tasks()).isEqualTo(2);
+    assertThat(new String(WorkOrderJson.write(order), StandardCharsets.UTF_8)).isEqualTo(zip);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> read(zip.replace("[\"3\",\"4\"]", "[\"3\"]")))
+        .withMessageContaining("values are taken together");
+  }
+
+  @Test
   void absentOrNullOnlyMeansAllTasks() {
     assertThat(read(PLAIN.replace("\"only\":\"1\",", "")).tasks()).isEqualTo(2);
     assertThat(read(PLAIN.replace("\"only\":\"1\"", "\"only\":null")).tasks()).isEqualTo(2);
@@ -77,7 +91,7 @@ class WorkOrderJsonTest {
           "run {x}"          | "run {y}"               | {task}, {x}
           "run {x}"          | "run \\u0000"           | NUL
           "run {x}"          | "run \\ud800"           | surrogate
-          "kind":"sweep"     | "kind":"other"          | known type ids = [count, lines, sweep]
+          "kind":"sweep"     | "kind":"other"          | known type ids = [count, lines, sweep, zip]
           "kind":"sweep",    | ``                      | kind
           "kind":"sweep"     | "kind":"count"          | taskList
           ["1","2"]          | ["1",null]              | values

@@ -93,6 +93,11 @@ class LiveExamplesTest {
   }
 
   @Test
+  void readsRows() {
+    assertThat(bag("each-row.yaml").order().taskCommand().text(2)).startsWith("echo 'Porto' '8'");
+  }
+
+  @Test
   void readsAnimation() {
     BagDraft bag = bag("../povray/bag.yaml");
 

@@ -17,6 +17,7 @@ record BagFile(
     @Nullable String tasks,
     @Nullable LinkedHashMap<String, @Nullable SweepValues> sweep,
     @Nullable String each_line,
+    @Nullable String each_row,
     @Nullable List<@Nullable String> inputs,
     @Nullable List<@Nullable String> outputs,
     @Nullable String processors,

@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.InputFile;
 import tender.bagfile.OutputGlob;
@@ -57,7 +56,7 @@ public final class BagFileReader {
       throw version.mismatch(
           String.valueOf(WorkOrder.VERSION), "The file may be for a newer version of tender.");
     }
-    TaskList tasks = tasks();
+    TaskList tasks = new TaskListReader(file, top, files).tasks();
     WorkOrder order = order(tasks);
     MechanismReader mechanism = new MechanismReader(file, top);
     return new BagDraft(
@@ -115,45 +114,9 @@ public final class BagFileReader {
     } catch (IllegalArgumentException e) {
       throw place.error(
           "cannot be used: " + e.getMessage(),
-          "Allowed in braces: parameters of the sweep, {line} with each_line, and {task}.");
+          "Allowed in braces: names of parameters and columns, {line} with each_line, and {task}.");
     }
     return command;
-  }
-
-  /** Reads the tasks, which exactly one of three fields must define. */
-  private TaskList tasks() {
-    FieldValue tasks = top.value("tasks", file.tasks());
-    List<String> given =
-        Stream.of(
-                tasks.isGiven() ? "tasks" : "",
-                file.sweep() == null ? "" : "sweep",
-                file.each_line() == null ? "" : "each_line")
-            .filter(name -> !name.isEmpty())
-            .toList();
-    if (given.size() != 1) {
-      String which = given.isEmpty() ? "none of them" : String.join(" and ", given);
-      throw top.error(
-          "must have one of tasks, sweep and each_line, but has " + which + ".",
-          "Write for example \"tasks: 1000\", \"sweep: {seed: 1-100}\" or \"each_line:"
-              + " inputs.txt\".");
-    }
-    if (file.sweep() != null) {
-      return SweepReader.read(file.sweep(), top.field("sweep"));
-    }
-    return file.each_line() == null
-        ? new TaskList.Count((int) tasks.wholeNumber(1, TaskList.MAX_TASKS))
-        : lines(file.each_line());
-  }
-
-  private TaskList lines(String name) {
-    FieldLocation place = top.field("each_line");
-    try {
-      return files.lines(name);
-    } catch (IllegalArgumentException e) {
-      throw fileError(place, e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Reading " + name + " failed: " + e.getMessage(), e);
-    }
   }
 
   private List<InputFile> inputs() {

@@ -13,6 +13,9 @@ public interface BagFiles {
   /** The tasks that the lines of a file define. */
   TaskList.Lines lines(String path) throws IOException;
 
+  /** The tasks that the rows of a CSV file define; its first row names the parameters. */
+  TaskList.Zip rows(String path) throws IOException;
+
   /** The input files with these paths, including those in folders. */
   List<InputFile> inputs(List<String> paths) throws IOException;
 

@@ -33,6 +33,11 @@ final class FilesOnDisk implements BagFiles {
     }
   }
 
+  @Override
+  public TaskList.Zip rows(String name) throws IOException {
+    return RowsReader.read(name, regularFile(name));
+  }
+
   private Path regularFile(String name) {
     try {
       Path path = base.resolve(name);

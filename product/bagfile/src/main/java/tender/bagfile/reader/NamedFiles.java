@@ -37,6 +37,13 @@ public final class NamedFiles implements BagFiles {
     return new TaskList.Lines(file.digest(), file.lines());
   }
 
+  /** The content of a chosen file is not known, only its digest. */
+  @Override
+  public TaskList.Zip rows(String path) {
+    throw new IllegalArgumentException(
+        "Rows of a CSV file can be submitted only with the command line. Use tender submit, or each_line.");
+  }
+
   @Override
   public List<InputFile> inputs(List<String> paths) {
     return paths.stream()

@@ -250,7 +250,7 @@ class BagFileReaderTest {
           budget: 300.50 | budget: -1 | budget is -1, but must be from 0
           budget: 300.50 | budget: 3 EUR | budget is "3 EUR", but must be a number of credits
           retries: 2 | retries: 101 | retries is 101, but must be a whole number from 0 to 100
-          retries: 2 | tasks: 5 | must have one of tasks, sweep and each_line, but has tasks and sweep
+          retries: 2 | tasks: 5 | must have one of tasks, sweep, each_line and each_row, but has tasks and sweep
           retries: 2 | each_line: nowhere.txt | but has sweep and each_line
           """)
   void explainsInvalidFields(String good, String bad, String expected) {
@@ -290,6 +290,12 @@ class BagFileReaderTest {
     assertThat(order.taskList()).isEqualTo(new TaskList.Lines(digest, 3));
     assertThat(order.inputs())
         .containsExactly(new InputFile(new RelativePath("data/a.csv"), digest, 5, false));
+    assertThatThrownBy(
+            () ->
+                BagFileReader.readText(
+                    "{version: 1, runtime: 1s, command: a, each_row: data/a.csv}", files, CLOCK))
+        .hasMessageContaining("each_row cannot be used: Rows of a CSV file can be submitted only")
+        .hasMessageContaining("Use tender submit, or each_line.");
     assertThatThrownBy(() -> BagFileReader.readText(text + "[b.csv]}", files, CLOCK))
         .hasMessageContaining("bag file, line 1, column 85: inputs[0] cannot be used")
         .hasMessageContaining("'b.csv' is not chosen.\nChoose the file beside the bag file.");

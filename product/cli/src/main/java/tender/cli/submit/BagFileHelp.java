@@ -12,6 +12,7 @@ final class BagFileHelp {
         command: python3 pi.py --seed {seed} --n {n}
         sweep: {seed: 1-100, n: [1e6, 1e7]}  # or tasks: 1000
                                              # or each_line: inputs.txt
+                                             # or each_row: table.csv
         inputs: [pi.py]                # files and folders next to this file
         outputs: ["*.json"]            # fetched with stdout and stderr
         processors: 1                  # of one task
@@ -32,8 +33,10 @@ final class BagFileHelp {
 
   static final String EXPLANATION =
       "In the command, {seed} is replaced by the value, quoted for the shell; {line} by the line"
-          + " of each_line; {task} by the task's index, from 0; {{ and }} are literal braces."
-          + " Every combination of a sweep is a task, and the last parameter varies fastest."
+          + " of each_line; the name of a column by the value in the row of each_row, a CSV file"
+          + " whose first line names the columns; {task} by the task's index, from 0; {{ and }}"
+          + " are literal braces. Every combination of a sweep is a task, and the last parameter"
+          + " varies fastest."
           + " Optional are name, inputs, outputs, processors, profiler, deadline, budget,"
           + " retries, shell, setup, environment, outputs_required, stop_after_failures,"
           + " mechanism, valuation and bid_per_minute.%n%nWith mechanism: auction the"
