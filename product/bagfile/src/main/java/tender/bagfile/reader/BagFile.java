@@ -16,6 +16,7 @@ record BagFile(
     @Nullable String command,
     @Nullable String tasks,
     @Nullable LinkedHashMap<String, @Nullable SweepValues> sweep,
+    @Nullable LinkedHashMap<String, @Nullable SweepValues> zip,
     @Nullable String each_line,
     @Nullable String each_row,
     @Nullable List<@Nullable String> inputs,

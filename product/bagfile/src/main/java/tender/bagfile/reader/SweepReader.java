@@ -3,6 +3,8 @@ package tender.bagfile.reader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -11,40 +13,44 @@ import tender.bagfile.Parameter;
 import tender.bagfile.TaskList;
 import tender.support.input.FieldLocation;
 
-/** Reads the parameters of a sweep: lists of values, and ranges of whole numbers. */
+/** Reads the parameters of tasks: lists of values, and ranges of whole numbers. */
 final class SweepReader {
   private static final Pattern RANGE = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
   private SweepReader() {}
 
+  /** Every combination of the values is a task. */
   static TaskList.Sweep read(Map<String, @Nullable SweepValues> sweep, FieldLocation place) {
+    return read(sweep, place, TaskList.Sweep::new, "\"sweep: {seed: 1-100, n: [10, 20]}\"");
+  }
+
+  /** The values at the same position of all lists are a task. */
+  static TaskList.Zip readZip(Map<String, @Nullable SweepValues> zip, FieldLocation place) {
+    return read(zip, place, TaskList.Zip::new, "\"zip: {seed: 1-3, n: [10, 20, 50]}\"");
+  }
+
+  private static <T extends TaskList> T read(
+      Map<String, @Nullable SweepValues> fields,
+      FieldLocation place,
+      Function<List<Parameter>, T> list,
+      String example) {
     List<Parameter> parameters = new ArrayList<>();
-    for (Map.Entry<String, @Nullable SweepValues> entry : sweep.entrySet()) {
+    for (Map.Entry<String, @Nullable SweepValues> entry : fields.entrySet()) {
       FieldLocation at = place.field(entry.getKey());
       List<String> values = values(at.required(entry.getValue()), at);
-      try {
-        parameters.add(new Parameter(entry.getKey(), values));
-      } catch (IllegalArgumentException e) {
-        throw sweepError(at, e);
-      }
+      checked(at, example, () -> parameters.add(new Parameter(entry.getKey(), values)));
       // Before the next range is expanded, so that a short text cannot fill the memory.
-      sweep(parameters, place);
+      checked(place, example, () -> list.apply(parameters));
     }
-    return sweep(parameters, place);
+    return checked(place, example, () -> list.apply(parameters));
   }
 
-  private static TaskList.Sweep sweep(List<Parameter> parameters, FieldLocation place) {
+  private static <T> T checked(FieldLocation place, String example, Supplier<T> supplier) {
     try {
-      return new TaskList.Sweep(parameters);
+      return supplier.get();
     } catch (IllegalArgumentException e) {
-      throw sweepError(place, e);
+      throw place.error("cannot be used: " + e.getMessage(), "Write for example " + example + ".");
     }
-  }
-
-  private static RuntimeException sweepError(FieldLocation place, IllegalArgumentException e) {
-    return place.error(
-        "cannot be used: " + e.getMessage(),
-        "Write for example \"sweep: {seed: 1-100, n: [10, 20]}\".");
   }
 
   private static List<String> values(SweepValues values, FieldLocation place) {

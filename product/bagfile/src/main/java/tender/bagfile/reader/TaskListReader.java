@@ -26,6 +26,7 @@ final class TaskListReader {
         Stream.of(
                 tasks.isGiven() ? "tasks" : "",
                 file.sweep() == null ? "" : "sweep",
+                file.zip() == null ? "" : "zip",
                 file.each_line() == null ? "" : "each_line",
                 file.each_row() == null ? "" : "each_row")
             .filter(name -> !name.isEmpty())
@@ -33,12 +34,15 @@ final class TaskListReader {
     if (given.size() != 1) {
       String which = given.isEmpty() ? "none of them" : String.join(" and ", given);
       throw top.error(
-          "must have one of tasks, sweep, each_line and each_row, but has " + which + ".",
-          "Write for example \"tasks: 1000\", \"sweep: {seed: 1-100}\", \"each_line:"
-              + " inputs.txt\" or \"each_row: table.csv\".");
+          "must have one of tasks, sweep, zip, each_line and each_row, but has " + which + ".",
+          "Write for example \"tasks: 1000\", \"sweep: {seed: 1-100}\", \"zip: {a: 1-3, b: [x, y,"
+              + " z]}\", \"each_line: inputs.txt\" or \"each_row: table.csv\".");
     }
     if (file.sweep() != null) {
       return SweepReader.read(file.sweep(), top.field("sweep"));
+    }
+    if (file.zip() != null) {
+      return SweepReader.readZip(file.zip(), top.field("zip"));
     }
     if (file.each_line() != null) {
       return fromFile("each_line", file.each_line(), files::lines, files.advice());

@@ -188,6 +188,21 @@ class BagFileReaderTest {
   }
 
   @Test
+  void valuesOfZipAreTakenTogether() throws IOException {
+    String start = "{version: 1, runtime: 1s, command: 'run {seed} {n}', zip: ";
+    WorkOrder order = read(start + "{seed: 1-3, n: [10, 20, 50]}}").order();
+    assertThat(order.tasks()).isEqualTo(3);
+    assertThat(order.taskCommand().text(2)).isEqualTo("run '3' '50'");
+    assertThatThrownBy(() -> read(start + "{seed: 1-3, n: [10, 20]}}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("zip cannot be used: Parameter 'seed' has 3 values and 'n' has 2")
+        .hasMessageContaining("Write for example \"zip: {seed: 1-3, n: [10, 20, 50]}\".");
+    assertThatThrownBy(() -> read(start + "{seed: 3-1, n: 1}}"))
+        .hasMessageContaining("zip.seed is \"3-1\", but must be an ascending range");
+    assertThatThrownBy(() -> read(start + "{}}")).hasMessageContaining("zip cannot be used");
+  }
+
+  @Test
   void acceptsSingleValueAndMultilineCommand() throws IOException {
     BagDraft draft =
         read(
@@ -250,7 +265,7 @@ class BagFileReaderTest {
           budget: 300.50 | budget: -1 | budget is -1, but must be from 0
           budget: 300.50 | budget: 3 EUR | budget is "3 EUR", but must be a number of credits
           retries: 2 | retries: 101 | retries is 101, but must be a whole number from 0 to 100
-          retries: 2 | tasks: 5 | must have one of tasks, sweep, each_line and each_row, but has tasks and sweep
+          retries: 2 | tasks: 5 | must have one of tasks, sweep, zip, each_line and each_row, but has tasks and sweep
           retries: 2 | each_line: nowhere.txt | but has sweep and each_line
           """)
   void explainsInvalidFields(String good, String bad, String expected) {

@@ -11,6 +11,7 @@ final class BagFileHelp {
         name: pi-sweep
         command: python3 pi.py --seed {seed} --n {n}
         sweep: {seed: 1-100, n: [1e6, 1e7]}  # or tasks: 1000
+                                             # or zip, as a sweep; see below
                                              # or each_line: inputs.txt
                                              # or each_row: table.csv
         inputs: [pi.py]                # files and folders next to this file
@@ -36,7 +37,8 @@ final class BagFileHelp {
           + " of each_line; the name of a column by the value in the row of each_row, a CSV file"
           + " whose first line names the columns; {task} by the task's index, from 0; {{ and }}"
           + " are literal braces. Every combination of a sweep is a task, and the last parameter"
-          + " varies fastest."
+          + " varies fastest. The values of a zip, such as zip: {a: 1-3, b: [x, y, z]}, are taken"
+          + " together: the first of each is a task, then the second of each."
           + " Optional are name, inputs, outputs, processors, profiler, deadline, budget,"
           + " retries, shell, setup, environment, outputs_required, stop_after_failures,"
           + " mechanism, valuation and bid_per_minute.%n%nWith mechanism: auction the"
