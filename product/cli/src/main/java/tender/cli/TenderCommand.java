@@ -20,6 +20,7 @@ import tender.cli.results.ResultsCommand;
 import tender.cli.submit.CancelCommand;
 import tender.cli.submit.QuoteCommand;
 import tender.cli.submit.RetryCommand;
+import tender.cli.submit.RunCommand;
 import tender.cli.submit.SubmitCommand;
 
 /** The root command of {@code tender}. Exit codes: 0 success, 1 failure, 2 usage error. */
@@ -31,6 +32,7 @@ import tender.cli.submit.SubmitCommand;
     scope = ScopeType.INHERIT,
     subcommands = {
       SubmitCommand.class,
+      RunCommand.class,
       QuoteCommand.class,
       StatusCommand.class,
       WatchCommand.class,

@@ -240,6 +240,7 @@ class BagCommandsTest extends RestServerFixture {
     for (String command :
         new String[] {
           "submit",
+          "run",
           "quote",
           "status",
           "watch",

@@ -17,10 +17,17 @@ import tender.support.text.InputChecks;
 /** The files of a bag in the folder of its bag file, with their contents by digest. */
 final class FilesOnDisk implements BagFiles {
   private final Path base;
+  private final String advice;
   private final Map<Digest, Path> contents = new LinkedHashMap<>();
 
-  FilesOnDisk(Path base) {
+  /**
+   * The files in a folder.
+   *
+   * @param advice what to do about a file that cannot be used
+   */
+  FilesOnDisk(Path base, String advice) {
     this.base = base;
+    this.advice = advice;
   }
 
   @Override
@@ -59,7 +66,7 @@ final class FilesOnDisk implements BagFiles {
 
   @Override
   public String advice() {
-    return "Give files and folders in or below the folder of this file.";
+    return advice;
   }
 
   Map<Digest, Path> contents() {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.Map;
 import tender.bagfile.Digest;
 import tender.support.input.ParsedInput;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A bag whose bag file and input files are on this machine.
@@ -12,6 +13,9 @@ import tender.support.input.ParsedInput;
  * @param files the files that the work order names, by digest
  */
 public record LocalBag(BagDraft draft, Map<Digest, Path> files) {
+  /** The name, in errors, of the fields that are not from a file. */
+  public static final String OPTIONS = "options";
+
   public LocalBag {
     files = Map.copyOf(files);
   }
@@ -23,7 +27,28 @@ public record LocalBag(BagDraft draft, Map<Digest, Path> files) {
   public static LocalBag read(String file, Clock clock) {
     ParsedInput<BagFile> input = ParsedInput.read(file, BagFile.class);
     Path parent = file.equals("-") ? null : Path.of(file).toAbsolutePath().getParent();
-    FilesOnDisk files = new FilesOnDisk(parent == null ? Path.of("") : parent);
+    return read(
+        input,
+        new FilesOnDisk(
+            parent == null ? Path.of("") : parent,
+            "Give files and folders in or below the folder of this file."),
+        clock);
+  }
+
+  /**
+   * A bag without a bag file, from the same fields. Paths are relative to the current folder.
+   *
+   * @param fields texts, and lists of texts, by the names of a bag file
+   */
+  public static LocalBag of(Map<String, Object> fields, Clock clock) {
+    String text = new JsonMapper().writeValueAsString(fields);
+    return read(
+        ParsedInput.readText(OPTIONS, text, BagFile.class),
+        new FilesOnDisk(Path.of(""), "Give files and folders in or below the current folder."),
+        clock);
+  }
+
+  private static LocalBag read(ParsedInput<BagFile> input, FilesOnDisk files, Clock clock) {
     return new LocalBag(BagFileReader.read(input, files, clock), files.contents());
   }
 }

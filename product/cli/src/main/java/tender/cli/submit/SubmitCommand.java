@@ -1,18 +1,12 @@
 package tender.cli.submit;
 
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tender.bagfile.reader.BagDraft;
-import tender.bagfile.reader.LocalBag;
-import tender.cli.client.BagResponse;
-import tender.cli.client.MarketClient;
 import tender.cli.client.ServerOption;
-import tender.cli.inspect.BagOutcome;
 import tender.cli.output.OutputOption;
 
 /** Submits a bag and returns its promise. */
@@ -51,21 +45,7 @@ public final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LocalBag local = file.read();
-    BagDraft draft = local.draft();
-    if (!draft.usesAuction()) {
-      accept.requireInteractiveTerminal(output);
-    }
-    MarketClient client = server.client();
-    InputUpload.send(client, local.files(), server.err());
-    OutputLimits.print(output, draft);
-    boolean quoteFirst = accept.asksUser() && !draft.usesAuction();
-    BagResponse submitted =
-        client.submit(UUID.randomUUID().toString(), draft, quoteFirst, file.optimise());
-    BagResponse bag =
-        draft.usesAuction()
-            ? submitted
-            : new Negotiation(client, output, server.err(), accept).conclude(submitted);
-    return new BagOutcome(client, output, spec.commandLine()).finish(bag, waits);
+    return new Submission(server, accept, output, spec.commandLine())
+        .submit(file.read(), file.optimise(), waits);
   }
 }
