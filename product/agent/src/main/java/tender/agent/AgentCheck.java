@@ -12,6 +12,7 @@ import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
 import tender.core.model.Time;
+import tender.support.text.Plural;
 
 /**
  * Reports what an agent finds at its cluster and would do there, for the owner to read before
@@ -43,7 +44,7 @@ public final class AgentCheck {
     if (settings.shares().isPresent()) {
       lines.addAll(HostCheck.of(config.hostSection().orElseThrow(), settings.shares().get()));
     } else {
-      lines.add("  use at most " + maxProcessors + " processors at a time");
+      lines.add("  use at most " + Plural.of(maxProcessors, "processor") + " at a time");
       lines.add("  " + settings.mode().describe(settings.pollMillis(), cluster));
     }
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
@@ -57,8 +58,8 @@ public final class AgentCheck {
     if (settings.shares().isEmpty()) {
       lines.add(
           "  charge "
-              + settings.terms().pricePerProcessorHour()
-              + " credits per processor and hour; offers are valid for "
+              + Plural.of(settings.terms().pricePerProcessorHour().toString(), "credit")
+              + " per processor and hour; offers are valid for "
               + seconds(settings.terms().offerValidMillis()));
     }
     lines.add("  run tasks below " + config.workDir());

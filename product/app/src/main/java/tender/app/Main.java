@@ -1,5 +1,7 @@
 package tender.app;
 
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import tender.app.agent.AgentCommand;
 import tender.app.demo.DemoCommand;
@@ -21,7 +23,13 @@ public final class Main {
       System.err.println("tender: " + e.getMessage());
       System.exit(CommandLine.ExitCode.USAGE);
     }
+    homeFolder(System.getenv()).ifPresent(home -> System.setProperty("user.home", home));
     System.exit(commandLine().execute(args));
+  }
+
+  /** The folder HOME. Java takes the home folder from the password database instead. */
+  static Optional<String> homeFolder(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get("HOME")).filter(home -> home.startsWith("/"));
   }
 
   static CommandLine commandLine() {

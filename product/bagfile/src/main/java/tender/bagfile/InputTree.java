@@ -76,6 +76,7 @@ public record InputTree(List<Entry> entries) {
           }
         }
       } else if (attributes.isRegularFile()) {
+        InputFile.requireUploadable(path.value(), attributes.size());
         addFile(path, onDisk);
       } else if (attributes.isSymbolicLink()) {
         throw rejected(onDisk, "is a symbolic link. Replace it by a copy of its target");

@@ -168,6 +168,43 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
+  void resultsOfEndedBagWithoutResultsFail() throws IOException {
+    bags.cancel(ANN, submitted());
+    Path to = home.resolve("results");
+    CliRun cli = CliRun.run("results", "b1", "--to", to.toString());
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains("Bag b1 has no results: it was cancelled before a task had ended.")
+        .contains("tender explain b1");
+    assertThat(to).doesNotExist();
+  }
+
+  @Test
+  void resultsNameTheFolderThatCannotBeWritten() throws IOException {
+    deliver(submitted(), 2, 0);
+    CliRun cli = CliRun.run("results", "b1", "--to", "/proc/x");
+    assertThat(cli.exitCode()).isOne();
+    assertThat(cli.err())
+        .contains("Results cannot be written to /proc/x: no such file: /proc/x")
+        .contains("with --to, and run the command again.");
+  }
+
+  @Test
+  void cancelOfEndedBagFails() throws IOException {
+    BagId bag = submitted();
+    for (int task = 0; task < 4; task++) {
+      deliver(bag, task, 0);
+    }
+    CliRun ended = CliRun.run("cancel", "b1");
+    assertThat(ended.exitCode()).isOne();
+    assertThat(ended.err())
+        .isEqualTo("tender: Bag b1 had already ended; nothing was cancelled.\n");
+    submitted();
+    assertThat(CliRun.run("cancel", "b2").exitCode()).isZero();
+    assertThat(CliRun.run("cancel", "b2").exitCode()).isZero();
+  }
+
+  @Test
   void keepsExistingFiles() throws IOException {
     deliver(submitted(), 2, 0);
     Path to = home.resolve("results");

@@ -3,12 +3,21 @@ package tender.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,6 +73,44 @@ class ConnectionSettingsTest extends RestServerFixture {
     assertThat(cli.exitCode()).isOne();
     assertThat(cli.err())
         .contains("; retrying.\n", "tender: No server answers at", "Check the address");
+  }
+
+  /** A retry cannot help, so the command fails at the first attempt. */
+  @Test
+  void untrustedCertificateIsReportedWithTheSettingToChange()
+      throws IOException, InterruptedException, GeneralSecurityException {
+    HttpsServer other =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    other.setHttpsConfigurator(new HttpsConfigurator(selfSigned()));
+    other.start();
+    try {
+      String address = "https://127.0.0.1:" + other.getAddress().getPort();
+      CliRun cli = CliRun.run("providers", "--server", address);
+      assertThat(cli.exitCode()).isOne();
+      assertThat(cli.err())
+          .startsWith("tender: The server " + address + " is not trusted: its certificate is not")
+          .contains("Set TENDER_CA");
+    } finally {
+      other.stop(0);
+    }
+  }
+
+  private SSLContext selfSigned()
+      throws IOException, InterruptedException, GeneralSecurityException {
+    Path store = home.resolve("self-signed.p12");
+    String options = "-genkeypair -alias a -keyalg EC -dname CN=x -storetype PKCS12 -storepass";
+    List<String> command =
+        new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
+    command.addAll(List.of(options.split(" ")));
+    command.addAll(List.of("secret", "-keystore", store.toString()));
+    assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    KeyStore keys = KeyStore.getInstance(store.toFile(), "secret".toCharArray());
+    KeyManagerFactory managers =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    managers.init(keys, "secret".toCharArray());
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(managers.getKeyManagers(), null, null);
+    return context;
   }
 
   @Test

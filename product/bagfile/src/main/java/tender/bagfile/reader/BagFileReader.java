@@ -52,9 +52,12 @@ public final class BagFileReader {
 
   private BagDraft draft() {
     FieldValue version = top.value("version", file.version());
-    if (version.wholeNumber(1, Integer.MAX_VALUE) != WorkOrder.VERSION) {
+    if (!String.valueOf(WorkOrder.VERSION).equals(file.version())) {
       throw version.mismatch(
-          String.valueOf(WorkOrder.VERSION), "The file may be for a newer version of tender.");
+          String.valueOf(WorkOrder.VERSION),
+          version.isGiven()
+              ? "Write \"version: 1\"; a file with a higher number is for a newer Tender."
+              : "Add the line \"version: 1\".");
     }
     TaskList tasks = new TaskListReader(file, top, files).tasks();
     WorkOrder order = order(tasks);

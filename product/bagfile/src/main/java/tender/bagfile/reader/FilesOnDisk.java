@@ -33,6 +33,7 @@ final class FilesOnDisk implements BagFiles {
   @Override
   public TaskList.Lines lines(String name) throws IOException {
     Path path = regularFile(name);
+    InputFile.requireUploadable(name, Files.size(path));
     try (TaskLines lines = TaskLines.open(path)) {
       Digest digest = Digest.of(path);
       contents.put(digest, path);
@@ -51,10 +52,19 @@ final class FilesOnDisk implements BagFiles {
       if (Files.isRegularFile(path)) {
         return path;
       }
+      if (Files.isDirectory(path)) {
+        throw new IllegalArgumentException(
+            InputChecks.quoted(name) + " is a folder. Give a text file with a line for each task.");
+      }
+      if (Files.exists(path)) {
+        throw new IllegalArgumentException(InputChecks.quoted(name) + " is not a regular file.");
+      }
     } catch (InvalidPathException _) {
       // The same error as for a path without a file.
     }
-    throw new IllegalArgumentException(InputChecks.quoted(name) + " is not a file.");
+    throw new IllegalArgumentException(
+        "File %s does not exist in %s. Check the name."
+            .formatted(InputChecks.quoted(name), base.toAbsolutePath()));
   }
 
   @Override

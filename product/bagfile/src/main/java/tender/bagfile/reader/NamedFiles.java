@@ -34,6 +34,7 @@ public final class NamedFiles implements BagFiles {
   @Override
   public TaskList.Lines lines(String path) {
     NamedFile file = find(path);
+    InputFile.requireUploadable(path, file.bytes());
     return new TaskList.Lines(file.digest(), file.lines());
   }
 
@@ -50,6 +51,7 @@ public final class NamedFiles implements BagFiles {
         .map(
             path -> {
               NamedFile file = find(path);
+              InputFile.requireUploadable(path, file.bytes());
               return new InputFile(new RelativePath(path), file.digest(), file.bytes(), false);
             })
         .toList();

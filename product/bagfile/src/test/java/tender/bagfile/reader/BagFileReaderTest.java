@@ -233,7 +233,11 @@ class BagFileReaderTest {
       textBlock =
           """
           version: 1 | version: 2 | line 1, column 10: version is 2, but must be 1.
-          version: 1 | '' | version is missing or empty
+          version: 1 | '' | version is missing or empty, but must be 1.\\nAdd the line "version: 1".
+          version: 1 | version: one | version is "one", but must be 1.\\nWrite "version: 1"
+          retries: 2 | memory: 4GB | memory is not supported by Tender yet.\\nRemove it; a task gets
+          retries: 2 | email: a@b.org | email is not supported by Tender yet.\\nRemove it; wait
+          retries: 2 | gpus: 1 | gpus is not supported by Tender yet.\\nRemove it; tasks cannot
           name: pi-sweep | name: "\\e[31m" | line 2, column 7: name is "\\u001b[31m", but must be
           {n} | {m} | line 3, column 10: command cannot be used: The command has
           command: python3 | comand: python3 | comand is not a known field.\\nDid you mean command?
@@ -280,9 +284,9 @@ class BagFileReaderTest {
       delimiter = '|',
       textBlock =
           """
-          nowhere.txt | line 1, column 50: each_line cannot be used: 'nowhere.txt' is not a file
-          data | each_line cannot be used: 'data' is not a file
-          "a\\0b" | each_line cannot be used: 'a\\u0000b' is not a file
+          nowhere.txt | line 1, column 50: each_line cannot be used: File 'nowhere.txt' does not exist in /
+          data | each_line cannot be used: 'data' is a folder. Give a text file
+          "a\\0b" | each_line cannot be used: File 'a\\u0000b' does not exist in /
           """)
   void explainsInvalidLinesFile(String file, String expected) {
     String text = "{version: 1, runtime: 1s, command: a, each_line: " + file + "}";

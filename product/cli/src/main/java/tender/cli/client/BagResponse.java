@@ -43,6 +43,7 @@ public record BagResponse(
   public static final String QUOTED = "quoted";
   public static final String BIDDING = "bidding";
   public static final String DONE = "done";
+  public static final String CANCELLED = "cancelled";
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
 
@@ -71,7 +72,7 @@ public record BagResponse(
   /** A page of bags. */
   public record Page(List<BagResponse> bags, @Nullable String next) {}
 
-  boolean isEnded() {
+  public boolean isEnded() {
     return ended != null;
   }
 

@@ -38,11 +38,18 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
   /**
    * Reads the settings from the option, else the environment, else the config file.
    *
-   * @param home the folder that may contain {@code .config/tender/config.yaml}
+   * @param home the user's home folder. The config file is {@code .config/tender/config.yaml} in
+   *     it, or {@code tender/config.yaml} in the folder XDG_CONFIG_HOME.
    */
   static ConnectionSettings find(
       @Nullable String option, Map<String, String> environment, Path home) {
-    ClientConfigFile config = readConfig(home.resolve(".config/tender/config.yaml"));
+    Path file =
+        firstOf(environment.get("XDG_CONFIG_HOME"))
+            .map(Path::of)
+            .filter(Path::isAbsolute)
+            .orElse(home.resolve(".config"))
+            .resolve("tender/config.yaml");
+    ClientConfigFile config = readConfig(file);
     String servers =
         firstOf(option, environment.get("TENDER_SERVER"), config.server()).orElse(DEFAULT_SERVER);
     String token =
@@ -50,8 +57,9 @@ public record ConnectionSettings(List<URI> servers, String token, Optional<Path>
             .orElseThrow(
                 () ->
                     new IllegalStateException(
-                        "No token is configured.\nSet TENDER_TOKEN, or \"token: ...\" in"
-                            + " ~/.config/tender/config.yaml."));
+                        "No token is configured.\nSet TENDER_TOKEN, or \"token: ...\" in "
+                            + file
+                            + "."));
     if (!token.chars().allMatch(character -> character > ' ' && character < 127)) {
       throw new IllegalStateException(
           "The token contains invalid characters.\nA line break may have been copied with it.");

@@ -98,6 +98,9 @@ final class HttpTransport {
           }
           busy = refusal;
         } catch (IOException e) {
+          if (ErrorMessages.isUntrusted(e)) {
+            throw untrusted(base, e);
+          }
           last = Optional.of(e);
           busy = null;
         } catch (InterruptedException e) {
@@ -163,6 +166,14 @@ final class HttpTransport {
     return new UncheckedIOException(
         "No server answers at %s: %s.\nCheck the address (--server, TENDER_SERVER) and that a server runs there."
             .formatted(servers(), ErrorMessages.describe(cause)),
+        cause);
+  }
+
+  /** A retry cannot help here. */
+  private static UncheckedIOException untrusted(URI base, IOException cause) {
+    return new UncheckedIOException(
+        "The server %s is not trusted: %s.\nSet TENDER_CA, or ca in the config file, to the market's file of certificates in PEM; ask its operator for it."
+            .formatted(base, ErrorMessages.describe(cause)),
         cause);
   }
 

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -41,12 +42,18 @@ public final class ServerOption {
     return connection;
   }
 
-  private void warn(String sentence) {
+  /** Prints a sentence for the user, apart from the output of the command. */
+  public void warn(String sentence) {
     err().println("tender: " + sentence);
     err().flush();
   }
 
   public PrintWriter err() {
-    return command.commandLine().getErr();
+    return command().getErr();
+  }
+
+  /** The command that has this option. */
+  public CommandLine command() {
+    return command.commandLine();
   }
 }

@@ -11,6 +11,7 @@ import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
 import tender.support.input.Printable;
+import tender.support.text.Plural;
 import tender.support.text.Texts;
 
 /** Prints bags as text. */
@@ -198,6 +199,6 @@ public final class BagReport {
   }
 
   public static String credits(String amount) {
-    return amount + (amount.equals("1") ? " credit" : " credits");
+    return Plural.of(amount, "credit");
   }
 }

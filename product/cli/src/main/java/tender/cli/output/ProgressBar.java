@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import picocli.CommandLine;
 
 /**
  * The progress of a long operation and the time left: a bar on a terminal, else a line every 30
@@ -17,6 +18,7 @@ public final class ProgressBar implements AutoCloseable {
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final PrintWriter err;
+  private final String program;
   private final String unit;
   private final boolean interactive;
   private final LongSupplier nanoTime;
@@ -24,8 +26,14 @@ public final class ProgressBar implements AutoCloseable {
   private long nextNanos;
   private boolean drawn;
 
-  ProgressBar(PrintWriter err, String unit, boolean interactive, LongSupplier nanoTime) {
+  ProgressBar(
+      PrintWriter err,
+      String program,
+      String unit,
+      boolean interactive,
+      LongSupplier nanoTime) {
     this.err = err;
+    this.program = program;
     this.unit = unit;
     this.interactive = interactive;
     this.nanoTime = nanoTime;
@@ -36,10 +44,13 @@ public final class ProgressBar implements AutoCloseable {
   /**
    * A progress bar on the terminal of this process, if it has one.
    *
+   * @param command whose error output it uses, and whose program begins each line
    * @param unit what is counted
    */
-  public static ProgressBar on(PrintWriter err, String unit) {
-    return new ProgressBar(err, unit, Keyboard.isInteractive(), System::nanoTime);
+  public static ProgressBar on(CommandLine command, String unit) {
+    String program = command.getCommandSpec().root().name();
+    return new ProgressBar(
+        command.getErr(), program, unit, Keyboard.isInteractive(), System::nanoTime);
   }
 
   /** Reports how many units are done. */
@@ -73,7 +84,7 @@ public final class ProgressBar implements AutoCloseable {
       err.print(
           CLEAR_LINE + "[" + "#".repeat(filled) + " ".repeat(BAR_WIDTH - filled) + "] " + status);
     } else {
-      err.println("tender: " + status);
+      err.println(program + ": " + status);
     }
     err.flush();
   }

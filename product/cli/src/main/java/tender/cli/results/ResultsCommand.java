@@ -21,6 +21,8 @@ import tender.cli.client.ServerOption;
 import tender.cli.output.OutputOption;
 import tender.cli.output.ProgressBar;
 import tender.core.model.TaskSet;
+import tender.support.text.ErrorMessages;
+import tender.support.text.Texts;
 
 /** Fetches the results of a bag. */
 @Command(
@@ -64,14 +66,19 @@ public final class ResultsCommand implements Callable<Integer> {
   public Integer call() {
     MarketClient client = server.client();
     BagResponse known = client.bag(bag.id());
+    if (known.isEnded() && known.done() == 0) {
+      throw new IllegalStateException(
+          "Bag %s has no results: it %s before a task had ended.\nTo see why: tender explain %s"
+              .formatted(known.id(), Texts.of("bagState", known.state()), known.id()));
+    }
     Path to = folder == null ? Path.of("results-" + bag.id().replace('/', '_')) : folder;
     TaskSet fetched;
     try {
       fetched = fetch(client, known, to);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "Writing to %s failed: %s\nFix that, and run the command again."
-              .formatted(to, e.getMessage()),
+          "Results cannot be written to %s: %s.\nGive another folder with --to, and run the command again."
+              .formatted(to, ErrorMessages.describe(e)),
           e);
     }
     // Read after the results: tasks may have ended meanwhile.
@@ -106,7 +113,7 @@ public final class ResultsCommand implements Callable<Integer> {
     ResultFolder results = new ResultFolder(to);
     Path file = Files.createTempFile("tender-", ".zip");
     TaskSet fetched = TaskSet.empty();
-    try (ProgressBar bar = ProgressBar.on(server.err(), "tasks fetched")) {
+    try (ProgressBar bar = ProgressBar.on(server.command(), "tasks fetched")) {
       Optional<String> after = Optional.empty();
       ResultPacksResponse packs;
       do {

@@ -1,6 +1,8 @@
 package tender.cli.submit;
 
 import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tender.cli.client.BagArgument;
@@ -18,16 +20,23 @@ import tender.cli.output.OutputOption;
       "Providers stop its tasks. Results that have arrived are kept. A bag that has ended is not"
           + " changed."
     },
-    footerHeading = "%nExample:%n%n",
-    footer = "  tender cancel BAG")
-public final class CancelCommand implements Runnable {
+    exitCodeList = {
+      "0:the bag is cancelled",
+      "1:something failed, or the bag had already ended in another way"
+    })
+public final class CancelCommand implements Callable<Integer> {
   @Mixin private BagArgument bag;
   @Mixin private ServerOption server;
   @Mixin private OutputOption output;
 
   @Override
-  public void run() {
-    BagResponse cancelled = server.client().cancel(bag.id());
-    output.print(() -> cancelled, page -> new BagReport(Instant.now()).print(page, cancelled));
+  public Integer call() {
+    BagResponse after = server.client().cancel(bag.id());
+    output.print(() -> after, page -> new BagReport(Instant.now()).print(page, after));
+    if (after.isEnded() && !after.state().equals(BagResponse.CANCELLED)) {
+      server.warn("Bag %s had already ended; nothing was cancelled.".formatted(after.id()));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return CommandLine.ExitCode.OK;
   }
 }

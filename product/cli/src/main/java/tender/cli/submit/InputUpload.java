@@ -1,13 +1,13 @@
 package tender.cli.submit;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import picocli.CommandLine;
 import tender.bagfile.Digest;
 import tender.cli.client.MarketClient;
 import tender.cli.output.ProgressBar;
@@ -18,14 +18,14 @@ final class InputUpload {
 
   private InputUpload() {}
 
-  static void send(MarketClient client, Map<Digest, Path> files, PrintWriter err) {
+  static void send(MarketClient client, Map<Digest, Path> files, CommandLine command) {
     if (files.isEmpty()) {
       return;
     }
     List<Digest> missing = client.missingBlobs(files.keySet().stream().sorted().toList());
     int totalKibibytes = missing.stream().mapToInt(digest -> kibibytes(file(files, digest))).sum();
     int sentKibibytes = 0;
-    try (ProgressBar bar = ProgressBar.on(err, "KiB of input files")) {
+    try (ProgressBar bar = ProgressBar.on(command, "KiB of input files")) {
       for (Digest digest : missing) {
         Path file = file(files, digest);
         client.uploadBlob(digest, file);

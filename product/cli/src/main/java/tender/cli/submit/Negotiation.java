@@ -153,9 +153,9 @@ final class Negotiation {
     boolean good = bag.isInTime(quote) && bag.isWithinBudget(quote);
     page.headline(
         good,
-        "All %d tasks by %s, for %s."
+        "%s by %s, for %s."
             .formatted(
-                bag.tasks(),
+                bag.tasks() == 1 ? "The task" : "All " + bag.tasks() + " tasks",
                 TimeFormat.relative(Instant.now(), quote.by()),
                 BagReport.credits(quote.price())));
     if (!good || bag.deadline() != null || bag.budget() != null) {

@@ -60,7 +60,7 @@ public final class QuoteCommand implements Callable<Integer> {
               + " the mechanism");
     }
     MarketClient client = server.client();
-    InputUpload.send(client, local.files(), server.err());
+    InputUpload.send(client, local.files(), spec.commandLine());
     OutputLimits.print(output, draft);
     Negotiation negotiation = new Negotiation(client, output, server.err(), accept);
     BagResponse quoted =

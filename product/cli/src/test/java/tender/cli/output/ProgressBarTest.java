@@ -39,10 +39,11 @@ final class ProgressBarTest {
       progress.update(101, 1_000);
     }
     assertThat(err.toString())
-        .isEqualToIgnoringNewLines("tender: 100 of 1,000 worlds, about 5 min left");
+        .isEqualToIgnoringNewLines("tender-research: 100 of 1,000 worlds, about 5 min left");
   }
 
   private ProgressBar progress(boolean interactive) {
-    return new ProgressBar(new PrintWriter(err), "worlds", interactive, () -> nowNanos);
+    return new ProgressBar(
+        new PrintWriter(err), "tender-research", "worlds", interactive, () -> nowNanos);
   }
 }

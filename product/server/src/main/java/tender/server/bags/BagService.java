@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tender.bagfile.Digest;
+import tender.bagfile.InputFile;
 import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
@@ -49,7 +50,6 @@ import tender.server.store.content.Pack;
 
 /** Implements the API for users on PostgreSQL and the engine. */
 public final class BagService implements BagApi {
-  private static final long MAX_FILE_BYTES = 64L << 20;
   private static final long MAX_BAG_BYTES = 1L << 30;
 
   /** How often to poll for writes of other replicas. */
@@ -347,7 +347,7 @@ public final class BagService implements BagApi {
   public void putBlob(UserId user, Digest digest, long bytes, InputStream content)
       throws IOException {
     try {
-      database.blobs().write(digest, content, Math.min(bytes, MAX_FILE_BYTES));
+      database.blobs().write(digest, content, Math.min(bytes, InputFile.MAX_UPLOAD_BYTES));
     } catch (BlobRejectedException e) {
       boolean isTooLarge = e.reason() == BlobRejectedException.Reason.TOO_LARGE;
       throw new ApiException(

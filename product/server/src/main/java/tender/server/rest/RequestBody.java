@@ -97,7 +97,7 @@ final class RequestBody extends InputStream {
   private static ProblemException tooLarge(String size, long maxBytes) {
     return ProblemException.tooLarge(
         "The body has " + size + "; at most " + maxBytes + " bytes are allowed.",
-        "Send less, or use several requests.");
+        "Send less in one request. Split a large input file, or let the tasks download it.");
   }
 
   @Override

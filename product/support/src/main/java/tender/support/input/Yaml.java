@@ -78,6 +78,12 @@ final class Yaml {
   }
 
   private static InputException unknownField(FieldLocation top, UnrecognizedPropertyException e) {
+    for (UnsupportedField unsupported :
+        e.getReferringClass().getAnnotationsByType(UnsupportedField.class)) {
+      if (List.of(unsupported.names()).contains(e.getPropertyName())) {
+        return at(top, e).error("is not supported by Tender yet.", unsupported.advice());
+      }
+    }
     List<String> known = fieldNames(e.getReferringClass());
     String advice =
         Spelling.closest(e.getPropertyName(), known)

@@ -10,6 +10,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import javax.net.ssl.SSLException;
 
 /** Describes Java's exceptions for users, without class names. */
@@ -23,11 +25,15 @@ public final class ErrorMessages {
         return "unknown host";
       }
     }
+    if (isUntrusted(failure)) {
+      return "its certificate is not signed by a trusted authority";
+    }
     return switch (failure) {
       case NoSuchFileException e -> "no such file: " + e.getFile();
       case AccessDeniedException e -> "permission denied: " + e.getFile();
       case NotDirectoryException e -> "not a folder: " + e.getFile();
-      case FileAlreadyExistsException e -> e.getFile() + " exists and is not a folder";
+      case FileAlreadyExistsException e when e.getReason() == null ->
+          e.getFile() + " exists and is not a folder";
       case FileSystemException e ->
           e.getFile() + (e.getReason() == null ? " is not accessible" : ": " + e.getReason());
       case BindException e -> "address already in use";
@@ -36,6 +42,17 @@ public final class ErrorMessages {
           "the server does not use TLS; try an address that begins with http:";
       default -> messageOf(failure);
     };
+  }
+
+  /** Whether a TLS connection failed because the other side's certificate is not trusted. */
+  public static boolean isUntrusted(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertPathBuilderException
+          || cause instanceof CertPathValidatorException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String messageOf(Throwable failure) {

@@ -58,7 +58,7 @@ public class RunOptions {
 
   /** Shows how many runs are complete while they are executed. */
   public <T> T simulate(Simulation<T> simulation) throws IOException, InterruptedException {
-    try (ProgressBar progress = ProgressBar.on(command.commandLine().getErr(), "runs")) {
+    try (ProgressBar progress = ProgressBar.on(command.commandLine(), "runs")) {
       return simulation.run(threads, progress::update);
     }
   }

@@ -134,7 +134,7 @@ public final class FaultTestCommand implements Callable<Integer> {
   private boolean search() throws InterruptedException {
     int count = Math.toIntExact(seeds);
     SearchResult result;
-    try (ProgressBar progress = ProgressBar.on(spec.commandLine().getErr(), "worlds")) {
+    try (ProgressBar progress = ProgressBar.on(spec.commandLine(), "worlds")) {
       FaultSearch search =
           new FaultSearch(worlds, size.shape(), first, count, done -> progress.update(done, count));
       FaultTotals totals = search.run(threads);

@@ -156,7 +156,7 @@ public final class SimCommand implements Runnable {
 
   private ClusterSchedule simulate(CleanTrace cleaned) {
     int jobs = cleaned.jobs().size();
-    try (ProgressBar progress = ProgressBar.on(spec.commandLine().getErr(), "jobs")) {
+    try (ProgressBar progress = ProgressBar.on(spec.commandLine(), "jobs")) {
       return ClusterSimulation.run(
           cleaned.jobs(),
           Cluster.of(processors),
