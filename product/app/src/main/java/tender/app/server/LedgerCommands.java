@@ -125,7 +125,20 @@ final class LedgerCommands {
             "The limit is %s credits, but must not be negative: it is the amount that may be owed."
                 .formatted(credits));
       }
-      return reportChange(this, Server.setCreditLimit(config(), account, limit), account);
+      int exitCode = reportChange(this, Server.setCreditLimit(config(), account, limit), account);
+      if (exitCode == 0 && limit.isPresent()) {
+        Server.accounts(config()).stream()
+            .filter(found -> found.id().equals(account))
+            .filter(found -> found.balance().plus(limit.get()).millicredits() < 0)
+            .forEach(
+                found ->
+                    out()
+                        .printf(
+                            "The account owes %s credits, more than this limit; it can make no"
+                                + " payments until credits are deposited.%n",
+                            Money.ZERO.minus(found.balance())));
+      }
+      return exitCode;
     }
   }
 

@@ -203,8 +203,6 @@ create table account (
   balance bigint not null default 0,
   -- How far below zero the balance may fall; null if without limit.
   credit_limit bigint default 0,
-  constraint user_within_credit_limit check (id not like 'user:%' or balance >= -credit_limit),
-  constraint account_within_credit_limit check (id like 'user:%' or balance >= -credit_limit),
   constraint credit_limit_not_negative check (credit_limit >= 0)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02);
 
@@ -272,6 +270,20 @@ create trigger transfer_is_immutable before update or delete or truncate on tran
 create trigger balance_changes_by_transfer_only before update of balance on account
   for each row when (pg_trigger_depth() = 0 and old.balance <> new.balance)
   execute function reject_change();
+
+-- A limit may be set below an existing debt, which stops new payments: only a balance that falls must
+-- stay within the limit.
+create function reject_overdraft() returns trigger language plpgsql as $$
+begin
+  raise exception 'Account % would have the balance %, and its credit limit is %.',
+    new.id, new.balance, new.credit_limit
+    using errcode = 'check_violation',
+      constraint = case when new.id like 'user:%' then 'user_within_credit_limit' else 'account_within_credit_limit' end;
+end $$;
+
+create trigger account_within_credit_limit before update of balance on account
+  for each row when (new.balance < old.balance and new.balance < -new.credit_limit)
+  execute function reject_overdraft();
 
 create function reject_initial_balance() returns trigger language plpgsql as $$
 begin

@@ -153,15 +153,23 @@ class LedgerTest extends DatabaseTestCase {
   }
 
   @Test
-  void creditLimitBelowTheDebtIsRejected() {
+  void creditLimitBelowTheDebtBlocksOnlyNewPayments() {
     database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.empty());
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(-150), "back")).isEmpty();
-    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(49))))
-        .contains(Ledger.Rejection.INSUFFICIENT_FUNDS);
-    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(new Money(50))))
+    assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(Money.ZERO)))
         .isEmpty();
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(-1), "more"))
         .contains(Ledger.Rejection.INSUFFICIENT_FUNDS);
+    assertThatThrownBy(
+            () ->
+                database
+                    .store()
+                    .commit(
+                        TestTransfers.withTransfers(
+                            bag, 1, TestTransfers.transfer(part, Kind.HOLD, 1))))
+        .isInstanceOf(Store.InsufficientFunds.class);
+    assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(20), "part")).isEmpty();
+    assertBalances(-30, 0, 0);
     assertThat(database.ledger().deposit(AccountId.of(new UserId("x")), new Money(1), "x"))
         .contains(Ledger.Rejection.NO_ACCOUNT);
   }
