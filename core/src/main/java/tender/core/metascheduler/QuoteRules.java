@@ -47,7 +47,7 @@ record QuoteRules(TimeoutConfig timeouts, ProviderCalls calls) {
 
   void decline(BagBuilder bag, long nowMillis) {
     if (bag.placement.orElse(null) instanceof PlacementState.AwaitingAcceptance) {
-      bag.end(BagState.Ending.QUOTE_NOT_ACCEPTED, new BagEffect.BagStopped(Optional.empty()), nowMillis);
+      bag.end(BagState.Ending.QUOTE_NOT_ACCEPTED, new BagEffect.QuoteNotAccepted(), nowMillis);
     }
   }
 }

@@ -94,6 +94,7 @@ class QuoteTest {
       offer(1, 500, 0, 10);
       follow(no, 10 + AGREE_MILLIS);
       assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.QUOTE_NOT_ACCEPTED);
+      assertThat(effects).endsWith(new BagEffect.QuoteNotAccepted());
     }
   }
 

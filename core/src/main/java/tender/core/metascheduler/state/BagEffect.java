@@ -44,11 +44,14 @@ public sealed interface BagEffect {
   record NoPromise(NoPromiseReason reason) implements BagEffect {}
 
   /**
-   * The user or the operator cancelled the bag, or the user did not accept the quote in time.
+   * The user or the operator cancelled the bag.
    *
    * @param operatorReason why the operator cancelled it; empty if the user did
    */
   record BagStopped(Optional<String> operatorReason) implements BagEffect {}
+
+  /** The user declined the quote, or did not accept it in time. */
+  record QuoteNotAccepted() implements BagEffect {}
 
   /** These providers were called for offers. */
   record OffersRequested(List<ProviderId> providers) implements BagEffect {

@@ -68,6 +68,7 @@ record HistoryEventJson(
               operatorReason.isPresent() ? "cancelled-by-operator" : "cancelled",
               List.of(),
               operatorReason.orElse(null));
+      case BagEffect.QuoteNotAccepted _ -> plain(at, "not-accepted", List.of(), null);
       case BagEffect.AcceptResults accepted ->
           plain(at, "results-accepted", List.of(accepted.part().provider()), null);
       case BagEffect.TransferMoney(Transfer transfer) ->
