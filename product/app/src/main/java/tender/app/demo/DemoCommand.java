@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine.Command;
@@ -14,7 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tender.support.files.SecureDeletion;
 import tender.testbed.Testbed;
 
 /** Runs a whole market on this machine, with a bag. */
@@ -89,9 +87,10 @@ public final class DemoCommand implements Callable<Integer> {
     Testbed testbed = new Testbed(folder.resolve("testbed"));
     String summary;
     int code;
-    try (DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm)) {
-      CountDownLatch stopped = new CountDownLatch(1);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(market, stopped)));
+    try (DemoCleanup cleanup = new DemoCleanup(folder, testbed::down)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close));
+      DemoMarket market = DemoMarket.start(testbed, folder, processors, slurm);
+      cleanup.started(market);
       out.println("Dashboard: " + market.dashboardUrl());
       out.flush();
       DemoBag bag = new DemoBag(market, folder, out);
@@ -99,29 +98,22 @@ public final class DemoCommand implements Callable<Integer> {
       summary = bag.summaryLine();
       if (!exit) {
         out.println(summary);
-        keepRunning(market, bag, out, stopped);
+        keepRunning(market, bag, out);
+        cleanup.awaitStop();
       }
     }
-    SecureDeletion.deleteTree(folder);
     out.println(summary);
     return code;
   }
 
-  private static void keepRunning(
-      DemoMarket market, DemoBag bag, PrintWriter out, CountDownLatch stopped)
-      throws IOException, InterruptedException {
+  private static void keepRunning(DemoMarket market, DemoBag bag, PrintWriter out)
+      throws IOException {
     out.println("Everything keeps running; Ctrl-C stops it. To look around:");
     out.println("  export TENDER_SERVER=" + market.url() + " TENDER_TOKEN=" + market.token());
     out.println("  ./tender status; ./tender providers; ./tender explain " + bag.id());
     out.println("  in a browser: " + market.dashboardUrl());
     out.println("  as the owner of a cluster: " + market.ownerPageUrl());
     out.flush();
-    stopped.await();
-  }
-
-  private static void stop(DemoMarket market, CountDownLatch stopped) {
-    stopped.countDown();
-    market.close();
   }
 
   /** Installs missing packages if the user agrees; returns whether Slurm is available. */
