@@ -48,12 +48,12 @@ await withBrowser(async (page, errors) => {
   log(`latest: ${(await composed.textContent())?.trim()}`);
   const budget = page.getByLabel(/^Budget:/);
   await budget.fill('400');
-  await page.getByText('current offers for the budget').waitFor();
+  await page.getByText('divided for the lowest price within deadline and budget').waitFor();
   log(`lower budget: ${(await composed.textContent())?.trim()}`);
   await inspect(page, 'quote');
   await slider.fill(initialStep);
   await budget.fill('1000');
-  await page.getByText('current offers by policy plb').waitFor();
+  await page.getByText('divided in proportion to').waitFor();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 
   await page.getByText('Promised: all by').waitFor();
@@ -62,7 +62,7 @@ await withBrowser(async (page, errors) => {
   await page.waitForTimeout(3000);
   await inspect(page, 'bag-running');
   check(await page.getByText('· live').isVisible(), 'the page is live');
-  await page.getByText('It is done').waitFor({ timeout: 120_000 });
+  await page.getByText('It has finished').waitFor({ timeout: 120_000 });
   await page.getByText('1 failed with exit code 1').waitFor();
   log('done, without a reload');
   await page.getByRole('heading', { name: 'History' }).waitFor();
@@ -128,7 +128,7 @@ await withBrowser(async (page, errors) => {
   await inspect(page, 'account');
   await page.getByRole('link', { name: 'pi-sweep' }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByText('It is done').waitFor();
+  await page.getByText('It has finished').waitFor();
   log('account entry leads to its bag');
 
   if (AUCTION === '') {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupCharges, balanceHistory, costPerTask, entryText } from '../main/lib/accountHistory';
+import { groupCharges, balanceHistory, costPerTask, entryText, ledgerCsv, ledgerRows, spendingByBag, spendingByMonth } from '../main/lib/accountHistory';
 import { routeOf } from '../main/lib/route';
 import { tasksToRetry, type Entry, type EntryKind } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
@@ -48,10 +48,44 @@ describe('account history', () => {
     ]);
     expect(list.map((one) => [one.amount, entryText(one)])).toEqual([
       ['-0.3', 'paid to north from the hold, in 2 charges'],
-      ['3', 'hold for north released'],
+      ['3', 'released from the hold for north'],
       ['-1', 'paid to north from the hold'],
     ]);
     expect(entryText({ ...entry(1, 'penalty', '1'), provider: null, count: 1 })).toBe('penalty paid by a provider for a broken promise');
+  });
+
+  test('has rows that add up, with charges taken from the hold', () => {
+    const rows = ledgerRows({ balance: '-0.056', holds: [] }, [
+      entry(1, 'release', '0.184'),
+      entry(2, 'charge', '-0.056'),
+      entry(3, 'hold', '-0.24'),
+    ]);
+    expect(rows.map((row) => [row.balanceChange, row.heldChange, row.balance, row.held])).toEqual([
+      [0.184, -0.184, -0.056, 0],
+      [0, -0.056, -0.24, 0.184],
+      [-0.24, 0.24, -0.24, 0.24],
+    ]);
+  });
+
+  test('has totals by bag and month, minus penalties', () => {
+    const list = [...entries, entry(5, 'penalty', '0.04'), { ...entry(6, 'charge', '-1'), bag: 'b2', name: 'tau' }];
+    expect(spendingByBag(list).map((one) => [one.key, one.name, one.charged, one.penalties, one.spent])).toEqual([
+      ['b1', 'pi', 0.1, 0.04, 0.06],
+      ['b2', 'tau', 1, 0, 1],
+    ]);
+    expect(spendingByMonth([...list, { ...entry(1, 'charge', '-2'), at: '2026-10-15T12:00:00Z' }]).map((one) => [one.name, one.spent])).toEqual([
+      ['2026-11', 1.06],
+      ['2026-10', 2],
+    ]);
+  });
+
+  test('can be saved as CSV without formulas', () => {
+    const csv = ledgerCsv(ledgerRows({ balance: '1', holds: [] }, [{ ...entry(0, 'deposit', '1'), bag: null, name: '=1+"2"', provider: null }]));
+    expect(csv.split('\r\n')).toEqual([
+      'at,kind,bag,name,provider,balance_change,hold_change,balance_after,on_hold_after',
+      `2026-11-20T09:00:00.000Z,deposit,,"'=1+""2""",,1,0,1,0`,
+      '',
+    ]);
   });
 
   test('has the cost per task once a task is done', () => {

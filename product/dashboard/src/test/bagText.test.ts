@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime, formatRelative, formatDuration } from '../main/text/time';
-import { bidValue, compositionText, eventText, missingOutputText, progressText, partStateText, bagDetails, offersSummary, stateLabel, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
+import { bidValue, compositionText, eventText, missingOutputText, progressText, partStateText, bagDetails, offersNote, policyText, offersSummary, stateLabel, stateText, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
 import type { Bag } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
 
@@ -27,6 +27,19 @@ describe('a bag', () => {
     expect(stateTone(finished)).toBe('bad');
     expect(stateLabel({ ...finished, failed: [] })).toBe('done');
     expect(stateTone({ ...finished, failed: [] })).toBe('good');
+    expect(stateText(finished)).toBe('has finished');
+    expect(stateText({ ...finished, failed: [] })).toBe('is done');
+    expect(stateLabel({ ...finished, state: 'no-promise' })).toBe('no promise');
+  });
+
+  test('that is done shows the promised beside the actual end', () => {
+    const done: Bag = { ...BAG, state: 'done', failed: [], forecast: null, ended: '2026-11-20T09:55:00Z' };
+    expect(details(done)).toEqual([
+      `Promised: all by ${formatTime('2026-11-20T10:00:00Z')}, for 1 credit.`,
+      `Required: by ${formatTime('2026-11-20T10:00:00Z')}, for at most 12.5 credits.`,
+      `Ended: ${formatTime('2026-11-20T09:55:00Z')}, 5 min 0 s before the promised end.`,
+    ]);
+    expect(details({ ...done, ended: '2026-11-20T10:01:00Z' }).at(-1)).toContain('1 min 0 s after the promised end.');
   });
 
   test('is not good if outputs are missing', () => {
@@ -50,6 +63,8 @@ describe('a bag', () => {
     const breach = { cause: 'provider-late', provider: 'north', promised: '2026-11-20T08:00:00Z', ended: '2026-11-20T08:10:00Z' };
     expect(details({ ...BAG, paid: '0.5' })).toContain('Paid so far: 0.5 credits, of a budget of 12.5 credits.');
     expect(details({ ...BAG, breach }).at(-1)).toContain('broken by north (it was late)');
+    expect(details({ ...BAG, breach }).at(-1)).toMatch(/, still running\.$/);
+    expect(details({ ...BAG, breach, ended: '2026-11-20T08:10:00Z' }).at(-1)).toContain('ended at');
   });
 
   test('compares a quote with the requirements', () => {
@@ -83,6 +98,24 @@ describe('offers', () => {
     );
   });
 
+  test('are not valid any more after the promise', () => {
+    const call = { at: '2026-11-20T08:59:00Z', event: 'called', providers: ['a'], from: null, by: null, reason: null };
+    const explanation = { calls: 1, called: [], silent: [], offers: [offer], history: [call], noPromiseReason: null };
+    expect(offersNote({ ...BAG, promise: null }, explanation)).toBeNull();
+    expect(offersNote(BAG, explanation)).toBe(`Made at ${formatTime(call.at)}, before the promise. These offers are no longer valid.`);
+    const again = { ...explanation, called: ['b'], history: [call, { ...call, at: '2026-11-20T09:30:00Z' }] };
+    expect(offersNote(BAG, again)).toBe(
+      `Providers were called again at ${formatTime('2026-11-20T09:30:00Z')} for the tasks that are left.` +
+        ` These are the earlier offers, of ${formatTime(call.at)}.`,
+    );
+  });
+
+  test('are divided by a policy in plain words', () => {
+    expect(policyText('earliest')).toBe('so that the bag ends as early as possible');
+    expect(policyText('something')).toBe('by the policy something');
+    expect(policyText(null)).toBe("by the market's policy");
+  });
+
   test('are composed, or do not cover the bag', () => {
     const made = { policy: 'plb', by: null, price: '0', meetsDeadline: false, withinBudget: true, unplacedTasks: 5, offers: [] };
     expect(compositionText(made, null, null)).toContain('5 tasks are left');
@@ -103,11 +136,12 @@ test('a part is running, late, done or lost', () => {
     provider: 'north', tasks: 3, placed: '2026-11-20T08:00:00Z', by: '2026-11-20T10:00:00Z', expected: null, ended: null,
     lost: null, lostCause: null, refused: null, arrivals: [],
   };
-  expect(partStateText(part, NOW)).toBe('running');
-  expect(partStateText(part, NOW + 7_200_000)).toBe('overdue');
-  expect(partStateText({ ...part, expected: '2026-11-20T10:01:00Z' }, NOW)).toBe('expected 1 min 0 s late');
-  expect(partStateText({ ...part, ended: '2026-11-20T09:59:00Z' }, NOW)).toBe('done in time');
-  expect(partStateText({ ...part, lost: '2026-11-20T09:00:00Z', lostCause: 'provider-silent' }, NOW)).toBe('lost: it stopped answering');
+  expect(partStateText(part, NOW, false)).toBe('running');
+  expect(partStateText(part, NOW + 7_200_000, false)).toBe('overdue');
+  expect(partStateText({ ...part, expected: '2026-11-20T10:01:00Z' }, NOW, false)).toBe('expected 1 min 0 s late');
+  expect(partStateText(part, NOW, true)).toBe('stopped');
+  expect(partStateText({ ...part, ended: '2026-11-20T09:59:00Z' }, NOW, false)).toBe('done in time');
+  expect(partStateText({ ...part, lost: '2026-11-20T09:00:00Z', lostCause: 'provider-silent' }, NOW, false)).toBe('lost: it stopped answering');
 });
 
 test('bids have four significant digits', () => {

@@ -145,6 +145,8 @@ export interface Composition {
 
 export interface Provider {
   id: string;
+  /** Whether its agent has ever enrolled. */
+  enrolled: boolean;
   connected: boolean;
   kept: number;
   late: number;

@@ -3,8 +3,9 @@ import { failedTasks } from '../api/types';
 import { findText, formatText } from './texts';
 import { formatDuration, formatTime, formatWithRelative } from './time';
 
-/** A bag's state, to follow its name. */
-export function stateText(state: string): string {
+/** A bag's state, to follow its name. A bag with failed tasks has finished, and is not done. */
+export function stateText(bag: Bag): string {
+  const state = bag.state === 'done' && failedTasks(bag) > 0 ? 'finished' : bag.state;
   return findText('bagState', state) ?? `is ${state}`;
 }
 
@@ -20,7 +21,7 @@ export function stateLabel(bag: Bag): string {
   if (bag.state === 'done' && failed === 0 && bag.missingOutput !== null) {
     return `finished, ${count(bag.missingOutput.count)} without output`;
   }
-  return bag.state === 'done' && failed > 0 ? `finished, ${count(failed)} failed` : bag.state;
+  return bag.state === 'done' && failed > 0 ? `finished, ${count(failed)} failed` : bag.state.replaceAll('-', ' ');
 }
 
 /** How a state looks: only a bag without failures and within its promise looks good. */
@@ -81,7 +82,9 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     details.push({ code, text: formatText('bag', code, values) });
   };
   if (bag.promise !== null) {
-    add('promised', { by: formatWithRelative(bag.promise.by, nowMillis), price: credits(bag.promise.price) });
+    // The distance from now says nothing about a bag that has ended.
+    const by = bag.ended === null ? formatWithRelative(bag.promise.by, nowMillis) : formatTime(bag.promise.by);
+    add('promised', { by, price: credits(bag.promise.price) });
   }
   if (bag.quote !== null) {
     add('quoted', {
@@ -107,10 +110,11 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     add('valuation', { valuation: credits(bag.valuation) });
   }
   if (bag.ended !== null) {
-    add('ended', { ended: formatWithRelative(bag.ended, nowMillis) });
+    const isDone = bag.state === 'done' && bag.promise !== null;
+    add('ended', { ended: isDone ? `${formatTime(bag.ended)}, ${punctuality(bag)}` : formatWithRelative(bag.ended, nowMillis) });
   }
   if (bag.breach !== null) {
-    add('breach', {
+    add(bag.ended === null ? 'breach-running' : 'breach', {
       provider: bag.breach.provider,
       cause: formatText('reason', bag.breach.cause),
       promised: formatTime(bag.breach.promised),
@@ -118,6 +122,47 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     });
   }
   return details;
+}
+
+/** How long before or after its promised end a bag ended; empty without a promise or an end. */
+export function punctuality(bag: Bag): string {
+  if (bag.promise === null || bag.ended === null) {
+    return '';
+  }
+  const lateMillis = new Date(bag.ended).getTime() - new Date(bag.promise.by).getTime();
+  return lateMillis > 0
+    ? `${formatDuration(lateMillis)} after the promised end`
+    : `${formatDuration(-lateMillis)} before the promised end`;
+}
+
+/** When the offers were made and whether they are still valid; null while the bag has no promise. */
+export function offersNote(bag: Bag, explanation: Explanation): string | null {
+  const calls = explanation.history.filter((event) => event.event === 'called');
+  const last = calls.at(-1);
+  if (bag.promise === null || last === undefined) {
+    return null;
+  }
+  const isCallingAgain = bag.ended === null && explanation.called.length > 0;
+  const made = isCallingAgain ? (calls.at(-2) ?? last) : last;
+  return isCallingAgain
+    ? `Providers were called again at ${formatTime(last.at)} for the tasks that are left. These are the earlier offers, of ${formatTime(made.at)}.`
+    : `Made at ${formatTime(made.at)}, before the promise. These offers are no longer valid.`;
+}
+
+const POLICIES: Record<string, string> = {
+  budget: 'for the lowest price within deadline and budget',
+  earliest: 'so that the bag ends as early as possible',
+  plb: 'in proportion to the tasks that each provider can do in time',
+  dplb: 'in proportion to the tasks that each provider can do and to its computing power',
+  dplbv2: 'in proportion to the tasks that each provider can do and to its remaining work',
+  fewest: 'among as few providers as possible',
+  cheapest: 'for the lowest price that meets the deadline',
+  'free-time-slots': 'among the free slots of the providers',
+};
+
+/** How a composition policy divides the tasks. */
+export function policyText(policy: string | null): string {
+  return policy === null ? "by the market's policy" : (POLICIES[policy] ?? `by the policy ${policy}`);
 }
 
 /** How many providers were called, and how they replied. */
@@ -233,14 +278,14 @@ export function taskStateText(task: Task): string {
     case 'placed':
       return 'assigned to a provider, no result yet';
     case 'open':
-      return 'not assigned yet';
+      return 'waiting for a provider';
     case 'not-done':
       return 'not done';
   }
 }
 
-/** The state of a part. */
-export function partStateText(part: Part, nowMillis: number): string {
+/** The state of a part; a part without an end was stopped if its bag has ended. */
+export function partStateText(part: Part, nowMillis: number, hasBagEnded: boolean): string {
   if (part.refused !== null) {
     return 'reservation refused';
   }
@@ -250,6 +295,9 @@ export function partStateText(part: Part, nowMillis: number): string {
   }
   if (part.lost !== null) {
     return `lost: ${formatText('reason', part.lostCause ?? 'unknown')}`;
+  }
+  if (hasBagEnded) {
+    return 'stopped';
   }
   const endMillis = new Date(part.expected ?? part.by).getTime();
   const byMillis = new Date(part.by).getTime();

@@ -264,9 +264,9 @@ class BagCommandsTest extends RestServerFixture {
     assertThat(CliRun.run("providers").withoutTimes())
         .isEqualToIgnoringNewLines(
             """
-              PROVIDER   CONNECTED   IN TIME   LATE   BY, MEDIAN
-              hpc-1      yes              12      1   1 min 30 s
-              hpc-2      no                0      0            –
+              PROVIDER   CONNECTED          IN TIME   LATE   BY, MEDIAN
+              hpc-1      yes                     12      1   1 min 30 s
+              hpc-2      not enrolled yet         0      0            –
             """);
     assertThat(CliRun.run("providers", "-o", "json").json().at("/providers/0/kept").asInt())
         .isEqualTo(12);

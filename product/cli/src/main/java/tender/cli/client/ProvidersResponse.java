@@ -8,10 +8,16 @@ public record ProvidersResponse(List<Provider> providers) {
   /**
    * A provider.
    *
+   * @param enrolled whether its agent has ever enrolled
    * @param kept the number of parts completed in time
    * @param late the number of late parts
    * @param medianLateSeconds the median lateness of the late parts
    */
   public record Provider(
-      String id, boolean connected, int kept, int late, double medianLateSeconds) {}
+      String id,
+      boolean enrolled,
+      boolean connected,
+      int kept,
+      int late,
+      double medianLateSeconds) {}
 }

@@ -159,7 +159,7 @@ public final class BagReport {
     if (bag.breach() != null) {
       details.add(
           format(
-              "breach",
+              bag.ended() == null ? "breach-running" : "breach",
               Map.of(
                   "provider", Printable.of(bag.breach().provider()),
                   "cause", BagHistoryText.reason(bag.breach().cause()),

@@ -29,6 +29,13 @@ public final class ProvidersCommand implements Runnable {
     output.print(() -> providers, page -> print(page, providers));
   }
 
+  private static String connection(ProvidersResponse.Provider provider) {
+    if (provider.connected()) {
+      return "yes";
+    }
+    return provider.enrolled() ? "no" : "not enrolled yet";
+  }
+
   private static String howLate(ProvidersResponse.Provider provider) {
     Duration late = Duration.ofMillis(Math.round(provider.medianLateSeconds() * 1e3));
     return provider.late() == 0 ? "–" : TimeFormat.duration(late);
@@ -42,11 +49,11 @@ public final class ProvidersCommand implements Runnable {
     page.table(
         new Table<ProvidersResponse.Provider>()
             .text("PROVIDER", provider -> Printable.of(provider.id()))
-            .text("CONNECTED", provider -> provider.connected() ? "yes" : "no")
+            .text("CONNECTED", ProvidersCommand::connection)
             .number("IN TIME", ProvidersResponse.Provider::kept)
             .number("LATE", ProvidersResponse.Provider::late)
             .number("BY, MEDIAN", ProvidersCommand::howLate),
         providers.providers(),
-        provider -> !provider.connected());
+        provider -> provider.enrolled() && !provider.connected());
   }
 }

@@ -20,6 +20,7 @@ final class ProviderViews {
             provider ->
                 new ProviderView(
                     provider.id(),
+                    provider.isEnrolled(),
                     connected.contains(provider.id()),
                     records.getOrDefault(provider.id(), TrackRecord.NONE)))
         .toList();

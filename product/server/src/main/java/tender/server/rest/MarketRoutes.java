@@ -48,11 +48,17 @@ final class MarketRoutes {
   private record ProvidersJson(List<ProviderJson> providers) {}
 
   private record ProviderJson(
-      String id, boolean connected, int kept, int late, double medianLateSeconds) {
+      String id,
+      boolean enrolled,
+      boolean connected,
+      int kept,
+      int late,
+      double medianLateSeconds) {
     static ProviderJson of(ProviderView provider) {
       TrackRecord record = provider.record();
       return new ProviderJson(
           provider.id().value(),
+          provider.enrolled(),
           provider.connected(),
           record.kept(),
           record.late(),

@@ -107,6 +107,7 @@ create index submission_by_age on submission (user_id, created_millis desc, bag 
 create table provider (
   id text collate "C" primary key,
   added_millis bigint not null default now_millis(),
+  enrolled_millis bigint,
   revoked_millis bigint
 );
 

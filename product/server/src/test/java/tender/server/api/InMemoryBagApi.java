@@ -384,8 +384,8 @@ public class InMemoryBagApi implements BagApi {
   @Override
   public List<ProviderView> providers() {
     return List.of(
-        new ProviderView(FIRST, true, new TrackRecord(12, 1, 90_500)),
-        new ProviderView(SECOND, false, TrackRecord.NONE));
+        new ProviderView(FIRST, true, true, new TrackRecord(12, 1, 90_500)),
+        new ProviderView(SECOND, false, false, TrackRecord.NONE));
   }
 
   @Override

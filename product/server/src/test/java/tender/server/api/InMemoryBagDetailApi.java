@@ -127,6 +127,6 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
   @Override
   public ProviderRecord provider(ProviderId provider) {
     return new ProviderRecord(
-        new ProviderView(provider, true, new TrackRecord(3, 1, 2_500)), 5, 2, List.of(2_500L));
+        new ProviderView(provider, true, true, new TrackRecord(3, 1, 2_500)), 5, 2, List.of(2_500L));
   }
 }

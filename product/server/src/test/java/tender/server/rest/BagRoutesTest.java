@@ -213,10 +213,10 @@ class BagRoutesTest extends RestFixture {
         .isEqualTo(
             json(
                 """
-                {"providers": [{"id": "hpc-1", "connected": true, "kept": 12, "late": 1,
-                                "medianLateSeconds": 90.5},
-                               {"id": "hpc-2", "connected": false, "kept": 0, "late": 0,
-                                "medianLateSeconds": 0.0}]}
+                {"providers": [{"id": "hpc-1", "enrolled": true, "connected": true, "kept": 12,
+                                "late": 1, "medianLateSeconds": 90.5},
+                               {"id": "hpc-2", "enrolled": false, "connected": false, "kept": 0,
+                                "late": 0, "medianLateSeconds": 0.0}]}
                 """));
   }
 

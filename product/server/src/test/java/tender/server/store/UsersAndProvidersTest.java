@@ -81,6 +81,10 @@ class UsersAndProvidersTest extends DatabaseTestCase {
     assertThat(providers.redeem(providers.add(P, 60_000).orElseThrow()))
         .as("another token, because the first certificate was lost")
         .contains(P);
+    providers.add(P2, 60_000);
+    assertThat(providers.list())
+        .extracting(RegisteredProvider::id, RegisteredProvider::isEnrolled)
+        .containsExactly(tuple(P, true), tuple(P2, false));
   }
 
   @Test

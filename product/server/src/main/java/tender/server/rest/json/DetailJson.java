@@ -64,6 +64,7 @@ public final class DetailJson {
   /** A provider's track record. */
   record ProviderDetailJson(
       String id,
+      boolean enrolled,
       boolean connected,
       int kept,
       int late,
@@ -130,6 +131,7 @@ public final class DetailJson {
     TrackRecord kept = record.provider().record();
     return new ProviderDetailJson(
         record.provider().id().value(),
+        record.provider().enrolled(),
         record.provider().connected(),
         kept.kept(),
         kept.late(),

@@ -46,8 +46,14 @@ public final class ProviderRepository {
   /** The provider that an enrolment token belongs to. The token is deleted. */
   public Optional<ProviderId> redeem(String token) {
     return sql.find(
-        "delete from enrolment where token_hash = ? and expires_millis > now_millis()"
-            + " returning provider",
+        """
+        with redeemed as (
+          delete from enrolment where token_hash = ? and expires_millis > now_millis()
+          returning provider)
+        update provider set enrolled_millis = coalesce(enrolled_millis, now_millis())
+        from redeemed where id = redeemed.provider
+        returning id
+        """,
         row -> new ProviderId(row.getString(1)),
         Token.hash(token));
   }
@@ -111,7 +117,10 @@ public final class ProviderRepository {
   /** All providers, ordered by id. */
   public List<RegisteredProvider> list() {
     return sql.list(
-        "select id, revoked_millis is not null from provider order by id",
-        row -> new RegisteredProvider(new ProviderId(row.getString(1)), row.getBoolean(2)));
+        "select id, enrolled_millis is not null, revoked_millis is not null"
+            + " from provider order by id",
+        row ->
+            new RegisteredProvider(
+                new ProviderId(row.getString(1)), row.getBoolean(2), row.getBoolean(3)));
   }
 }
