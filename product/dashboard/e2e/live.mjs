@@ -58,11 +58,11 @@ await withBrowser(async (page, errors) => {
 
   await page.getByText('Promised: all by').waitFor();
   log('promised');
-  await page.getByText(/ [1-9]\d* of \d+ tasks have ended/).waitFor();
+  await page.getByText(/^[1-9]\d* of \d+ tasks have ended/).waitFor();
   await page.waitForTimeout(3000);
   await inspect(page, 'bag-running');
   check(await page.getByText('· live').isVisible(), 'the page is live');
-  await page.getByText('It has finished').waitFor({ timeout: 120_000 });
+  await page.getByText(/^Finished, but 1 of/).waitFor({ timeout: 120_000 });
   await page.getByText('1 failed with exit code 1').waitFor();
   log('done, without a reload');
   await page.getByRole('heading', { name: 'History' }).waitFor();
@@ -96,7 +96,7 @@ await withBrowser(async (page, errors) => {
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   check((await page.getByText('0 of 1 tasks have ended').count()) === 1, 'only the failed task is retried');
   await page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByText('It was declined').waitFor();
+  await page.getByText('The quote was declined').waitFor();
   log('failed task retried');
   await page.goBack();
   await page.getByText('1 failed with exit code 1').waitFor();
@@ -128,7 +128,7 @@ await withBrowser(async (page, errors) => {
   await inspect(page, 'account');
   await page.getByRole('link', { name: 'pi-sweep' }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByText('It has finished').waitFor();
+  await page.getByText(/^Finished, but 1 of/).waitFor();
   log('account entry leads to its bag');
 
   if (AUCTION === '') {

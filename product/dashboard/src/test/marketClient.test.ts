@@ -103,6 +103,18 @@ describe('market client', () => {
     expect(live).toContain(false);
   });
 
+  test('reads all pages of result packs', async () => {
+    const requested: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      requested.push(path);
+      const digest = `d${requested.length}`;
+      return Response.json({ only: null, packs: [{ digest, tasks: '0', bytes: 1 }], more: requested.length < 3 });
+    });
+    const packs = await new MarketClient('t', () => undefined).packs('b');
+    expect(packs.map((pack) => pack.digest)).toEqual(['d1', 'd2', 'd3']);
+    expect(requested).toEqual(['/v1/bags/b/results', '/v1/bags/b/results?after=d1', '/v1/bags/b/results?after=d2']);
+  });
+
   test('throws the problem of an error response and reports a rejected token', async () => {
     const problem = { detail: 'You have no bag x.', advice: 'List your bags.' };
     let status = 404;

@@ -11,12 +11,15 @@ import type {
   Clearing,
   Composition,
   Explanation,
+  Pack,
+  PackList,
   Part,
   Provider,
   ProviderRecord,
   Share,
   Submission,
   Task,
+  WorkOrder,
 } from './types';
 import { hasEnded } from './types';
 
@@ -81,6 +84,23 @@ export class MarketClient extends HttpClient {
   /** A result pack as a file. */
   async pack(id: string, digest: string): Promise<Blob> {
     return (await this.send(`${path(id)}/results/${digest}`, {})).blob();
+  }
+
+  /** All result packs so far, oldest first. */
+  async packs(id: string, signal?: AbortSignal): Promise<Pack[]> {
+    const packs: Pack[] = [];
+    let page: PackList;
+    do {
+      const last = packs.at(-1);
+      page = await this.get(`${path(id)}/results${last === undefined ? '' : `?after=${last.digest}`}`, signal);
+      packs.push(...page.packs);
+    } while (page.more && page.packs.length > 0);
+    return packs;
+  }
+
+  /** The work order with which the bag was submitted. */
+  workOrder(id: string, signal?: AbortSignal): Promise<WorkOrder> {
+    return this.get(`${path(id)}/work`, signal);
   }
 
   composition(id: string, deadline: string | null, budget: string | null, signal?: AbortSignal): Promise<Composition> {

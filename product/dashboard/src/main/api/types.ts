@@ -133,6 +133,20 @@ export interface Task {
   pack: string | null;
 }
 
+/** A result pack. */
+export interface Pack {
+  digest: string;
+  /** Positions in the bag, as ranges. */
+  tasks: string;
+  bytes: number;
+}
+
+export interface PackList {
+  only: string | null;
+  packs: Pack[];
+  more: boolean;
+}
+
 export interface Composition {
   policy: string | null;
   by: string | null;

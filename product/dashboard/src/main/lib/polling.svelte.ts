@@ -28,7 +28,7 @@ export class PolledValue<T> {
 
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      if (!document.hidden) {
+      if (!document.hidden || this.intervalMillis === null) {
         await this.refresh(signal);
       }
       if (this.intervalMillis === null) {

@@ -2,7 +2,7 @@
 export type Route =
   | { page: 'bags' }
   | { page: 'bag'; id: string; task: number | null }
-  | { page: 'quote' }
+  | { page: 'quote'; template: string | null }
   | { page: 'providers'; id: string | null }
   | { page: 'auction' }
   | { page: 'account' };
@@ -15,7 +15,7 @@ export function routeOf(hash: string): Route {
         ? { page: 'bag', id, task: more === 'task' && /^\d{1,9}$/.test(task ?? '') ? Number(task) : null }
         : { page: 'bags' };
     case 'quote':
-      return { page: 'quote' };
+      return { page: 'quote', template: id || null };
     case 'providers':
       return { page: 'providers', id: id || null };
     case 'auction':
@@ -29,6 +29,11 @@ export function routeOf(hash: string): Route {
 
 export function bagLink(id: string, task: number | null = null): string {
   return `#/bag/${encodeURIComponent(id)}` + (task === null ? '' : `/task/${task}`);
+}
+
+/** The page for a new bag, filled in like an earlier bag. */
+export function templateLink(id: string): string {
+  return `#/quote/${encodeURIComponent(id)}`;
 }
 
 export function providerLink(id: string): string {

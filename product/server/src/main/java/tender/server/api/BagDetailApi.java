@@ -2,6 +2,7 @@ package tender.server.api;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -35,6 +36,9 @@ public interface BagDetailApi {
    * @param taskIndex its index in the work order's task list
    */
   TaskView task(UserId user, BagId bag, int taskIndex);
+
+  /** The work order with which the bag was submitted, for example to submit a similar bag. */
+  WorkOrder workOrder(UserId user, BagId bag);
 
   /** The parts of a bag: when each was placed, and its progress. */
   PartsView parts(UserId user, BagId bag);

@@ -170,6 +170,11 @@ public final class BagDetailService implements BagDetailApi {
   }
 
   @Override
+  public WorkOrder workOrder(UserId user, BagId bag) {
+    return mapErrors(() -> bags.requireOwned(user, bag).order());
+  }
+
+  @Override
   public PartsView parts(UserId user, BagId bag) {
     return mapErrors(
         () -> {

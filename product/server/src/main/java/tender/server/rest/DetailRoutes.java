@@ -1,10 +1,12 @@
 package tender.server.rest;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -36,6 +38,7 @@ final class DetailRoutes {
     return List.of(
         Route.get("/v1/bags/{id}/tasks", this::cells),
         Route.get("/v1/bags/{id}/tasks/{taskIndex}", this::task),
+        Route.get("/v1/bags/{id}/work", this::workOrder),
         Route.get("/v1/bags/{id}/parts", this::parts),
         Route.get("/v1/bags/{id}/composition", this::previewComposition),
         Route.get("/v1/shares", this::shares),
@@ -57,6 +60,12 @@ final class DetailRoutes {
     BagId bag = RequestParser.bagId(request);
     int taskIndex = RequestParser.taskIndex(request);
     HttpResponses.json(response, DetailJson.of(api.task(user, bag, taskIndex)));
+  }
+
+  private void workOrder(ServerRequest request, ServerResponse response) {
+    UserId user = authenticator.user(request);
+    response.header(HeaderNames.CONTENT_TYPE, "application/json");
+    response.send(WorkOrderJson.write(api.workOrder(user, RequestParser.bagId(request))));
   }
 
   private void parts(ServerRequest request, ServerResponse response) {

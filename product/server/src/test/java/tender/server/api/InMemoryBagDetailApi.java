@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import tender.bagfile.TaskList;
+import tender.bagfile.WorkOrder;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.model.BagId;
@@ -62,6 +64,24 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         OptionalInt.empty(),
         Optional.of(InMemoryBagApi.FIRST),
         Optional.of("echo " + taskIndex),
+        Optional.empty());
+  }
+
+  @Override
+  public WorkOrder workOrder(UserId user, BagId bag) {
+    BagView view = api.status(user, bag);
+    return new WorkOrder(
+        WorkOrder.VERSION,
+        view.name(),
+        "echo {task}",
+        new TaskList.Count(view.tasks()),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        1,
+        60_000,
+        2,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -127,6 +147,9 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
   @Override
   public ProviderRecord provider(ProviderId provider) {
     return new ProviderRecord(
-        new ProviderView(provider, true, true, new TrackRecord(3, 1, 2_500)), 5, 2, List.of(2_500L));
+        new ProviderView(provider, true, true, new TrackRecord(3, 1, 2_500)),
+        5,
+        2,
+        List.of(2_500L));
   }
 }

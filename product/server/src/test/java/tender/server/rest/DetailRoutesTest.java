@@ -36,6 +36,14 @@ class DetailRoutesTest extends RestFixture {
   }
 
   @Test
+  void workOrderIsReturned() {
+    JsonNode work = ann.get("/v1/bags/" + submitted("k") + "/work").json();
+    assertThat(work.get("command").asString()).isEqualTo("echo {task}");
+    assertThat(work.get("taskList").toString()).isEqualTo("{\"kind\":\"count\",\"tasks\":4}");
+    assertThat(work.get("retries").asInt()).isEqualTo(2);
+  }
+
+  @Test
   void quoteIsRecomposed() {
     BagId bag = quoted("k");
     String path = "/v1/bags/" + bag + "/composition";
@@ -73,7 +81,7 @@ class DetailRoutesTest extends RestFixture {
   @Test
   void otherUsersHaveNoAccessAndNumbersAreLimited() {
     BagId bag = submitted("k");
-    for (String more : new String[] {"/tasks", "/tasks/0", "/parts", "/composition"}) {
+    for (String more : new String[] {"/tasks", "/tasks/0", "/work", "/parts", "/composition"}) {
       assertThat(ben.get("/v1/bags/" + bag + more).status()).as(more).isEqualTo(404);
       assertThat(ann.anonymous().get("/v1/bags/" + bag + more).status()).as(more).isEqualTo(401);
     }
