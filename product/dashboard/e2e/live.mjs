@@ -20,7 +20,7 @@ await withBrowser(async (page, errors) => {
   await signIn(page);
   log('signed in');
 
-  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByRole('link', { name: 'Quote', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('pi-sweep');
   await page.getByLabel('Shell command').fill('sleep $((2 + {task} % 3)); echo "task {task} ran"; test {seed} -ne 7');
   await page.getByLabel('Kind of tasks').selectOption('sweep');
@@ -118,11 +118,11 @@ await withBrowser(async (page, errors) => {
   await page.getByRole('heading', { name: 'Task 2' }).waitFor();
   log('log opened in two clicks, by URL and by keyboard');
 
-  await page.getByRole('link', { name: 'Providers' }).click();
+  await page.getByRole('link', { name: 'Providers', exact: true }).click();
   await page.getByText('Promises kept').waitFor();
   await inspect(page, 'providers');
 
-  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByText(/^paid to /).first().waitFor();
   await page.getByText('Credit limit').waitFor();
   await inspect(page, 'account');
@@ -132,7 +132,7 @@ await withBrowser(async (page, errors) => {
   log('account entry leads to its bag');
 
   if (AUCTION === '') {
-    await page.getByRole('link', { name: 'Auction' }).click();
+    await page.getByRole('link', { name: 'Auction', exact: true }).click();
     await page.getByText('No bags have bid').waitFor();
   } else {
     await bid(page);
@@ -140,7 +140,7 @@ await withBrowser(async (page, errors) => {
   await page.getByText('None of your bags has used a shared host yet').waitFor();
   await inspect(page, 'auction');
 
-  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByRole('link', { name: 'Quote', exact: true }).click();
   await page.getByRole('button', { name: 'Bag file' }).click();
   await page.getByLabel('Bag file (YAML)').fill('version: 1\ncommand: true\ntasks: many\nruntime: 1s\n');
   await page.getByRole('button', { name: 'Get a quote' }).click();
@@ -156,7 +156,7 @@ await withBrowser(async (page, errors) => {
 
 /** Bids for more processors than exist: one bag by the page, and one that may be infeasible. */
 async function bid(page) {
-  await page.getByRole('link', { name: 'Quote' }).click();
+  await page.getByRole('link', { name: 'Quote', exact: true }).click();
   await page.getByRole('button', { name: 'Bag file' }).click();
   const file = (name, processors, valuation, deadline) =>
     `version: 1\nname: ${name}\ncommand: sleep 4\ntasks: 1\nprocessors: ${processors}\nruntime: 6s\ndeadline: ${deadline}\n` +
@@ -178,7 +178,7 @@ async function bid(page) {
     });
     check(response.status === 201, `job ${i} bids`);
   }
-  await page.getByRole('link', { name: 'Auction' }).click();
+  await page.getByRole('link', { name: 'Auction', exact: true }).click();
   await page.getByText('Cleared at').first().waitFor();
   // Waits for some cycles.
   await page.waitForTimeout(6000);

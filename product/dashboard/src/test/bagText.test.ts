@@ -27,6 +27,9 @@ describe('a bag', () => {
     expect(stateTone(finished)).toBe('bad');
     expect(stateLabel({ ...finished, failed: [] })).toBe('done');
     expect(stateTone({ ...finished, failed: [] })).toBe('good');
+    expect(stateLabel(BAG)).toBe('running, 3 failed');
+    const breach = { cause: 'provider-late', provider: 'north', promised: '2026-11-20T08:00:00Z', ended: '2026-11-20T08:10:00Z' };
+    expect(stateLabel({ ...BAG, failed: [], breach })).toBe('running late');
     expect(stateText(finished)).toBe('has finished');
     expect(stateText({ ...finished, failed: [] })).toBe('is done');
     expect(stateLabel({ ...finished, state: 'no-promise' })).toBe('no promise');

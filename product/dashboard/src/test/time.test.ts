@@ -63,6 +63,6 @@ test('an unknown fragment is the list of bags', () => {
   expect(routeOf(bagLink('x', 3))).toEqual({ page: 'bag', id: 'x', task: 3 });
   expect(routeOf('#/bag/x/task/y')).toEqual({ page: 'bag', id: 'x', task: null });
   expect(routeOf('#/providers')).toEqual({ page: 'providers', id: null });
-  expect(routeOf('#/%E0%A4%A')).toEqual({ page: 'bags' });
-  expect(routeOf('')).toEqual({ page: 'bags' });
+  expect(routeOf('#/%E0%A4%A')).toEqual({ page: 'bags', filter: null });
+  expect(routeOf('')).toEqual({ page: 'bags', filter: null });
 });

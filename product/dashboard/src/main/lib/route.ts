@@ -1,6 +1,6 @@
 /** The page to show, from the URL's fragment. An unknown fragment is the list of bags. */
 export type Route =
-  | { page: 'bags' }
+  | { page: 'bags'; filter: string | null }
   | { page: 'bag'; id: string; task: number | null }
   | { page: 'quote'; template: string | null }
   | { page: 'providers'; id: string | null }
@@ -13,7 +13,7 @@ export function routeOf(hash: string): Route {
     case 'bag':
       return id
         ? { page: 'bag', id, task: more === 'task' && /^\d{1,9}$/.test(task ?? '') ? Number(task) : null }
-        : { page: 'bags' };
+        : { page: 'bags', filter: null };
     case 'quote':
       return { page: 'quote', template: id || null };
     case 'providers':
@@ -23,8 +23,13 @@ export function routeOf(hash: string): Route {
     case 'account':
       return { page: 'account' };
     default:
-      return { page: 'bags' };
+      return { page: 'bags', filter: page === 'bags' ? id || null : null };
   }
+}
+
+/** The list of bags, with a filter. */
+export function bagsLink(filter: string | null = null): string {
+  return filter === null ? '#/bags' : `#/bags/${filter}`;
 }
 
 export function bagLink(id: string, task: number | null = null): string {

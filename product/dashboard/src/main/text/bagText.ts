@@ -21,6 +21,9 @@ export function stateLabel(bag: Bag): string {
   if (bag.state === 'done' && failed === 0 && bag.missingOutput !== null) {
     return `finished, ${count(bag.missingOutput.count)} without output`;
   }
+  if (bag.state === 'running' && (failed > 0 || bag.breach !== null)) {
+    return failed > 0 ? `running, ${count(failed)} failed` : 'running late';
+  }
   return bag.state === 'done' && failed > 0 ? `finished, ${count(failed)} failed` : bag.state.replaceAll('-', ' ');
 }
 
