@@ -136,7 +136,16 @@ class PackageDependencyTest {
           .component("estimate", "batch", "batch.folder", "files")
           .component("pilot", "batch", "batch.folder")
           .component("owner", "batch")
-          .component("execution", "batch", "batch.folder", "files", "estimate", "pilot", "owner")
+          .component("retry", "batch.folder", "files")
+          .component(
+              "execution",
+              "batch",
+              "batch.folder",
+              "files",
+              "estimate",
+              "pilot",
+              "owner",
+              "retry")
           .component(
               "planning",
               "batch",

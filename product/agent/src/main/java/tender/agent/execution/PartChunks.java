@@ -3,11 +3,17 @@ package tender.agent.execution;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tender.agent.batch.OwnTask;
+import tender.agent.batch.QueueSnapshot;
+import tender.agent.batch.folder.ChunkTask;
+import tender.agent.batch.folder.PilotArray;
 
 /** The arrays of one part, and which of them are not known to be submitted. */
 final class PartChunks {
@@ -20,8 +26,59 @@ final class PartChunks {
     unsubmitted.add(chunk.name());
   }
 
-  int size() {
-    return chunks.size();
+  /**
+   * Takes pending tasks for one array of tasks, or for several arrays of pilots.
+   *
+   * @param planned the pilots; empty if each task is a job
+   * @param maxTasks how many tasks an array may have if each task is a job
+   * @param maxPilots how many pilots may be submitted together; at least one array is created
+   */
+  void create(
+      TaskTracker tracker,
+      PartIdentity part,
+      List<PilotArray> planned,
+      int maxTasks,
+      int maxPilots) {
+    // One pilot per task would be the same as an array of tasks.
+    if (planned.stream().allMatch(pilots -> pilots.pilots() == pilots.tasks())) {
+      create(tracker, part, maxTasks, Optional.empty());
+      return;
+    }
+    int submitted = 0;
+    for (PilotArray pilots : planned) {
+      if (submitted == 0 || submitted + pilots.pilots() <= maxPilots) {
+        submitted += pilots.pilots();
+        create(tracker, part, pilots.tasks(), Optional.of(pilots));
+      }
+    }
+  }
+
+  private void create(
+      TaskTracker tracker, PartIdentity part, int maxTasks, Optional<PilotArray> pilots) {
+    String name = part.chunkName(chunks.size());
+    add(new TaskChunk(name, tracker.takeChunk(name, maxTasks), pilots));
+  }
+
+  /** Whether a job of an array with retried tasks waits in the queue. */
+  boolean hasWaitingRetries(QueueSnapshot queue) {
+    Set<String> waiting = new HashSet<>();
+    for (OwnTask job : queue.ownTasks()) {
+      if (!job.running()) {
+        waiting.add(job.jobName());
+      }
+    }
+    return waiting.stream()
+        .flatMap(name -> find(name).stream())
+        .anyMatch(chunk -> chunk.tasks().stream().anyMatch(task -> task.attempt() > 0));
+  }
+
+  /** How many jobs the part has in the batch system at most, or is about to submit. */
+  int jobsInFlight(TaskTracker tracker) {
+    int jobs = 0;
+    for (Map.Entry<String, List<ChunkTask>> entry : tracker.inFlightByChunk().entrySet()) {
+      jobs += Math.min(entry.getValue().size(), find(entry.getKey()).orElseThrow().jobs());
+    }
+    return jobs;
   }
 
   Collection<TaskChunk> all() {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PilotArray;
 import tender.agent.owner.ClusterView;
 import tender.agent.pilot.PilotPlanner;
+import tender.agent.retry.RetryBackoff;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
@@ -43,6 +43,7 @@ final class PartExecution {
   private final PartIdentity identity;
   private final PartChunks chunks = new PartChunks();
   private final TaskReconciler reconciler;
+  private final RetryBackoff backoff = new RetryBackoff();
   private ReservedPart part;
   private volatile boolean isReserved;
   private boolean isRemoved;
@@ -162,7 +163,7 @@ final class PartExecution {
       services.executor().prepare(identity, order -> onEventLoop(() -> prepared(order)));
       return;
     }
-    if (chunks.nextToSubmit() == null && tracker.hasPending()) {
+    if (chunks.nextToSubmit() == null) {
       int slots = environment.freeJobSlots();
       if (slots > 0) {
         createChunks(tracker, slots);
@@ -186,16 +187,18 @@ final class PartExecution {
     return isReserved ? Optional.of(identity.name()) : Optional.empty();
   }
 
-  /** Takes pending tasks for one array of tasks, or for several arrays of pilots. */
+  /** Creates arrays for pending tasks, or for failed ones when it is time to retry them. */
   private void createChunks(TaskTracker tracker, int slots) {
-    List<PilotArray> planned = planPilots(tracker, slots);
-    // One pilot per task would be the same as an array of tasks.
-    if (planned.stream().allMatch(pilots -> pilots.pilots() == pilots.tasks())) {
-      createChunk(tracker, slots, Optional.empty());
-      return;
-    }
-    for (PilotArray pilots : planned) {
-      createChunk(tracker, pilots.tasks(), Optional.of(pilots));
+    if (tracker.hasPending()) {
+      chunks.create(tracker, identity, planPilots(tracker, slots), slots, Integer.MAX_VALUE);
+    } else if (tracker.hasRetries()
+        && backoff.isDue()
+        && !chunks.hasWaitingRetries(environment.queue())) {
+      int jobs = backoff.maxJobs(slots, jobsInFlight());
+      tracker.releaseRetries();
+      chunks.create(tracker, identity, planPilots(tracker, jobs), jobs, jobs);
+      tracker.holdRetries();
+      backoff.retried();
     }
   }
 
@@ -219,11 +222,6 @@ final class PartExecution {
             nowMillis);
   }
 
-  private void createChunk(TaskTracker tracker, int maxTasks, Optional<PilotArray> pilots) {
-    String name = identity.chunkName(chunks.size());
-    chunks.add(new TaskChunk(name, tracker.takeChunk(name, maxTasks), pilots));
-  }
-
   private void onEventLoop(Runnable action) {
     services.eventLoop().accept(action);
   }
@@ -244,6 +242,7 @@ final class PartExecution {
     switch (result) {
       case SUBMITTED -> {
         chunks.markSubmitted(chunk);
+        backoff.submitted(services.clock().millis());
         tracker.submitted(chunk.tasks(), services.clock().millis());
         services.listener().submitted(identity.id(), chunk.tasks().size(), chunk.jobs());
         if (isRemoved) {
@@ -283,14 +282,7 @@ final class PartExecution {
 
   /** How many jobs the part has in the batch system at most, or is about to submit. */
   int jobsInFlight() {
-    int jobs = 0;
-    if (tasks != null) {
-      for (Map.Entry<String, List<ChunkTask>> entry : tasks.inFlightByChunk().entrySet()) {
-        int inFlight = entry.getValue().size();
-        jobs += Math.min(inFlight, chunks.find(entry.getKey()).orElseThrow().jobs());
-      }
-    }
-    return jobs;
+    return tasks == null ? 0 : chunks.jobsInFlight(tasks);
   }
 
   /**
@@ -319,9 +311,14 @@ final class PartExecution {
    * @param readMillis when the queue was read
    */
   TaskTracker.TasksUpdate updateTasks(QueueSnapshot queue, int processors, long readMillis) {
-    return tasks == null
-        ? new TaskTracker.TasksUpdate(List.of(), List.of(), List.of())
-        : reconciler.update(tasks, queue, readMillis, processors / width());
+    TaskTracker tracker = tasks;
+    if (tracker == null) {
+      return new TaskTracker.TasksUpdate(List.of(), List.of(), List.of());
+    }
+    TaskTracker.TasksUpdate update =
+        reconciler.update(tracker, queue, readMillis, processors / width());
+    backoff.queueRead(tracker.hasRetries(), tracker.succeededCount(), readMillis);
+    return update;
   }
 
   /** Asks pilots to free this many processors, or all that they have; returns how many. */

@@ -25,7 +25,8 @@ import tender.core.provider.state.JobRun;
  *
  * <p>A failed task is retried as often as its work order allows. A task that the cluster lost or a
  * user cancelled is retried without counting as failed, up to a limit. A task that was stopped for
- * local users is retried without a limit.
+ * local users is retried without a limit. The first two wait until {@link #releaseRetries}, the
+ * last is pending immediately.
  */
 final class TaskTracker {
   /** A task that the cluster loses more often counts as failed. */
@@ -47,6 +48,8 @@ final class TaskTracker {
   private final WorkOrder order;
   private final TaskSet assigned;
   private TaskSet pending;
+  private TaskSet retries = TaskSet.empty();
+  private int succeeded;
   private final Map<Integer, InFlightTask> inFlight = new TreeMap<>();
   private final Map<Integer, Attempts> attempts = new TreeMap<>();
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
@@ -109,6 +112,28 @@ final class TaskTracker {
 
   boolean hasPending() {
     return !pending.isEmpty();
+  }
+
+  /** Whether failed or lost tasks wait to be retried. */
+  boolean hasRetries() {
+    return !retries.isEmpty();
+  }
+
+  /** Makes the tasks pending that wait to be retried. */
+  void releaseRetries() {
+    pending = pending.plus(retries);
+    retries = TaskSet.empty();
+  }
+
+  /** Lets all pending tasks wait to be retried. */
+  void holdRetries() {
+    retries = retries.plus(pending);
+    pending = TaskSet.empty();
+  }
+
+  /** How many tasks have ended with exit code 0. */
+  int succeededCount() {
+    return succeeded;
   }
 
   /** Takes pending tasks for an array that is about to be submitted. */
@@ -234,8 +259,14 @@ final class TaskTracker {
       if (startedMillis != null) {
         stopped.put(task, startedMillis);
       }
-      pending = pending.plus(TaskSet.range(task, task + 1));
+      TaskSet retried = TaskSet.range(task, task + 1);
+      if (isPreempted) {
+        pending = pending.plus(retried);
+      } else {
+        retries = retries.plus(retried);
+      }
     } else {
+      succeeded += exitCode == 0 ? 1 : 0;
       attempts.remove(task);
       finished.put(task, exitCode);
       done.put(task, startedMillis == null ? Time.LIMIT_MILLIS : startedMillis);

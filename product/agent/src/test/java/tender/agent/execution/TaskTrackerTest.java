@@ -46,6 +46,9 @@ class TaskTrackerTest {
   void failedTaskIsRetriedAsOftenAsAllowed() {
     submitAll("a");
     update(Map.of(), Map.of(), new TaskExit(2, 0, 7));
+    assertThat(tracker.hasPending()).isFalse();
+    assertThat(tracker.hasRetries()).isTrue();
+    tracker.releaseRetries();
     assertThat(tracker.takeChunk("b", MANY)).containsExactly(new ChunkTask(2, 2, 1));
     tracker.submitted(List.of(new ChunkTask(2, 2, 1)), 5);
     update(Map.of(), Map.of(), new TaskExit(2, 0, 7), new TaskExit(2, 1, 8));
@@ -59,6 +62,7 @@ class TaskTrackerTest {
         Map.of(0, waiting("a", 0), 1, waiting("a", 1), 2, waiting("a", 2));
     for (int lost = 0; lost < 3; lost++) {
       update(others, Map.of(3, EndedTask.EndReason.LOST));
+      tracker.releaseRetries();
       List<ChunkTask> again = tracker.takeChunk("again" + lost, MANY);
       assertThat(again).containsExactly(new ChunkTask(3, 3, lost + 1));
       tracker.submitted(again, 5);
@@ -67,9 +71,31 @@ class TaskTrackerTest {
   }
 
   @Test
+  void preemptedTaskIsPendingImmediately() {
+    submitAll("a");
+    tracker.markPreempted(3);
+    update(Map.of(), Map.of(3, EndedTask.EndReason.CANCELLED));
+    assertThat(tracker.hasRetries()).isFalse();
+    assertThat(tracker.takeChunk("b", MANY)).containsExactly(new ChunkTask(3, 3, 1));
+  }
+
+  @Test
+  void retriesThatAreHeldBackAreNotPending() {
+    submitAll("a");
+    update(Map.of(), Map.of(), new TaskExit(1, 0, 7), new TaskExit(2, 0, 7), new TaskExit(3, 0, 0));
+    assertThat(tracker.succeededCount()).isEqualTo(1);
+    tracker.releaseRetries();
+    assertThat(tracker.takeChunk("b", 1)).containsExactly(new ChunkTask(1, 1, 1));
+    tracker.holdRetries();
+    assertThat(tracker.hasPending()).isFalse();
+    assertThat(tracker.hasRetries()).isTrue();
+  }
+
+  @Test
   void timeLimitCountsAsFailure() {
     submitAll("a");
     update(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
+    tracker.releaseRetries();
     tracker.submitted(tracker.takeChunk("b", MANY), 5);
     update(Map.of(), Map.of(1, EndedTask.EndReason.TIME_LIMIT));
     assertThat(tracker.takeFinished(MANY)).containsEntry(1, 124);
@@ -80,7 +106,7 @@ class TaskTrackerTest {
     submitAll("a");
     update(Map.of(), Map.of(0, EndedTask.EndReason.CANCELLED), new TaskExit(0, 0, 0));
     assertThat(tracker.takeFinished(MANY)).doesNotContainKey(0);
-    assertThat(tracker.hasPending()).isTrue();
+    assertThat(tracker.hasRetries()).isTrue();
   }
 
   @Test
@@ -88,8 +114,9 @@ class TaskTrackerTest {
     submitAll("a");
     update(Map.of(), Map.of());
     update(Map.of(), Map.of());
-    assertThat(tracker.hasPending()).isFalse();
+    assertThat(tracker.hasRetries()).isFalse();
     update(Map.of(), Map.of());
+    tracker.releaseRetries();
     assertThat(tracker.takeChunk("b", MANY)).hasSize(4);
   }
 

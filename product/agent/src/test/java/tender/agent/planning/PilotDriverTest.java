@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.agent.pilot.PilotSettings;
+import tender.bagfile.WorkOrder;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -101,11 +103,34 @@ class PilotDriverTest {
     }
   }
 
+  @Test
+  void failingTasksAreRetriedByFewArrays() throws Exception {
+    try (TestSite site = site(TestSite.order("sleep 0.2; exit 3", TASKS, RUNTIME_MILLIS, 1))) {
+      commit(site);
+      int jobs = 0;
+      TaskSet ended = TaskSet.empty();
+      while (ended.size() < TASKS) {
+        Message.ToMetascheduler message = site.market.sent.poll(100, TimeUnit.MILLISECONDS);
+        ended =
+            message instanceof Message.Results results ? ended.plus(results.endedTasks()) : ended;
+        jobs = Math.max(jobs, site.batch.queue().ownTasks().size());
+      }
+      assertThat(jobs).isLessThanOrEqualTo(2 + 4);
+      try (Stream<Path> arrays = Files.list(site.partFolder(PART).resolve("chunks"))) {
+        assertThat(arrays).hasSizeLessThanOrEqualTo(5);
+      }
+    }
+  }
+
   private TestSite site(String command) throws Exception {
+    return site(TestSite.order(command, TASKS, RUNTIME_MILLIS));
+  }
+
+  private TestSite site(WorkOrder order) throws Exception {
     return new TestSite(
         folder,
         TestSite.TERMS,
-        TestSite.order(command, TASKS, RUNTIME_MILLIS),
+        order,
         Optional.empty(),
         PILOTS);
   }

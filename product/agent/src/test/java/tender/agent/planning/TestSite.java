@@ -15,6 +15,7 @@ import tender.agent.execution.PartListener;
 import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.message.ReservationId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
@@ -82,6 +83,10 @@ final class TestSite implements AutoCloseable {
 
   /** A work order of equal tasks without files. */
   static WorkOrder order(String command, int tasks, long runtimeMillis) {
+    return order(command, tasks, runtimeMillis, 0);
+  }
+
+  static WorkOrder order(String command, int tasks, long runtimeMillis, int retries) {
     return new WorkOrder(
         WorkOrder.VERSION,
         "work",
@@ -92,8 +97,13 @@ final class TestSite implements AutoCloseable {
         List.of(),
         1,
         runtimeMillis,
-        0,
+        retries,
         Optional.empty());
+  }
+
+  /** The folder of a part. */
+  Path partFolder(ReservationId part) {
+    return workFolder.partFolder(part).path();
   }
 
   @Override
