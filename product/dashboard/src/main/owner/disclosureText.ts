@@ -68,6 +68,8 @@ function describe(line: Line, sentMillis: number): string {
         : `${tasks(line.endedTasks ?? '')} ended; billed so far: ${money(line.bill?.millicredits)}.`;
     case 'result-files':
       return `Results of ${tasks(line.tasks ?? '')} sent, ${count(line.bytes ?? 0)} bytes.`;
+    case 'failed-attempts':
+      return `Failed attempts at ${tasks(line.tasks ?? '')} reported, with the end of their error output.`;
     case 'slots-published':
       return (
         `Published to the auction: ${count(line.cluster?.processors ?? 0)} processors, their price ` +

@@ -136,7 +136,7 @@ class PackageDependencyTest {
           .component("estimate", "batch", "batch.folder", "files")
           .component("pilot", "batch", "batch.folder")
           .component("owner", "batch")
-          .component("retry", "batch.folder", "files")
+          .component("retry", "batch.folder")
           .component(
               "execution",
               "batch",

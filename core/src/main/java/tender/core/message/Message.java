@@ -29,6 +29,7 @@ import tender.core.model.Time;
  *        | BagCompletion ------------> |  the expected end of the whole bag
  *        | Bid ----------------------> |  only to time-shared providers; the latest bid counts
  *        | <----------- SlotsPublished |  for the auction, about no bag; the latest one counts
+ *        | <----------- AttemptsFailed |  for the user; the one with the most attempts counts
  * </pre>
  */
 public sealed interface Message {
@@ -251,6 +252,76 @@ public sealed interface Message {
             "The slots that " + provider + " publishes add up to " + processors + " processors.");
       }
       Time.requireInstant(madeMillis, "at which slots were published");
+    }
+  }
+
+  /**
+   * The failed attempts at the tasks of a part, so that the user sees them while tasks are retried.
+   * It gets no answer. Each report contains all attempts so far: the one with the most counts.
+   *
+   * @param attempts how many attempts have failed
+   * @param tasks the tasks that have failed at least once
+   * @param succeededTasks how many tasks of the part have succeeded
+   * @param latest the latest failed attempts, the last one first
+   */
+  record AttemptsFailed(
+      ReservationId id,
+      int attempts,
+      TaskSet tasks,
+      int succeededTasks,
+      List<FailedAttempt> latest)
+      implements Message {
+    public static final int MAX_LATEST = 5;
+
+    public AttemptsFailed {
+      latest = List.copyOf(latest);
+      if (tasks.isEmpty() || attempts < tasks.size() || succeededTasks < 0) {
+        throw new IllegalArgumentException(
+            "A report for %s has %d failed attempts at %d tasks, and %d succeeded tasks."
+                .formatted(id, attempts, tasks.size(), succeededTasks));
+      }
+      if (latest.size() > MAX_LATEST) {
+        throw new IllegalArgumentException(
+            "A report for %s describes %d failed attempts; the maximum is %d."
+                .formatted(id, latest.size(), MAX_LATEST));
+      }
+      for (FailedAttempt failed : latest) {
+        if (!tasks.contains(failed.taskIndex())) {
+          throw new IllegalArgumentException(
+              "A report for %s describes task %d, which is not among the failed tasks."
+                  .formatted(id, failed.taskIndex()));
+        }
+      }
+    }
+  }
+
+  /**
+   * A failed attempt at a task.
+   *
+   * @param attempt 0 for the first attempt
+   * @param stderrTail the end of its error output; control characters are removed
+   */
+  record FailedAttempt(int taskIndex, int attempt, int exitCode, String stderrTail) {
+    public static final int MAX_STDERR_LENGTH = 2_048;
+
+    public FailedAttempt {
+      if (taskIndex < 0 || attempt < 0 || exitCode == 0) {
+        throw new IllegalArgumentException(
+            "Attempt %d at task %d with exit code %d is not a failed attempt."
+                .formatted(attempt, taskIndex, exitCode));
+      }
+      if (stderrTail.length() > MAX_STDERR_LENGTH) {
+        throw new IllegalArgumentException(
+            "The error output of task %d has %d characters; the maximum is %d."
+                .formatted(taskIndex, stderrTail.length(), MAX_STDERR_LENGTH));
+      }
+      // The text is shown on terminals, and a hostile task could control them.
+      StringBuilder printable = new StringBuilder(stderrTail.length());
+      stderrTail
+          .codePoints()
+          .filter(c -> c == '\n' || c == '\t' || !Character.isISOControl(c))
+          .forEach(printable::appendCodePoint);
+      stderrTail = printable.toString();
     }
   }
 }

@@ -223,6 +223,12 @@ public final class Agent implements AutoCloseable {
     }
 
     @Override
+    public void report(Message.AttemptsFailed report) {
+      link.report(report);
+      onSent.accept(report);
+    }
+
+    @Override
     public WorkOrder describe(BagId bag) {
       return link.describe(bag);
     }

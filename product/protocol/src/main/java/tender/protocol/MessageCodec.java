@@ -34,6 +34,12 @@ public final class MessageCodec {
         .build();
   }
 
+  public static Wire.FromAgent toWire(Message.AttemptsFailed report) {
+    return Wire.FromAgent.newBuilder()
+        .setAttemptsFailed(MessageEncoder.attemptsFailed(report))
+        .build();
+  }
+
   public static Wire.FromAgent acknowledge(List<OutboxMessage.Id> ids) {
     Wire.Acknowledge.Builder acknowledge = Wire.Acknowledge.newBuilder();
     ids.forEach(id -> acknowledge.addIds(MessageEncoder.outboxMessageId(id)));
@@ -78,6 +84,11 @@ public final class MessageCodec {
   public static Message.SlotsPublished published(Wire.SlotsPublished wire)
       throws MalformedMessageException {
     return checked(() -> MessageDecoder.published(wire));
+  }
+
+  public static Message.AttemptsFailed attemptsFailed(Wire.AttemptsFailed wire)
+      throws MalformedMessageException {
+    return checked(() -> MessageDecoder.attemptsFailed(wire));
   }
 
   public static PackHeader packHeader(Wire.PackHeader wire) throws MalformedMessageException {

@@ -116,7 +116,7 @@ final class MessageDecoder {
             reservationId(changed.getId()),
             instantOrNever(changed.getCompletionMillis(), "of the expected end of a part"));
       }
-      case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, KIND_NOT_SET -> null;
+      case HELLO, ACKNOWLEDGE, SLOTS_PUBLISHED, ATTEMPTS_FAILED, KIND_NOT_SET -> null;
     };
   }
 
@@ -253,6 +253,20 @@ final class MessageDecoder {
         wire.getLeadMillis(),
         wire.getSlotsList().stream().map(MessageDecoder::freeSlot).toList(),
         wire.getMadeMillis());
+  }
+
+  static Message.AttemptsFailed attemptsFailed(Wire.AttemptsFailed wire) {
+    return new Message.AttemptsFailed(
+        reservationId(wire.getId()),
+        wire.getAttempts(),
+        TaskSetCodec.decode(wire.getTasks()),
+        wire.getSucceededTasks(),
+        wire.getLatestList().stream().map(MessageDecoder::failedAttempt).toList());
+  }
+
+  private static Message.FailedAttempt failedAttempt(Wire.FailedAttempt wire) {
+    return new Message.FailedAttempt(
+        wire.getTaskIndex(), wire.getAttempt(), wire.getExitCode(), wire.getStderrTail());
   }
 
   private static Message.Refused refused(Wire.Refused wire) {

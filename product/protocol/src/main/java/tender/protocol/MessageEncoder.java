@@ -129,6 +129,25 @@ final class MessageEncoder {
         .build();
   }
 
+  static Wire.AttemptsFailed attemptsFailed(Message.AttemptsFailed report) {
+    return Wire.AttemptsFailed.newBuilder()
+        .setId(reservationId(report.id()))
+        .setAttempts(report.attempts())
+        .setTasks(TaskSetCodec.encode(report.tasks()))
+        .setSucceededTasks(report.succeededTasks())
+        .addAllLatest(report.latest().stream().map(MessageEncoder::failedAttempt).toList())
+        .build();
+  }
+
+  private static Wire.FailedAttempt failedAttempt(Message.FailedAttempt failed) {
+    return Wire.FailedAttempt.newBuilder()
+        .setTaskIndex(failed.taskIndex())
+        .setAttempt(failed.attempt())
+        .setExitCode(failed.exitCode())
+        .setStderrTail(failed.stderrTail())
+        .build();
+  }
+
   static Wire.OutboxMessageId outboxMessageId(OutboxMessage.Id id) {
     return Wire.OutboxMessageId.newBuilder()
         .setBag(id.bag().value())

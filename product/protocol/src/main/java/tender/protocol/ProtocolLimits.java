@@ -5,7 +5,7 @@ import tender.bagfile.WorkOrderJson;
 /** Limits on what a server and an agent accept from each other, to protect both from overload. */
 public final class ProtocolLimits {
   /** The protocol version of this program. */
-  public static final int VERSION = 4;
+  public static final int VERSION = 5;
 
   /** Size of one message. Enough for a work order, and for every other task of a million. */
   public static final int MAX_MESSAGE_BYTES = WorkOrderJson.MAX_BYTES + (64 << 10);

@@ -28,6 +28,14 @@ class MalformedBytesTest {
   }
 
   @Test
+  void changedFailureReportsDecodeOrAreMalformed() {
+    decodeMutated(
+        (messages, kind) ->
+            MessageCodec.toWire(messages.attemptsFailed()).getAttemptsFailed().toByteArray(),
+        bytes -> MessageCodec.attemptsFailed(Wire.AttemptsFailed.parseFrom(bytes)));
+  }
+
+  @Test
   void changedPublishedSlotsDecodeOrAreMalformed() {
     decodeMutated(
         (messages, kind) ->

@@ -60,6 +60,28 @@ class MessageCodecTest {
   }
 
   @Test
+  void failureReportsRoundTrip() throws Exception {
+    for (int seed = 0; seed < 100; seed++) {
+      Message.AttemptsFailed report = new RandomMessages(seed).attemptsFailed();
+      byte[] bytes = MessageCodec.toWire(report).toByteArray();
+      assertThat(MessageCodec.attemptsFailed(Wire.FromAgent.parseFrom(bytes).getAttemptsFailed()))
+          .isEqualTo(report);
+    }
+  }
+
+  @Test
+  void tooLongErrorOutputIsMalformed() {
+    Wire.AttemptsFailed.Builder report =
+        MessageCodec.toWire(new RandomMessages(1).attemptsFailed())
+            .getAttemptsFailed()
+            .toBuilder();
+    report.getLatestBuilder(0).setStderrTail("x".repeat(2_049));
+    assertThatThrownBy(() -> MessageCodec.attemptsFailed(report.build()))
+        .isInstanceOf(MalformedMessageException.class)
+        .hasMessageContaining("2049 characters; the maximum is 2048");
+  }
+
+  @Test
   void publishedSlotsRoundTrip() throws Exception {
     for (long seed = 0; seed < 500; seed++) {
       Message.SlotsPublished published = new RandomMessages(seed).published();

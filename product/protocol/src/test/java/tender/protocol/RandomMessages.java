@@ -194,6 +194,18 @@ final class RandomMessages {
         instant());
   }
 
+  Message.AttemptsFailed attemptsFailed() {
+    int task = random.nextInt(1_000);
+    return new Message.AttemptsFailed(
+        reservationId(),
+        Math.max(2, positive()),
+        TaskSet.range(task, task + 2),
+        count(),
+        List.of(
+            new Message.FailedAttempt(task + 1, count(), -1, "sh: missing\n"),
+            new Message.FailedAttempt(task, 0, 127, "")));
+  }
+
   private int count() {
     return random.nextInt(3) == 0 ? random.nextInt(Integer.MAX_VALUE) : random.nextInt(4);
   }

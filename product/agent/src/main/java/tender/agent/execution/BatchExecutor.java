@@ -26,8 +26,10 @@ import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.files.BagInputs;
 import tender.agent.files.ResultCollector;
+import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
 import tender.bagfile.WorkOrder;
+import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 
@@ -249,6 +251,21 @@ public final class BatchExecutor implements AutoCloseable {
                 new ResultCollector.EndedTaskFiles(
                     task, code, folder.controlFolder(task), folder.taskFolder(task))));
     return ended;
+  }
+
+  /** Reports failed attempts to the market, without waiting for an answer. */
+  void report(Message.AttemptsFailed report) {
+    disclosures.reported(report);
+    market.report(report);
+  }
+
+  /** The end of the error output of a task's last attempt; empty if it cannot be read. */
+  String stderrTail(PartIdentity part, int task) {
+    return TextTail.read(
+        workFolder.path(),
+        part.folder().controlFolder(task),
+        "stderr",
+        Message.FailedAttempt.MAX_STDERR_LENGTH);
   }
 
   /** Cancels one task, or the pilot that runs it. */

@@ -1,6 +1,8 @@
 package tender.agent.execution;
 
+import tender.agent.pilot.PilotPlanner;
 import tender.agent.pilot.PilotSettings;
+import tender.core.model.Job;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
@@ -21,5 +23,10 @@ public record ExecutionSettings(
         Math.ceilDiv(estimateMillis * overrunPermille, THOUSAND),
         Time.MINUTE_MILLIS,
         Time.LIMIT_MILLIS);
+  }
+
+  /** Plans the pilots of a part whose tasks take this long by the user's estimate. */
+  PilotPlanner pilotPlanner(Job job, long estimateMillis) {
+    return new PilotPlanner(pilots, job, taskLimitMillis(estimateMillis));
   }
 }

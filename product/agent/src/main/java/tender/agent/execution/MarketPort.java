@@ -10,8 +10,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 
 /**
- * The agent's port to the market. All methods except {@link #send} and {@link #publish} wait for an
- * answer.
+ * The agent's port to the market. All methods except {@link #send}, {@link #publish} and {@link #report}
+ * wait for an answer.
  */
 public interface MarketPort {
 
@@ -20,6 +20,9 @@ public interface MarketPort {
 
   /** Publishes free slots to the auction. It may be lost; the next one replaces it. */
   void publish(Message.SlotsPublished published);
+
+  /** Reports failed attempts. It may be lost; the next report replaces it. */
+  void report(Message.AttemptsFailed report);
 
   WorkOrder describe(BagId bag);
 

@@ -12,6 +12,7 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.PilotArray;
 import tender.agent.owner.ClusterView;
 import tender.agent.pilot.PilotPlanner;
+import tender.agent.retry.FailureLog;
 import tender.agent.retry.RetryBackoff;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
@@ -44,6 +45,7 @@ final class PartExecution {
   private final PartChunks chunks = new PartChunks();
   private final TaskReconciler reconciler;
   private final RetryBackoff backoff = new RetryBackoff();
+  private final FailureLog failures;
   private ReservedPart part;
   private volatile boolean isReserved;
   private boolean isRemoved;
@@ -63,6 +65,7 @@ final class PartExecution {
     this.part = part;
     this.isReserved = isReserved;
     reconciler = new TaskReconciler(identity, chunks);
+    failures = new FailureLog(task -> services.executor().stderrTail(identity, task));
   }
 
   /** Continues a part that an earlier run of the agent has left. */
@@ -204,11 +207,7 @@ final class PartExecution {
 
   private List<PilotArray> planPilots(TaskTracker tracker, int slots) {
     ExecutionSettings settings = services.settings();
-    PilotPlanner planner =
-        new PilotPlanner(
-            settings.pilots(),
-            tracker.job(),
-            settings.taskLimitMillis(tracker.order().runtimeMillis()));
+    PilotPlanner planner = settings.pilotPlanner(tracker.job(), tracker.order().runtimeMillis());
     if (!planner.needsPilots()) {
       return List.of();
     }
@@ -232,6 +231,7 @@ final class PartExecution {
       TaskTracker tracker =
           new TaskTracker(part.job(), order.get(), part.tasks().minus(part.endedTasks()));
       chunks.all().forEach(chunk -> tracker.recoverChunk(chunk.name(), chunk.tasks()));
+      tracker.recoverExits(identity.taskExits());
       tasks = tracker;
       advance();
     }
@@ -317,7 +317,9 @@ final class PartExecution {
     }
     TaskTracker.TasksUpdate update =
         reconciler.update(tracker, queue, readMillis, processors / width());
-    backoff.queueRead(tracker.hasRetries(), tracker.succeededCount(), readMillis);
+    failures.add(tracker.takeEnds());
+    failures.nextReport(identity.id(), readMillis).ifPresent(services.executor()::report);
+    backoff.queueRead(tracker.hasRetries(), failures.succeededTasks(), readMillis);
     return update;
   }
 

@@ -49,7 +49,7 @@ final class TaskTracker {
   private final TaskSet assigned;
   private TaskSet pending;
   private TaskSet retries = TaskSet.empty();
-  private int succeeded;
+  private final List<TaskExit> ends = new ArrayList<>();
   private final Map<Integer, InFlightTask> inFlight = new TreeMap<>();
   private final Map<Integer, Attempts> attempts = new TreeMap<>();
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
@@ -131,11 +131,6 @@ final class TaskTracker {
     pending = TaskSet.empty();
   }
 
-  /** How many tasks have ended with exit code 0. */
-  int succeededCount() {
-    return succeeded;
-  }
-
   /** Takes pending tasks for an array that is about to be submitted. */
   List<ChunkTask> takeChunk(String chunk, int maxTasks) {
     TaskSet selected = pending.lowest(maxTasks);
@@ -164,6 +159,23 @@ final class TaskTracker {
       }
     }
     pending = pending.minus(TaskSets.of(tasks.stream().mapToInt(ChunkTask::taskIndex).sorted()));
+  }
+
+  /** Counts the attempts that ended in an earlier run of the agent. Call it after recoverChunk. */
+  void recoverExits(List<TaskExit> exits) {
+    for (TaskExit exit : exits) {
+      InFlightTask flight = inFlight.get(exit.taskIndex());
+      if (flight == null || flight.attempt != exit.attempt()) {
+        ends.add(exit);
+      }
+    }
+  }
+
+  /** Takes the attempts that have succeeded or failed since the last call, in order. */
+  List<TaskExit> takeEnds() {
+    List<TaskExit> taken = List.copyOf(ends);
+    ends.clear();
+    return taken;
   }
 
   void submitted(List<ChunkTask> tasks, long nowMillis) {
@@ -254,6 +266,9 @@ final class TaskTracker {
     previous.failed += !lost && exitCode != 0 ? 1 : 0;
     boolean isRetried =
         lost ? previous.lost <= MAX_LOST : exitCode != 0 && previous.failed <= order.retries();
+    if (!lost || !isRetried) {
+      ends.add(new TaskExit(task, previous.next - 1, exitCode));
+    }
     Long startedMillis = reportedStarts.remove(task);
     if (isRetried) {
       if (startedMillis != null) {
@@ -266,7 +281,6 @@ final class TaskTracker {
         retries = retries.plus(retried);
       }
     } else {
-      succeeded += exitCode == 0 ? 1 : 0;
       attempts.remove(task);
       finished.put(task, exitCode);
       done.put(task, startedMillis == null ? Time.LIMIT_MILLIS : startedMillis);

@@ -89,6 +89,14 @@ public final class MarketLink implements AutoCloseable {
     }
   }
 
+  /** Reports failed attempts. Never blocks; dropped while disconnected. */
+  public void report(Message.AttemptsFailed report) {
+    ServerConnection current = connection;
+    if (current != null) {
+      current.stream().send(report, MessageCodec.toWire(report));
+    }
+  }
+
   public boolean isConnected() {
     ServerConnection current = connection;
     return current != null && current.stream().isUp();

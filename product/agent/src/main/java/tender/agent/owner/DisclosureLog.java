@@ -45,12 +45,24 @@ public final class DisclosureLog implements AutoCloseable {
             DeliveredFiles.class, new DeliveredFiles("result-files", id, tasks, bytes)));
   }
 
+  /** The agent reported failed attempts, with the end of the error output of the latest ones. */
+  public void reported(Message.AttemptsFailed report) {
+    write(
+        StoredJson.write(
+            ReportedFailures.class,
+            new ReportedFailures(
+                "failed-attempts", report.id(), report.attempts(), report.tasks())));
+  }
+
   /** The following offers are based on an estimate of the agent. */
   public void estimated(CallId call, String source) {
     write(StoredJson.write(EstimateUsed.class, new EstimateUsed("estimate", call, source)));
   }
 
   private record EstimateUsed(String kind, CallId call, String source) {}
+
+  private record ReportedFailures(
+      String kind, ReservationId id, int attempts, TaskSet tasks) {}
 
   private record DeliveredFiles(String kind, ReservationId id, TaskSet tasks, long bytes) {}
 

@@ -83,7 +83,7 @@ class TaskTrackerTest {
   void retriesThatAreHeldBackAreNotPending() {
     submitAll("a");
     update(Map.of(), Map.of(), new TaskExit(1, 0, 7), new TaskExit(2, 0, 7), new TaskExit(3, 0, 0));
-    assertThat(tracker.succeededCount()).isEqualTo(1);
+    assertThat(tracker.takeEnds()).hasSize(3);
     tracker.releaseRetries();
     assertThat(tracker.takeChunk("b", 1)).containsExactly(new ChunkTask(1, 1, 1));
     tracker.holdRetries();
@@ -151,6 +151,18 @@ class TaskTrackerTest {
     assertThat(tracker.isIn(1, "b")).isTrue();
     update(Map.of(), Map.of(), new TaskExit(0, 0, 0));
     assertThat(tracker.takeFinished(MANY)).isEqualTo(Map.of(0, 0));
+  }
+
+  @Test
+  void endsAreReportedOnceAndRecoveredFromTheFolder() {
+    tracker.recoverChunk("a", List.of(new ChunkTask(0, 0, 1), new ChunkTask(1, 1, 0)));
+    TaskExit earlier = new TaskExit(0, 0, 3);
+    TaskExit present = new TaskExit(0, 1, 4);
+    tracker.recoverExits(List.of(earlier, present));
+    assertThat(tracker.takeEnds()).containsExactly(earlier);
+    update(Map.of(), Map.of(1, EndedTask.EndReason.LOST), earlier, present);
+    assertThat(tracker.takeEnds()).containsExactly(present);
+    assertThat(tracker.takeEnds()).isEmpty();
   }
 
   private void submitAll(String chunk) {

@@ -104,8 +104,9 @@ class PilotDriverTest {
   }
 
   @Test
-  void failingTasksAreRetriedByFewArrays() throws Exception {
-    try (TestSite site = site(TestSite.order("sleep 0.2; exit 3", TASKS, RUNTIME_MILLIS, 1))) {
+  void failingTasksAreReportedAndRetriedByFewArrays() throws Exception {
+    String command = "sleep 0.2; echo no input >&2; exit 3";
+    try (TestSite site = site(TestSite.order(command, TASKS, RUNTIME_MILLIS, 1))) {
       commit(site);
       int jobs = 0;
       TaskSet ended = TaskSet.empty();
@@ -116,6 +117,14 @@ class PilotDriverTest {
         jobs = Math.max(jobs, site.batch.queue().ownTasks().size());
       }
       assertThat(jobs).isLessThanOrEqualTo(2 + 4);
+      Message.AttemptsFailed first = site.market.failures.remove();
+      assertThat(first.latest().getFirst())
+          .satisfies(
+              failed -> {
+                assertThat(failed.attempt()).isZero();
+                assertThat(failed.exitCode()).isEqualTo(3);
+                assertThat(failed.stderrTail()).isEqualTo("no input\n");
+              });
       try (Stream<Path> arrays = Files.list(site.partFolder(PART).resolve("chunks"))) {
         assertThat(arrays).hasSizeLessThanOrEqualTo(5);
       }

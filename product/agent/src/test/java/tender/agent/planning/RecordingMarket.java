@@ -25,6 +25,7 @@ import tender.core.model.BagId;
 final class RecordingMarket implements MarketPort {
   final BlockingQueue<Message.ToMetascheduler> sent = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.AttemptsFailed> failures = new LinkedBlockingQueue<>();
   final List<String> printed = Collections.synchronizedList(new ArrayList<>());
   private final WorkOrder order;
 
@@ -40,6 +41,11 @@ final class RecordingMarket implements MarketPort {
   @Override
   public void publish(Message.SlotsPublished published) {
     this.published.add(published);
+  }
+
+  @Override
+  public void report(Message.AttemptsFailed report) {
+    failures.add(report);
   }
 
   @Override

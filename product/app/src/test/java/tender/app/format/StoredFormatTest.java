@@ -41,7 +41,8 @@ class StoredFormatTest {
           new Stored("capacity.json", "tender.agent.owner.CapacitySetting"),
           new Stored("earnings.json", "tender.agent.owner.EarningsLog$StoredEarnings"),
           new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$DeliveredFiles"),
-          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$EstimateUsed"));
+          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$EstimateUsed"),
+          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$ReportedFailures"));
 
   @Test
   void storedFormatEqualsGoldenFile() throws Exception {
