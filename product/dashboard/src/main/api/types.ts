@@ -61,6 +61,14 @@ export interface Bag {
   ended: string | null;
   version: number;
   worstExitCode: number | null;
+  failedAttempts: FailedAttempts | null;
+}
+
+/** Attempts that have failed, also of tasks that are retried. */
+export interface FailedAttempts {
+  count: number;
+  tasks: number;
+  latest: { taskIndex: number; attempt: number; exitCode: number; provider: string; stderr: string }[];
 }
 
 export interface BagList {

@@ -42,6 +42,7 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   final CertificateAuthority authority = CertificateAuthority.create();
   final BlockingQueue<ReceivedMessage> messages = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
+  final BlockingQueue<Message.AttemptsFailed> failureReports = new LinkedBlockingQueue<>();
   final Map<OutboxMessage.Id, OutboxMessage> outbox = new ConcurrentHashMap<>();
   final List<Integer> acknowledgements = new ArrayList<>();
   final ConcurrentLinkedQueue<String> connectionLog = new ConcurrentLinkedQueue<>();
@@ -84,6 +85,11 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   @Override
   public void published(ProviderId from, Message.SlotsPublished published) {
     this.published.add(published);
+  }
+
+  @Override
+  public void attemptsFailed(ProviderId from, Message.AttemptsFailed report) {
+    failureReports.add(report);
   }
 
   @Override

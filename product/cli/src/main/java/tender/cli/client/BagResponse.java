@@ -26,7 +26,8 @@ public record BagResponse(
     Instant submitted,
     @Nullable Instant ended,
     long version,
-    @Nullable Integer worstExitCode) {
+    @Nullable Integer worstExitCode,
+    @Nullable FailedAttempts failedAttempts) {
 
   /** Exit code: the bag got no promise. */
   public static final int EXIT_NOT_PROMISED = 3;
@@ -52,6 +53,13 @@ public record BagResponse(
 
   /** Tasks that exited with 0, but whose outputs are missing. */
   public record MissingOutput(int count, String tasks) {}
+
+  /** Attempts that have failed, also of tasks that are retried. */
+  public record FailedAttempts(int count, int tasks, List<FailedAttempt> latest) {}
+
+  /** A failed attempt with the end of its error output. */
+  public record FailedAttempt(
+      int taskIndex, int attempt, int exitCode, String provider, String stderr) {}
 
   /** The promise. */
   public record Promise(Instant by, String price, List<Part> parts) {}

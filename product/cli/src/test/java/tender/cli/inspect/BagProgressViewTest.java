@@ -40,6 +40,7 @@ class BagProgressViewTest {
         BY.minus(Duration.ofHours(1)),
         null,
         done,
+        null,
         null);
   }
 

@@ -25,6 +25,9 @@ public interface AgentHandler {
   /** The provider published its free slots. May be dropped, because it is repeated soon. */
   void published(ProviderId from, Message.SlotsPublished published);
 
+  /** The provider reported failed attempts. May be dropped, because it is repeated. */
+  void attemptsFailed(ProviderId from, Message.AttemptsFailed report);
+
   /** The provider has handled and stored these messages. */
   void acknowledged(ProviderId from, List<OutboxMessage.Id> ids);
 

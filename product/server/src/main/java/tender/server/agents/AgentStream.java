@@ -108,6 +108,7 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
       case HELLO -> greet(message.getHello());
       case ACKNOWLEDGE ->
           handler.acknowledged(provider(), MessageCodec.acknowledged(message.getAcknowledge()));
+      case ATTEMPTS_FAILED -> failed(MessageCodec.attemptsFailed(message.getAttemptsFailed()));
       case SLOTS_PUBLISHED -> published(MessageCodec.published(message.getSlotsPublished()));
       default ->
           MessageCodec.toMetascheduler(message).ifPresentOrElse(this::received, this::unknown);
@@ -133,6 +134,11 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private void published(Message.SlotsPublished published) {
     requireOwn(published.provider());
     handler.published(provider(), published);
+  }
+
+  private void failed(Message.AttemptsFailed report) {
+    requireOwn(report.id().provider());
+    handler.attemptsFailed(provider(), report);
   }
 
   private void requireOwn(ProviderId claimed) {

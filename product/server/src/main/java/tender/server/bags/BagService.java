@@ -170,7 +170,12 @@ public final class BagService implements BagApi {
 
   private BagView view(Submission submission, StoredBag stored) {
     List<Pack> packs = packs(submission.bag(), stored.state());
-    return BagViews.view(stored, submission, packs, database.store().nowMillis());
+    return BagViews.view(
+        stored,
+        submission,
+        packs,
+        database.failureReports().list(submission.bag()),
+        database.store().nowMillis());
   }
 
   /** The packs with results that count; a bag without any needs no query. */

@@ -16,6 +16,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
 import tender.core.compose.UnusedOffer;
+import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
@@ -32,6 +33,7 @@ import tender.core.store.StoredBag;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
 import tender.server.api.view.Explanation;
+import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
 import tender.server.model.BagHistoryEvent;
@@ -43,7 +45,12 @@ import tender.server.store.content.Pack;
 final class BagViews {
   private BagViews() {}
 
-  static BagView view(StoredBag stored, Submission submission, List<Pack> packs, long nowMillis) {
+  static BagView view(
+      StoredBag stored,
+      Submission submission,
+      List<Pack> packs,
+      List<Message.AttemptsFailed> failureReports,
+      long nowMillis) {
     BagState state = stored.state();
     WorkOrder order = submission.order();
     OptionalInt worstExitCode =
@@ -84,7 +91,8 @@ final class BagViews {
         submittedMillis,
         ended,
         stored.version(),
-        worstExitCode);
+        worstExitCode,
+        failedAttempts(order, failureReports));
   }
 
   /** The failed tasks by exit code, in the order in which the codes were first delivered. */
@@ -98,6 +106,37 @@ final class BagViews {
     return byCode.entrySet().stream()
         .map(entry -> new BagView.FailedTasks(entry.getKey(), taskIndexes(order, entry.getValue())))
         .toList();
+  }
+
+  private static Optional<FailedAttempts> failedAttempts(
+      WorkOrder order, List<Message.AttemptsFailed> reports) {
+    if (reports.isEmpty()) {
+      return Optional.empty();
+    }
+    TaskSet tasks =
+        reports.stream().map(Message.AttemptsFailed::tasks).reduce(TaskSet.empty(), TaskSet::plus);
+    List<FailedAttempts.FailedAttempt> latest =
+        reports.stream()
+            .flatMap(
+                report ->
+                    report.latest().stream()
+                        .map(failed -> failedAttempt(order, report.id().provider(), failed)))
+            .limit(FailedAttempts.MAX_LATEST)
+            .toList();
+    // The sum of what several providers report may exceed the range of a number.
+    long count = reports.stream().mapToLong(Message.AttemptsFailed::attempts).sum();
+    return Optional.of(
+        new FailedAttempts((int) Math.min(count, Integer.MAX_VALUE), tasks.size(), latest));
+  }
+
+  private static FailedAttempts.FailedAttempt failedAttempt(
+      WorkOrder order, ProviderId provider, Message.FailedAttempt failed) {
+    return new FailedAttempts.FailedAttempt(
+        order.listIndex(failed.taskIndex()),
+        failed.attempt() + 1,
+        failed.exitCode(),
+        provider,
+        failed.stderrTail());
   }
 
   /** Maps positions in the bag to task indexes of the work order. */

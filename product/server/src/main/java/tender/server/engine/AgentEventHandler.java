@@ -45,6 +45,7 @@ public final class AgentEventHandler implements AgentHandler {
   private final ProviderDirectory providers;
   private final long clockToleranceMillis;
   private final MarketListener listener;
+  private final FailureReportHandler failureReports;
 
   public AgentEventHandler(
       Database database,
@@ -61,6 +62,7 @@ public final class AgentEventHandler implements AgentHandler {
     this.providers = providers;
     this.clockToleranceMillis = clockToleranceMillis;
     this.listener = listener;
+    failureReports = new FailureReportHandler(database);
   }
 
   @Override
@@ -79,6 +81,15 @@ public final class AgentEventHandler implements AgentHandler {
       database.auction().publish(published, clockToleranceMillis);
     } catch (Store.Unavailable e) {
       LOG.log(Level.DEBUG, "Published slots were not stored: {0}", e.getMessage(), from);
+    }
+  }
+
+  @Override
+  public void attemptsFailed(ProviderId from, Message.AttemptsFailed report) {
+    try {
+      failureReports.handle(report);
+    } catch (Store.Unavailable e) {
+      LOG.log(Level.DEBUG, "A failure report was not stored: {0}", e.getMessage(), from);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.Semaphore;
 import tender.core.model.BagId;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
+import tender.server.api.view.FailedAttempts;
 import tender.server.model.UserId;
 import tender.server.rest.json.BagJson;
 import tender.support.http.HttpResponses;
@@ -30,6 +31,9 @@ final class EventRoutes {
   private static final Duration MAX_STREAM_DURATION = Duration.ofMinutes(30);
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  /** Reports of failed attempts do not change the version of a bag and are found by polling. */
+  private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
   private final BagApi api;
   private final RequestAuthenticator authenticator;
@@ -81,19 +85,31 @@ final class EventRoutes {
     OutputStream sink = HttpResponses.stream(response, "text/event-stream");
     long untilNanos = System.nanoTime() + MAX_STREAM_DURATION.toNanos();
     long sentVersion = since;
+    int sentFailures = 0;
+    long sentNanos = System.nanoTime() - HEARTBEAT.toNanos();
     BagView view = first;
     while (true) {
       // An ended bag is always sent, because no newer version will follow.
       boolean ended = view.state().isEnded();
-      sink.write(view.version() > sentVersion || ended ? event(view) : utf8(": heartbeat\n\n"));
-      sink.flush();
+      boolean isChanged =
+          view.version() > sentVersion || failedAttempts(view) > sentFailures || ended;
+      if (isChanged || System.nanoTime() - sentNanos >= HEARTBEAT.toNanos()) {
+        sink.write(isChanged ? event(view) : utf8(": heartbeat\n\n"));
+        sink.flush();
+        sentNanos = System.nanoTime();
+      }
       sentVersion = Math.max(sentVersion, view.version());
+      sentFailures = failedAttempts(view);
       if (ended || System.nanoTime() - untilNanos > 0) {
         sink.close();
         return;
       }
-      view = api.await(user, view.id(), sentVersion, HEARTBEAT);
+      view = api.await(user, view.id(), sentVersion, POLL_INTERVAL);
     }
+  }
+
+  private static int failedAttempts(BagView view) {
+    return view.failedAttempts().map(FailedAttempts::count).orElse(0);
   }
 
   private static byte[] event(BagView view) {

@@ -7,6 +7,7 @@ import java.util.Properties;
 import org.flywaydb.core.Flyway;
 import tender.core.store.Store;
 import tender.server.store.auction.AuctionRepository;
+import tender.server.store.bags.FailureReportRepository;
 import tender.server.store.bags.HistoryRepository;
 import tender.server.store.bags.OutboxListener;
 import tender.server.store.bags.OutboxNotifier;
@@ -143,6 +144,10 @@ public final class Database implements AutoCloseable {
 
   public PackRepository packs() {
     return new PackRepository(sql);
+  }
+
+  public FailureReportRepository failureReports() {
+    return new FailureReportRepository(sql);
   }
 
   public HistoryRepository history() {

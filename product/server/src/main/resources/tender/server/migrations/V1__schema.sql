@@ -58,6 +58,19 @@ create table bag_history (
   primary key (bag, version, index)
 );
 
+-- The latest report of failed attempts of each part. A report contains all attempts so far.
+create table failure_report (
+  bag text collate "C" not null,
+  round integer not null,
+  attempt integer not null,
+  provider text collate "C" not null,
+  -- How many attempts have failed, so that a delayed older report does not replace a newer one.
+  attempts integer not null,
+  report json not null,
+  stored_millis bigint not null default now_millis(),
+  primary key (bag, round, attempt, provider)
+);
+
 -- Every promise and its outcome, read from the bags' states.
 create view promise as
 select

@@ -20,6 +20,7 @@ import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
+import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PackView;
 import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
@@ -46,6 +47,7 @@ final class InMemoryBag {
   Optional<QuoteView> promised = Optional.empty();
   OptionalLong forecastMillis = OptionalLong.empty();
   Optional<Breach> breach = Optional.empty();
+  Optional<FailedAttempts> failedAttempts = Optional.empty();
 
   InMemoryBag(
       BagId id, UserId user, WorkOrder order, Requirements requirements, long submittedMillis) {
@@ -151,7 +153,8 @@ final class InMemoryBag {
         submittedMillis,
         endedMillis,
         version,
-        outcomes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(outcomes.lastKey()));
+        outcomes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(outcomes.lastKey()),
+        failedAttempts);
   }
 
   private PromiseView promiseView(QuoteView offer) {

@@ -33,6 +33,7 @@ import tender.server.api.view.AuctionView;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
+import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.Explanation;
 import tender.server.api.view.PackView;
 import tender.server.api.view.ProviderView;
@@ -119,6 +120,11 @@ public class InMemoryBagApi implements BagApi {
     entry.breach = Optional.of(breach);
     entry.end(BagPhase.GIVEN_UP, breach.endedMillis());
     changed(entry);
+  }
+
+  /** Sets the failed attempts of a bag, which does not change its version. */
+  public synchronized void attemptsFailed(BagId bag, FailedAttempts failed) {
+    bags.get(bag).failedAttempts = Optional.of(failed);
   }
 
   /** Sets the forecast of a bag. */

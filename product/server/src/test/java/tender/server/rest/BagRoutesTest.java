@@ -36,7 +36,8 @@ class BagRoutesTest extends RestFixture {
                    {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
                    {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
                  "quote": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
-                 "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null}
+                 "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null,
+                 "failedAttempts": null}
                 """));
   }
 
@@ -136,6 +137,19 @@ class BagRoutesTest extends RestFixture {
     assertThat(retried.status()).isEqualTo(201);
     assertThat(retried.json().get("tasks").asInt()).isEqualTo(3);
     assertThat(retried.json().get("state").asString()).isEqualTo("quoted");
+  }
+
+  @Test
+  void failedAttemptsAreReturned() {
+    BagId bag = submitted("k");
+    api.attemptsFailed(bag, FAILED);
+    assertThat(ann.get("/v1/bags/" + bag).json().get("failedAttempts"))
+        .isEqualTo(
+            json(
+                """
+                {"count": 2, "tasks": 1, "latest": [{"taskIndex": 3, "attempt": 2, "exitCode": 127,
+                 "provider": "hpc-1", "stderr": "sh: pi: not found\\n"}]}
+                """));
   }
 
   @Test

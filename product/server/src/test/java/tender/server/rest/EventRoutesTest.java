@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +37,25 @@ class EventRoutesTest extends RestFixture {
       assertThat(events.readLine()).contains("\"state\":\"cancelled\"");
       assertThat(events.readLine()).isEmpty();
       assertThat(events.readLine()).isNull();
+    }
+  }
+
+  @Test
+  void failedAttemptsAreSentWithinSecondsAlthoughTheVersionIsTheSame()
+      throws IOException, InterruptedException {
+    BagId bag = submitted("k");
+    try (InputStream body = open("/v1/bags/" + bag + "/events");
+        var events = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
+      assertThat(events.readLine()).isEqualTo("id: 1");
+      assertThat(events.readLine()).isEqualTo("event: bag");
+      assertThat(events.readLine()).contains("\"failedAttempts\":null");
+      assertThat(events.readLine()).isEmpty();
+      long fromNanos = System.nanoTime();
+      api.attemptsFailed(bag, FAILED);
+      assertThat(events.readLine()).isEqualTo("id: 1");
+      assertThat(events.readLine()).isEqualTo("event: bag");
+      assertThat(events.readLine()).contains("\"failedAttempts\":{\"count\":2,\"tasks\":1,");
+      assertThat(Duration.ofNanos(System.nanoTime() - fromNanos)).isLessThan(Duration.ofSeconds(8));
     }
   }
 

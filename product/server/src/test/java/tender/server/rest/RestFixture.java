@@ -1,5 +1,6 @@
 package tender.server.rest;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -10,6 +11,7 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.server.api.InMemoryBagApi;
 import tender.server.api.InMemoryBagDetailApi;
+import tender.server.api.view.FailedAttempts;
 import tender.server.model.UserId;
 import tender.support.http.HttpListenerConfig;
 
@@ -20,6 +22,14 @@ abstract class RestFixture {
 
   /** 2026-11-20T00:00:00Z. */
   static final long NOW_MILLIS = 1_795_132_800_000L;
+
+  static final FailedAttempts FAILED =
+      new FailedAttempts(
+          2,
+          1,
+          List.of(
+              new FailedAttempts.FailedAttempt(
+                  3, 2, 127, InMemoryBagApi.FIRST, "sh: pi: not found\n")));
 
   static final String WORK =
       """

@@ -52,6 +52,9 @@ final class AnswerCounter implements AgentHandler {
   public void published(ProviderId from, Message.SlotsPublished published) {}
 
   @Override
+  public void attemptsFailed(ProviderId from, Message.AttemptsFailed report) {}
+
+  @Override
   public void connected(ProviderId provider) {}
 
   @Override

@@ -232,6 +232,9 @@ public final class CallMeasurement implements AutoCloseable {
     public void published(ProviderId from, Message.SlotsPublished published) {}
 
     @Override
+    public void attemptsFailed(ProviderId from, Message.AttemptsFailed report) {}
+
+    @Override
     public void connected(ProviderId provider) {
       missing.countDown();
     }

@@ -24,6 +24,7 @@ import tender.core.model.TaskSet;
  * @param paid what providers were paid so far
  * @param version increases with every change of this view
  * @param worstExitCode the largest exit code of its tasks so far; empty if none has ended
+ * @param failedAttempts empty if no attempt is known to have failed
  */
 public record BagView(
     BagId id,
@@ -44,7 +45,8 @@ public record BagView(
     long submittedMillis,
     OptionalLong endedMillis,
     long version,
-    OptionalInt worstExitCode) {
+    OptionalInt worstExitCode,
+    Optional<FailedAttempts> failedAttempts) {
   public BagView {
     failed = List.copyOf(failed);
   }

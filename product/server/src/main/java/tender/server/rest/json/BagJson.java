@@ -8,6 +8,7 @@ import tender.core.metascheduler.state.Breach;
 import tender.core.model.TaskSet;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
+import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PromiseView;
 import tender.server.api.view.QuoteView;
 import tender.support.http.ResponseJson;
@@ -32,13 +33,21 @@ public record BagJson(
     Instant submitted,
     @Nullable Instant ended,
     long version,
-    @Nullable Integer worstExitCode) {
+    @Nullable Integer worstExitCode,
+    @Nullable FailedAttemptsJson failedAttempts) {
 
   /** Failed tasks that ended with this exit code. */
   record FailedTasksJson(int exitCode, int count, String tasks) {}
 
   /** Tasks that exited with 0 but whose outputs are missing. */
   record MissingOutputJson(int count, String tasks) {}
+
+  /** Attempts that have failed, also of tasks that are retried. */
+  record FailedAttemptsJson(int count, int tasks, List<FailedAttemptJson> latest) {}
+
+  /** A failed attempt. */
+  record FailedAttemptJson(
+      int taskIndex, int attempt, int exitCode, String provider, String stderr) {}
 
   /** The promise for the bag. */
   record PromiseJson(Instant by, String price, List<PromisedPartJson> parts) {}
@@ -87,7 +96,24 @@ public record BagJson(
         Instant.ofEpochMilli(bag.submittedMillis()),
         instantOrNull(bag.endedMillis()),
         bag.version(),
-        bag.worstExitCode().isPresent() ? bag.worstExitCode().getAsInt() : null);
+        bag.worstExitCode().isPresent() ? bag.worstExitCode().getAsInt() : null,
+        bag.failedAttempts().map(BagJson::failedAttempts).orElse(null));
+  }
+
+  private static FailedAttemptsJson failedAttempts(FailedAttempts failed) {
+    return new FailedAttemptsJson(
+        failed.count(),
+        failed.tasks(),
+        failed.latest().stream()
+            .map(
+                attempt ->
+                    new FailedAttemptJson(
+                        attempt.taskIndex(),
+                        attempt.attempt(),
+                        attempt.exitCode(),
+                        attempt.provider().value(),
+                        attempt.stderr()))
+            .toList());
   }
 
   private static FailedTasksJson failed(BagView.FailedTasks failed) {
