@@ -75,7 +75,7 @@ export function check(condition, expectation) {
 /** Signs in by a link with the token. */
 export async function signIn(page) {
   await page.goto(`${ADDRESS}/#token=${encodeURIComponent(TOKEN)}`);
-  await page.getByRole('heading', { name: 'Bags' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   check(!page.url().includes(TOKEN), 'the token is not in the URL');
 }
 

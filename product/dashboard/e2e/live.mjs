@@ -16,9 +16,11 @@ await withBrowser(async (page, errors) => {
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('401')));
   await page.getByLabel('Token').fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Bags' }).waitFor();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await signIn(page);
   log('signed in');
+  await page.getByRole('heading', { name: 'Submit your first bag' }).waitFor();
+  await inspect(page, 'overview-empty');
 
   await page.getByRole('link', { name: 'Quote', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('pi-sweep');
@@ -102,6 +104,10 @@ await withBrowser(async (page, errors) => {
   await page.getByText('1 failed with exit code 1').waitFor();
   const taskUrl = page.url();
   await page.goto(`${ADDRESS}/`);
+  await page.getByRole('heading', { name: 'Recent results' }).waitFor();
+  await page.getByText(/^Finished, but 1 of/).waitFor();
+  await inspect(page, 'overview');
+  await page.getByRole('link', { name: 'Bags', exact: true }).click();
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
   await page.getByRole('link', { name: 'pi-sweep' }).first().waitFor();
   await inspect(page, 'bags');

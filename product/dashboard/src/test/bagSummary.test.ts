@@ -67,7 +67,10 @@ describe('the summary of a bag', () => {
   test('gives the reason why there is no promise', () => {
     const none: Bag = { ...RUNNING, state: 'no-promise', promise: null, forecast: null };
     expect(bagSummary(none, 'insufficient-offers', NOW).status).toBe('No promise: the offers do not cover the bag. Nothing ran.');
-    expect(text(none)).toContain('use this bag as a template');
+    expect(text(none)).toBe(
+      'bad: No promise was made. Nothing ran. Look at its offers, then use this bag as a template, with a later deadline or a higher budget.',
+    );
+    expect(bagSummary(none, 'insufficient-funds', NOW).next).toContain('Ask the operator for credits');
   });
 
   test('says what is left of a cancelled bag', () => {

@@ -58,11 +58,11 @@ describe('quote range', () => {
   });
 });
 
-test('an unknown fragment is the list of bags', () => {
+test('an unknown fragment is the overview', () => {
   expect(routeOf('#/bag/a%2Fb/task/17')).toEqual({ page: 'bag', id: 'a/b', task: 17 });
   expect(routeOf(bagLink('x', 3))).toEqual({ page: 'bag', id: 'x', task: 3 });
   expect(routeOf('#/bag/x/task/y')).toEqual({ page: 'bag', id: 'x', task: null });
   expect(routeOf('#/providers')).toEqual({ page: 'providers', id: null });
-  expect(routeOf('#/%E0%A4%A')).toEqual({ page: 'bags', filter: null });
-  expect(routeOf('')).toEqual({ page: 'bags', filter: null });
+  expect(routeOf('#/%E0%A4%A')).toEqual({ page: 'overview' });
+  expect(routeOf('')).toEqual({ page: 'overview' });
 });

@@ -36,8 +36,11 @@ export function bagSummary(bag: Bag, noPromiseReason: string | null, nowMillis: 
       return done(bag);
     case 'no-promise':
       return {
-        status: `No promise: ${noPromiseReason === null ? 'the offers were not sufficient' : formatText('reason', noPromiseReason)}. Nothing ran.`,
-        next: 'See the offers below, then use this bag as a template, with a later deadline or a higher budget.',
+        status: `${noPromiseReason === null ? 'No promise was made' : `No promise: ${formatText('reason', noPromiseReason)}`}. Nothing ran.`,
+        next:
+          noPromiseReason === 'insufficient-funds'
+            ? 'Ask the operator for credits, or use this bag as a template, with fewer tasks.'
+            : 'Look at its offers, then use this bag as a template, with a later deadline or a higher budget.',
         tone: 'bad',
       };
     case 'unmatched':

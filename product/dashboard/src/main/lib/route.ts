@@ -1,5 +1,6 @@
-/** The page to show, from the URL's fragment. An unknown fragment is the list of bags. */
+/** The page to show, from the URL's fragment. An unknown fragment is the overview. */
 export type Route =
+  | { page: 'overview' }
   | { page: 'bags'; filter: string | null }
   | { page: 'bag'; id: string; task: number | null }
   | { page: 'quote'; template: string | null }
@@ -22,8 +23,10 @@ export function routeOf(hash: string): Route {
       return { page: 'auction' };
     case 'account':
       return { page: 'account' };
+    case 'bags':
+      return { page: 'bags', filter: id || null };
     default:
-      return { page: 'bags', filter: page === 'bags' ? id || null : null };
+      return { page: 'overview' };
   }
 }
 
