@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recentDays, totalOf } from '../main/owner/earnings';
-import { parseDisclosure } from '../main/owner/disclosureText';
+import { groupRepeated, parseDisclosure } from '../main/owner/disclosureText';
 import { area, stepAt, usageSteps } from '../main/owner/processorChart';
 
 const step = (fromMillis: number, local: number, bags: number) => ({ fromMillis, local, bags });
@@ -45,6 +45,17 @@ describe('earnings', () => {
 });
 
 describe('disclosure log', () => {
+  test('groups repeated messages of a bag', () => {
+    const line = (bag: string, text: string): { at: string; bag: string; text: string; raw: string } => ({ at: '', bag, text, raw: '{}' });
+    const groups = groupRepeated([line('a', 'none'), line('b', 'none'), line('a', 'none'), line('a', 'offer'), line('a', 'none')]);
+    expect(groups.map((group) => [group.bag, group.text, group.lines.length])).toEqual([
+      ['a', 'none', 2],
+      ['b', 'none', 1],
+      ['a', 'offer', 1],
+      ['a', 'none', 1],
+    ]);
+  });
+
   const parse = (json: object) => parseDisclosure(`2026-11-15T10:00:00.000Z ${JSON.stringify(json)}`);
   const id = { call: { bag: 'b1', round: 1 }, attempt: 1, provider: 'p' };
 

@@ -41,6 +41,30 @@ export function parseDisclosure(text: string): Disclosure {
   }
 }
 
+/** Equal messages about a bag that were sent one after the other, newest first. */
+export interface DisclosureGroup {
+  bag: string | null;
+  text: string;
+  lines: Disclosure[];
+}
+
+/** Groups repeated messages, such as "No task has ended yet", so that they do not hide the others. */
+export function groupRepeated(lines: Disclosure[]): DisclosureGroup[] {
+  const groups: DisclosureGroup[] = [];
+  const lastOfBag = new Map<string | null, DisclosureGroup>();
+  for (const line of lines) {
+    const last = lastOfBag.get(line.bag);
+    if (last !== undefined && last.text === line.text) {
+      last.lines.push(line);
+    } else {
+      const group = { bag: line.bag, text: line.text, lines: [line] };
+      groups.push(group);
+      lastOfBag.set(line.bag, group);
+    }
+  }
+  return groups;
+}
+
 function describe(line: Line, sentMillis: number): string {
   const at = (millis: number): string => formatShort(millis, sentMillis);
   switch (line.kind) {
