@@ -94,6 +94,13 @@ await withBrowser(async (page, errors) => {
   check(requests === 0, `no requests for a bag that has ended; there were ${requests}`);
   await output.getByText('task 6 ran').waitFor();
   await inspect(page, 'bag-done');
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download all/ }).click();
+  check((await (await all).suggestedFilename()).endsWith('.zip'), 'all results can be downloaded');
+  await page.getByRole('link', { name: 'Use this bag as a template' }).click();
+  await page.getByText('Filled in from').waitFor();
+  check((await page.getByLabel('Parameters').inputValue()) === `seed: 1-${TASKS}`, 'the form has the parameters of the bag');
+  await page.goBack();
   await page.getByRole('button', { name: 'Retry 1 task' }).click();
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
   check((await page.getByText('0 of 1 tasks have ended').count()) === 1, 'only the failed task is retried');
@@ -111,6 +118,10 @@ await withBrowser(async (page, errors) => {
   await page.getByRole('heading', { name: 'Bags' }).waitFor();
   await page.getByRole('link', { name: 'pi-sweep' }).first().waitFor();
   await inspect(page, 'bags');
+  await page.getByRole('link', { name: 'With problems' }).click();
+  await page.getByRole('link', { name: 'pi-sweep' }).first().waitFor();
+  await page.getByPlaceholder('Search by name or id').fill('no such bag');
+  await page.getByText('None of your bags matches').waitFor();
   await page.goto(taskUrl);
   await page.getByRole('heading', { name: 'Task 6' }).waitFor();
 
@@ -132,6 +143,9 @@ await withBrowser(async (page, errors) => {
   await page.getByText(/^paid to /).first().waitFor();
   await page.getByText('Credit limit').waitFor();
   await inspect(page, 'account');
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  check((await (await csv).suggestedFilename()) === 'account.csv', 'the entries can be downloaded');
   await page.getByRole('link', { name: 'pi-sweep' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^Finished, but 1 of/).waitFor();
