@@ -42,6 +42,7 @@ describe('a bag', () => {
       `Required: by ${formatTime('2026-11-20T10:00:00Z')}, for at most 12.5 credits.`,
       `Ended: ${formatTime('2026-11-20T09:55:00Z')}, 5 min 0 s before the promised end.`,
     ]);
+    expect(details({ ...done, paid: '0.5' })[1]).toBe('Paid: 0.5 credits, of a budget of 12.5 credits.');
     expect(details({ ...done, ended: '2026-11-20T10:01:00Z' }).at(-1)).toContain('1 min 0 s after the promised end.');
   });
 

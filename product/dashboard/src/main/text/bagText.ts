@@ -97,7 +97,8 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     });
   }
   if (bag.paid !== '0') {
-    add(bag.budget === null ? 'paid' : 'paid-of-budget', { paid: credits(bag.paid), budget: credits(bag.budget ?? '') });
+    const code = bag.ended === null ? 'paid' : 'paid-total';
+    add(bag.budget === null ? code : `${code}-of-budget`, { paid: credits(bag.paid), budget: credits(bag.budget ?? '') });
   }
   if (bag.forecast !== null) {
     add('expected', { by: formatWithRelative(bag.forecast, nowMillis) });
