@@ -81,6 +81,7 @@ public final class OperatorService {
                 stored.get(),
                 submission.get(),
                 database.packs().accepted(bag),
+                database.failureReports().list(bag),
                 database.store().nowMillis())));
   }
 
