@@ -142,8 +142,7 @@ public final class Metascheduler implements BagStateMachine {
   }
 
   /** Cancels a bag; a promise that the user gives up is not broken. */
-  private static void cancel(
-      BagBuilder bag, Optional<String> operatorReason, long nowMillis) {
+  private static void cancel(BagBuilder bag, Optional<String> operatorReason, long nowMillis) {
     PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
 import tender.core.message.CallId;

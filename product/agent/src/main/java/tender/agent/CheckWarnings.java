@@ -11,7 +11,7 @@ final class CheckWarnings {
   /**
    * The lines of the section; empty without warnings.
    *
-   * @param user who runs the agent
+   * @param user under which the agent runs
    */
   static List<String> lines(AgentConfig config, BatchSystem batch, String user) {
     List<String> warnings = new ArrayList<>();

@@ -32,8 +32,7 @@ final class PartIdentityTest {
   }
 
   private static PartIdentity identity(String bag) {
-    ReservationId id =
-        new ReservationId(new CallId(new BagId(bag), 2), 1, new ProviderId("north"));
+    ReservationId id = new ReservationId(new CallId(new BagId(bag), 2), 1, new ProviderId("north"));
     return PartIdentity.of(id, new WorkFolder(Path.of("/work")).partFolder(id));
   }
 }

@@ -64,13 +64,13 @@ final class MarketCommands {
     }
 
     /** The output. */
-    record Answer(List<User> users) {}
+    record UserList(List<User> users) {}
 
     @Override
     public Integer call() throws IOException {
       List<User> users = Server.users(config()).stream().map(User::of).toList();
       output.print(
-          () -> new Answer(users),
+          () -> new UserList(users),
           page -> {
             if (users.isEmpty()) {
               page.line("This market has no users yet. Add one with: tender server add-user");
@@ -109,13 +109,13 @@ final class MarketCommands {
     }
 
     /** The output. */
-    record Answer(List<Provider> providers) {}
+    record ProviderList(List<Provider> providers) {}
 
     @Override
     public Integer call() throws IOException {
       List<Provider> providers = Server.providers(config()).stream().map(Provider::of).toList();
       output.print(
-          () -> new Answer(providers),
+          () -> new ProviderList(providers),
           page -> {
             if (providers.isEmpty()) {
               page.line(
@@ -196,7 +196,7 @@ final class MarketCommands {
     }
 
     /** The output. */
-    record Answer(List<Bag> bags) {}
+    record BagList(List<Bag> bags) {}
 
     @Override
     public Integer call() throws IOException {
@@ -212,7 +212,7 @@ final class MarketCommands {
               .map(Bag::of)
               .toList();
       output.print(
-          () -> new Answer(bags),
+          () -> new BagList(bags),
           page -> {
             if (bags.isEmpty()) {
               page.line("No bags match.");
@@ -274,7 +274,7 @@ final class MarketCommands {
         required = true,
         paramLabel = "TEXT",
         description = "Why, in at most 200 characters. The user sees it in the bag's history.")
-    private String reason;
+    private String reason = "";
 
     @Override
     public Integer call() throws IOException {

@@ -144,8 +144,6 @@ class OperatorServiceTest {
 
     assertThat(database.users().list())
         .extracting(RegisteredUser::id, RegisteredUser::hasToken, RegisteredUser::bags)
-        .containsExactly(
-            tuple(ANNA, true, 2L),
-            tuple(BERT, false, 1L));
+        .containsExactly(tuple(ANNA, true, 2L), tuple(BERT, false, 1L));
   }
 }

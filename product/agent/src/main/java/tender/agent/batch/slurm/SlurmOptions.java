@@ -27,11 +27,40 @@ public record SlurmOptions(Optional<String> account, Optional<String> qos, List<
   /** Options that the agent sets itself, or that would hide its jobs or their ids from it. */
   private static final List<String> RESERVED =
       List.of(
-          "array", "batch", "begin", "chdir", "clusters", "comment", "cpus-per-task", "deadline",
-          "dependency", "error", "export", "export-file", "gid", "help", "hold", "ignore-pbs",
-          "job-name", "nice", "no-requeue", "ntasks", "output", "parsable", "quiet", "requeue",
-          "reservation", "test-only", "time", "time-min", "uid", "usage", "verbose", "version",
-          "wait", "wrap");
+          "array",
+          "batch",
+          "begin",
+          "chdir",
+          "clusters",
+          "comment",
+          "cpus-per-task",
+          "deadline",
+          "dependency",
+          "error",
+          "export",
+          "export-file",
+          "gid",
+          "help",
+          "hold",
+          "ignore-pbs",
+          "job-name",
+          "nice",
+          "no-requeue",
+          "ntasks",
+          "output",
+          "parsable",
+          "quiet",
+          "requeue",
+          "reservation",
+          "test-only",
+          "time",
+          "time-min",
+          "uid",
+          "usage",
+          "verbose",
+          "version",
+          "wait",
+          "wrap");
 
   public SlurmOptions {
     account.ifPresent(name -> requireName("slurm.account", name));

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finds settings of a Slurm cluster with which the agent's promises break or local users do not come
- * first. Each warning says what is set, what will happen, and what to do.
+ * Finds settings of a Slurm cluster with which the agent's promises break or local users do not
+ * come first. Each warning says what is set, what will happen, and what to do.
  */
 final class SlurmWarnings {
   private static final List<String> WEIGHTS =
@@ -109,8 +109,7 @@ final class SlurmWarnings {
 
   /** 1 is Slurm's default. */
   private long tierOf(String partition) {
-    String tier =
-        partitions.getOrDefault(partition, Map.of()).getOrDefault("PriorityTier", "1");
+    String tier = partitions.getOrDefault(partition, Map.of()).getOrDefault("PriorityTier", "1");
     return tier.matches("\\d{1,10}") ? Long.parseLong(tier) : 1;
   }
 }

@@ -21,7 +21,9 @@ final class SbatchCommandTest {
   void ownersOptionsComeBeforeThoseOfTheAgent() {
     var options =
         new SlurmOptions(
-            Optional.of("market"), Optional.of("low"), List.of("--mem-per-cpu=500M", "--exclusive"));
+            Optional.of("market"),
+            Optional.of("low"),
+            List.of("--mem-per-cpu=500M", "--exclusive"));
 
     assertThat(command(JOB, options))
         .startsWith(
@@ -67,8 +69,7 @@ final class SbatchCommandTest {
           """)
   void optionsOfTheAgentAreRejected(String option, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new SlurmOptions(Optional.empty(), Optional.empty(), List.of(option)))
+        .isThrownBy(() -> new SlurmOptions(Optional.empty(), Optional.empty(), List.of(option)))
         .withMessageContaining("'slurm.extra_options' has '" + option + "'")
         .withMessageContaining(message);
   }
@@ -76,8 +77,7 @@ final class SbatchCommandTest {
   @Test
   void accountMustBeAName() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new SlurmOptions(Optional.of("a b"), Optional.empty(), List.of()))
+        .isThrownBy(() -> new SlurmOptions(Optional.of("a b"), Optional.empty(), List.of()))
         .withMessageContaining("'slurm.account' is 'a b'");
   }
 

@@ -31,8 +31,7 @@ final class SlurmWarningsTest {
       """;
 
   private static List<String> warnings(String configuration, String partitions, String... extra) {
-    SlurmOptions options =
-        new SlurmOptions(Optional.empty(), Optional.empty(), List.of(extra));
+    SlurmOptions options = new SlurmOptions(Optional.empty(), Optional.empty(), List.of(extra));
     return new SlurmWarnings(
             configuration,
             partitions,
@@ -50,14 +49,16 @@ final class SlurmWarningsTest {
     assertThat(warnings(MEMORY, PARTITIONS))
         .singleElement()
         .asString()
-        .contains("SelectTypeParameters=CR_CPU_MEMORY", "'market'", "DefMemPerCPU", "--mem-per-cpu");
+        .contains(
+            "SelectTypeParameters=CR_CPU_MEMORY", "'market'", "DefMemPerCPU", "--mem-per-cpu");
   }
 
   @Test
   void defaultMemoryIsFoundEverywhere() {
     assertThat(warnings(MEMORY.replace("Node           = UNLIMITED", "CPU = 500"), PARTITIONS))
         .isEmpty();
-    assertThat(warnings(MEMORY, PARTITIONS.replaceFirst("DefMemPerNode=UNLIMITED", "DefMemPerCPU=5")))
+    assertThat(
+            warnings(MEMORY, PARTITIONS.replaceFirst("DefMemPerNode=UNLIMITED", "DefMemPerCPU=5")))
         .isEmpty();
     assertThat(warnings(MEMORY, PARTITIONS, "--mem-per-cpu=500M")).isEmpty();
   }
