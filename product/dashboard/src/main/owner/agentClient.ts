@@ -83,4 +83,9 @@ export class AgentClient extends HttpClient {
     }
     return (await (await this.send(`/v1/capacity?${query}`, { method: 'PUT' })).json()) as Cluster;
   }
+
+  /** Stops the tasks of a bag on this cluster and gives them back to the market. */
+  async cancelBag(bag: string): Promise<Cluster> {
+    return (await (await this.send(`/v1/bags/${encodeURIComponent(bag)}/cancel`, { method: 'POST' })).json()) as Cluster;
+  }
 }

@@ -138,6 +138,11 @@ public final class PartManager {
     parts.values().forEach(PartExecution::advance);
   }
 
+  /** The parts of a bag. */
+  public List<ReservationId> ofBag(BagId bag) {
+    return parts.keySet().stream().filter(id -> id.call().bag().equals(bag)).toList();
+  }
+
   public boolean isEmpty() {
     return parts.isEmpty();
   }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import tender.core.model.BagId;
 import tender.support.http.BearerTokenReader;
 import tender.support.http.DashboardRoutes;
 import tender.support.http.HttpListener;
@@ -101,6 +102,7 @@ public final class OwnerPage implements AutoCloseable {
     routes.add(Route.get("/v1/cluster", this::cluster));
     routes.add(Route.get("/v1/disclosures", this::disclosureLines));
     routes.add(Route.put("/v1/capacity", this::setCapacity));
+    routes.add(Route.post("/v1/bags/{bag}/cancel", this::cancelBag));
     routes.add(Route.get("/metrics", this::metricsText));
     return routes;
   }
@@ -150,6 +152,18 @@ public final class OwnerPage implements AutoCloseable {
     // All processors that the settings allow now: also if that number grows later.
     cluster.setCapacity(
         new CapacitySetting(paused, processors == allowed ? Integer.MAX_VALUE : processors));
+    cluster(request, response);
+  }
+
+  private void cancelBag(ServerRequest request, ServerResponse response) {
+    authenticate(request);
+    String bag = request.path().pathParameters().get("bag");
+    if (cluster.view().parts().stream().noneMatch(part -> part.bag().value().equals(bag))
+        || cluster.cancelBag(new BagId(bag)) == 0) {
+      throw ProblemException.notFound(
+          "Bag " + ResponseJson.abbreviate(bag) + " has no part on this cluster.",
+          "The owner page lists the bags that do. Jobs of bags are named tender-BAG-....");
+    }
     cluster(request, response);
   }
 

@@ -8,15 +8,17 @@ import tender.agent.batch.QueueSnapshot;
 import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.support.files.AtomicFile;
 
 /**
- * The owner's capacity setting, and the statistics for the owner. The setting survives restarts.
- * Used by the event loop only.
+ * The owner's capacity setting and cancelled bags, which survive restarts, and the statistics for
+ * the owner. Used by the event loop only.
  */
 public final class OwnerState {
   private final Path file;
   private final EarningsLog earnings;
+  private final CancelledBags cancelledBags;
   private final UsageHistory usageHistory = new UsageHistory();
   private CapacitySetting capacity = CapacitySetting.UNLIMITED;
 
@@ -26,6 +28,7 @@ public final class OwnerState {
       capacity = StoredJson.read(CapacitySetting.class, Files.readString(file));
     }
     earnings = new EarningsLog(state.resolve("earnings.json"));
+    cancelledBags = new CancelledBags(state.resolve("cancelled-bags"));
   }
 
   public CapacitySetting capacity() {
@@ -35,6 +38,16 @@ public final class OwnerState {
   public void setCapacity(CapacitySetting wanted) {
     AtomicFile.replace(file, StoredJson.write(CapacitySetting.class, wanted));
     capacity = wanted;
+  }
+
+  /** Whether the owner wants nothing more of this bag. */
+  public boolean refuses(BagId bag) {
+    return capacity.paused() || cancelledBags.contains(bag);
+  }
+
+  /** Makes no offers for this bag from now on. */
+  public void cancel(BagId bag) {
+    cancelledBags.add(bag);
   }
 
   public void recordSent(Message.ToMetascheduler message, long nowMillis) {

@@ -32,6 +32,7 @@ import tender.agent.owner.OwnerState;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.JobId;
 import tender.core.model.Time;
@@ -81,12 +82,12 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final OwnerState owner;
   private final ClusterCapacity capacity;
   private final Optional<TimeSharing> timeSharing;
+  private final ProviderTimer timer;
   private ProviderStateMachine provider;
   private LocalJobReporter localJobs;
   private QueueSnapshot queue = QueueSnapshot.EMPTY;
   private int processors;
   private long queueReadMillis;
-  private long timerMillis = Time.NEVER;
 
   /** Recovers the state of an earlier run, if there was one. */
   public ProviderDriver(
@@ -102,6 +103,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     this.batch = batch;
     this.market = market;
     this.clock = clock;
+    timer = new ProviderTimer(eventLoop, clock, () -> handle(new ProviderEvent.TimerFired()));
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
     BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
@@ -153,7 +155,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   }
 
   private boolean mustDecline(Message.Call call) {
-    return owner.capacity().paused() || call.bag().width() > capacity.cluster().maxTaskWidth();
+    return owner.refuses(call.id().bag()) || call.bag().width() > capacity.cluster().maxTaskWidth();
   }
 
   @Override
@@ -172,6 +174,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
               LOG.log(Level.INFO, "Capacity setting changed by the owner: {0}", wanted.describe());
               owner.setCapacity(wanted);
             }));
+  }
+
+  @Override
+  public int cancelBag(BagId bag) {
+    return eventLoop.call(() -> BagCancellation.cancel(bag, parts, owner, this::handle));
   }
 
   private boolean isQueueStale() {
@@ -225,7 +232,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
         }
         case ProviderEffect.ReorderQueue(List<JobId> waiting) -> queueOrder.setOrder(waiting);
         case ProviderEffect.StoreSlack(Slack slack) -> journal.store(slack);
-        case ProviderEffect.SetTimer(long instantMillis) -> scheduleTimer(instantMillis);
+        case ProviderEffect.SetTimer(long instantMillis) -> timer.set(instantMillis);
         case ProviderEffect.SetShares(Map<ReservationId, Double> shares) ->
             timeSharing.ifPresent(sharing -> sharing.setShares(shares));
         // The batch system informs its users, and starts jobs itself.
@@ -295,23 +302,6 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     }
     parts.add(record.id(), part, outcome == PartReserver.Outcome.RESERVED);
     return true;
-  }
-
-  private void scheduleTimer(long instantMillis) {
-    if (instantMillis != timerMillis) {
-      timerMillis = instantMillis;
-      if (instantMillis != Time.NEVER) {
-        long delayMillis = Math.max(0, instantMillis - clock.millis());
-        eventLoop.schedule(delayMillis, () -> fireTimer(instantMillis));
-      }
-    }
-  }
-
-  private void fireTimer(long forMillis) {
-    if (forMillis == timerMillis) {
-      timerMillis = Time.NEVER;
-      handle(new ProviderEvent.TimerFired());
-    }
   }
 
   /** Reads the queue, informs core, and continues the work of all parts. */

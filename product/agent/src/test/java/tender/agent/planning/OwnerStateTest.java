@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,37 @@ class OwnerStateTest {
       assertThat(site.agent.view().usageHistory())
           .anyMatch(sample -> sample.bagProcessors() == 2)
           .allMatch(sample -> sample.localProcessors() == 0);
+    }
+  }
+
+  @Test
+  void cancelledBagGoesBackToTheMarket() throws Exception {
+    try (TestSite site = site()) {
+      List<Offer> offers = offers(site, "a", 40);
+      ReservationId part = new ReservationId(call("a"), 1, TestSite.ID);
+      site.agent.received(new Message.Reserve(part, 4, offers.getLast().completionMillis()));
+      site.market.next(Message.Reserved.class);
+      site.agent.received(new Message.Commit(part, TaskSet.first(4)));
+      site.market.next(Message.Committed.class);
+      Await.until("two to run", () -> site.agent.view().queue().processors().bagProcessors() == 2);
+
+      assertThat(site.agent.cancelBag(new BagId("b"))).isZero();
+      assertThat(site.agent.cancelBag(new BagId("a"))).isEqualTo(1);
+
+      assertThat(site.agent.view().parts()).isEmpty();
+      Message.ToMetascheduler last = site.market.sent.poll(20, TimeUnit.SECONDS);
+      while (!(last instanceof Message.Refused)) {
+        assertThat(last).as("nothing but results before").isInstanceOf(Message.Results.class);
+        last = site.market.sent.poll(20, TimeUnit.SECONDS);
+      }
+      assertThat(((Message.Refused) last).id()).isEqualTo(part);
+      Await.until(
+          "the tasks to stop", () -> site.agent.view().queue().processors().bagProcessors() == 0);
+      assertThat(offers(site, "a", 30)).as("no offers for it again").isEmpty();
+      site.restart();
+      Await.until("a look at the queue", () -> !site.agent.view().isQueueStale());
+      assertThat(offers(site, "a", 30)).as("nor after a restart").isEmpty();
+      assertThat(offers(site, "c", 30)).isNotEmpty();
     }
   }
 }

@@ -25,7 +25,8 @@ import tender.support.config.YamlConfigReader;
       OwnerCommands.Page.class,
       OwnerCommands.Pause.class,
       OwnerCommands.Resume.class,
-      OwnerCommands.SetCapacity.class
+      OwnerCommands.SetCapacity.class,
+      OwnerCommands.Cancel.class
     })
 public final class AgentCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -3,10 +3,12 @@ package tender.app.agent;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -30,7 +32,7 @@ final class OwnerCommands {
     /** Changes the agent's capacity setting, and prints the new one. */
     Integer changeCapacity(String query) throws IOException, InterruptedException {
       OwnerPageAccess key = key();
-      JsonNode setting = send(key, "/v1/capacity?" + query);
+      JsonNode setting = send(key, "PUT", "/v1/capacity?" + query);
       int capacity = setting.path("capacity").asInt();
       int processors = setting.path("processors").asInt();
       print(
@@ -40,14 +42,14 @@ final class OwnerCommands {
       return 0;
     }
 
-    private static JsonNode send(OwnerPageAccess key, String path)
+    static JsonNode send(OwnerPageAccess key, String method, String path)
         throws IOException, InterruptedException {
       URI address = key.address().resolve(path);
       HttpRequest request =
           HttpRequest.newBuilder(address)
               .timeout(TIMEOUT)
               .header("Authorization", "Bearer " + key.token())
-              .PUT(HttpRequest.BodyPublishers.noBody())
+              .method(method, HttpRequest.BodyPublishers.noBody())
               .build();
       try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
@@ -115,6 +117,29 @@ final class OwnerCommands {
     @Override
     public Integer call() throws IOException, InterruptedException {
       return changeCapacity("max_processors=" + processors);
+    }
+  }
+
+  @Command(
+      name = "cancel",
+      description = {
+        "Stops the tasks of a bag on this cluster, and gives them back to the market.%n",
+        "The market places them elsewhere. They do not count as failed, but if the bag becomes late,"
+            + " the market counts that against this provider. The agent makes no more offers for"
+            + " this bag."
+      })
+  static final class Cancel extends OwnerCommand {
+    @Parameters(
+        index = "1",
+        paramLabel = "BAG",
+        description = "The bag's id, as in the names of its jobs: tender-BAG-...")
+    private String bag;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      send(key(), "POST", "/v1/bags/" + URLEncoder.encode(bag, StandardCharsets.UTF_8) + "/cancel");
+      print("Bag " + bag + " cancelled on this cluster. Its tasks go back to the market.");
+      return 0;
     }
   }
 }
