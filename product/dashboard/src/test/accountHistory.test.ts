@@ -6,7 +6,7 @@ import { BAG, NOW } from './fixtures';
 
 function entry(minutesAgo: number, kind: EntryKind, amount: string): Entry {
   const at = new Date(NOW - minutesAgo * 60_000).toISOString();
-  return { at, kind, amount, bag: 'b1', name: 'pi', provider: 'north' };
+  return { at, kind, amount, balance: '0', bag: 'b1', name: 'pi', provider: 'north' };
 }
 
 describe('account history', () => {

@@ -223,6 +223,8 @@ export interface Entry {
   kind: EntryKind;
   /** Negative for money that left the account. */
   amount: string;
+  /** After this entry; a charge does not change it. */
+  balance: string;
   bag: string | null;
   name: string | null;
   provider: string | null;

@@ -189,9 +189,25 @@ class SubmitCommandTest extends RestServerFixture {
               b1    bag        2.5
 
             Last entries
-              AT                    KIND   CREDITS   BAG   NAME   PROVIDER
-              2030-01-01 00:00:00   hold      -2.5   b1    bag    hpc-1
+              AT                    KIND   CHANGE   BALANCE   PAID   BAG   NAME   PROVIDER
+              2030-01-01 00:00:00   hold     -2.5      -2.5          b1    bag    hpc-1
             """);
+  }
+
+  @Test
+  void showsTotalsOfAccount() {
+    CliRun cli = CliRun.run("account", "--by", "bag");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.withoutTimes())
+        .isEqualToIgnoringNewLines(
+            """
+              BAG     NAME   DEPOSITED   PAID   PENALTIES   ON HOLD   CHANGE
+              b1      bag            0      0           0       2.5     -2.5
+              TOTAL                  0      0           0       2.5     -2.5
+            """);
+    assertThat(CliRun.run("account", "--csv").out())
+        .startsWith("at,kind,change,balance,paid,bag,name,provider\n")
+        .endsWith(",hold,-2.5,-2.5,,b1,bag,hpc-1\n");
   }
 
   @Test

@@ -15,11 +15,16 @@ public record AccountResponse(
   /** Money on hold for a bag. */
   public record Hold(String bag, String name, String amount) {}
 
-  /** An entry of the ledger. */
+  /**
+   * An entry of the ledger.
+   *
+   * @param balance after this entry; a charge does not change it
+   */
   public record Entry(
       Instant at,
       String kind,
       String amount,
+      @Nullable String balance,
       @Nullable String bag,
       @Nullable String name,
       @Nullable String provider) {}

@@ -25,6 +25,7 @@ final class InMemoryAccount {
                 nowMillis,
                 AccountView.Kind.HOLD,
                 Money.ZERO.minus(HELD),
+                Money.ZERO.minus(HELD),
                 Optional.of(BAG),
                 Optional.of("bag"),
                 Optional.of(InMemoryBagApi.FIRST))),

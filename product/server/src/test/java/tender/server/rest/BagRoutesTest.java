@@ -50,7 +50,7 @@ class BagRoutesTest extends RestFixture {
                 {"balance": "-2.5", "creditLimit": "10", "next": null,
                  "holds": [{"bag": "b1", "name": "bag", "amount": "2.5"}],
                  "entries": [{"at": "2026-11-20T00:00:00Z", "kind": "hold", "amount": "-2.5",
-                   "bag": "b1", "name": "bag", "provider": "hpc-1"}]}
+                   "balance": "-2.5", "bag": "b1", "name": "bag", "provider": "hpc-1"}]}
                 """));
     assertThat(ann.get("/v1/account?limit=101").status()).isEqualTo(422);
     assertThat(ann.get("/v1/account?cursor=x").status()).isEqualTo(422);

@@ -61,6 +61,8 @@ class LedgerTest extends DatabaseTestCase {
     assertThat(all)
         .extracting(Ledger.Entry::kind)
         .containsExactly("PENALTY", "RELEASE", "CHARGE", "CHARGE");
+    assertThat(database.ledger().balanceAfter(AccountId.of(ANNA), all.getFirst().serial()))
+        .isEqualTo(database.ledger().find(AccountId.of(ANNA)).orElseThrow().balance());
     assertThat(database.ledger().entriesOfUser(ANNA, all.getLast().serial(), 4))
         .extracting(Ledger.Entry::kind)
         .containsExactly("HOLD", "DEPOSIT");

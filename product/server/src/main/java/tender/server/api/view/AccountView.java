@@ -50,6 +50,7 @@ public record AccountView(
    * An entry of the account.
    *
    * @param amount negative if it was paid, from the balance or from a hold
+   * @param balance of the account after this entry; a charge does not change it
    * @param name the bag's name
    */
   public record EntryView(
@@ -57,6 +58,7 @@ public record AccountView(
       long atMillis,
       Kind kind,
       Money amount,
+      Money balance,
       Optional<BagId> bag,
       Optional<String> name,
       Optional<ProviderId> provider) {}

@@ -24,6 +24,7 @@ public record AccountJson(
       Instant at,
       String kind,
       String amount,
+      String balance,
       @Nullable String bag,
       @Nullable String name,
       @Nullable String provider) {}
@@ -44,6 +45,7 @@ public record AccountJson(
         Instant.ofEpochMilli(entry.atMillis()),
         ResponseJson.wireName(entry.kind()),
         entry.amount().toString(),
+        entry.balance().toString(),
         entry.bag().map(BagId::value).orElse(null),
         entry.name().orElse(null),
         entry.provider().map(ProviderId::value).orElse(null));

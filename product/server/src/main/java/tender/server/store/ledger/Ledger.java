@@ -112,6 +112,16 @@ public final class Ledger {
         limit);
   }
 
+  /** The balance of an account after the entry with this serial. */
+  public Money balanceAfter(AccountId account, long serial) {
+    return sql.find(
+            "select coalesce(sum(amount), 0)::bigint from entry where account = ? and serial <= ?",
+            row -> new Money(row.getLong(1)),
+            account.value(),
+            serial)
+        .orElseThrow();
+  }
+
   private static Entry entry(ResultSet row) throws SQLException {
     return new Entry(
         row.getLong(1),
