@@ -38,8 +38,7 @@ public record TaskCells(
    * @param open tasks per cell that are not placed; not done if the bag has ended
    * @param missingOutput tasks per cell that succeeded, but whose outputs are missing
    */
-  public record Run(
-      int cells, int succeeded, int failed, int placed, int open, int missingOutput) {
+  public record Run(int cells, int succeeded, int failed, int placed, int open, int missingOutput) {
 
     boolean hasSameCounts(Run other) {
       return succeeded == other.succeeded

@@ -10,8 +10,7 @@ import tender.core.model.TaskSet;
  * @param succeeded without those whose outputs are missing
  * @param missingOutput succeeded, but outputs are missing
  */
-public record TaskStates(
-    TaskSet succeeded, TaskSet failed, TaskSet placed, TaskSet missingOutput) {
+public record TaskStates(TaskSet succeeded, TaskSet failed, TaskSet placed, TaskSet missingOutput) {
 
   /** Counts the states in cells; consecutive equal cells form one run. */
   public List<TaskCells.Run> runs(int from, int until, int cellTasks) {

@@ -117,8 +117,7 @@ public record BagJson(
   }
 
   private static FailedTasksJson failed(BagView.FailedTasks failed) {
-    return new FailedTasksJson(
-        failed.exitCode(), failed.tasks().size(), truncated(failed.tasks()));
+    return new FailedTasksJson(failed.exitCode(), failed.tasks().size(), truncated(failed.tasks()));
   }
 
   private static @Nullable MissingOutputJson missingOutput(TaskSet tasks) {

@@ -63,9 +63,7 @@ class TaskStatesTest {
               .as("seed %d", seed)
               .isEqualTo(sets[3].intersect(cell).size());
           int ended = run.succeeded() + run.failed() + run.missingOutput();
-          assertThat(ended + run.placed() + run.open())
-              .as("seed %d", seed)
-              .isEqualTo(cell.size());
+          assertThat(ended + run.placed() + run.open()).as("seed %d", seed).isEqualTo(cell.size());
           at += cellTasks;
         }
       }
