@@ -32,6 +32,7 @@ import tender.core.provider.ProviderTerms;
  * @param pricePerProcessorHour in credits
  * @param disclosure what the agent discloses in addition to offers
  * @param pilots which tasks are run by pilots
+ * @param keptOutputs how outputs that are too large to be delivered are kept
  * @param rescheduling policy by which parts move forward in one queue with local jobs; default:
  *     parts stay behind local users' jobs and are planned by their deadlines
  * @param mode {@code idle}: bags use only what local users leave idle; {@code committed}:
@@ -63,6 +64,7 @@ public record AgentConfig(
     Optional<Double> overrunFactor,
     Optional<Integer> maxQueuedJobs,
     Optional<PilotsSection> pilots,
+    Optional<KeptOutputsSection> keptOutputs,
     Optional<String> rescheduling,
     Optional<String> mode,
     Optional<Double> localWaitAtMostSeconds,
@@ -267,7 +269,8 @@ public record AgentConfig(
         new ProviderId(provider),
         overrunPermille(),
         maxQueuedJobs.orElse(DEFAULT_MAX_QUEUED_JOBS),
-        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings());
+        (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings(),
+        keptOutputs.orElse(KeptOutputsSection.DEFAULTS).settings());
   }
 
   private PlanningPolicy planning() {

@@ -25,6 +25,7 @@ import tender.agent.batch.folder.TaskExit;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.estimate.TaskTimeEstimator;
 import tender.agent.files.BagInputs;
+import tender.agent.files.KeptOutputs;
 import tender.agent.files.ResultCollector;
 import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
@@ -54,6 +55,7 @@ public final class BatchExecutor implements AutoCloseable {
   private final DisclosureLog disclosures;
   private final BagInputs inputs;
   private final AtomicReference<List<String>> pendingOrder = new AtomicReference<>(List.of());
+  private final KeptOutputs keptOutputs;
   private final TaskTimeEstimator estimator;
   private final PartListener listener;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
@@ -73,6 +75,7 @@ public final class BatchExecutor implements AutoCloseable {
     this.market = market;
     this.disclosures = disclosures;
     this.inputs = inputs;
+    keptOutputs = new KeptOutputs(workFolder.path(), settings.provider(), settings.keptOutputs());
     this.estimator = estimator;
     this.listener = listener;
   }
@@ -179,9 +182,11 @@ public final class BatchExecutor implements AutoCloseable {
           try {
             Path pack = Files.createTempFile(workFolder.path(), "results", ".zip");
             try {
+              KeptOutputs.PartOutputs kept = keptOutputs.ofPart(part.folder().path());
               ResultCollector.CollectedResults collected =
-                  new ResultCollector(workFolder.path(), order)
+                  new ResultCollector(workFolder.path(), order, kept)
                       .collect(endedTasks(part.folder(), exitCodes), pack);
+              kept.save();
               market.deliver(part.id(), collected.outcomes(), pack);
               disclosures.delivered(part.id(), collected.tasks(), Files.size(pack));
               List<PartListener.TaskRun> runs = taskRuns(part, collected.tasks());
@@ -322,6 +327,7 @@ public final class BatchExecutor implements AutoCloseable {
   private void delete(PartIdentity part, Optional<String> reservation, boolean withBag)
       throws IOException {
     reservation.ifPresent(batch::release);
+    keptOutputs.ofPart(part.folder().path()).keep(part.folder()::taskFolder);
     part.folder().delete();
     if (withBag) {
       synchronized (inputs) {
@@ -329,6 +335,7 @@ public final class BatchExecutor implements AutoCloseable {
       }
       inputs.trimCache(CACHE_BYTES);
     }
+    keptOutputs.trim(System.currentTimeMillis());
   }
 
   /** Work that is not repeated if it fails. */

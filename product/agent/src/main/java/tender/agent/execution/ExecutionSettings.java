@@ -1,6 +1,7 @@
 package tender.agent.execution;
 
 import tender.agent.pilot.PilotPlanner;
+import tender.agent.files.KeptOutputs;
 import tender.agent.pilot.PilotSettings;
 import tender.core.model.Job;
 import tender.core.model.ProviderId;
@@ -12,9 +13,14 @@ import tender.core.model.Time;
  * @param overrunPermille when a task is killed, in thousandths of its user's estimate
  * @param maxQueuedJobs how many of the agent's jobs may be in the batch system at a time
  * @param pilots which tasks are run by pilots
+ * @param keptOutputs how outputs that are too large to be delivered are kept
  */
 public record ExecutionSettings(
-    ProviderId provider, int overrunPermille, int maxQueuedJobs, PilotSettings pilots) {
+    ProviderId provider,
+    int overrunPermille,
+    int maxQueuedJobs,
+    PilotSettings pilots,
+    KeptOutputs.Settings keptOutputs) {
   private static final int THOUSAND = 1_000;
 
   /** How long a task may run before it is killed. */

@@ -37,14 +37,17 @@ public final class ResultCollector {
   private final Path trusted;
   private final List<OutputGlob> globs;
   private final Set<String> inputs;
+  private final KeptOutputs.PartOutputs kept;
 
   /**
-   * For the tasks of one bag.
+   * For the tasks of one part.
    *
    * @param trusted a folder above the tasks' folders that no task can replace
+   * @param kept receives the outputs that are too large or too many
    */
-  public ResultCollector(Path trusted, WorkOrder order) {
+  public ResultCollector(Path trusted, WorkOrder order, KeptOutputs.PartOutputs kept) {
     this.trusted = trusted;
+    this.kept = kept;
     globs = order.outputs().stream().map(OutputGlob::of).toList();
     inputs =
         order.inputs().stream()
@@ -86,7 +89,7 @@ public final class ResultCollector {
           break;
         }
         boolean isMissing =
-            new TaskResultPacker(writer, task, globs, inputs)
+            new TaskResultPacker(writer, task, globs, inputs, kept)
                 .add(trusted, task.control(), task.folder());
         tasks.add(task.taskIndex());
         (isMissing

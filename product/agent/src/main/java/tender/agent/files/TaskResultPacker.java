@@ -40,6 +40,7 @@ final class TaskResultPacker {
   private final List<OutputGlob> globs;
   private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
+  private final KeptOutputs.PartOutputs kept;
   private final OmittedFiles omitted = new OmittedFiles();
   private long bytesLeft = ResultPack.MAX_OUTPUT_BYTES;
   private int outputsLeft = ResultPack.MAX_OUTPUTS;
@@ -49,10 +50,16 @@ final class TaskResultPacker {
    * For one task.
    *
    * @param inputs names of the links to inputs in the task's folder
+   * @param kept receives the outputs that are too large or too many
    */
   TaskResultPacker(
-      ResultPackWriter pack, EndedTaskFiles task, List<OutputGlob> globs, Set<String> inputs) {
+      ResultPackWriter pack,
+      EndedTaskFiles task,
+      List<OutputGlob> globs,
+      Set<String> inputs,
+      KeptOutputs.PartOutputs kept) {
     this.pack = pack;
+    this.kept = kept;
     this.task = task.taskIndex();
     hasSucceeded = task.exitCode() == 0;
     this.globs = globs;
@@ -161,18 +168,25 @@ final class TaskResultPacker {
       long bytes = file.size();
       if (outputsLeft == 0) {
         omitted.add(
-            displayName, "exceeds the limit of " + ResultPack.MAX_OUTPUTS + " files per task");
+            displayName,
+            "exceeds the limit of %s files per task%s"
+                .formatted(ResultPack.MAX_OUTPUTS, kept(displayName, bytes)));
       } else if (bytes > bytesLeft) {
         omitted.add(
             displayName,
-            "has %s bytes: a task's files may have %s bytes together, of which %s were left"
-                .formatted(bytes, ResultPack.MAX_OUTPUT_BYTES, bytesLeft));
+            "has %s bytes: a task's files may have %s bytes together, of which %s were left%s"
+                .formatted(
+                    bytes, ResultPack.MAX_OUTPUT_BYTES, bytesLeft, kept(displayName, bytes)));
       } else {
         pack.add(entry, new FileExcerpt(file, 0, bytes));
         bytesLeft -= bytes;
         outputsLeft--;
       }
     }
+  }
+
+  private String kept(String file, long bytes) {
+    return kept.add(task, new RelativePath(file), bytes);
   }
 
   private Optional<SeekableByteChannel> regularFile(

@@ -80,6 +80,11 @@ final class UntrustedFolder implements Closeable {
         .readAttributes();
   }
 
+  /** Moves a file, or a link itself, to another folder of the same file system. */
+  void move(Path name, UntrustedFolder target) throws IOException {
+    stream.move(requireName(name), target.stream, name);
+  }
+
   /** The names of the files in order, at most this many. Can be called once. */
   List<Path> names(int maxNames) throws IOException {
     List<Path> names = new ArrayList<>();

@@ -34,6 +34,7 @@ import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.TaskOutcome;
+import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
 class ResultCollectorTest {
@@ -112,7 +113,12 @@ class ResultCollectorTest {
     Map<String, String> read = read();
     assertThat(read.keySet())
         .containsExactly("0/stdout", "0/stderr", "0/out/a", "0/out/c", "0/out-refused");
-    assertThat(read.get("0/out-refused")).contains("b: has 20971520 bytes").contains("d: has");
+    assertThat(read.get("0/out-refused"))
+        .contains("b: has 20971520 bytes")
+        .contains("; kept at provider north for up to 7 days")
+        .contains("as kept/b1/1.0/0/b in its work_dir")
+        .contains("d: has")
+        .doesNotContain("kept/b1/1.0/0/d");
   }
 
   @Test
@@ -244,7 +250,8 @@ class ResultCollectorTest {
     EndedTaskFiles task = ended(0, 0);
     writeOutput(task, "", "");
     String make =
-        "mkfifo pipe; : > \"$(printf 'a\\377')\"; : > \"$(printf 'b\\033[2J')\"; : > 'c\\d'; : > ok";
+        "mkfifo pipe; : > \"$(printf 'a\\377')\"; : > \"$(printf 'b\\033[2J')\"; : > 'c\\d'; : >"
+            + " ok";
     assertThat(
             new ProcessBuilder("sh", "-c", make)
                 .directory(task.folder().toFile())
@@ -327,7 +334,9 @@ class ResultCollectorTest {
             1,
             1,
             0,
-            Optional.empty()));
+            Optional.empty()),
+        new KeptOutputs(work, new ProviderId("north"), new KeptOutputs.Settings(7, 1L << 30))
+            .ofPart(work.resolve("bags/b1/1.0")));
   }
 
   private EndedTaskFiles ended(int task, int exitCode) throws IOException {

@@ -26,6 +26,7 @@ final class RecordingMarket implements MarketPort {
   final BlockingQueue<Message.ToMetascheduler> sent = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.SlotsPublished> published = new LinkedBlockingQueue<>();
   final BlockingQueue<Message.AttemptsFailed> failures = new LinkedBlockingQueue<>();
+  final List<TaskOutcome> outcomes = Collections.synchronizedList(new ArrayList<>());
   final List<String> printed = Collections.synchronizedList(new ArrayList<>());
   private final WorkOrder order;
 
@@ -60,6 +61,7 @@ final class RecordingMarket implements MarketPort {
 
   @Override
   public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
+    this.outcomes.addAll(outcomes);
     try (ZipFile zip = new ZipFile(pack.toFile())) {
       for (var entry : Collections.list(zip.entries())) {
         if (entry.getName().endsWith("stdout")) {

@@ -12,6 +12,7 @@ import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
 import tender.agent.execution.PartListener;
+import tender.agent.files.KeptOutputs;
 import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
@@ -59,7 +60,7 @@ final class TestSite implements AutoCloseable {
             terms,
             PROCESSORS,
             100,
-            new ExecutionSettings(ID, 2_000, 100, pilots),
+            new ExecutionSettings(ID, 2_000, 100, pilots, new KeptOutputs.Settings(7, 1L << 30)),
             LendingMode.committed(Time.DAY_MILLIS),
             new EstimateSettings(10_000, 1_000, 2_000),
             Optional.empty(),
