@@ -138,14 +138,7 @@ class PackageDependencyTest {
           .component("owner", "batch")
           .component("retry", "batch.folder")
           .component(
-              "execution",
-              "batch",
-              "batch.folder",
-              "files",
-              "estimate",
-              "pilot",
-              "owner",
-              "retry")
+              "execution", "batch", "batch.folder", "files", "estimate", "pilot", "owner", "retry")
           .component(
               "planning",
               "batch",

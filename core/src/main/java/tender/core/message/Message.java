@@ -265,11 +265,7 @@ public sealed interface Message {
    * @param latest the latest failed attempts, the last one first
    */
   record AttemptsFailed(
-      ReservationId id,
-      int attempts,
-      TaskSet tasks,
-      int succeededTasks,
-      List<FailedAttempt> latest)
+      ReservationId id, int attempts, TaskSet tasks, int succeededTasks, List<FailedAttempt> latest)
       implements Message {
     public static final int MAX_LATEST = 5;
 

@@ -72,9 +72,7 @@ class MessageCodecTest {
   @Test
   void tooLongErrorOutputIsMalformed() {
     Wire.AttemptsFailed.Builder report =
-        MessageCodec.toWire(new RandomMessages(1).attemptsFailed())
-            .getAttemptsFailed()
-            .toBuilder();
+        MessageCodec.toWire(new RandomMessages(1).attemptsFailed()).getAttemptsFailed().toBuilder();
     report.getLatestBuilder(0).setStderrTail("x".repeat(2_049));
     assertThatThrownBy(() -> MessageCodec.attemptsFailed(report.build()))
         .isInstanceOf(MalformedMessageException.class)

@@ -10,8 +10,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 
 /**
- * The agent's port to the market. All methods except {@link #send}, {@link #publish} and {@link #report}
- * wait for an answer.
+ * The agent's port to the market. All methods except {@link #send}, {@link #publish} and {@link
+ * #report} wait for an answer.
  */
 public interface MarketPort {
 

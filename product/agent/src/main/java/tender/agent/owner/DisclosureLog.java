@@ -61,8 +61,7 @@ public final class DisclosureLog implements AutoCloseable {
 
   private record EstimateUsed(String kind, CallId call, String source) {}
 
-  private record ReportedFailures(
-      String kind, ReservationId id, int attempts, TaskSet tasks) {}
+  private record ReportedFailures(String kind, ReservationId id, int attempts, TaskSet tasks) {}
 
   private record DeliveredFiles(String kind, ReservationId id, TaskSet tasks, long bytes) {}
 

@@ -12,8 +12,8 @@ import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * The ended attempts at the tasks of one part, for the reports of failures to the market. It reads the error
- * output of the latest attempts immediately, because a retry overwrites it.
+ * The ended attempts at the tasks of one part, for the reports of failures to the market. It reads
+ * the error output of the latest attempts immediately, because a retry overwrites it.
  */
 public final class FailureLog {
   /** New failures are collected for this long. */

@@ -136,12 +136,7 @@ class PilotDriverTest {
   }
 
   private TestSite site(WorkOrder order) throws Exception {
-    return new TestSite(
-        folder,
-        TestSite.TERMS,
-        order,
-        Optional.empty(),
-        PILOTS);
+    return new TestSite(folder, TestSite.TERMS, order, Optional.empty(), PILOTS);
   }
 
   private static void commit(TestSite site) throws Exception {

@@ -24,8 +24,7 @@ class RetryBackoffTest {
         retriedMillis = now;
       }
     }
-    assertThat(delays)
-        .containsExactly(2_000L, 4_000L, 8_000L, 16_000L, 32_000L, 60_000L, 60_000L);
+    assertThat(delays).containsExactly(2_000L, 4_000L, 8_000L, 16_000L, 32_000L, 60_000L, 60_000L);
   }
 
   @Test

@@ -108,6 +108,26 @@ class UnauthorizedAgentTest {
   }
 
   @Test
+  void agentCannotReportFailuresForOtherProvider() throws Exception {
+    market.enrol("physics", server);
+    try (RawAgent agent = RawAgent.with(market.folder("physics"), server)) {
+      agent
+          .connect(1)
+          .hello()
+          .send(
+              MessageCodec.toWire(
+                  new Message.AttemptsFailed(
+                      LinkTestMarket.reservation("chemistry", 1),
+                      1,
+                      TaskSet.first(1),
+                      0,
+                      List.of())));
+      assertThat(agent.end().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+      assertThat(market.handler.failureReports).isEmpty();
+    }
+  }
+
+  @Test
   void agentCannotDeliverForOtherProvider() throws Exception {
     market.enrol("physics", server);
     byte[] content = {1, 2, 3};
