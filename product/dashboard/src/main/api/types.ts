@@ -12,6 +12,7 @@ export type BagState =
   | 'unmatched'
   | 'declined'
   | 'cancelled'
+  | 'stopped'
   | 'given-up';
 
 export interface FailedTasks {
@@ -328,7 +329,7 @@ export function digestsOf(work: WorkOrder): string[] {
   return [...new Set([...lines, ...work.inputs.map((input) => input.digest)])];
 }
 
-const ENDED: readonly BagState[] = ['done', 'no-promise', 'unmatched', 'declined', 'cancelled', 'given-up'];
+const ENDED: readonly BagState[] = ['done', 'no-promise', 'unmatched', 'declined', 'cancelled', 'stopped', 'given-up'];
 
 /** Whether the bag is in a final state. */
 export function hasEnded(bag: Bag): boolean {

@@ -82,7 +82,14 @@ public final class Metascheduler implements BagStateMachine {
               placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
           case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
           case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
-          case BagEvent.CancelRequested(Optional<String> reason) -> cancel(bag, reason, nowMillis);
+          case BagEvent.CancelRequested(Optional<String> reason) ->
+              stop(bag, BagState.Ending.CANCELLED, new BagEffect.BagStopped(reason), nowMillis);
+          case BagEvent.FailureLimitReached(int failedTasks) ->
+              stop(
+                  bag,
+                  BagState.Ending.STOPPED_AFTER_FAILURES,
+                  new BagEffect.StoppedAfterFailures(failedTasks),
+                  nowMillis);
           case BagEvent.AuctionMatched(ProviderId provider) ->
               placement.matched(bag, provider, nowMillis);
           case BagEvent.DeadlineInfeasible() -> AuctionBidding.endUnmatched(bag, nowMillis);
@@ -141,12 +148,12 @@ public final class Metascheduler implements BagStateMachine {
     }
   }
 
-  /** Cancels a bag; a promise that the user gives up is not broken. */
-  private static void cancel(BagBuilder bag, Optional<String> operatorReason, long nowMillis) {
+  /** Stops a bag for its user; a promise that the user gives up is not broken. */
+  private static void stop(BagBuilder bag, BagState.Ending ending, BagEffect last, long nowMillis) {
     PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();
-    bag.end(BagState.Ending.CANCELLED, new BagEffect.BagStopped(operatorReason), nowMillis);
+    bag.end(ending, last, nowMillis);
   }
 
   /** Releases a reservation that a provider still holds for an ended bag. */

@@ -124,6 +124,23 @@ class QuoteTest {
     assertThat(effects).containsExactly(new BagEffect.Send(P1, new Message.Release(part)));
   }
 
+  @Test
+  void bagWhoseFirstTasksAllFailedReleasesEverythingAndBreaksNoPromise() {
+    ReservationId part = new ReservationId(new CallId(BAG, 1), 1, P1);
+    offer(1, 60, 0, 10);
+    follow(new BagEvent.MessageReceived(new Message.Reserved(part, 99)), 11);
+    follow(new BagEvent.MessageReceived(new Message.Committed(part)), 12);
+    effects.clear();
+    follow(new BagEvent.FailureLimitReached(7), 13);
+    assertThat(effects)
+        .containsExactly(
+            new BagEffect.Send(P1, new Message.Release(part)),
+            new BagEffect.StoppedAfterFailures(7));
+    BagState.Ended ended = (BagState.Ended) state;
+    assertThat(ended.ending()).isEqualTo(BagState.Ending.STOPPED_AFTER_FAILURES);
+    assertThat(ended.breach()).isEmpty();
+  }
+
   private BagState submitted(AcceptancePolicy acceptancePolicy) {
     effects.clear();
     return metascheduler.submit(BAG, TEN_TASKS, acceptancePolicy, 0).state();

@@ -53,6 +53,9 @@ public sealed interface BagEffect {
   /** The user declined the quote, or did not accept it in time. */
   record QuoteNotAccepted() implements BagEffect {}
 
+  /** The bag was stopped, because its first tasks all failed. */
+  record StoppedAfterFailures(int failedTasks) implements BagEffect {}
+
   /** These providers were called for offers. */
   record OffersRequested(List<ProviderId> providers) implements BagEffect {
     public OffersRequested {

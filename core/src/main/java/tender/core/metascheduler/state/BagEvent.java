@@ -36,6 +36,12 @@ public sealed interface BagEvent {
   }
 
   /**
+   * So many tasks have failed, and none has succeeded, that the rest would probably fail too. The
+   * user has chosen the limit.
+   */
+  record FailureLimitReached(int failedTasks) implements BagEvent {}
+
+  /**
    * The auction matched the bag with a provider. The event may be duplicated or late: it has no
    * effect on a bag that is not waiting for a match.
    */

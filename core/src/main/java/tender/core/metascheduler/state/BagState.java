@@ -128,6 +128,8 @@ public sealed interface BagState {
     QUOTE_NOT_ACCEPTED,
     /** The user cancelled the bag. */
     CANCELLED,
+    /** The first tasks all failed, so the others were not run. */
+    STOPPED_AFTER_FAILURES,
     /** A promised bag could not be completed: no provider was left that would run its tasks. */
     GIVEN_UP
   }

@@ -156,6 +156,7 @@ final class BagViews {
             case NOT_MATCHED_IN_TIME -> BagPhase.UNMATCHED;
             case QUOTE_NOT_ACCEPTED -> BagPhase.DECLINED;
             case CANCELLED -> BagPhase.CANCELLED;
+            case STOPPED_AFTER_FAILURES -> BagPhase.STOPPED;
             case GIVEN_UP -> BagPhase.GIVEN_UP;
           };
       case BagState.Open open when open.promise().isPresent() -> BagPhase.RUNNING;

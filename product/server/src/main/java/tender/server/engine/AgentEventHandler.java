@@ -62,7 +62,7 @@ public final class AgentEventHandler implements AgentHandler {
     this.providers = providers;
     this.clockToleranceMillis = clockToleranceMillis;
     this.listener = listener;
-    failureReports = new FailureReportHandler(database);
+    failureReports = new FailureReportHandler(database, processor);
   }
 
   @Override

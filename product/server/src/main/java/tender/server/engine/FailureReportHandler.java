@@ -1,19 +1,24 @@
 package tender.server.engine;
 
+import java.util.OptionalInt;
 import tender.core.message.Message;
+import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
 import tender.server.agents.NotAllowedException;
 import tender.server.store.Database;
+import tender.server.store.bags.Submission;
 
-/** Stores providers' reports of failed attempts. */
+/** Stores providers' reports of failed attempts, and stops bags whose first tasks all fail. */
 final class FailureReportHandler {
   private final Database database;
+  private final BagEventProcessor processor;
 
-  FailureReportHandler(Database database) {
+  FailureReportHandler(Database database, BagEventProcessor processor) {
     this.database = database;
+    this.processor = processor;
   }
 
   /** Ignores a report about a part that the provider does not have, or has lost meanwhile. */
@@ -27,6 +32,22 @@ final class FailureReportHandler {
             "A report for %s has tasks that the bag does not have.".formatted(report.id()));
       }
       database.failureReports().store(report);
+      if (report.succeededTasks() == 0) {
+        stopAfterFailures(bag);
+      }
     }
+  }
+
+  private void stopAfterFailures(BagId bag) {
+    database
+        .submissions()
+        .find(bag)
+        .map(Submission::order)
+        .map(
+            order ->
+                FailureLimit.reached(
+                    order, database.failureReports().list(bag), database.packs().accepted(bag)))
+        .orElse(OptionalInt.empty())
+        .ifPresent(failed -> processor.enqueue(bag, new BagEvent.FailureLimitReached(failed)));
   }
 }

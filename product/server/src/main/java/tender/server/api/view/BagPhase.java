@@ -24,6 +24,8 @@ public enum BagPhase {
   DECLINED(true),
   /** The user cancelled it. */
   CANCELLED(true),
+  /** It was stopped, because its first tasks all failed. */
+  STOPPED(true),
   /** It was promised but could not be completed. */
   GIVEN_UP(true);
 

@@ -69,6 +69,8 @@ record HistoryEventJson(
               List.of(),
               operatorReason.orElse(null));
       case BagEffect.QuoteNotAccepted _ -> plain(at, "not-accepted", List.of(), null);
+      case BagEffect.StoppedAfterFailures(int failedTasks) ->
+          plain(at, "stopped", List.of(), Integer.toString(failedTasks));
       case BagEffect.AcceptResults accepted ->
           plain(at, "results-accepted", List.of(accepted.part().provider()), null);
       case BagEffect.TransferMoney(Transfer transfer) ->
