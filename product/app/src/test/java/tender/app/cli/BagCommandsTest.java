@@ -5,15 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tender.cli.client.BagResponse;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
 import tender.server.api.InMemoryBagApi;
+import tender.server.api.view.FailedAttempts;
 
 @Timeout(120)
 class BagCommandsTest extends RestServerFixture {
+  private static final FailedAttempts FAILED =
+      new FailedAttempts(
+          17,
+          12,
+          List.of(
+              new FailedAttempts.FailedAttempt(
+                  3, 1, 127, InMemoryBagApi.FIRST, "loading input\nsh: sumulate: not found\n")));
 
   @Test
   void listsBags() throws IOException {
@@ -102,6 +111,45 @@ class BagCommandsTest extends RestServerFixture {
     assertThat(none.exitCode()).isOne();
     assertThat(none.err()).contains("Task 1 has no stdout yet.");
     assertThat(CliRun.run("logs", "b1", "one").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void showsFailedAttemptsWhileTasksAreRetried() throws IOException {
+    BagId bag = submitted();
+    assertThat(CliRun.run("logs", "b1").out()).contains("No attempt is known to have failed.");
+    bags.attemptsFailed(bag, FAILED);
+    assertThat(CliRun.run("status", "b1").out())
+        .contains("17 attempts have failed so far, of 12 tasks; failed tasks are retried")
+        .contains("Latest failure: task 3, attempt 1, exit code 127: sh: sumulate: not found")
+        .contains("To see why: tender logs b1");
+    String attempt =
+        """
+        Task 3, attempt 1 at hpc-1: exit code 127
+          loading input
+          sh: sumulate: not found
+        """;
+    assertThat(CliRun.run("logs", "b1").out()).isEqualTo(attempt);
+    CliRun one = CliRun.run("logs", "b1", "3");
+    assertThat(one.exitCode()).isZero();
+    assertThat(one.out())
+        .isEqualTo(attempt + "The task has no result yet; this is the end of its error output.\n");
+    assertThat(CliRun.run("logs", "b1", "2").exitCode()).isOne();
+    assertThat(CliRun.run("logs", "b1", "-o", "json").json().at("/latest/0/exitCode").asInt())
+        .isEqualTo(127);
+  }
+
+  @Test
+  void stoppedBagNamesTheNextStepAndFails() throws IOException {
+    BagId bag = submitted();
+    bags.stop(bag, FAILED);
+    CliRun cli = CliRun.run("watch", "b1");
+    assertThat(cli.exitCode()).isEqualTo(4);
+    assertThat(cli.out())
+        .contains("17 failed attempts (task 3, exit code 127: sh: sumulate: not found)")
+        .contains("pi (b1) was stopped: 0 of 4 tasks have ended.")
+        .contains(
+            "Stopped: the first 12 tasks that ran all failed. See tender logs b1; correct the cause"
+                + " and run tender retry b1.");
   }
 
   @Test

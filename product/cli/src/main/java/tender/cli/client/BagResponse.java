@@ -32,7 +32,7 @@ public record BagResponse(
   /** Exit code: the bag got no promise. */
   public static final int EXIT_NOT_PROMISED = 3;
 
-  /** Exit code: tasks ended with an exit code other than 0. */
+  /** Exit code: tasks ended with an exit code other than 0, or the first tasks all failed. */
   public static final int EXIT_TASKS_FAILED = 4;
 
   /** Exit code: the bag ended before all its tasks did. */
@@ -45,6 +45,7 @@ public record BagResponse(
   public static final String BIDDING = "bidding";
   public static final String DONE = "done";
   public static final String CANCELLED = "cancelled";
+  public static final String STOPPED = "stopped";
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
 
@@ -105,7 +106,7 @@ public record BagResponse(
 
   /** The exit code of a command that waited for the bag. */
   public int exitCode() {
-    if (failedTasks() > 0) {
+    if (failedTasks() > 0 || state.equals(STOPPED)) {
       return EXIT_TASKS_FAILED;
     }
     if (!state.equals(DONE)) {

@@ -14,7 +14,7 @@ import tender.support.text.Texts;
 /** The text of the events in a bag's history. */
 final class BagHistoryText {
   private static final String SECTION = "bagEvent";
-  private static final List<String> BAD = List.of("lost", "breached", "not-promised");
+  private static final List<String> BAD = List.of("lost", "breached", "not-promised", "stopped");
 
   private BagHistoryText() {}
 
@@ -29,7 +29,7 @@ final class BagHistoryText {
     values.put("providers", Printable.of(String.join(", ", event.providers())));
     values.put("by", local(event.by()));
     values.put("reason", reason(event.reason()));
-    // The reason of a changed bid is its amount.
+    // The reason of a changed bid is its amount, and that of a stop the number of failed tasks.
     values.put("amount", Printable.of(event.reason() == null ? "" : event.reason()));
     return Texts.format(SECTION, code(event, values), values);
   }

@@ -88,6 +88,7 @@ final class BagProgressView implements Consumer<BagResponse> {
     if (bag.failedTasks() > 0) {
       line.append(", ").append(bag.failedTasks()).append(" failed");
     }
+    line.append(FailedAttemptsText.inLine(bag));
     if (bag.promise() != null) {
       line.append(", promised by ").append(TimeFormat.local(bag.promise().by()));
     }

@@ -74,6 +74,9 @@ public final class BagReport {
           bag.failed());
       page.line("");
       page.line("To see why: tender logs " + bag.id() + " TASK --stderr");
+    } else if (bag.failedAttempts() != null && !bag.state().equals(BagResponse.STOPPED)) {
+      page.line("");
+      page.line("To see why: tender logs " + bag.id());
     }
   }
 
@@ -81,10 +84,14 @@ public final class BagReport {
     return Texts.find("exitCode", String.valueOf(failed.exitCode())).orElse("");
   }
 
-  /** Whether the bag broke its promise, was not matched, or has failed tasks or missing outputs. */
+  /**
+   * Whether the bag broke its promise, was not matched, was stopped, or has failed tasks or missing
+   * outputs.
+   */
   private static boolean isBad(BagResponse bag) {
     return bag.breach() != null
         || bag.state().equals("unmatched")
+        || bag.state().equals(BagResponse.STOPPED)
         || !bag.failed().isEmpty()
         || bag.missingOutput() != null;
   }
@@ -118,7 +125,7 @@ public final class BagReport {
 
   /** The other facts of the bag, a sentence each. */
   List<String> details(BagResponse bag) {
-    List<String> details = new ArrayList<>();
+    List<String> details = new ArrayList<>(FailedAttemptsText.sentences(bag));
     if (bag.missingOutput() != null) {
       details.add(missingOutputLine(bag.missingOutput()));
       details.add("To see which outputs, and why: tender results " + bag.id());

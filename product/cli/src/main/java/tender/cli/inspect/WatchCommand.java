@@ -23,7 +23,7 @@ import tender.cli.output.OutputOption;
     exitCodeList = {
       "0:all tasks ended with 0",
       "1:something failed",
-      "4:tasks failed",
+      "4:tasks failed, or the bag was stopped because its first tasks all failed",
       "5:the bag ended before all tasks did",
       "6:outputs of tasks that exited with 0 are missing"
     })

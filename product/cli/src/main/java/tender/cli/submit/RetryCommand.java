@@ -31,7 +31,7 @@ import tender.cli.output.OutputOption;
       "0:promised; with --wait, all tasks ended with 0",
       "1:something failed",
       "3:not promised",
-      "4:with --wait, tasks failed",
+      "4:with --wait, tasks failed, or the bag was stopped because its first tasks all failed",
       "5:with --wait, the bag ended before all tasks did",
       "6:with --wait, outputs of tasks that exited with 0 are missing"
     })

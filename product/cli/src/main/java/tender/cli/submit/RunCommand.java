@@ -38,7 +38,7 @@ import tender.support.input.InputException;
       "1:something failed",
       "2:a file or an option is invalid",
       "3:not promised",
-      "4:with --wait, tasks failed",
+      "4:with --wait, tasks failed, or the bag was stopped because its first tasks all failed",
       "5:with --wait, the bag ended before all tasks did",
       "6:with --wait, outputs of tasks that exited with 0 are missing"
     })

@@ -33,8 +33,8 @@ import tender.server.api.view.AuctionView;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
-import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.Explanation;
+import tender.server.api.view.FailedAttempts;
 import tender.server.api.view.PackView;
 import tender.server.api.view.ProviderView;
 import tender.server.api.view.QuoteView;
@@ -125,6 +125,13 @@ public class InMemoryBagApi implements BagApi {
   /** Sets the failed attempts of a bag, which does not change its version. */
   public synchronized void attemptsFailed(BagId bag, FailedAttempts failed) {
     bags.get(bag).failedAttempts = Optional.of(failed);
+  }
+
+  /** Stops a bag, because its first tasks all failed. */
+  public synchronized void stop(BagId bag, FailedAttempts failed) {
+    attemptsFailed(bag, failed);
+    bags.get(bag).end(BagPhase.STOPPED, nowMillis);
+    changed(bags.get(bag));
   }
 
   /** Sets the forecast of a bag. */
