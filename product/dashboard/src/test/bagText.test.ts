@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime, formatRelative, formatDuration } from '../main/text/time';
-import { bidValue, compositionText, eventText, missingOutputText, progressText, partStateText, bagDetails, offersNote, policyText, offersSummary, stateLabel, stateText, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
+import { bidValue, compositionText, eventText, failedAttemptsText, missingOutputText, progressText, partStateText, bagDetails, offersNote, policyText, offersSummary, stateLabel, stateText, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
 import type { Bag } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
 
@@ -61,6 +61,21 @@ describe('a bag', () => {
       `Expected now: by ${formatTime('2026-11-20T09:30:00Z')} (in 30 min 0 s).`,
       `Required: by ${formatTime('2026-11-20T10:00:00Z')}, for at most 12.5 credits.`,
     ]);
+  });
+
+  test('shows failed attempts while they are retried, and what to do when it was stopped', () => {
+    expect(failedAttemptsText(BAG)).toBe('');
+    const failedAttempts = {
+      count: 1700,
+      tasks: 20,
+      latest: [{ taskIndex: 3, attempt: 1, exitCode: 127, provider: 'north', stderr: 'sh: x: not found' }],
+    };
+    expect(failedAttemptsText({ ...BAG, failedAttempts })).toContain('1,700 attempts have failed so far, of 20 tasks');
+    const stopped: Bag = { ...BAG, failed: [], failedAttempts, state: 'stopped', ended: '2026-11-20T09:00:00Z' };
+    expect(failedAttemptsText(stopped)).toContain('Stopped: the first 20 tasks that ran all failed.');
+    expect(stateTone(stopped)).toBe('bad');
+    const event = { at: '2026-11-20T09:00:00Z', event: 'stopped', providers: [], from: null, by: null, reason: '20' };
+    expect(eventText(event)).toBe('Stopped: the first 20 tasks that ran all failed.');
   });
 
   test('with a broken promise shows provider and cause', () => {

@@ -29,7 +29,7 @@ export function stateLabel(bag: Bag): string {
 
 /** How a state looks: only a bag without failures and within its promise looks good. */
 export function stateTone(bag: Bag): 'good' | 'bad' | 'wait' | 'active' | 'plain' {
-  if (bag.breach !== null || failedTasks(bag) > 0 || ['given-up', 'unmatched', 'no-promise'].includes(bag.state)) {
+  if (bag.breach !== null || failedTasks(bag) > 0 || ['given-up', 'stopped', 'unmatched', 'no-promise'].includes(bag.state)) {
     return 'bad';
   }
   switch (bag.state) {
@@ -70,6 +70,15 @@ export function missingOutputText(bag: Bag): string | null {
         count: count(missing.count),
         tasks: missing.tasks.length <= 60 ? missing.tasks : `${missing.tasks.slice(0, 60)} …`,
       });
+}
+
+/** How many attempts have failed, and what follows; empty if none has. */
+export function failedAttemptsText(bag: Bag): string {
+  if (bag.failedAttempts === null) {
+    return '';
+  }
+  const code = bag.state === 'stopped' ? 'stopped-page' : bag.ended === null ? 'attempts-failed-so-far' : 'attempts-failed';
+  return formatText('bag', code, { count: count(bag.failedAttempts.count), tasks: count(bag.failedAttempts.tasks) });
 }
 
 /** A line about a bag, with the code of its text. */
@@ -208,7 +217,7 @@ export function eventText(event: HistoryEvent): string {
     providers: event.providers.join(', '),
     by: event.by === null ? 'an unknown time' : formatTime(event.by),
     reason: formatText('reason', event.reason ?? ''),
-    // The reason of a changed bid is its amount.
+    // The reason of a changed bid is its amount, and that of a stop the number of failed tasks.
     amount: event.reason ?? '',
   };
   if (event.event === 'called' && event.providers.length === 0) {
