@@ -151,6 +151,12 @@ public record WorkOrder(
     return TaskCommand.of(command, taskList);
   }
 
+  /** Identifies the work of a bag; a retry has the same, although it has fewer tasks. */
+  public Digest workDigest() {
+    return Digest.of(
+        WorkOrderJson.write(only.isEmpty() ? this : with(Optional.empty(), profiler, options)));
+  }
+
   /** The files that a provider must fetch: the inputs and the file of lines. */
   public Set<Digest> digests() {
     Set<Digest> digests = new TreeSet<>();

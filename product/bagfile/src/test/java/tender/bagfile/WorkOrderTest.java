@@ -21,6 +21,9 @@ class WorkOrderTest {
     assertThat(IntStream.range(0, 3).map(order::listIndex)).containsExactly(1, 4, 5);
     assertThatIllegalArgumentException().isThrownBy(() -> order.listIndex(3));
     assertThat(TestWorkOrders.plain("a", TEN).listIndex(9)).isEqualTo(9);
+    assertThat(order.workDigest())
+        .isEqualTo(with(Optional.empty(), List.of(), List.of()).workDigest())
+        .isNotEqualTo(TestWorkOrders.plain("a", TEN).workDigest());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with(Optional.of(TaskSet.range(9, 11)), List.of(), List.of()));
   }

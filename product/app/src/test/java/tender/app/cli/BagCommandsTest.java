@@ -284,6 +284,32 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
+  void resultsOfRetryReplaceThoseOfTheBag() throws IOException {
+    BagId bag = submitted();
+    for (int task = 0; task < 4; task++) {
+      deliver(bag, task, task == 3 ? 5 : 0);
+    }
+    String to = home.resolve("results").toString();
+    assertThat(CliRun.run("results", "b1", "--to", to).exitCode()).isZero();
+    BagId again =
+        new BagId(CliRun.run("retry", "b1", "-y", "-o", "json").json().get("id").asString());
+    deliver(again, 0, 0);
+    CliRun merged = CliRun.run("results", again.value(), "--to", to);
+    assertThat(merged.exitCode()).as(merged.err()).isZero();
+    assertThat(home.resolve("results/3/out/pi.json")).hasContent("0");
+    assertThat(home.resolve("results/2/out/pi.json")).hasContent("2");
+    CliRun first = CliRun.run("results", "b1", "--to", to);
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(home.resolve("results/3/out/pi.json")).as("kept").hasContent("0");
+    submitted();
+    deliver(new BagId("b3"), 1, 0);
+    deliver(new BagId("b3"), 3, 0);
+    assertThat(CliRun.run("results", "b3", "--to", to).err())
+        .as("not a retry")
+        .contains("exists and differs from the result");
+  }
+
+  @Test
   void cancelsBag() throws IOException {
     submitted();
     CliRun cli = CliRun.run("cancel", "b1");

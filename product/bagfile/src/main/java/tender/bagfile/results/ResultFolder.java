@@ -8,11 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.IntUnaryOperator;
+import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
 import tender.core.model.TaskSet;
 
@@ -21,15 +29,25 @@ import tender.core.model.TaskSet;
  *
  * <p>It creates only regular files and folders, follows no links below the folder, and writes each
  * file atomically. An existing file with the same content is kept, so that results can be fetched
- * repeatedly; one with other content is an error and is not overwritten.
+ * repeatedly. One with other content is replaced only by the result of a retry, and only if it is
+ * what was written for an earlier bag with the same work order; otherwise it is an error.
  */
 public final class ResultFolder {
   private final Path folder;
+  private final ResultOrigin origin;
+  private final ResultRecords records;
+  private TaskSet superseded = TaskSet.empty();
 
-  /** Creates the folder if necessary. The folder itself may be a symbolic link. */
-  public ResultFolder(Path folder) throws IOException {
+  /**
+   * Creates the folder if necessary. The folder itself may be a symbolic link.
+   *
+   * @param origin the bag whose results are written
+   */
+  public ResultFolder(Path folder, ResultOrigin origin) throws IOException {
     Files.createDirectories(folder);
     this.folder = folder.toRealPath();
+    this.origin = origin;
+    records = new ResultRecords(this.folder, origin);
   }
 
   /**
@@ -43,21 +61,75 @@ public final class ResultFolder {
     try (InputStream in = Files.newInputStream(pack)) {
       ResultPack.check(in);
     }
+    SortedMap<Integer, SortedMap<String, Digest>> written = new TreeMap<>();
+    TaskSet found;
     try (InputStream in = Files.newInputStream(pack)) {
-      TaskSet found =
+      found =
           ResultPack.read(
               in,
               (entry, content) -> {
-                if (wanted.contains(entry.taskIndex())) {
-                  write(listIndex.applyAsInt(entry.taskIndex()), entry.path(), content);
+                int task = listIndex.applyAsInt(entry.taskIndex());
+                if (wanted.contains(entry.taskIndex()) && !isSuperseded(task)) {
+                  Digest digest = write(task, entry.path(), content);
+                  written
+                      .computeIfAbsent(task, _ -> new TreeMap<>())
+                      .put(entry.path().value(), digest);
                 }
               });
-      return found.intersect(wanted);
+    }
+    for (Map.Entry<Integer, SortedMap<String, Digest>> task : written.entrySet()) {
+      deleteReplaced(task.getKey(), task.getValue().keySet());
+    }
+    if (!written.isEmpty()) {
+      records.add(Digest.of(pack), written);
+    }
+    return found.intersect(wanted);
+  }
+
+  /**
+   * The tasks, by their index in the task list, that have been left as they are, because the folder
+   * has the results of a later retry.
+   */
+  public TaskSet superseded() {
+    return superseded;
+  }
+
+  private boolean isSuperseded(int task) {
+    boolean later =
+        records.byOther(task).filter(other -> other.origin().replaces(origin)).isPresent();
+    if (later) {
+      superseded = superseded.plus(TaskSet.range(task, task + 1));
+    }
+    return later;
+  }
+
+  /** What an earlier bag has written for a task that this bag repeats. */
+  private SortedMap<String, Digest> replaceable(int task) {
+    return records
+        .byOther(task)
+        .filter(other -> origin.replaces(other.origin()))
+        .map(ResultRecords.Written::files)
+        .orElse(Collections.emptySortedMap());
+  }
+
+  /** Deletes the files of an earlier bag that a retry of the task has not written again. */
+  private void deleteReplaced(int task, Set<String> written) throws IOException {
+    for (Map.Entry<String, Digest> file : replaceable(task).entrySet()) {
+      Path path = taskFolder(task).resolve(file.getKey());
+      if (!written.contains(file.getKey())
+          && isUnchanged(path, file.getValue())
+          && path.toRealPath().equals(path)) {
+        Files.delete(path);
+      }
     }
   }
 
-  private void write(int listIndex, RelativePath file, InputStream content) throws IOException {
-    Path parent = folder.resolve(Integer.toString(listIndex));
+  private Path taskFolder(int listIndex) {
+    return folder.resolve(Integer.toString(listIndex));
+  }
+
+  private Digest write(int listIndex, RelativePath file, InputStream content) throws IOException {
+    Path parent = taskFolder(listIndex);
     createFolder(parent);
     List<String> segments = file.segments();
     for (String segment : segments.subList(0, segments.size() - 1)) {
@@ -72,12 +144,22 @@ public final class ResultFolder {
               temporary, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS)) {
         content.transferTo(out);
       }
-      if (!existsWithSameContent(target, temporary)) {
+      Digest digest = Digest.of(temporary);
+      Optional<Digest> replaced = Optional.ofNullable(replaceable(listIndex).get(file.value()));
+      if (replaced.isPresent() && isUnchanged(target, replaced.get())) {
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      } else if (!existsWithSameContent(target, temporary)) {
         Files.move(temporary, target);
       }
+      return digest;
     } finally {
       Files.deleteIfExists(temporary);
     }
+  }
+
+  private static boolean isUnchanged(Path target, Digest written) throws IOException {
+    return Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
+        && Digest.of(target).equals(written);
   }
 
   private static void createFolder(Path path) throws IOException {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
@@ -15,11 +18,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.bagfile.Digest;
 import tender.bagfile.TaskSets;
 import tender.core.model.TaskSet;
 
 class ResultFolderTest {
   private static final TaskSet ALL = TaskSet.first(100);
+  private static final Digest WORK = Digest.of(new byte[0]);
+  private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+  private static final ResultOrigin FIRST = new ResultOrigin("b1", NOW, WORK, false);
+  private static final ResultOrigin RETRY = new ResultOrigin("b2", NOW.plusSeconds(1), WORK, true);
 
   @TempDir private Path temporary;
   private Path results;
@@ -38,7 +46,7 @@ class ResultFolderTest {
       Path folder = results.resolve("" + seed);
       Map<PackEntry, byte[]> files = TestPacks.random(new SplittableRandom(seed));
       Path pack = pack(TestPacks.written(files));
-      new ResultFolder(folder).extract(pack, ALL, IntUnaryOperator.identity());
+      new ResultFolder(folder, FIRST).extract(pack, ALL, IntUnaryOperator.identity());
       for (var file : files.entrySet()) {
         assertThat(folder.resolve(file.getKey().toString())).hasBinaryContent(file.getValue());
       }
@@ -50,7 +58,7 @@ class ResultFolderTest {
   void wantedTasksAreWrittenUnderTheirListIndex() throws IOException {
     Path pack = pack(TestPacks.zip("0/stdout", "1/stdout", "2/stdout"));
     TaskSet written =
-        new ResultFolder(results).extract(pack, TaskSets.parse("1,7"), task -> task + 40);
+        new ResultFolder(results, FIRST).extract(pack, TaskSets.parse("1,7"), task -> task + 40);
     assertThat(written).hasToString("1");
     assertThat(results.resolve("41/stdout")).hasContent("1/stdout");
     assertThat(filesBelow(results)).isEqualTo(1);
@@ -68,6 +76,54 @@ class ResultFolderTest {
     Files.createDirectory(results.resolve("0/stdout"));
     assertConflict(pack, "0/stdout");
     assertThat(filesBelow(results)).isZero();
+  }
+
+  @Test
+  void retryReplacesResultsOfEarlierBag() throws IOException {
+    extract(pack(TestPacks.zip("0/stdout", "1/stdout", "1/out/a", "1/out/old")));
+    Path retry = renamed("1/stdout", "1/out/a");
+    assertThat(extract(retry, RETRY).superseded()).isEqualTo(TaskSet.empty());
+    assertThat(results.resolve("0/stdout")).hasContent("0/stdout");
+    assertThat(results.resolve("1/stdout")).hasContent("again 1/stdout");
+    assertThat(results.resolve("1/out/a")).hasContent("again 1/out/a");
+    assertThat(results.resolve("1/out/old")).doesNotExist();
+    assertThat(filesBelow(results)).isEqualTo(3);
+    assertThat(extract(retry, RETRY).superseded()).isEqualTo(TaskSet.empty());
+
+    Path first = pack(TestPacks.zip("0/stdout", "1/stdout"));
+    assertThat(extract(first, FIRST).superseded()).hasToString("1");
+    assertThat(results.resolve("1/stdout")).as("a later retry").hasContent("again 1/stdout");
+    ResultOrigin third = new ResultOrigin("b3", NOW.plusSeconds(2), WORK, true);
+    extract(pack(TestPacks.zip("1/stdout")), third);
+    assertThat(results.resolve("1/stdout")).hasContent("1/stdout");
+    assertThat(results.resolve("1/out/a")).doesNotExist();
+  }
+
+  @Test
+  void retryReplacesNoFilesThatTheUserHasChanged() throws IOException {
+    extract(pack(TestPacks.zip("1/stdout", "1/out/old")));
+    Files.writeString(results.resolve("1/out/old"), "edited");
+    extract(renamed("1/stdout"), RETRY);
+    assertThat(results.resolve("1/out/old")).hasContent("edited");
+    Files.writeString(results.resolve("1/stdout"), "edited");
+    assertConflict(renamed("1/stdout"), "1/stdout", RETRY);
+    assertThat(results.resolve("1/stdout")).hasContent("edited");
+  }
+
+  @Test
+  void onlyRetryOfTheSameWorkReplacesResults() throws IOException {
+    extract(pack(TestPacks.zip("1/stdout")));
+    Path other = renamed("1/stdout");
+    Digest work = Digest.of(new byte[1]);
+    Instant later = NOW.plusSeconds(1);
+    assertConflict(other, "1/stdout", new ResultOrigin("b2", later, work, true));
+    assertConflict(other, "1/stdout", new ResultOrigin("b2", later, WORK, false));
+    assertConflict(other, "1/stdout", new ResultOrigin("b0", NOW.minusSeconds(1), WORK, true));
+    assertThat(results.resolve("1/stdout")).hasContent("1/stdout");
+    Files.writeString(results.resolve(".tender/b1.x.json"), "{}");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> extract(other, RETRY))
+        .withMessageContaining("is not a valid record of results");
   }
 
   @Test
@@ -112,12 +168,22 @@ class ResultFolderTest {
   }
 
   private void extract(Path pack) throws IOException {
-    new ResultFolder(results).extract(pack, ALL, IntUnaryOperator.identity());
+    extract(pack, FIRST);
+  }
+
+  private ResultFolder extract(Path pack, ResultOrigin origin) throws IOException {
+    ResultFolder folder = new ResultFolder(results, origin);
+    folder.extract(pack, ALL, IntUnaryOperator.identity());
+    return folder;
   }
 
   private void assertConflict(Path pack, String file) {
+    assertConflict(pack, file, FIRST);
+  }
+
+  private void assertConflict(Path pack, String file, ResultOrigin origin) {
     assertThatExceptionOfType(FileAlreadyExistsException.class)
-        .isThrownBy(() -> extract(pack))
+        .isThrownBy(() -> extract(pack, origin))
         .withMessageContaining(file)
         .withMessageContaining("differs from the result");
   }
@@ -126,9 +192,20 @@ class ResultFolderTest {
     return Files.write(temporary.resolve("pack"), bytes);
   }
 
+  /** A pack whose files have other content than those of {@link TestPacks#zip}. */
+  private Path renamed(String... names) throws IOException {
+    Map<PackEntry, byte[]> files = new LinkedHashMap<>();
+    for (String name : names) {
+      files.put(PackEntry.parse(name), ("again " + name).getBytes(StandardCharsets.UTF_8));
+    }
+    return pack(TestPacks.written(files));
+  }
+
   private static long filesBelow(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)).count();
+      return all.filter(path -> !path.toString().contains("/.tender/"))
+          .filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+          .count();
     }
   }
 }

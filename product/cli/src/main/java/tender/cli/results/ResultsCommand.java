@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tender.bagfile.Digest;
 import tender.bagfile.TaskSets;
 import tender.bagfile.results.ResultFolder;
+import tender.bagfile.results.ResultOrigin;
 import tender.cli.client.BagArgument;
 import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
@@ -32,7 +34,8 @@ import tender.support.text.Texts;
       "Fetches the available results of a bag.%n",
       "Each task gets a folder named by its index, with stdout, stderr and, in out, its output"
           + " files as named in the bag file. Run the command again to fetch more results;"
-          + " existing files are kept.%n",
+          + " existing files are kept. Results of a retry replace those of the tasks that it"
+          + " repeated, except for files that you have changed.%n",
       "If outputs of a successful task are missing, out-refused in its folder lists them with"
           + " the reasons."
     },
@@ -110,14 +113,12 @@ public final class ResultsCommand implements Callable<Integer> {
   }
 
   private TaskSet fetch(MarketClient client, BagResponse bag, Path to) throws IOException {
-    ResultFolder results = new ResultFolder(to);
+    ResultPacksResponse packs = client.resultPacks(bag.id(), Optional.empty());
+    ResultFolder results = new ResultFolder(to, origin(bag, packs));
     Path file = Files.createTempFile("tender-", ".zip");
     TaskSet fetched = TaskSet.empty();
     try (ProgressBar bar = ProgressBar.on(server.command(), "tasks fetched")) {
-      Optional<String> after = Optional.empty();
-      ResultPacksResponse packs;
-      do {
-        packs = client.resultPacks(bag.id(), after);
+      while (true) {
         IntUnaryOperator number = originalTaskIndex(packs.only());
         for (ResultPacksResponse.Pack pack : packs.packs()) {
           TaskSet wanted = TaskSets.parse(pack.tasks());
@@ -127,13 +128,20 @@ public final class ResultsCommand implements Callable<Integer> {
             fetched = fetched.plus(TaskSets.of(found.stream().map(number)));
             bar.update(fetched.size(), bag.tasks());
           }
-          after = Optional.of(pack.digest());
         }
-      } while (packs.more() && !packs.packs().isEmpty());
+        if (!packs.more() || packs.packs().isEmpty()) {
+          return fetched;
+        }
+        packs = client.resultPacks(bag.id(), Optional.of(packs.packs().getLast().digest()));
+      }
     } finally {
       Files.deleteIfExists(file);
     }
-    return fetched;
+  }
+
+  private static ResultOrigin origin(BagResponse bag, ResultPacksResponse packs) {
+    return new ResultOrigin(
+        bag.id(), bag.submitted(), new Digest(packs.work()), packs.only() != null);
   }
 
   /** The index in the task list of a task of the bag. */

@@ -86,7 +86,7 @@ final class ResultService {
               views.clear();
             }
           }
-          return new ResultList(submission.order().only(), views);
+          return new ResultList(submission.order().only(), submission.order().workDigest(), views);
         });
   }
 

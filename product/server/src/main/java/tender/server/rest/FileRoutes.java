@@ -49,7 +49,8 @@ final class FileRoutes {
   }
 
   /** A page of packs. */
-  private record PacksJson(@Nullable String only, List<PackJson> packs, boolean more) {}
+  private record PacksJson(
+      @Nullable String only, String work, List<PackJson> packs, boolean more) {}
 
   private record PackJson(String digest, String tasks, long bytes) {
     static PackJson of(PackView pack) {
@@ -89,6 +90,7 @@ final class FileRoutes {
         response,
         new PacksJson(
             results.only().map(TaskSet::toString).orElse(null),
+            results.work().hex(),
             packs.stream().limit(MAX_PACKS).map(PackJson::of).toList(),
             packs.size() > MAX_PACKS));
   }

@@ -358,7 +358,8 @@ public class InMemoryBagApi implements BagApi {
         after
             .map(last -> packs.stream().map(PackView::digest).toList().indexOf(last) + 1)
             .orElse(0);
-    return new ResultList(bag.order.only(), packs.subList(from, packs.size()));
+    return new ResultList(
+        bag.order.only(), bag.order.workDigest(), packs.subList(from, packs.size()));
   }
 
   @Override
