@@ -291,6 +291,10 @@ class BagCommandsTest extends RestServerFixture {
     }
     String to = home.resolve("results").toString();
     assertThat(CliRun.run("results", "b1", "--to", to).exitCode()).isZero();
+    assertThat(home.resolve("results/tasks.csv"))
+        .content()
+        .startsWith("task,state,exit_code,provider,received,bag\r\n0,succeeded,0,hpc-1,2030-")
+        .contains("\r\n3,failed,5,hpc-1,");
     BagId again =
         new BagId(CliRun.run("retry", "b1", "-y", "-o", "json").json().get("id").asString());
     deliver(again, 0, 0);
@@ -301,6 +305,10 @@ class BagCommandsTest extends RestServerFixture {
     CliRun first = CliRun.run("results", "b1", "--to", to);
     assertThat(first.exitCode()).as(first.err()).isZero();
     assertThat(home.resolve("results/3/out/pi.json")).as("kept").hasContent("0");
+    assertThat(home.resolve("results/tasks.csv"))
+        .content()
+        .contains("\r\n2,succeeded,0,hpc-1,")
+        .containsPattern("\r\n3,succeeded,0,hpc-1,.*,b2\r\n$");
     submitted();
     deliver(new BagId("b3"), 1, 0);
     deliver(new BagId("b3"), 3, 0);

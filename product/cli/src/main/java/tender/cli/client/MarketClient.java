@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
+import tender.bagfile.WorkOrderJson;
 import tender.bagfile.reader.BagDraft;
 import tender.bagfile.reader.SubmissionJson;
 import tender.support.input.Printable;
@@ -108,6 +110,15 @@ public final class MarketClient {
   public ResultPacksResponse resultPacks(String bag, Optional<String> after) {
     String query = after.map(digest -> "?after=" + digest).orElse("");
     return get(path(bag) + "/results" + query, ResultPacksResponse.class);
+  }
+
+  /** The work order with which a bag was submitted. */
+  public WorkOrder workOrder(String bag) {
+    try (InputStream work = open(path(bag) + "/work", REQUEST_TIMEOUT)) {
+      return WorkOrderJson.read(work.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("The response was cut off: " + e.getMessage(), e);
+    }
   }
 
   /** Downloads a result pack and checks its digest. */

@@ -1,5 +1,6 @@
 package tender.cli.client;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,5 +14,14 @@ public record ResultPacksResponse(
     @Nullable String only, String work, List<Pack> packs, boolean more) {
 
   /** A pack, and those of its tasks whose results are accepted. */
-  public record Pack(String digest, String tasks, long bytes) {}
+  public record Pack(
+      String digest,
+      String tasks,
+      long bytes,
+      String provider,
+      Instant received,
+      List<Outcome> outcomes) {}
+
+  /** The tasks that ended with one exit code. */
+  public record Outcome(int exitCode, String tasks) {}
 }

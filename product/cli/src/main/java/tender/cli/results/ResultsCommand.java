@@ -34,8 +34,9 @@ import tender.support.text.Texts;
       "Fetches the available results of a bag.%n",
       "Each task gets a folder named by its index, with stdout, stderr and, in out, its output"
           + " files as named in the bag file. Run the command again to fetch more results;"
-          + " existing files are kept. Results of a retry replace those of the tasks that it"
-          + " repeated, except for files that you have changed.%n",
+          + " existing files are kept. tasks.csv lists all tasks with their parameters, states and"
+          + " exit codes. Results of a retry replace those of the tasks that it repeated, except for"
+          + " files that you have changed.%n",
       "If outputs of a successful task are missing, out-refused in its folder lists them with"
           + " the reasons."
     },
@@ -115,6 +116,7 @@ public final class ResultsCommand implements Callable<Integer> {
   private TaskSet fetch(MarketClient client, BagResponse bag, Path to) throws IOException {
     ResultPacksResponse packs = client.resultPacks(bag.id(), Optional.empty());
     ResultFolder results = new ResultFolder(to, origin(bag, packs));
+    TasksCsv manifest = new TasksCsv(bag, client.workOrder(bag.id()).taskList());
     Path file = Files.createTempFile("tender-", ".zip");
     TaskSet fetched = TaskSet.empty();
     try (ProgressBar bar = ProgressBar.on(server.command(), "tasks fetched")) {
@@ -122,6 +124,7 @@ public final class ResultsCommand implements Callable<Integer> {
         IntUnaryOperator number = originalTaskIndex(packs.only());
         for (ResultPacksResponse.Pack pack : packs.packs()) {
           TaskSet wanted = TaskSets.parse(pack.tasks());
+          manifest.add(pack, number);
           if (!wanted.isEmpty()) {
             client.downloadPack(bag.id(), pack.digest(), file);
             TaskSet found = results.extract(file, wanted, number);
@@ -130,6 +133,7 @@ public final class ResultsCommand implements Callable<Integer> {
           }
         }
         if (!packs.more() || packs.packs().isEmpty()) {
+          manifest.write(to, indexes(bag, packs.only()), results.superseded());
           return fetched;
         }
         packs = client.resultPacks(bag.id(), Optional.of(packs.packs().getLast().digest()));
@@ -137,6 +141,10 @@ public final class ResultsCommand implements Callable<Integer> {
     } finally {
       Files.deleteIfExists(file);
     }
+  }
+
+  private static TaskSet indexes(BagResponse bag, @Nullable String only) {
+    return only == null ? TaskSet.first(bag.tasks()) : TaskSets.parse(only);
   }
 
   private static ResultOrigin origin(BagResponse bag, ResultPacksResponse packs) {

@@ -78,10 +78,17 @@ final class ResultService {
           List<Pack> packs = database.packs().accepted(submission.bag());
           Map<Digest, Long> sizes =
               database.blobs().sizes(packs.stream().map(Pack::digest).toList());
+          Map<Digest, Long> storedMillis = database.packs().storedMillis(submission.bag());
           List<PackView> views = new ArrayList<>();
           for (Pack pack : packs) {
             views.add(
-                new PackView(pack.digest(), pack.tasks(), sizes.getOrDefault(pack.digest(), 0L)));
+                new PackView(
+                    pack.digest(),
+                    pack.tasks(),
+                    sizes.getOrDefault(pack.digest(), 0L),
+                    pack.part().provider(),
+                    storedMillis.getOrDefault(pack.digest(), 0L),
+                    pack.outcomes()));
             if (after.isPresent() && after.get().equals(pack.digest())) {
               views.clear();
             }

@@ -6,6 +6,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +53,27 @@ final class FileRoutes {
   private record PacksJson(
       @Nullable String only, String work, List<PackJson> packs, boolean more) {}
 
-  private record PackJson(String digest, String tasks, long bytes) {
+  private record PackJson(
+      String digest,
+      String tasks,
+      long bytes,
+      String provider,
+      Instant received,
+      List<OutcomeJson> outcomes) {
     static PackJson of(PackView pack) {
-      return new PackJson(pack.digest().hex(), pack.tasks().toString(), pack.bytes());
+      return new PackJson(
+          pack.digest().hex(),
+          pack.tasks().toString(),
+          pack.bytes(),
+          pack.provider().value(),
+          Instant.ofEpochMilli(pack.storedMillis()),
+          pack.outcomes().stream()
+              .map(outcome -> new OutcomeJson(outcome.exitCode(), outcome.tasks().toString()))
+              .toList());
     }
   }
+
+  private record OutcomeJson(int exitCode, String tasks) {}
 
   private record MissingDigestsJson(List<String> digests) {}
 

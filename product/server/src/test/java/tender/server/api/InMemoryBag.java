@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskOutcome;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -60,6 +61,13 @@ final class InMemoryBag {
 
   void changed() {
     version++;
+  }
+
+  /** Adds the pack of a task, by its position in the bag. */
+  void addPack(Digest digest, long bytes, int position, int exitCode, boolean isMissing, long atMillis) {
+    TaskSet task = TaskSet.range(position, position + 1);
+    List<TaskOutcome> outcomes = List.of(new TaskOutcome(exitCode, task, isMissing));
+    packs.add(new PackView(digest, task, bytes, InMemoryBagApi.FIRST, atMillis, outcomes));
   }
 
   /** Writes a result file of a task; false if there is none. */

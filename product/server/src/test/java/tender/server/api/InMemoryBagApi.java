@@ -94,8 +94,8 @@ public class InMemoryBagApi implements BagApi {
     byte[] pack = pack(position, files);
     Digest digest = Digest.of(pack);
     this.files.put(digest, pack);
-    entry.packs.add(new PackView(digest, TaskSet.range(position, position + 1), pack.length));
     boolean isMissing = exitCode == 0 && files.containsKey(PackEntry.REFUSED);
+    entry.addPack(digest, pack.length, position, exitCode, isMissing, atMillis);
     entry.taskEnded(position, exitCode, isMissing, atMillis);
     changed(entry);
   }

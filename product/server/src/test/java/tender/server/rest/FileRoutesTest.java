@@ -69,6 +69,9 @@ class FileRoutesTest extends RestFixture {
     assertThat(first.get("only").isNull()).isTrue();
     assertThat(first.get("more").asBoolean()).isFalse();
     assertThat(first.at("/packs/0/tasks").asString()).isEqualTo("2");
+    assertThat(first.at("/packs/0/provider").asString()).isEqualTo("hpc-1");
+    assertThat(first.at("/packs/0/outcomes").toString())
+        .isEqualTo("[{\"exitCode\":0,\"tasks\":\"2\"}]");
     String digest = first.at("/packs/0/digest").asString();
 
     api.deliver(bag, 0, 0, Map.of("stdout", "zero\n"), NOW_MILLIS);

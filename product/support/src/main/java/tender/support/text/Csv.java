@@ -2,6 +2,7 @@ package tender.support.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -32,48 +33,56 @@ public final class Csv {
    * @throws IllegalArgumentException with the line of an error
    */
   public static List<Row> read(String text) {
-    List<Row> rows = new Parser(text).rows();
+    List<Row> rows = new ArrayList<>();
+    forEach(text, rows::add);
     while (!rows.isEmpty() && rows.getLast().fields().isEmpty()) {
       rows.removeLast();
     }
     return rows;
   }
 
+  /** Like {@link #read}, but with empty lines at the end, and with one row at a time in memory. */
+  public static void forEach(String text, Consumer<Row> consumer) {
+    new Parser(text, consumer).parse();
+  }
+
   /** A row as text, with its line end. Fields are quoted where necessary. */
   public static String write(List<String> fields) {
-    return fields.stream().map(Csv::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    // An empty line is not a row, so a row with one empty field must have quotes.
+    return fields.equals(List.of(""))
+        ? "\"\"\r\n"
+        : fields.stream().map(Csv::quoted).collect(Collectors.joining(",", "", "\r\n"));
   }
 
   private static String quoted(String field) {
     boolean special = field.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    // An empty line is not a row, so a row with one empty field must have quotes.
-    return special || field.isEmpty() ? '"' + field.replace("\"", "\"\"") + '"' : field;
+    return special ? '"' + field.replace("\"", "\"\"") + '"' : field;
   }
 
   private static final class Parser {
     private final String text;
-    private final List<Row> rows = new ArrayList<>();
+    private final Consumer<Row> consumer;
     private List<String> fields = new ArrayList<>();
     private int at;
     private int line = 1;
 
-    Parser(String text) {
+    Parser(String text, Consumer<Row> consumer) {
       this.text = text;
+      this.consumer = consumer;
       at = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
     }
 
-    List<Row> rows() {
+    void parse() {
       while (at < text.length()) {
         int firstLine = line;
         if (lineEnd() == 0) {
           readFields();
         }
-        rows.add(new Row(firstLine, fields));
+        consumer.accept(new Row(firstLine, fields));
         fields = new ArrayList<>();
         at += lineEnd();
         line++;
       }
-      return rows;
     }
 
     /** Reads fields up to the end of the line or of the text. */

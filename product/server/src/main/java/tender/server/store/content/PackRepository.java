@@ -67,6 +67,16 @@ public final class PackRepository {
     return accepted;
   }
 
+  /** When each pack of a bag was stored. */
+  public Map<Digest, Long> storedMillis(BagId bag) {
+    Map<Digest, Long> stored = new HashMap<>();
+    sql.list(
+        "select digest, min(stored_millis) from pack where bag = ? group by digest",
+        row -> stored.put(new Digest(row.getString(1)), row.getLong(2)),
+        bag.value());
+    return stored;
+  }
+
   private Map<ReservationId, TaskSet> acceptedTasks(BagId bag) {
     Map<ReservationId, TaskSet> accepted = new HashMap<>();
     sql.list(

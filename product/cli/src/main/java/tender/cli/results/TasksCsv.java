@@ -1,0 +1,165 @@
+package tender.cli.results;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tender.bagfile.TaskList;
+import tender.bagfile.TaskSets;
+import tender.cli.client.BagResponse;
+import tender.cli.client.ResultPacksResponse;
+import tender.core.model.TaskSet;
+import tender.support.text.Csv;
+
+/**
+ * The file {@code tasks.csv} of a result folder: a row for each task, with its parameters and its
+ * outcome. It is rewritten by every fetch; rows of tasks whose results in the folder are of another
+ * bag, such as the one that was retried, are kept.
+ */
+final class TasksCsv {
+  static final String NAME = "tasks.csv";
+
+  private static final String TASK = "task";
+  private static final List<String> OUTCOME =
+      List.of("state", "exit_code", "provider", "received", "bag");
+
+  private final BagResponse bag;
+  private final TaskList.@Nullable Parameterized parameters;
+  private final List<String> header;
+  private final Map<Integer, Outcome> outcomes = new HashMap<>();
+
+  private record Outcome(int exitCode, String provider, String received) {}
+
+  TasksCsv(BagResponse bag, TaskList tasks) {
+    this.bag = bag;
+    parameters = tasks instanceof TaskList.Parameterized named ? named : null;
+    header = new ArrayList<>();
+    header.add(TASK);
+    if (parameters != null) {
+      parameters.parameters().forEach(parameter -> header.add(column(parameter.name())));
+    }
+    header.addAll(OUTCOME);
+  }
+
+  /** A parameter may have the name of another column. */
+  private static String column(String parameter) {
+    return OUTCOME.contains(parameter) ? parameter + "_parameter" : parameter;
+  }
+
+  /** Adds the outcomes of a pack's tasks. */
+  void add(ResultPacksResponse.Pack pack, IntUnaryOperator listIndex) {
+    for (ResultPacksResponse.Outcome one : pack.outcomes()) {
+      Outcome outcome = new Outcome(one.exitCode(), pack.provider(), pack.received().toString());
+      TaskSets.parse(one.tasks()).stream()
+          .map(listIndex)
+          .forEach(task -> outcomes.put(task, outcome));
+    }
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param tasks the tasks of the bag, by their index in the task list
+   * @param superseded those whose results in the folder are of a later retry
+   */
+  void write(Path folder, TaskSet tasks, TaskSet superseded) throws IOException {
+    Path file = folder.resolve(NAME);
+    NavigableMap<Integer, List<String>> others = new TreeMap<>();
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      readOthers(file, tasks, superseded, others);
+    }
+    Path temporary = folder.resolve(".tender-" + UUID.randomUUID());
+    try {
+      try (BufferedWriter out = Files.newBufferedWriter(temporary)) {
+        out.write(Csv.write(header));
+        for (int task : tasks.stream().toArray()) {
+          writeBefore(task, others, out);
+          if (!others.containsKey(task) && !superseded.contains(task)) {
+            out.write(Csv.write(row(task)));
+          }
+        }
+        writeBefore(Integer.MAX_VALUE, others, out);
+      }
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static void writeBefore(
+      int task, NavigableMap<Integer, List<String>> others, BufferedWriter out) throws IOException {
+    while (!others.isEmpty() && others.firstKey() < task) {
+      out.write(Csv.write(others.pollFirstEntry().getValue()));
+    }
+  }
+
+  private List<String> row(int task) {
+    List<String> row = new ArrayList<>();
+    row.add(Integer.toString(task));
+    for (int i = 0; parameters != null && i < parameters.parameters().size(); i++) {
+      row.add(parameters.value(i, task));
+    }
+    @Nullable Outcome outcome = outcomes.get(task);
+    if (outcome == null) {
+      row.addAll(List.of(bag.ended() == null ? "pending" : "not-done", "", "", ""));
+    } else {
+      row.add(outcome.exitCode() == 0 ? "succeeded" : "failed");
+      row.add(Integer.toString(outcome.exitCode()));
+      row.add(outcome.provider());
+      row.add(outcome.received());
+    }
+    row.add(bag.id());
+    return row;
+  }
+
+  /** Reads the rows of other bags for tasks of which this bag has no result in the folder. */
+  private void readOthers(
+      Path file, TaskSet tasks, TaskSet superseded, NavigableMap<Integer, List<String>> others)
+      throws IOException {
+    try {
+      Csv.forEach(
+          Files.readString(file),
+          row -> {
+            checkColumns(row);
+            if (row.line() > 1 && !row.fields().getLast().equals(bag.id())) {
+              int task = Integer.parseInt(row.fields().getFirst());
+              boolean ours =
+                  tasks.contains(task) && outcomes.containsKey(task) && !superseded.contains(task);
+              if (!ours) {
+                others.put(task, row.fields());
+              }
+            }
+          });
+    } catch (IllegalArgumentException e) {
+      FileAlreadyExistsException conflict =
+          new FileAlreadyExistsException(
+              file.toString(),
+              null,
+              "exists, and was not written for a bag with these parameters. Move it, or give"
+                  + " another folder");
+      conflict.initCause(e);
+      throw conflict;
+    }
+  }
+
+  private void checkColumns(Csv.Row row) {
+    boolean same =
+        row.line() == 1 ? row.fields().equals(header) : row.fields().size() == header.size();
+    if (!same) {
+      throw new IllegalArgumentException("Line " + row.line() + " has other columns.");
+    }
+  }
+}
