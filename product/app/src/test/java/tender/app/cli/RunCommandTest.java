@@ -40,7 +40,7 @@ class RunCommandTest extends RestServerFixture {
   }
 
   @Test
-  void submitsOneTaskUnlessToldOtherwise() throws IOException {
+  void submitsOneTaskByDefault() throws IOException {
     CliRun one =
         CliRun.run(
             "run", "--runtime", "1s", "--deadline", "2030-01-01T05:00Z", "-y", "-o", "json", "id");

@@ -137,6 +137,9 @@ class BlobsAndPacksTest extends DatabaseTestCase {
     assertThat(database.packs().find(BAG, 8)).as("was not accepted").isEmpty();
     assertThat(database.packs().find(new BagId("other"), 3)).isEmpty();
     assertThat(database.packs().accepted(BAG)).containsExactly(one.only(TaskSet.first(3)), two);
+    assertThat(database.packs().storedMillis(BAG))
+        .containsOnlyKeys(one.digest(), two.digest())
+        .allSatisfy((_, millis) -> assertThat(millis).isPositive());
   }
 
   /** As after a crash of an agent, which then packs results again that it has already sent. */
