@@ -116,13 +116,29 @@ final class TasksCsv {
     if (outcome == null) {
       row.addAll(List.of(bag.ended() == null ? "pending" : "not-done", "", "", ""));
     } else {
-      row.add(outcome.exitCode() == 0 ? "succeeded" : "failed");
+      row.add(state(task, outcome));
       row.add(Integer.toString(outcome.exitCode()));
       row.add(outcome.provider());
       row.add(outcome.received());
     }
     row.add(bag.id());
     return row;
+  }
+
+  private String state(int task, Outcome outcome) {
+    boolean failed =
+        outcome.exitCode() != 0
+            || bag.failed().stream().anyMatch(some -> contains(some.tasks(), task));
+    if (failed) {
+      return "failed";
+    }
+    return bag.missingOutput() != null && contains(bag.missingOutput().tasks(), task)
+        ? "succeeded-missing-output"
+        : "succeeded";
+  }
+
+  private static boolean contains(String tasks, int task) {
+    return TaskSets.parse(tasks).contains(task);
   }
 
   /** Reads the rows of other bags for tasks of which this bag has no result in the folder. */
