@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -30,11 +32,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Sends requests to the first server that answers. A failed request is retried with the next server
- * and after a pause, because every request is idempotent.
+ * and after a pause, because every request is idempotent. Most commands give up after some seconds;
+ * a command that waits for a bag outlasts the restart of a server.
  */
 final class HttpTransport {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final int MAX_ROUNDS = 7;
+
+  /** How long a command that waits for a bag bears with servers that do not answer. */
+  static final Duration MAX_OUTAGE = Duration.ofMinutes(30);
+
   private static final long FIRST_PAUSE_MILLIS = 200;
   private static final long MAX_PAUSE_MILLIS = 5_000;
   private static final int MAX_PROBLEM_BYTES = 64 << 10;
@@ -54,6 +61,8 @@ final class HttpTransport {
   private final ConnectionSettings connection;
   private final HttpClient http;
   private final Consumer<String> notice;
+  private final IntConsumer pause;
+  private final LongSupplier nanoTime;
   private int server;
 
   /**
@@ -62,8 +71,23 @@ final class HttpTransport {
    * @param notice receives messages for the waiting user
    */
   HttpTransport(ConnectionSettings connection, Consumer<String> notice) {
+    this(connection, notice, HttpTransport::backOff, System::nanoTime);
+  }
+
+  /**
+   * For tests.
+   *
+   * @param pause waits before the next round of this number
+   */
+  HttpTransport(
+      ConnectionSettings connection,
+      Consumer<String> notice,
+      IntConsumer pause,
+      LongSupplier nanoTime) {
     this.connection = connection;
     this.notice = notice;
+    this.pause = pause;
+    this.nanoTime = nanoTime;
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -81,9 +105,19 @@ final class HttpTransport {
 
   /** The body of the response; the caller closes it. */
   InputStream send(String path, RequestCustomizer draft) {
+    return send(path, draft, Duration.ZERO);
+  }
+
+  /**
+   * The body of the response; the caller closes it.
+   *
+   * @param maxOutage for how long to retry at least
+   */
+  InputStream send(String path, RequestCustomizer draft, Duration maxOutage) {
     Optional<IOException> last = Optional.empty();
     @Nullable RequestRefusedException busy = null;
-    for (int round = 0; round < MAX_ROUNDS; round++) {
+    long giveUpNanos = nanoTime.getAsLong() + maxOutage.toNanos();
+    for (int round = 0; round < MAX_ROUNDS || nanoTime.getAsLong() - giveUpNanos < 0; round++) {
       for (int tried = 0; tried < connection.servers().size(); tried++) {
         URI base = connection.servers().get(server % connection.servers().size());
         try {
@@ -109,9 +143,13 @@ final class HttpTransport {
         server++;
       }
       if (round == 0) {
-        notice.accept("No answer from " + servers() + "; retrying.");
+        notice.accept(
+            "No answer from %s; retrying%s."
+                .formatted(
+                    servers(),
+                    maxOutage.isZero() ? "" : " for " + maxOutage.toMinutes() + " min"));
       }
-      backOff(round);
+      pause.accept(round);
     }
     throw busy != null ? busy : unreachable(last);
   }

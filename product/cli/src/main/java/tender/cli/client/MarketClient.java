@@ -148,11 +148,15 @@ public final class MarketClient {
     return open(path(bag) + "/tasks/" + task + "/log?stream=" + stream, TRANSFER_TIMEOUT);
   }
 
-  /** The events of a bag since a version; the caller closes the stream. */
+  /**
+   * The events of a bag since a version; the caller closes the stream. Outlasts the restart of a
+   * server.
+   */
   InputStream openEvents(String bag, long since) {
     return transport.send(
         path(bag) + "/events?since=" + since,
-        request -> request.header("Accept", "text/event-stream").timeout(REQUEST_TIMEOUT));
+        request -> request.header("Accept", "text/event-stream").timeout(REQUEST_TIMEOUT),
+        HttpTransport.MAX_OUTAGE);
   }
 
   /** The blobs that the server does not have yet. */
