@@ -62,6 +62,11 @@ final class CompositionBuilder {
     return replies.get(reply).disclosure();
   }
 
+  /** Whether a reply has been assigned tasks. */
+  boolean isUsed(int reply) {
+    return tasks[reply] > 0;
+  }
+
   void assign(int reply, int tasks) {
     this.tasks[reply] = tasks;
   }

@@ -69,8 +69,26 @@ public final class EarliestCompletion implements CompositionPolicy {
           if (offer.completionMillis() > completionMillis) {
             return UnusedOffer.Reason.ENDS_TOO_LATE;
           }
-          return providerUsed ? UnusedOffer.Reason.OTHER_OFFER_USED : UnusedOffer.Reason.NOT_NEEDED;
+          if (providerUsed) {
+            return UnusedOffer.Reason.OTHER_OFFER_USED;
+          }
+          return resolutionMillis == 0
+              ? UnusedOffer.Reason.NOT_NEEDED
+              : tiedReason(offer, order, shares);
         });
+  }
+
+  /** Why none of the tied tasks went to an offer: by its price, or its share is too small. */
+  private static UnusedOffer.Reason tiedReason(
+      Offer offer, List<Integer> order, CompositionBuilder shares) {
+    boolean allCheaper =
+        order.stream()
+            .filter(shares::isUsed)
+            .allMatch(
+                reply -> shares.offer(reply).pricePerTask().compareTo(offer.pricePerTask()) < 0);
+    return allCheaper
+        ? UnusedOffer.Reason.MORE_EXPENSIVE
+        : UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
   }
 
   /** Offers up to this instant are tied with the earliest; none that misses a deadline it meets. */

@@ -13,6 +13,8 @@ public record UnusedOffer(Offer offer, Reason reason) {
     ENDS_TOO_LATE,
     /** Other offers that end no later, or cost less, cover the whole bag. */
     NOT_NEEDED,
+    /** Cheaper offers cover the bag by the same time, within the resolution of plans. */
+    MORE_EXPENSIVE,
     /** It ends after the deadline, which enough other offers meet. */
     MISSES_DEADLINE,
     /** Its proportional share is less than one task. */

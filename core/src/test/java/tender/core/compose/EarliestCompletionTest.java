@@ -71,7 +71,8 @@ final class EarliestCompletionTest {
             new Part(P2, 3, 1_400, new Money(30)), new Part(P3, 5, 1_900, new Money(50)));
     assertThat(composition.unusedOffers())
         .containsExactly(
-            new UnusedOffer(new Offer(P1, 8, 1_000, new Money(20)), UnusedOffer.Reason.NOT_NEEDED));
+            new UnusedOffer(
+                new Offer(P1, 8, 1_000, new Money(20)), UnusedOffer.Reason.MORE_EXPENSIVE));
     assertThat(new EarliestCompletion().compose(replies).parts())
         .containsExactly(new Part(P1, 8, 1_000, new Money(160)));
   }
