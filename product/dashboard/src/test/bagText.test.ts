@@ -87,7 +87,7 @@ describe('a bag', () => {
   });
 
   test('compares a quote with the requirements', () => {
-    const late = { by: '2026-11-20T10:05:00Z', price: '20', expires: '2026-11-20T09:01:00Z', alternative: null };
+    const late = { by: '2026-11-20T10:05:00Z', price: '20', expected: '2026-11-20T10:04:00Z', expires: '2026-11-20T09:01:00Z', alternative: null };
     expect(quoteVerdict(BAG, late)).toContain('cannot be met');
     expect(quoteVerdict(BAG, late)).toContain('5 min 0 s later');
     expect(quoteVerdict(BAG, late)).toContain('more than the budget of 12.5 credits');

@@ -35,6 +35,8 @@ export interface Alternative {
 }
 
 export interface Quote extends Alternative {
+  /** When the providers expect to be done, which is often earlier. */
+  expected: string;
   expires: string;
   /** Meets the deadline but exceeds the budget, if the quote does not meet the deadline. */
   alternative: Alternative | null;

@@ -104,6 +104,7 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
       price: credits(bag.quote.price),
       expires: formatTime(bag.quote.expires),
     });
+    details.push({ code: 'quote-expected', text: formatText('quote', 'expected', { by: formatWithRelative(bag.quote.expected, nowMillis) }) });
   }
   if (bag.paid !== '0') {
     const code = bag.ended === null ? 'paid' : 'paid-total';

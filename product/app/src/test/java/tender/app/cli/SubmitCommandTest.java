@@ -130,6 +130,7 @@ class SubmitCommandTest extends RestServerFixture {
               hpc-2          4   2030-01-01 01:00:00      3.125   2 tasks
 
             All 4 tasks by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            Expected end: 2030-01-01 00:45:00 (in ...).
             That meets the deadline of 2030-01-01 02:00:00.
             Nothing was promised.
             """);

@@ -70,7 +70,11 @@ public record BagResponse(
 
   /** A quote that waits for the user's answer. */
   public record Quote(
-      Instant by, String price, Instant expires, @Nullable Alternative alternative) {}
+      Instant by,
+      Instant expected,
+      String price,
+      Instant expires,
+      @Nullable Alternative alternative) {}
 
   /** What meets the deadline but exceeds the budget, if the quote does not meet the deadline. */
   public record Alternative(Instant by, String price) {}

@@ -141,6 +141,7 @@ public final class BagReport {
                   "by", TimeFormat.relative(now, bag.quote().by()),
                   "price", credits(bag.quote().price()),
                   "expires", TimeFormat.local(bag.quote().expires()))));
+      details.add(expected(bag.quote()));
     }
     if (!bag.paid().equals("0")) {
       details.add(
@@ -180,6 +181,12 @@ public final class BagReport {
     return format(
         missing.count() == 1 ? "missing-output-one" : "missing-output",
         Map.of("count", String.valueOf(missing.count()), "tasks", shortened(missing.tasks())));
+  }
+
+  /** When the providers expect to be done if the quote is accepted. */
+  public String expected(BagResponse.Quote quote) {
+    return Texts.format(
+        "quote", "expected", Map.of("by", TimeFormat.relative(now, quote.expected())));
   }
 
   String promiseLine(BagResponse.Promise promise) {

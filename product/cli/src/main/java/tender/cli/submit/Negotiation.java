@@ -158,6 +158,7 @@ final class Negotiation {
                 bag.tasks() == 1 ? "The task" : "All " + bag.tasks() + " tasks",
                 TimeFormat.relative(Instant.now(), quote.by()),
                 BagReport.credits(quote.price())));
+    page.line(new BagReport(Instant.now()).expected(quote));
     if (!good || bag.deadline() != null || bag.budget() != null) {
       page.line(verdict(bag, quote));
     }

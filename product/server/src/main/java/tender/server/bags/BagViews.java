@@ -228,6 +228,7 @@ final class BagViews {
             asking ->
                 new QuoteView(
                     asking.completionMillis(),
+                    asking.composition().completionMillis(),
                     asking.composition().price(),
                     asking.timerMillis(),
                     asking

@@ -111,7 +111,11 @@ final class InMemoryBag {
   static QuoteView alternative(QuoteView offer) {
     QuoteView.Alternative other = offer.alternative().orElseThrow();
     return new QuoteView(
-        other.completionMillis(), other.price(), offer.expiresMillis(), Optional.empty());
+        other.completionMillis(),
+        other.completionMillis(),
+        other.price(),
+        offer.expiresMillis(),
+        Optional.empty());
   }
 
   void end(BagPhase state, long atMillis) {

@@ -52,6 +52,9 @@ public class InMemoryBagApi implements BagApi {
 
   private static final long QUOTE_VALIDITY_MILLIS = 600_000;
 
+  /** How much earlier than promised the providers expect to be done. */
+  private static final long QUOTE_RESERVE_MILLIS = 900_000;
+
   private record Key(UserId user, String clientKey) {}
 
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
@@ -173,7 +176,11 @@ public class InMemoryBagApi implements BagApi {
   private void quoteOrPromise(InMemoryBag bag) {
     QuoteView offer =
         new QuoteView(
-            quoteCompletionMillis, quotePrice, nowMillis + QUOTE_VALIDITY_MILLIS, quoteAlternative);
+            quoteCompletionMillis,
+            quoteCompletionMillis - QUOTE_RESERVE_MILLIS,
+            quotePrice,
+            nowMillis + QUOTE_VALIDITY_MILLIS,
+            quoteAlternative);
     boolean late =
         bag.requirements.deadlineMillis().isPresent()
             && quoteCompletionMillis > bag.requirements.deadlineMillis().getAsLong();

@@ -102,7 +102,8 @@ class BagRoutesTest extends RestFixture {
         .isEqualTo(
             json(
                 """
-                {"by": "2026-11-20T01:00:00Z", "price": "12.5", "expires": "2026-11-20T00:10:00Z", "alternative": null}
+                {"by": "2026-11-20T01:00:00Z", "expected": "2026-11-20T00:45:00Z", "price": "12.5",
+                 "expires": "2026-11-20T00:10:00Z", "alternative": null}
                 """));
 
     String path = "/v1/bags/" + bag + "/accept";

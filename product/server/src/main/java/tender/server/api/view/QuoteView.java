@@ -7,11 +7,17 @@ import tender.core.model.Money;
  * A quote that waits for the user: either one that the user required, or the best composition if
  * the deadline or the budget cannot be met.
  *
+ * @param completionMillis when the whole bag would be promised to be done
+ * @param expectedMillis when the providers expect to be done, which is often earlier
  * @param expiresMillis when the quote expires
  * @param alternative the cheapest composition that meets the deadline but exceeds the budget
  */
 public record QuoteView(
-    long completionMillis, Money price, long expiresMillis, Optional<Alternative> alternative) {
+    long completionMillis,
+    long expectedMillis,
+    Money price,
+    long expiresMillis,
+    Optional<Alternative> alternative) {
 
   /** Another quote that the user may accept. */
   public record Alternative(long completionMillis, Money price) {}

@@ -57,7 +57,11 @@ public record BagJson(
 
   /** The quote that waits for the user. */
   record QuoteJson(
-      Instant by, String price, Instant expires, @Nullable AlternativeJson alternative) {}
+      Instant by,
+      Instant expected,
+      String price,
+      Instant expires,
+      @Nullable AlternativeJson alternative) {}
 
   /** Another quote that the user may accept. */
   record AlternativeJson(Instant by, String price) {}
@@ -150,6 +154,7 @@ public record BagJson(
   private static QuoteJson quote(QuoteView offer) {
     return new QuoteJson(
         Instant.ofEpochMilli(offer.completionMillis()),
+        Instant.ofEpochMilli(offer.expectedMillis()),
         offer.price().toString(),
         Instant.ofEpochMilli(offer.expiresMillis()),
         offer
