@@ -99,5 +99,5 @@ test('the account page has a route', () => {
 });
 
 test('failed and unfinished tasks can be retried', () => {
-  expect(tasksToRetry({ ...BAG, tasks: 10, done: 8, failed: [{ exitCode: 1, count: 2, tasks: '3-4' }] })).toBe(4);
+  expect(tasksToRetry({ ...BAG, tasks: 10, done: 8, failed: [{ exitCode: 1, count: 2, tasks: '3-4', runtimeSeconds: null }] })).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTime, formatRelative, formatDuration } from '../main/text/time';
-import { bidValue, compositionText, eventText, failedAttemptsText, missingOutputText, progressText, partStateText, bagDetails, offersNote, policyText, offersSummary, stateLabel, stateText, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
+import { bidValue, compositionText, eventText, exitCodeText, failedAttemptsText, missingOutputText, progressText, partStateText, bagDetails, offersNote, policyText, offersSummary, stateLabel, stateText, stateTone, usageText, quoteVerdict } from '../main/text/bagText';
 import type { Bag } from '../main/api/types';
 import { BAG, NOW } from './fixtures';
 
@@ -84,6 +84,9 @@ describe('a bag', () => {
     expect(details({ ...BAG, breach }).at(-1)).toContain('broken by north (it was late)');
     expect(details({ ...BAG, breach }).at(-1)).toMatch(/, still running\.$/);
     expect(details({ ...BAG, breach, ended: '2026-11-20T08:10:00Z' }).at(-1)).toContain('ended at');
+    expect(details({ ...BAG, ended: '2026-11-20T08:10:00Z', breach: { ...breach, cause: 'tasks-exceeded-limit' } }).at(-1)).toContain('does not count against north');
+    expect(exitCodeText(124, 5)).toBe('exit code 124 (exceeded the limit set by its runtime of 5 s)');
+    expect(exitCodeText(2)).toBe('exit code 2');
   });
 
   test('compares a quote with the requirements', () => {

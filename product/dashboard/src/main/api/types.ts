@@ -19,6 +19,8 @@ export interface FailedTasks {
   exitCode: number;
   count: number;
   tasks: string;
+  /** The runtime in the bag file, if they were stopped at the limit that it sets. */
+  runtimeSeconds: number | null;
 }
 
 export interface PromisedPart {

@@ -1,4 +1,4 @@
-import type { Bag, Composition, Explanation, HistoryEvent, Offer, Part, Quote, Task } from '../api/types';
+import type { Bag, Composition, Explanation, FailedTasks, HistoryEvent, Offer, Part, Quote, Task } from '../api/types';
 import { failedTasks } from '../api/types';
 import { findText, formatText } from './texts';
 import { formatDuration, formatTime, formatWithRelative } from './time';
@@ -9,9 +9,16 @@ export function stateText(bag: Bag): string {
   return findText('bagState', state) ?? `is ${state}`;
 }
 
-/** An exit code, with its usual meaning if it has one. */
-export function exitCodeText(exitCode: number | null): string {
-  const meaning = findText('exitCode', String(exitCode));
+/**
+ * An exit code, with its usual meaning if it has one.
+ *
+ * @param runtimeSeconds the runtime in the bag file, if the task was stopped at the limit that it sets
+ */
+export function exitCodeText(exitCode: number | null, runtimeSeconds: number | null = null): string {
+  const meaning =
+    runtimeSeconds === null
+      ? findText('exitCode', String(exitCode))
+      : formatText('exitCode', '124-limit', { runtime: formatDuration(runtimeSeconds * 1000) });
   return `exit code ${exitCode ?? 'unknown'}${meaning === null ? '' : ` (${meaning})`}`;
 }
 
@@ -128,7 +135,8 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
     add('ended', { ended: isDone ? `${formatTime(bag.ended)}, ${punctuality(bag)}` : formatWithRelative(bag.ended, nowMillis) });
   }
   if (bag.breach !== null) {
-    add(bag.ended === null ? 'breach-running' : 'breach', {
+    const code = bag.breach.cause === 'tasks-exceeded-limit' ? 'breach-limit' : 'breach';
+    add(bag.ended === null ? 'breach-running' : code, {
       provider: bag.breach.provider,
       cause: formatText('reason', bag.breach.cause),
       promised: formatTime(bag.breach.promised),
@@ -229,6 +237,9 @@ export function eventText(event: HistoryEvent): string {
     const duration = formatDuration(Math.abs(delayMillis));
     return formatText('bagEvent', delayMillis < 0 ? 'rescheduled-earlier' : 'rescheduled-later', { ...values, duration });
   }
+  if (event.event === 'breached' && event.reason === 'tasks-exceeded-limit') {
+    return formatText('bagEvent', 'breached-limit', values);
+  }
   return formatText('bagEvent', findText('bagEvent', event.event) === null ? 'other' : event.event, values);
 }
 
@@ -281,14 +292,14 @@ export function compositionText(composition: Composition, deadline: string | nul
   return sentences.join(' ');
 }
 
-export function taskStateText(task: Task): string {
+export function taskStateText(task: Task, failures: FailedTasks[]): string {
   switch (task.state) {
     case 'succeeded':
       return 'succeeded';
     case 'succeeded-missing-output':
       return 'exited with 0, but outputs are missing: see out-refused in its results';
     case 'failed':
-      return `failed with ${exitCodeText(task.exitCode)}`;
+      return `failed with ${exitCodeText(task.exitCode, failures.find((failed) => failed.exitCode === task.exitCode)?.runtimeSeconds ?? null)}`;
     case 'placed':
       return 'assigned to a provider, no result yet';
     case 'open':

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
@@ -82,6 +83,7 @@ public final class Metascheduler implements BagStateMachine {
               placement.acceptQuote(bag, completionMillis, maxPrice, nowMillis);
           case BagEvent.QuoteDeclined() -> placement.declineQuote(bag, nowMillis);
           case BagEvent.InsufficientFunds() -> placement.insufficientFunds(bag, nowMillis);
+          case BagEvent.LimitExceeded(ReservationId part) -> PartMonitor.limitExceeded(bag, part);
           case BagEvent.CancelRequested(Optional<String> reason) ->
               stop(bag, BagState.Ending.CANCELLED, new BagEffect.BagStopped(reason), nowMillis);
           case BagEvent.FailureLimitReached(int failedTasks) ->

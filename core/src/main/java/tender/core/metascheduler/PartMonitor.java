@@ -35,7 +35,8 @@ record PartMonitor(TimeoutConfig timeouts) {
     RunningPart billed = Accounting.charge(bag, before, results.bill());
     boolean late =
         !newlyEnded.isEmpty() && isLate(before.completionMillis(), endedMillis, nowMillis);
-    RunningPart part = late ? Accounting.penalise(bag, billed) : billed;
+    RunningPart part =
+        late && !before.exceededLimit() ? Accounting.penalise(bag, billed) : billed;
     bag.replace(before, part);
     bag.doneTasks = bag.doneTasks.plus(newlyEnded);
     bag.send(results.provider(), new Message.ResultsAccepted(results.id(), results.endedTasks()));
@@ -97,7 +98,12 @@ record PartMonitor(TimeoutConfig timeouts) {
       if (part.unansweredInquiries() >= MAX_UNANSWERED) {
         markLost(bag, part, Breach.Cause.PROVIDER_SILENT);
       } else if (nowMillis >= Time.after(part.completionMillis(), timeouts.overdueAfterMillis())) {
-        markLost(bag, part, Breach.Cause.PROVIDER_LATE);
+        markLost(
+            bag,
+            part,
+            part.exceededLimit()
+                ? Breach.Cause.TASKS_EXCEEDED_LIMIT
+                : Breach.Cause.PROVIDER_LATE);
       } else {
         bag.send(part.id().provider(), new Message.Inquire(part.id()));
         bag.replace(
@@ -106,11 +112,26 @@ record PartMonitor(TimeoutConfig timeouts) {
     }
   }
 
+  /** Tasks of a part exceeded the user's limit; a late end is then not the provider's fault. */
+  static void limitExceeded(BagBuilder bag, ReservationId id) {
+    RunningPart part = bag.part(id);
+    if (part != null) {
+      bag.replace(part, part.withLimitExceeded());
+    }
+  }
+
   private static void markLost(BagBuilder bag, RunningPart part, Breach.Cause cause) {
-    bag.replace(part, Accounting.penalise(bag, part.asLost(cause)));
+    boolean isProviderFault = cause != Breach.Cause.TASKS_EXCEEDED_LIMIT;
+    bag.replace(
+        part,
+        isProviderFault
+            ? Accounting.penalise(bag, part.withoutLimitExceeded().asLost(cause))
+            : part.asLost(cause));
     bag.effects.add(new BagEffect.PartLost(part.id(), cause, part.remainingTasks()));
-    bag.distrustedProviders.remove(part.id().provider());
-    bag.distrustedProviders.add(part.id().provider());
+    if (isProviderFault) {
+      bag.distrustedProviders.remove(part.id().provider());
+      bag.distrustedProviders.add(part.id().provider());
+    }
   }
 
   /** The remaining tasks of all lost parts. */

@@ -16,6 +16,7 @@ import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
+import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
@@ -150,6 +151,41 @@ class AccountingTest {
     follow(new BagEvent.MessageReceived(late), 161);
     assertThat(moved)
         .containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80), transfer(1, P2, Kind.PENALTY, 8, 8));
+  }
+
+  /** The user's limit was too short, so the late end is not the provider's fault. */
+  @Test
+  void lateProviderWhoseTasksExceededTheirLimitPaysNoPenalty() {
+    commit();
+    results(P1, 6, 45);
+    moved.clear();
+    follow(new BagEvent.LimitExceeded(part(1, P2)), 50);
+    Message.Results late =
+        new Message.Results(part(1, P2), TaskSet.range(6, 10), 61, new Money(80));
+    follow(new BagEvent.MessageReceived(late), 161);
+    assertThat(moved).containsExactly(transfer(1, P2, Kind.CHARGE, 80, 80));
+    assertThat(((BagState.Ended) state).breach().orElseThrow().cause())
+        .isEqualTo(Breach.Cause.TASKS_EXCEEDED_LIMIT);
+  }
+
+  @Test
+  void overdueProviderWhoseTasksExceededTheirLimitPaysNoPenalty() {
+    commit();
+    results(P1, 6, 45);
+    moved.clear();
+    follow(new BagEvent.LimitExceeded(part(1, P2)), 50);
+    follow(new BagEvent.TimerFired(), 6_000);
+    assertThat(moved).isEmpty();
+    assertThat(((BagState.Open) state).distrustedProviders()).isEmpty();
+  }
+
+  @Test
+  void providerThatDropsTasksOverTheirLimitPaysPenalty() {
+    commit();
+    follow(new BagEvent.LimitExceeded(part(1, P1)), 50);
+    receive(new Message.Refused(part(1, P1), Message.RefusalReason.LEASE_EXPIRED, List.of()));
+    assertThat(moved).containsExactly(transfer(1, P1, Kind.PENALTY, 6, 6));
+    assertThat(((BagState.Open) state).distrustedProviders()).containsExactly(P1);
   }
 
   @Test

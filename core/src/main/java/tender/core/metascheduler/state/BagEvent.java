@@ -2,6 +2,7 @@ package tender.core.metascheduler.state;
 
 import java.util.Optional;
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 
@@ -22,6 +23,12 @@ public sealed interface BagEvent {
    * cover it. Comes directly before that event.
    */
   record InsufficientFunds() implements BagEvent {}
+
+  /**
+   * Tasks of this part were stopped at the limit that the user set for their run time. Comes before
+   * their results.
+   */
+  record LimitExceeded(ReservationId part) implements BagEvent {}
 
   /**
    * The user or the operator cancels the bag.

@@ -5,7 +5,7 @@ import tender.core.model.ProviderId;
 /**
  * The record of a broken promise.
  *
- * @param provider the provider that caused it
+ * @param provider the provider that caused it, or whose tasks did
  * @param promisedMillis when the whole bag should have been done
  * @param endedMillis when it was done or given up
  */
@@ -22,7 +22,12 @@ public record Breach(Cause cause, ProviderId provider, long promisedMillis, long
     /** By the provider's clock the tasks ended in time, but the report came too late. */
     REPORTED_TOO_LATE,
     /** The tasks were taken back, and no other provider would run them. */
-    NO_REPLACEMENT
+    NO_REPLACEMENT,
+    /**
+     * Tasks were stopped at the limit that the user set for their run time. What follows from it
+     * (retries, a late end) is not the provider's fault.
+     */
+    TASKS_EXCEEDED_LIMIT
   }
 
   /** A provider's failure that becomes the breach if the bag ends too late. */

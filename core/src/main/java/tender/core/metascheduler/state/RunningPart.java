@@ -14,7 +14,8 @@ import tender.core.model.Time;
  * @param forecastMillis when the provider expects it to end, 0 if it has not reported that
  * @param unansweredInquiries inquiries since the provider's last report
  * @param nextInquiryMillis when to inquire next
- * @param originalFault the failure of an earlier provider, if this part replaces it
+ * @param originalFault the failure of an earlier provider, if this part replaces it; or that the
+ *     part's own tasks exceeded their limit
  * @param fault why the provider is no longer relied on; its tasks are then placed again, and stay
  *     with this part only until another part has them
  * @param contract the price and what was paid; empty if the part costs nothing
@@ -61,6 +62,41 @@ public record RunningPart(
   public RunningPart asLost(Breach.Cause cause) {
     return with(Optional.of(new Breach.ProviderFault(cause, id.provider())), contract, bid)
         .with(remainingTasks, forecastMillis, unansweredInquiries, Time.NEVER);
+  }
+
+  /** Whether its own tasks exceeded the limit that the user set, so that it may end late. */
+  public boolean exceededLimit() {
+    return originalFault.equals(Optional.of(limitFault()));
+  }
+
+  /** Remembers that its tasks exceeded their limit, unless another failure came first. */
+  public RunningPart withLimitExceeded() {
+    return originalFault.isPresent() || fault.isPresent()
+        ? this
+        : withOriginalFault(Optional.of(limitFault()));
+  }
+
+  /** The same part of a provider that has failed by itself. */
+  public RunningPart withoutLimitExceeded() {
+    return exceededLimit() ? withOriginalFault(Optional.empty()) : this;
+  }
+
+  private Breach.ProviderFault limitFault() {
+    return new Breach.ProviderFault(Breach.Cause.TASKS_EXCEEDED_LIMIT, id.provider());
+  }
+
+  private RunningPart withOriginalFault(Optional<Breach.ProviderFault> original) {
+    return new RunningPart(
+        id,
+        remainingTasks,
+        completionMillis,
+        forecastMillis,
+        unansweredInquiries,
+        nextInquiryMillis,
+        original,
+        fault,
+        contract,
+        bid);
   }
 
   public RunningPart withBid(PartBid bid) {

@@ -78,6 +78,29 @@ class BagCommandsTest extends RestServerFixture {
   }
 
   @Test
+  void tasksStoppedAtTheirLimitNameIt() throws IOException {
+    deliver(submitted(), 3, 124);
+    CliRun cli = CliRun.run("status", "b1");
+    assertThat(cli.out()).contains("exceeded the limit set by its runtime of 2 min 0 s");
+    assertThat(CliRun.run("status", "b1", "-o", "json").json().at("/failed/0/runtimeSeconds").asInt())
+        .isEqualTo(120);
+  }
+
+  @Test
+  void lateBagWithTasksOverTheirLimitBlamesNoProvider() throws IOException {
+    bags.giveUp(
+        submitted(),
+        new Breach(
+            Breach.Cause.TASKS_EXCEEDED_LIMIT,
+            InMemoryBagApi.FIRST,
+            QUOTED.toEpochMilli(),
+            QUOTED.toEpochMilli() + 60_000));
+    assertThat(CliRun.run("status", "b1").out())
+        .contains("This does not count against hpc-1.")
+        .doesNotContain("broken by");
+  }
+
+  @Test
   void reportsUnknownBag() {
     for (String command : new String[] {"status", "watch", "results", "cancel", "explain"}) {
       CliRun cli = CliRun.run(command, "b9");

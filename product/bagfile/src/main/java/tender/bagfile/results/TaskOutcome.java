@@ -12,6 +12,9 @@ import tender.support.text.InputChecks;
  *     in their results; never for a failed task
  */
 public record TaskOutcome(int exitCode, TaskSet tasks, boolean missingOutput) {
+  /** Exit code of tasks that were stopped at their limit of run time, as of {@code timeout}. */
+  public static final int EXIT_TIME_LIMIT = 124;
+
   public TaskOutcome {
     InputChecks.between(exitCode, 0, 255, "An exit code");
     if (tasks.isEmpty()) {
@@ -40,5 +43,10 @@ public record TaskOutcome(int exitCode, TaskSet tasks, boolean missingOutput) {
   /** The outcome of some of the tasks; at least one of them must be in the outcome. */
   public TaskOutcome only(TaskSet some) {
     return new TaskOutcome(exitCode, tasks.intersect(some), missingOutput);
+  }
+
+  /** Whether the tasks were stopped at their limit of run time. */
+  public boolean exceededLimit() {
+    return exitCode == EXIT_TIME_LIMIT;
   }
 }

@@ -49,8 +49,13 @@ public record BagResponse(
 
   private static final Set<String> PENDING_STATES = Set.of("calling", "reserving", "committing");
 
-  /** Failed tasks; with exit code 0 those whose required outputs are missing. */
-  public record Failed(int exitCode, int count, String tasks) {}
+  /**
+   * Failed tasks; with exit code 0 those whose required outputs are missing.
+   *
+   * @param runtimeSeconds the runtime in the bag file, if they were stopped at the limit that it
+   *     sets
+   */
+  public record Failed(int exitCode, int count, String tasks, @Nullable Double runtimeSeconds) {}
 
   /** Tasks that exited with 0, but whose outputs are missing. */
   public record MissingOutput(int count, String tasks) {}
@@ -68,7 +73,11 @@ public record BagResponse(
   /** The tasks of one provider. */
   public record Part(String provider, int tasks, Instant by, String price, int done) {}
 
-  /** A quote that waits for the user's answer. */
+  /**
+   * A quote that waits for the user's answer.
+   *
+   * @param expected when the providers expect to be done, which is often before {@code by}
+   */
   public record Quote(
       Instant by,
       Instant expected,

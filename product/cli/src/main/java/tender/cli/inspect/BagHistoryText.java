@@ -44,6 +44,9 @@ final class BagHistoryText {
       values.put("duration", TimeFormat.duration(delay.abs()));
       return delay.isNegative() ? "rescheduled-earlier" : "rescheduled-later";
     }
+    if (code.equals("breached") && "tasks-exceeded-limit".equals(event.reason())) {
+      return "breached-limit";
+    }
     return Texts.find(SECTION, code).isPresent() ? code : "other";
   }
 

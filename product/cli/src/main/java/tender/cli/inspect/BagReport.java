@@ -1,5 +1,6 @@
 package tender.cli.inspect;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,6 +82,11 @@ public final class BagReport {
   }
 
   private static String meaning(BagResponse.Failed failed) {
+    if (failed.runtimeSeconds() != null) {
+      Duration runtime = Duration.ofMillis(Math.round(failed.runtimeSeconds() * 1e3));
+      return Texts.format(
+          "exitCode", "124-limit", Map.of("runtime", TimeFormat.duration(runtime)));
+    }
     return Texts.find("exitCode", String.valueOf(failed.exitCode())).orElse("");
   }
 
@@ -167,7 +173,7 @@ public final class BagReport {
     if (bag.breach() != null) {
       details.add(
           format(
-              bag.ended() == null ? "breach-running" : "breach",
+              breachText(bag),
               Map.of(
                   "provider", Printable.of(bag.breach().provider()),
                   "cause", BagHistoryText.reason(bag.breach().cause()),
@@ -175,6 +181,15 @@ public final class BagReport {
                   "ended", TimeFormat.local(bag.breach().ended()))));
     }
     return details;
+  }
+
+  private static String breachText(BagResponse bag) {
+    if (bag.ended() == null) {
+      return "breach-running";
+    }
+    return bag.breach() != null && bag.breach().cause().equals("tasks-exceeded-limit")
+        ? "breach-limit"
+        : "breach";
   }
 
   private static String missingOutputLine(BagResponse.MissingOutput missing) {

@@ -49,7 +49,7 @@ class BagProgressViewTest {
     BagProgressView view = new BagProgressView(new PrintWriter(out), false);
     view.accept(bag(0, List.of()));
     view.accept(bag(0, List.of()));
-    view.accept(bag(30, List.of(new BagResponse.Failed(3, 2, "4,7"))));
+    view.accept(bag(30, List.of(new BagResponse.Failed(3, 2, "4,7", null))));
     String by = TimeFormat.local(BY);
     assertThat(out.toString().lines())
         .satisfiesExactly(

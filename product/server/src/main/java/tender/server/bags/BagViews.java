@@ -104,7 +104,14 @@ final class BagViews {
         .filter(outcome -> outcome.isFailure(outputsRequired))
         .forEach(outcome -> byCode.merge(outcome.exitCode(), outcome.tasks(), TaskSet::plus));
     return byCode.entrySet().stream()
-        .map(entry -> new BagView.FailedTasks(entry.getKey(), taskIndexes(order, entry.getValue())))
+        .map(
+            entry ->
+                new BagView.FailedTasks(
+                    entry.getKey(),
+                    taskIndexes(order, entry.getValue()),
+                    entry.getKey() == TaskOutcome.EXIT_TIME_LIMIT
+                        ? OptionalLong.of(order.runtimeMillis())
+                        : OptionalLong.empty()))
         .toList();
   }
 

@@ -197,6 +197,9 @@ public final class AgentEventHandler implements AgentHandler {
       throw new IOException("The pack for " + reservation + " was changed while it was stored.", e);
     }
     if (database.packs().add(new Pack(reservation, tasks, outcomes, content))) {
+      if (outcomes.stream().anyMatch(TaskOutcome::exceededLimit)) {
+        processor.enqueue(bag, new BagEvent.LimitExceeded(reservation));
+      }
       listener.resultsStored(reservation, outcomes, Files.size(pack));
     }
   }

@@ -87,7 +87,9 @@ select
   case when bag.state ->> 'kind' = 'ended' then (bag.state ->> 'endedMillis')::bigint end as ended_millis,
   -- Null if the promise was kept.
   bag.state #>> '{breach,cause}' as breach_cause,
-  bag.state #>> '{breach,provider}' as breach_provider,
+  -- Null also if tasks exceeded the user's limit, which does not count against the provider.
+  case when bag.state #>> '{breach,cause}' <> 'TASKS_EXCEEDED_LIMIT'
+    then bag.state #>> '{breach,provider}' end as breach_provider,
   (bag.state #>> '{breach,endedMillis}')::bigint - (bag.state #>> '{breach,promisedMillis}')::bigint as late_millis
 from bag
 where json_typeof(bag.state -> 'promise') = 'object';

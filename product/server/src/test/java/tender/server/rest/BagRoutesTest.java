@@ -169,7 +169,11 @@ class BagRoutesTest extends RestFixture {
     JsonNode json = ann.get("/v1/bags/" + bag).json();
     assertThat(json.get("state").asString()).isEqualTo("given-up");
     assertThat(json.get("failed"))
-        .isEqualTo(json("[{\"exitCode\": 7, \"count\": 2, \"tasks\": \"1,3\"}]"));
+        .isEqualTo(
+            json(
+                """
+                [{"exitCode": 7, "count": 2, "tasks": "1,3", "runtimeSeconds": null}]
+                """));
     assertThat(json.get("worstExitCode").asInt()).isEqualTo(7);
     assertThat(json.get("breach"))
         .isEqualTo(

@@ -51,8 +51,13 @@ public record BagView(
     failed = List.copyOf(failed);
   }
 
-  /** Failed tasks that ended with this exit code. */
-  public record FailedTasks(int exitCode, TaskSet tasks) {}
+  /**
+   * Failed tasks that ended with this exit code.
+   *
+   * @param runtimeMillis the run time in the work order, if they were stopped at the limit that it
+   *     sets
+   */
+  public record FailedTasks(int exitCode, TaskSet tasks, OptionalLong runtimeMillis) {}
 
   /** The number of failed tasks. */
   public int failedTasks() {

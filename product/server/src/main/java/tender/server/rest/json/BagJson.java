@@ -37,7 +37,7 @@ public record BagJson(
     @Nullable FailedAttemptsJson failedAttempts) {
 
   /** Failed tasks that ended with this exit code. */
-  record FailedTasksJson(int exitCode, int count, String tasks) {}
+  record FailedTasksJson(int exitCode, int count, String tasks, @Nullable Double runtimeSeconds) {}
 
   /** Tasks that exited with 0 but whose outputs are missing. */
   record MissingOutputJson(int count, String tasks) {}
@@ -121,7 +121,11 @@ public record BagJson(
   }
 
   private static FailedTasksJson failed(BagView.FailedTasks failed) {
-    return new FailedTasksJson(failed.exitCode(), failed.tasks().size(), truncated(failed.tasks()));
+    return new FailedTasksJson(
+        failed.exitCode(),
+        failed.tasks().size(),
+        truncated(failed.tasks()),
+        failed.runtimeMillis().isPresent() ? failed.runtimeMillis().getAsLong() / 1e3 : null);
   }
 
   private static @Nullable MissingOutputJson missingOutput(TaskSet tasks) {

@@ -260,6 +260,8 @@ final class BagInvariantChecker {
   private boolean explains(Breach.Cause cause, ObservedSite site) {
     return switch (cause) {
       case PROVIDER_DROPPED -> site.isByzantine();
+      // No simulated task exceeds its limit.
+      case TASKS_EXCEEDED_LIMIT -> false;
       case PROVIDER_LATE -> site.isFaulted() || serverFaulted;
       case PROVIDER_SILENT, REPORTED_TOO_LATE, NO_REPLACEMENT ->
           site.isFaulted() || site.isLinkFaulted() || serverFaulted;
