@@ -86,9 +86,7 @@ public final class EarliestCompletion implements CompositionPolicy {
             .filter(shares::isUsed)
             .allMatch(
                 reply -> shares.offer(reply).pricePerTask().compareTo(offer.pricePerTask()) < 0);
-    return allCheaper
-        ? UnusedOffer.Reason.MORE_EXPENSIVE
-        : UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
+    return allCheaper ? UnusedOffer.Reason.MORE_EXPENSIVE : UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
   }
 
   /** Offers up to this instant are tied with the earliest; none that misses a deadline it meets. */

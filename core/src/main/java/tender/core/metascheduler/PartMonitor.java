@@ -35,8 +35,7 @@ record PartMonitor(TimeoutConfig timeouts) {
     RunningPart billed = Accounting.charge(bag, before, results.bill());
     boolean late =
         !newlyEnded.isEmpty() && isLate(before.completionMillis(), endedMillis, nowMillis);
-    RunningPart part =
-        late && !before.exceededLimit() ? Accounting.penalise(bag, billed) : billed;
+    RunningPart part = late && !before.exceededLimit() ? Accounting.penalise(bag, billed) : billed;
     bag.replace(before, part);
     bag.doneTasks = bag.doneTasks.plus(newlyEnded);
     bag.send(results.provider(), new Message.ResultsAccepted(results.id(), results.endedTasks()));
@@ -101,9 +100,7 @@ record PartMonitor(TimeoutConfig timeouts) {
         markLost(
             bag,
             part,
-            part.exceededLimit()
-                ? Breach.Cause.TASKS_EXCEEDED_LIMIT
-                : Breach.Cause.PROVIDER_LATE);
+            part.exceededLimit() ? Breach.Cause.TASKS_EXCEEDED_LIMIT : Breach.Cause.PROVIDER_LATE);
       } else {
         bag.send(part.id().provider(), new Message.Inquire(part.id()));
         bag.replace(

@@ -102,7 +102,8 @@ class InputTreeTest {
     }
     assertRejected(
         "big.dat",
-        "File 'big.dat' has 70,000,000 bytes; the limit for one file is 67,108,864 bytes (64 MiB).");
+        "File 'big.dat' has 70,000,000 bytes; the limit for one file is 67,108,864 bytes (64"
+            + " MiB).");
   }
 
   private void assertRejected(String input, String message) {

@@ -82,7 +82,8 @@ class BagCommandsTest extends RestServerFixture {
     deliver(submitted(), 3, 124);
     CliRun cli = CliRun.run("status", "b1");
     assertThat(cli.out()).contains("exceeded the limit set by its runtime of 2 min 0 s");
-    assertThat(CliRun.run("status", "b1", "-o", "json").json().at("/failed/0/runtimeSeconds").asInt())
+    assertThat(
+            CliRun.run("status", "b1", "-o", "json").json().at("/failed/0/runtimeSeconds").asInt())
         .isEqualTo(120);
   }
 
@@ -268,8 +269,7 @@ class BagCommandsTest extends RestServerFixture {
     }
     CliRun ended = CliRun.run("cancel", "b1");
     assertThat(ended.exitCode()).isOne();
-    assertThat(ended.err())
-        .isEqualTo("tender: Bag b1 had already ended; nothing was cancelled.\n");
+    assertThat(ended.err()).isEqualTo("tender: Bag b1 had already ended; nothing was cancelled.\n");
     submitted();
     assertThat(CliRun.run("cancel", "b2").exitCode()).isZero();
     assertThat(CliRun.run("cancel", "b2").exitCode()).isZero();

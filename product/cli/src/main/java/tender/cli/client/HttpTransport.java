@@ -146,8 +146,7 @@ final class HttpTransport {
         notice.accept(
             "No answer from %s; retrying%s."
                 .formatted(
-                    servers(),
-                    maxOutage.isZero() ? "" : " for " + maxOutage.toMinutes() + " min"));
+                    servers(), maxOutage.isZero() ? "" : " for " + maxOutage.toMinutes() + " min"));
       }
       pause.accept(round);
     }

@@ -84,8 +84,7 @@ public final class BagReport {
   private static String meaning(BagResponse.Failed failed) {
     if (failed.runtimeSeconds() != null) {
       Duration runtime = Duration.ofMillis(Math.round(failed.runtimeSeconds() * 1e3));
-      return Texts.format(
-          "exitCode", "124-limit", Map.of("runtime", TimeFormat.duration(runtime)));
+      return Texts.format("exitCode", "124-limit", Map.of("runtime", TimeFormat.duration(runtime)));
     }
     return Texts.find("exitCode", String.valueOf(failed.exitCode())).orElse("");
   }

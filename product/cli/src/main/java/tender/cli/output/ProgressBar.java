@@ -27,11 +27,7 @@ public final class ProgressBar implements AutoCloseable {
   private boolean drawn;
 
   ProgressBar(
-      PrintWriter err,
-      String program,
-      String unit,
-      boolean interactive,
-      LongSupplier nanoTime) {
+      PrintWriter err, String program, String unit, boolean interactive, LongSupplier nanoTime) {
     this.err = err;
     this.program = program;
     this.unit = unit;
