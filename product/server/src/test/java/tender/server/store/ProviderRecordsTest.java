@@ -33,7 +33,19 @@ class ProviderRecordsTest extends DatabaseTestCase {
         .isEqualTo(Map.of(NORTH, new TrackRecord(2, 0, 0), SOUTH, new TrackRecord(1, 1, 30)));
   }
 
+  @Test
+  void tasksOverTheUsersLimitDoNotCountAgainstTheProvider() {
+    ended("a", BagState.Ending.DONE, Optional.of(SOUTH), Breach.Cause.TASKS_EXCEEDED_LIMIT);
+    assertThat(database.providers().trackRecords().get(SOUTH)).isEqualTo(new TrackRecord(1, 0, 0));
+    assertThat(database.history().lateMillis(SOUTH)).isEmpty();
+  }
+
   private void ended(String id, BagState.Ending ending, Optional<ProviderId> late) {
+    ended(id, ending, late, Breach.Cause.PROVIDER_LATE);
+  }
+
+  private void ended(
+      String id, BagState.Ending ending, Optional<ProviderId> late, Breach.Cause cause) {
     List<Part> parts =
         List.of(new Part(NORTH, 3, 50, Money.ZERO), new Part(SOUTH, 2, 50, Money.ZERO));
     Promise promise = new Promise(new Composition(5, 60, true, parts, List.of()));
@@ -44,7 +56,7 @@ class ProviderRecordsTest extends DatabaseTestCase {
             ending,
             TaskSet.first(5),
             Optional.of(promise),
-            late.map(provider -> new Breach(Breach.Cause.PROVIDER_LATE, provider, 60, 90)),
+            late.map(provider -> new Breach(cause, provider, 60, 90)),
             90);
     database
         .store()
