@@ -113,11 +113,14 @@ describe('offers', () => {
   });
 
   test('have a summary', () => {
-    const explanation = { calls: 2, called: ['a', 'b'], silent: ['b'], offers: [offer], history: [], noPromiseReason: 'insufficient-offers' };
+    const explanation = { calls: 2, called: ['a', 'b'], silent: ['b'], offers: [offer], history: [], processors: 64, noPromiseReason: 'insufficient-offers', noPromisePrice: null };
     expect(offersSummary(explanation)).toBe(
       '2 providers were called; 1 made offers; no answer from b; this was call 2 for this bag.' +
         ' No promise: the offers do not cover the bag.',
     );
+    const ended = { ...explanation, calls: 0, called: [], silent: [], offers: [] };
+    expect(offersSummary({ ...ended, noPromiseReason: 'no-offers' })).toMatch(/^No promise: no provider made an offer for tasks of 64 processors\./);
+    expect(offersSummary({ ...ended, noPromiseReason: 'insufficient-funds', noPromisePrice: '12.5' })).toContain('the bag costs 12.5 credits');
   });
 
   test('are not valid any more after the promise', () => {

@@ -105,7 +105,11 @@ export interface Explanation {
   silent: string[];
   offers: Offer[];
   history: HistoryEvent[];
+  /** Of one task. */
+  processors: number;
   noPromiseReason: string | null;
+  /** What the bag would cost, if the account cannot pay it. */
+  noPromisePrice: string | null;
 }
 
 export interface Part {

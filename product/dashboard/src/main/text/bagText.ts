@@ -204,9 +204,21 @@ export function offersSummary(explanation: Explanation): string {
     parts.push(formatText('offers', 'calls', { count: String(explanation.calls) }));
   }
   const summary = `${parts.join('; ')}.`;
-  return explanation.noPromiseReason === null
-    ? summary
-    : `${summary} ${formatText('offers', 'no-promise', { reason: formatText('reason', explanation.noPromiseReason) })}`;
+  if (explanation.noPromiseReason === null) {
+    return summary;
+  }
+  // The offers of a bag that has ended are not stored.
+  return called === 0 && offering === 0 ? noPromiseText(explanation, explanation.noPromiseReason) : `${summary} ${noPromiseText(explanation, explanation.noPromiseReason)}`;
+}
+
+function noPromiseText(explanation: Explanation, reason: string): string {
+  if (reason === 'no-offers') {
+    const processors = `${count(explanation.processors)} processor${explanation.processors === 1 ? '' : 's'}`;
+    return formatText('offers', 'no-promise-no-offers', { processors });
+  }
+  return explanation.noPromisePrice === null
+    ? formatText('offers', 'no-promise', { reason: formatText('reason', reason) })
+    : formatText('offers', 'no-promise-insufficient-funds', { price: credits(explanation.noPromisePrice) });
 }
 
 /** Whether an offer is used, and if not, why. */

@@ -30,6 +30,12 @@ public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
     }
   }
 
+  /** Whether no provider offers anything, neither offers nor free slots. */
+  public boolean areEmpty() {
+    return replies.stream()
+        .allMatch(reply -> reply.offers().isEmpty() && reply.disclosure().slots().isEmpty());
+  }
+
   /** A copy with another deadline. */
   Replies withDeadline(long deadlineMillis) {
     return new Replies(tasks, deadlineMillis, replies);

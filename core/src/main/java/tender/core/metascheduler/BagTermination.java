@@ -14,12 +14,17 @@ final class BagTermination {
 
   /** Ends a bag without a promise, so no promise is broken. */
   static void endWithoutPromise(BagBuilder bag, BagEffect.NoPromiseReason reason, long nowMillis) {
-    bag.end(ending(reason), new BagEffect.NoPromise(reason), nowMillis);
+    endWithoutPromise(bag, new BagEffect.NoPromise(reason), nowMillis);
+  }
+
+  /** Ends a bag without a promise, so no promise is broken. */
+  static void endWithoutPromise(BagBuilder bag, BagEffect.NoPromise effect, long nowMillis) {
+    bag.end(ending(effect.reason()), effect, nowMillis);
   }
 
   private static BagState.Ending ending(BagEffect.NoPromiseReason reason) {
     return switch (reason) {
-      case INSUFFICIENT_OFFERS -> BagState.Ending.INSUFFICIENT_OFFERS;
+      case NO_OFFERS, INSUFFICIENT_OFFERS -> BagState.Ending.INSUFFICIENT_OFFERS;
       case RESERVATIONS_REFUSED -> BagState.Ending.RESERVATIONS_REFUSED;
       case NOT_MATCHED_IN_TIME -> BagState.Ending.NOT_MATCHED_IN_TIME;
       case INSUFFICIENT_FUNDS -> BagState.Ending.INSUFFICIENT_FUNDS;

@@ -144,10 +144,15 @@ final class PlacementRules {
   /** Composes the offers and reserves the parts. */
   private void compose(
       BagBuilder bag, PlacementState.CollectingOffers collecting, int attempt, long nowMillis) {
-    CompositionSelector.Selection selection = selector.select(bag, replies(bag, collecting));
+    Replies replies = replies(bag, collecting);
+    CompositionSelector.Selection selection = selector.select(bag, replies);
     Composition composition = selection.composition();
     if (composition.unplacedTasks() > 0 || CompositionSelector.exceedsBudget(bag, composition)) {
-      callFailed(bag, collecting, nowMillis, BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS);
+      BagEffect.NoPromiseReason reason =
+          replies.areEmpty()
+              ? BagEffect.NoPromiseReason.NO_OFFERS
+              : BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS;
+      callFailed(bag, collecting, nowMillis, reason);
       return;
     }
     if (bag.promise.isEmpty() && !bag.acceptancePolicy.accepts(composition)) {
@@ -275,7 +280,11 @@ final class PlacementRules {
         callFailed(bag, reserving.call(), nowMillis, BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
       } else {
         BagTermination.endWithoutPromise(
-            bag, BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS, nowMillis);
+            bag,
+            new BagEffect.NoPromise(
+                BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS,
+                Optional.of(reserving.composition().price())),
+            nowMillis);
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
 import tender.core.ledger.Transfer;
@@ -207,7 +208,8 @@ class AccountingTest {
         .containsExactly(
             new BagEffect.Send(P1, new Message.Release(part(1, P1))),
             new BagEffect.Send(P2, new Message.Release(part(1, P2))),
-            new BagEffect.NoPromise(BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS));
+            new BagEffect.NoPromise(
+                BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS, Optional.of(new Money(140))));
     assertThat(((BagState.Ended) transition.state()).ending())
         .isEqualTo(BagState.Ending.INSUFFICIENT_FUNDS);
     state = transition.state();

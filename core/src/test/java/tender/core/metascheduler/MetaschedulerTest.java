@@ -173,6 +173,23 @@ final class MetaschedulerTest {
   }
 
   @Test
+  void bagWithoutAnyOfferEndsForThatReason() {
+    submit();
+    for (int round = 1; round <= 3; round++) {
+      effects.clear();
+      for (ProviderId provider : List.of(P1, P2)) {
+        receive(
+            new Message.Offers(
+                new CallId(BAG, round), provider, 1, List.of(), Disclosure.NOTHING, 0, 100),
+            10);
+      }
+    }
+
+    assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.NO_OFFERS));
+    assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.INSUFFICIENT_OFFERS);
+  }
+
+  @Test
   void silentProviderLosesItsTasks() {
     promised();
     fireTimer(1_030);

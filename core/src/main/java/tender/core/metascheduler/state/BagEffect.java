@@ -40,8 +40,17 @@ public sealed interface BagEffect {
   /** All tasks of the bag are done. */
   record BagCompleted(long endedMillis) implements BagEffect {}
 
-  /** No promise can be made, or the promise cannot be kept. */
-  record NoPromise(NoPromiseReason reason) implements BagEffect {}
+  /**
+   * No promise can be made, or the promise cannot be kept.
+   *
+   * @param price what the bag would cost, if the user's account cannot cover it
+   */
+  record NoPromise(NoPromiseReason reason, Optional<Money> price) implements BagEffect {
+    /** For a reason that has nothing to do with the price. */
+    public NoPromise(NoPromiseReason reason) {
+      this(reason, Optional.empty());
+    }
+  }
 
   /**
    * The user or the operator cancelled the bag.
@@ -102,6 +111,8 @@ public sealed interface BagEffect {
 
   /** Why there is no promise. */
   enum NoPromiseReason {
+    /** No provider made any offer. */
+    NO_OFFERS,
     /** All offers together do not cover the bag. */
     INSUFFICIENT_OFFERS,
     /** Providers refused the reservations in every attempt. */

@@ -133,13 +133,7 @@ public final class AccountCommand implements Runnable {
   }
 
   private static void print(TextPage page, AccountResponse account) {
-    page.line(
-        "Balance: %s. %s"
-            .formatted(
-                BagReport.credits(account.balance()),
-                account.creditLimit() == null
-                    ? "Credit limit: none."
-                    : "Credit limit: %s.".formatted(BagReport.credits(account.creditLimit()))));
+    page.line(BagReport.balance(account));
     page.section(
         "On hold",
         new Table<AccountResponse.Hold>()

@@ -11,7 +11,9 @@ public record OffersResponse(
     List<String> silent,
     List<Offer> offers,
     List<HistoryEvent> history,
-    @Nullable String noPromiseReason) {
+    int processors,
+    @Nullable String noPromiseReason,
+    @Nullable String noPromisePrice) {
 
   /** An offer, and whether it was used. */
   public record Offer(

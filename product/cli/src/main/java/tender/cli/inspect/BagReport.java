@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tender.cli.client.AccountResponse;
 import tender.cli.client.BagResponse;
 import tender.cli.output.Table;
 import tender.cli.output.TextPage;
@@ -224,6 +225,14 @@ public final class BagReport {
 
   private static String format(String code, Map<String, String> values) {
     return Texts.format("bag", code, values);
+  }
+
+  /** The balance and the credit limit of an account. */
+  public static String balance(AccountResponse account) {
+    return "Balance: %s. Credit limit: %s."
+        .formatted(
+            credits(account.balance()),
+            account.creditLimit() == null ? "none" : credits(account.creditLimit()));
   }
 
   public static String credits(String amount) {

@@ -8,6 +8,7 @@ import tender.cli.output.Table;
 import tender.cli.output.TextPage;
 import tender.cli.output.TimeFormat;
 import tender.support.input.Printable;
+import tender.support.text.Plural;
 import tender.support.text.Texts;
 
 /** Prints the offers for a bag and the bag's history. */
@@ -36,7 +37,8 @@ public final class OffersReport {
     }
   }
 
-  private static String summary(OffersResponse offers) {
+  /** Who was called and offered, or why nothing is promised. */
+  static String summary(OffersResponse offers) {
     List<String> parts = new ArrayList<>();
     long offering = offers.offers().stream().map(OffersResponse.Offer::provider).distinct().count();
     int called = offers.called().size();
@@ -53,11 +55,23 @@ public final class OffersReport {
       parts.add(format("calls", "count", String.valueOf(offers.calls())));
     }
     String summary = String.join("; ", parts) + ".";
-    return offers.noPromiseReason() == null
-        ? summary
-        : summary
-            + "\n"
-            + format("no-promise", "reason", BagHistoryText.reason(offers.noPromiseReason()));
+    if (offers.noPromiseReason() == null) {
+      return summary;
+    }
+    // The offers of a bag that has ended are not stored.
+    return called == 0 && offering == 0 ? noPromise(offers) : summary + "\n" + noPromise(offers);
+  }
+
+  private static String noPromise(OffersResponse offers) {
+    String reason = String.valueOf(offers.noPromiseReason());
+    if (reason.equals("no-offers")) {
+      return format(
+          "no-promise-no-offers", "processors", Plural.of(offers.processors(), "processor"));
+    }
+    return offers.noPromisePrice() == null
+        ? format("no-promise", "reason", BagHistoryText.reason(reason))
+        : format(
+            "no-promise-insufficient-funds", "price", BagReport.credits(offers.noPromisePrice()));
   }
 
   private static String format(String code, String name, String value) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tender.cli.client.AccountResponse;
 import tender.cli.client.BagEventStream;
 import tender.cli.client.BagResponse;
 import tender.cli.client.MarketClient;
@@ -57,6 +58,10 @@ final class Negotiation {
     if (bag.promise() == null) {
       OffersResponse offers = client.offers(bag.id());
       output.printText(page -> OffersReport.print(page, offers));
+      if (offers.noPromisePrice() != null) {
+        AccountResponse account = client.account(1, Optional.empty());
+        output.printText(page -> page.line(BagReport.balance(account)));
+      }
     }
     return bag;
   }

@@ -306,7 +306,8 @@ final class BagViews {
     if (composition != null) {
       offers.addAll(consideredOffers(composition));
     }
-    return new Explanation(calls, asked, silent, offers, history, noPromise(state));
+    return new Explanation(
+        calls, asked, silent, offers, history, bag(state).width(), noPromise(state, history));
   }
 
   /** All offers of a composition, used offers first. */
@@ -348,15 +349,14 @@ final class BagViews {
     };
   }
 
-  private static Optional<BagEffect.NoPromiseReason> noPromise(BagState state) {
-    return state instanceof BagState.Ended ended
-        ? switch (ended.ending()) {
-          case INSUFFICIENT_OFFERS -> Optional.of(BagEffect.NoPromiseReason.INSUFFICIENT_OFFERS);
-          case RESERVATIONS_REFUSED -> Optional.of(BagEffect.NoPromiseReason.RESERVATIONS_REFUSED);
-          case NOT_MATCHED_IN_TIME -> Optional.of(BagEffect.NoPromiseReason.NOT_MATCHED_IN_TIME);
-          case INSUFFICIENT_FUNDS -> Optional.of(BagEffect.NoPromiseReason.INSUFFICIENT_FUNDS);
-          default -> Optional.empty();
-        }
+  private static Optional<BagEffect.NoPromise> noPromise(
+      BagState state, List<BagHistoryEvent> history) {
+    return state instanceof BagState.Ended ended && ended.promise().isEmpty()
+        ? history.reversed().stream()
+            .map(BagHistoryEvent::effect)
+            .filter(BagEffect.NoPromise.class::isInstance)
+            .map(BagEffect.NoPromise.class::cast)
+            .findFirst()
         : Optional.empty();
   }
 }

@@ -327,6 +327,7 @@ public class InMemoryBagApi implements BagApi {
                 tasks - first,
                 Optional.empty())),
         List.of(),
+        bag.order.width(),
         Optional.empty());
   }
 

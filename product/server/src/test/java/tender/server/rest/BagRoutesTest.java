@@ -222,7 +222,7 @@ class BagRoutesTest extends RestFixture {
                    "usedTasks": 0, "unusedReason": "other-offer-used"},
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
                    "usedTasks": 2, "unusedReason": null}],
-                 "history": [], "noPromiseReason": null}
+                 "history": [], "processors": 1, "noPromiseReason": null, "noPromisePrice": null}
                 """));
   }
 

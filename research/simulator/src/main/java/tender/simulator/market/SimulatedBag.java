@@ -80,7 +80,7 @@ final class SimulatedBag {
           providers = promise.composition().parts().size();
         }
         case BagEffect.BagCompleted(long instantMillis) -> endedMillis = instantMillis;
-        case BagEffect.NoPromise(BagEffect.NoPromiseReason why) -> providers = 0;
+        case BagEffect.NoPromise _ -> providers = 0;
         // The outcome needs only the promise and the end.
         default -> {}
       }

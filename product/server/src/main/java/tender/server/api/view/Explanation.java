@@ -16,7 +16,8 @@ import tender.server.model.BagHistoryEvent;
  * @param silent those that have not replied
  * @param offers all offers of the latest call
  * @param history the bag's history, oldest event first
- * @param noPromiseReason why no promise was made, if the bag ended without one
+ * @param processors of one task
+ * @param noPromise why no promise was made, if the bag ended without one
  */
 public record Explanation(
     int calls,
@@ -24,7 +25,8 @@ public record Explanation(
     List<ProviderId> silent,
     List<ConsideredOffer> offers,
     List<BagHistoryEvent> history,
-    Optional<BagEffect.NoPromiseReason> noPromiseReason) {
+    int processors,
+    Optional<BagEffect.NoPromise> noPromise) {
   public Explanation {
     called = List.copyOf(called);
     silent = List.copyOf(silent);

@@ -3,6 +3,8 @@ package tender.server.rest.json;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tender.core.metascheduler.state.BagEffect;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.view.Explanation;
 import tender.support.http.ResponseJson;
@@ -14,7 +16,9 @@ public record ExplanationJson(
     List<String> silent,
     List<ConsideredOfferJson> offers,
     List<HistoryEventJson> history,
-    @Nullable String noPromiseReason) {
+    int processors,
+    @Nullable String noPromiseReason,
+    @Nullable String noPromisePrice) {
 
   /** An offer and whether it was used. */
   record ConsideredOfferJson(
@@ -32,7 +36,13 @@ public record ExplanationJson(
         explanation.silent().stream().map(ProviderId::value).toList(),
         explanation.offers().stream().map(ExplanationJson::offer).toList(),
         explanation.history().stream().map(HistoryEventJson::of).toList(),
-        explanation.noPromiseReason().map(ResponseJson::wireName).orElse(null));
+        explanation.processors(),
+        explanation.noPromise().map(none -> ResponseJson.wireName(none.reason())).orElse(null),
+        explanation
+            .noPromise()
+            .flatMap(BagEffect.NoPromise::price)
+            .map(Money::toString)
+            .orElse(null));
   }
 
   static ConsideredOfferJson offer(Explanation.ConsideredOffer considered) {

@@ -56,8 +56,8 @@ record HistoryEventJson(
           plain(at, "lost", List.of(lost.part().provider()), wireName(lost.cause()));
       case BagEffect.PromiseBroken(Breach breach) ->
           plain(at, "breached", List.of(breach.provider()), wireName(breach.cause()));
-      case BagEffect.NoPromise(BagEffect.NoPromiseReason reason) ->
-          plain(at, "not-promised", List.of(), wireName(reason));
+      case BagEffect.NoPromise none ->
+          plain(at, "not-promised", List.of(), wireName(none.reason()));
       case BagEffect.PromiseMade promised ->
           until(at, "promised", List.of(), promised.promise().completionMillis());
       case BagEffect.QuoteReady quote -> until(at, "quoted", List.of(), quote.completionMillis());

@@ -1,0 +1,34 @@
+package tender.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tender.cli.client.OffersResponse;
+
+class OffersReportTest {
+  @Test
+  void tasksThatNoProviderOffersToRunAreNamedByTheirSize() {
+    assertThat(summary("no-offers", null))
+        .startsWith("No promise: no provider made an offer for tasks of 64 processors. Check");
+  }
+
+  @Test
+  void insufficientFundsNameThePrice() {
+    assertThat(summary("insufficient-funds", "12.5"))
+        .startsWith("No promise: the bag costs 12.5 credits, more than your account can pay.")
+        .contains("tender account");
+  }
+
+  @Test
+  void otherReasonsAreTexts() {
+    assertThat(summary("insufficient-offers", null))
+        .isEqualTo("No promise: the offers do not cover the bag.");
+  }
+
+  private static String summary(String reason, @Nullable String price) {
+    return OffersReport.summary(
+        new OffersResponse(0, List.of(), List.of(), List.of(), List.of(), 64, reason, price));
+  }
+}
