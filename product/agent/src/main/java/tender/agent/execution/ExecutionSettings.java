@@ -1,7 +1,7 @@
 package tender.agent.execution;
 
-import tender.agent.pilot.PilotPlanner;
 import tender.agent.files.KeptOutputs;
+import tender.agent.pilot.PilotPlanner;
 import tender.agent.pilot.PilotSettings;
 import tender.core.model.Job;
 import tender.core.model.ProviderId;

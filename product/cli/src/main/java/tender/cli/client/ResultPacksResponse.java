@@ -23,5 +23,5 @@ public record ResultPacksResponse(
       List<Outcome> outcomes) {}
 
   /** The tasks that ended with one exit code. */
-  public record Outcome(int exitCode, String tasks) {}
+  public record Outcome(int exitCode, String tasks, boolean missingOutput) {}
 }

@@ -40,7 +40,7 @@ final class TasksCsv {
   private final List<String> header;
   private final Map<Integer, Outcome> outcomes = new HashMap<>();
 
-  private record Outcome(int exitCode, String provider, String received) {}
+  private record Outcome(int exitCode, boolean missingOutput, String provider, String received) {}
 
   TasksCsv(BagResponse bag, TaskList tasks) {
     this.bag = bag;
@@ -61,7 +61,9 @@ final class TasksCsv {
   /** Adds the outcomes of a pack's tasks. */
   void add(ResultPacksResponse.Pack pack, IntUnaryOperator listIndex) {
     for (ResultPacksResponse.Outcome one : pack.outcomes()) {
-      Outcome outcome = new Outcome(one.exitCode(), pack.provider(), pack.received().toString());
+      Outcome outcome =
+          new Outcome(
+              one.exitCode(), one.missingOutput(), pack.provider(), pack.received().toString());
       TaskSets.parse(one.tasks()).stream()
           .map(listIndex)
           .forEach(task -> outcomes.put(task, outcome));
@@ -116,7 +118,7 @@ final class TasksCsv {
     if (outcome == null) {
       row.addAll(List.of(bag.ended() == null ? "pending" : "not-done", "", "", ""));
     } else {
-      row.add(state(task, outcome));
+      row.add(state(outcome));
       row.add(Integer.toString(outcome.exitCode()));
       row.add(outcome.provider());
       row.add(outcome.received());
@@ -125,20 +127,17 @@ final class TasksCsv {
     return row;
   }
 
-  private String state(int task, Outcome outcome) {
-    boolean failed =
-        outcome.exitCode() != 0
-            || bag.failed().stream().anyMatch(some -> contains(some.tasks(), task));
-    if (failed) {
+  private String state(Outcome outcome) {
+    if (outcome.exitCode() != 0) {
       return "failed";
     }
-    return bag.missingOutput() != null && contains(bag.missingOutput().tasks(), task)
-        ? "succeeded-missing-output"
-        : "succeeded";
-  }
-
-  private static boolean contains(String tasks, int task) {
-    return TaskSets.parse(tasks).contains(task);
+    if (!outcome.missingOutput()) {
+      return "succeeded";
+    }
+    // Only a bag that requires its outputs lists failed tasks with exit code 0.
+    return bag.failed().stream().anyMatch(failed -> failed.exitCode() == 0)
+        ? "failed"
+        : "succeeded-missing-output";
   }
 
   /** Reads the rows of other bags for tasks of which this bag has no result in the folder. */

@@ -94,7 +94,7 @@ class TasksCsvTest {
         1,
         provider,
         Instant.parse("2030-01-01T00:00:00Z"),
-        List.of(new ResultPacksResponse.Outcome(exitCode, tasks)));
+        List.of(new ResultPacksResponse.Outcome(exitCode, tasks, false)));
   }
 
   private static BagResponse bag(String id, boolean ended) {

@@ -68,12 +68,15 @@ final class FileRoutes {
           pack.provider().value(),
           Instant.ofEpochMilli(pack.storedMillis()),
           pack.outcomes().stream()
-              .map(outcome -> new OutcomeJson(outcome.exitCode(), outcome.tasks().toString()))
+              .map(
+                  outcome ->
+                      new OutcomeJson(
+                          outcome.exitCode(), outcome.tasks().toString(), outcome.missingOutput()))
               .toList());
     }
   }
 
-  private record OutcomeJson(int exitCode, String tasks) {}
+  private record OutcomeJson(int exitCode, String tasks, boolean missingOutput) {}
 
   private record MissingDigestsJson(List<String> digests) {}
 

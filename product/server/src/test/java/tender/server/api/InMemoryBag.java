@@ -64,7 +64,8 @@ final class InMemoryBag {
   }
 
   /** Adds the pack of a task, by its position in the bag. */
-  void addPack(Digest digest, long bytes, int position, int exitCode, boolean isMissing, long atMillis) {
+  void addPack(
+      Digest digest, long bytes, int position, int exitCode, boolean isMissing, long atMillis) {
     TaskSet task = TaskSet.range(position, position + 1);
     List<TaskOutcome> outcomes = List.of(new TaskOutcome(exitCode, task, isMissing));
     packs.add(new PackView(digest, task, bytes, InMemoryBagApi.FIRST, atMillis, outcomes));
@@ -141,7 +142,14 @@ final class InMemoryBag {
       failed.put(0, failedForOutput());
     }
     return failed.entrySet().stream()
-        .map(outcome -> new BagView.FailedTasks(outcome.getKey(), outcome.getValue()))
+        .map(
+            outcome ->
+                new BagView.FailedTasks(
+                    outcome.getKey(),
+                    outcome.getValue(),
+                    outcome.getKey() == TaskOutcome.EXIT_TIME_LIMIT
+                        ? OptionalLong.of(order.runtimeMillis())
+                        : OptionalLong.empty()))
         .toList();
   }
 
