@@ -13,8 +13,14 @@ const text = (bag: Bag): string => {
 };
 
 describe('the summary of a bag', () => {
+  test('names missing outputs and a stopped bag', () => {
+    const done: Bag = { ...RUNNING, state: 'done', failed: [], missingOutput: { count: 2, tasks: '1-2' } };
+    expect(text(done)).toMatch(/^wait: Finished, but outputs of 2 tasks are missing/);
+    expect(text({ ...RUNNING, state: 'stopped' })).toMatch(/^bad: Stopped, because the first tasks that ran all failed/);
+  });
+
   test('asks for an answer to a quote', () => {
-    const quote = { by: '2026-11-20T10:00:00Z', price: '1', expires: '2026-11-20T09:10:00Z', alternative: null };
+    const quote = { by: '2026-11-20T10:00:00Z', price: '1', expected: '2026-11-20T09:50:00Z', expires: '2026-11-20T09:10:00Z', alternative: null };
     expect(text({ ...RUNNING, state: 'quoted', promise: null, quote })).toBe(
       `wait: A quote waits for your answer until ${formatTime(quote.expires)}. Accept or decline it. Nothing runs before that.`,
     );

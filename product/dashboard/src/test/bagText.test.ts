@@ -125,7 +125,7 @@ describe('offers', () => {
 
   test('are not valid any more after the promise', () => {
     const call = { at: '2026-11-20T08:59:00Z', event: 'called', providers: ['a'], from: null, by: null, reason: null };
-    const explanation = { calls: 1, called: [], silent: [], offers: [offer], history: [call], noPromiseReason: null };
+    const explanation = { calls: 1, called: [], silent: [], offers: [offer], history: [call], processors: 1, noPromiseReason: null, noPromisePrice: null };
     expect(offersNote({ ...BAG, promise: null }, explanation)).toBeNull();
     expect(offersNote(BAG, explanation)).toBe(`Made at ${formatTime(call.at)}, before the promise. These offers are no longer valid.`);
     const again = { ...explanation, called: ['b'], history: [call, { ...call, at: '2026-11-20T09:30:00Z' }] };

@@ -48,7 +48,7 @@ describe('the overview', () => {
 });
 
 describe('spending of this month', () => {
-  const entry = (at: string, amount: string): Entry => ({ at, kind: 'charge', amount, bag: 'b', name: 'n', provider: 'p' });
+  const entry = (at: string, amount: string): Entry => ({ at, kind: 'charge', amount, balance: '0', bag: 'b', name: 'n', provider: 'p' });
   const pages = [
     { entries: [entry('2026-11-19T12:00:00Z', '-1')], next: '1' },
     { entries: [entry('2026-11-10T12:00:00Z', '-2'), entry('2026-10-20T12:00:00Z', '-4')], next: '2' },

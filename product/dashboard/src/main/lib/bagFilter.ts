@@ -18,7 +18,12 @@ export function filterOf(text: string | null): BagFilter {
 
 /** Whether a bag has failed tasks, broke its promise, got none, or was given up. */
 export function needsAttention(bag: Bag): boolean {
-  return failedTasks(bag) > 0 || bag.breach !== null || ['no-promise', 'unmatched', 'given-up'].includes(bag.state);
+  return (
+    failedTasks(bag) > 0 ||
+    bag.missingOutput !== null ||
+    bag.breach !== null ||
+    ['no-promise', 'unmatched', 'stopped', 'given-up'].includes(bag.state)
+  );
 }
 
 /** Whether a bag belongs to a filter. A quote that was not accepted is only among the quotes. */

@@ -57,6 +57,12 @@ export function bagSummary(bag: Bag, noPromiseReason: string | null, nowMillis: 
       };
     case 'cancelled':
       return { status: `Cancelled: ${resultsSoFar(bag)}`, next: nextRetry(bag), tone: 'plain' };
+    case 'stopped':
+      return {
+        status: `Stopped, because the first tasks that ran all failed: ${resultsSoFar(bag)}`,
+        next: 'Look at the failed attempts below and correct the cause, then retry the tasks.',
+        tone: 'bad',
+      };
     case 'given-up':
       return { status: `Given up, because no provider could run the tasks that are left: ${resultsSoFar(bag)}`, next: nextRetry(bag), tone: 'bad' };
   }
@@ -110,6 +116,13 @@ function done(bag: Bag): BagSummary {
       status: `Finished, but ${count(failed)} of ${taskText(bag.tasks)} failed${when}.`,
       next: `Read the output of task ${firstFailed(bag)} to see why, then retry ${failed === 1 ? 'it' : 'them'}.`,
       tone: 'bad',
+    };
+  }
+  if (bag.missingOutput !== null) {
+    return {
+      status: `Finished, but outputs of ${taskText(bag.missingOutput.count)} are missing${when}.`,
+      next: 'Download the results: out-refused in the folder of a task says which outputs are missing, and why.',
+      tone: 'wait',
     };
   }
   const paid = bag.paid === '0' ? '' : `, for ${credits(bag.paid)}`;
