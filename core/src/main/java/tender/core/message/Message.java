@@ -273,19 +273,34 @@ public sealed interface Message {
       latest = List.copyOf(latest);
       if (tasks.isEmpty() || attempts < tasks.size() || succeededTasks < 0) {
         throw new IllegalArgumentException(
-            "A report for %s has %d failed attempts at %d tasks, and %d succeeded tasks."
-                .formatted(id, attempts, tasks.size(), succeededTasks));
+            "A report for "
+                + id
+                + " has "
+                + attempts
+                + " failed attempts at "
+                + tasks.size()
+                + " tasks, and "
+                + succeededTasks
+                + " succeeded tasks.");
       }
       if (latest.size() > MAX_LATEST) {
         throw new IllegalArgumentException(
-            "A report for %s describes %d failed attempts; the maximum is %d."
-                .formatted(id, latest.size(), MAX_LATEST));
+            "A report for "
+                + id
+                + " describes "
+                + latest.size()
+                + " failed attempts; the maximum is "
+                + MAX_LATEST
+                + ".");
       }
       for (FailedAttempt failed : latest) {
         if (!tasks.contains(failed.taskIndex())) {
           throw new IllegalArgumentException(
-              "A report for %s describes task %d, which is not among the failed tasks."
-                  .formatted(id, failed.taskIndex()));
+              "A report for "
+                  + id
+                  + " describes task "
+                  + failed.taskIndex()
+                  + ", which is not among the failed tasks.");
         }
       }
     }
@@ -303,13 +318,23 @@ public sealed interface Message {
     public FailedAttempt {
       if (taskIndex < 0 || attempt < 0 || exitCode == 0) {
         throw new IllegalArgumentException(
-            "Attempt %d at task %d with exit code %d is not a failed attempt."
-                .formatted(attempt, taskIndex, exitCode));
+            "Attempt "
+                + attempt
+                + " at task "
+                + taskIndex
+                + " with exit code "
+                + exitCode
+                + " is not a failed attempt.");
       }
       if (stderrTail.length() > MAX_STDERR_LENGTH) {
         throw new IllegalArgumentException(
-            "The error output of task %d has %d characters; the maximum is %d."
-                .formatted(taskIndex, stderrTail.length(), MAX_STDERR_LENGTH));
+            "The error output of task "
+                + taskIndex
+                + " has "
+                + stderrTail.length()
+                + " characters; the maximum is "
+                + MAX_STDERR_LENGTH
+                + ".");
       }
       // The text is shown on terminals, and a hostile task could control them.
       StringBuilder printable = new StringBuilder(stderrTail.length());

@@ -76,7 +76,7 @@ public record RunningPart(
         : withOriginalFault(Optional.of(limitFault()));
   }
 
-  /** The same part of a provider that has failed by itself. */
+  /** The same part, of which the provider failed for a reason of its own. */
   public RunningPart withoutLimitExceeded() {
     return exceededLimit() ? withOriginalFault(Optional.empty()) : this;
   }

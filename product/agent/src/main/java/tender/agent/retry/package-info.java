@@ -1,5 +1,5 @@
 /**
- * Failed attempts at tasks: when they are submitted again, and what the market is told of them. It
+ * Failed attempts at tasks: when they are submitted again, and what is reported to the market. It
  * may know the exit codes in the tasks' folders, and nothing of parts or the queue.
  */
 @NullMarked

@@ -70,7 +70,7 @@ class RunCommandTest extends RestServerFixture {
     assertError("--tasks is \"many\"", "--runtime", "1s", "--tasks", "many", "id");
     assertError("--shell is \"zsh\", but must be sh or bash", "--runtime=1s", "--shell=zsh", "id");
     assertError(
-        "--each-row cannot be used: 'none.csv' is not a file",
+        "--each-row cannot be used: File 'none.csv' does not exist",
         "--runtime=1s",
         "--each-row=none.csv",
         "id");

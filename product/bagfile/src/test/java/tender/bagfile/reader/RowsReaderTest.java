@@ -87,7 +87,7 @@ class RowsReaderTest {
   @Test
   void errorShowsTheFieldOfTheBagFile() throws IOException {
     assertThatThrownBy(() -> bag("command: a"))
-        .hasMessageContaining("each_row cannot be used: 'rows.csv' is not a file.");
+        .hasMessageContaining("each_row cannot be used: File 'rows.csv' does not exist");
     Files.writeString(folder.resolve("rows.csv"), "a\n1\n");
     assertThatThrownBy(() -> bag("command: 'echo {b}'"))
         .hasMessageContaining("Known placeholders: {task}, {a}.");

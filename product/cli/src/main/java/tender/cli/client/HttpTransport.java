@@ -39,7 +39,7 @@ final class HttpTransport {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final int MAX_ROUNDS = 7;
 
-  /** How long a command that waits for a bag bears with servers that do not answer. */
+  /** How long a command that waits for a bag tries servers that do not answer. */
   static final Duration MAX_OUTAGE = Duration.ofMinutes(30);
 
   private static final long FIRST_PAUSE_MILLIS = 200;

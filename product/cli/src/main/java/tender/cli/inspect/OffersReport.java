@@ -37,7 +37,7 @@ public final class OffersReport {
     }
   }
 
-  /** Who was called and offered, or why nothing is promised. */
+  /** Which providers were called and made offers, or why nothing is promised. */
   static String summary(OffersResponse offers) {
     List<String> parts = new ArrayList<>();
     long offering = offers.offers().stream().map(OffersResponse.Offer::provider).distinct().count();

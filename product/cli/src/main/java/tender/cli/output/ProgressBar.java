@@ -40,7 +40,7 @@ public final class ProgressBar implements AutoCloseable {
   /**
    * A progress bar on the terminal of this process, if it has one.
    *
-   * @param command whose error output it uses, and whose program begins each line
+   * @param command gives the error output, and the name of the program that begins each line
    * @param unit what is counted
    */
   public static ProgressBar on(CommandLine command, String unit) {

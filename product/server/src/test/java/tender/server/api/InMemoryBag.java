@@ -1,8 +1,11 @@
 package tender.server.api;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +14,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.ResultPackWriter;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
@@ -61,6 +67,21 @@ final class InMemoryBag {
 
   void changed() {
     version++;
+  }
+
+  /** A result pack with these files of one task, by path. */
+  static byte[] pack(int position, Map<String, String> files) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ResultPackWriter writer = new ResultPackWriter(bytes)) {
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        writer.add(
+            new PackEntry(position, new RelativePath(file.getKey())),
+            new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 
   /** Adds the pack of a task, by its position in the bag. */

@@ -1,12 +1,8 @@
 package tender.server.api;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,10 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import tender.bagfile.Digest;
-import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
-import tender.bagfile.results.ResultPackWriter;
 import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
@@ -94,27 +88,13 @@ public class InMemoryBagApi implements BagApi {
   public synchronized void deliver(
       BagId bag, int position, int exitCode, Map<String, String> files, long atMillis) {
     InMemoryBag entry = bags.get(bag);
-    byte[] pack = pack(position, files);
+    byte[] pack = InMemoryBag.pack(position, files);
     Digest digest = Digest.of(pack);
     this.files.put(digest, pack);
     boolean isMissing = exitCode == 0 && files.containsKey(PackEntry.REFUSED);
     entry.addPack(digest, pack.length, position, exitCode, isMissing, atMillis);
     entry.taskEnded(position, exitCode, isMissing, atMillis);
     changed(entry);
-  }
-
-  private static byte[] pack(int position, Map<String, String> files) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ResultPackWriter writer = new ResultPackWriter(bytes)) {
-      for (Map.Entry<String, String> file : files.entrySet()) {
-        writer.add(
-            new PackEntry(position, new RelativePath(file.getKey())),
-            new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
   }
 
   /** Breaks the promise and gives up the bag. */
@@ -286,23 +266,7 @@ public class InMemoryBagApi implements BagApi {
           "Bag " + id + " has not ended, or has no tasks to retry.",
           "Wait until it ends.");
     }
-    WorkOrder order = bag.order;
-    return submit(
-        user,
-        clientKey,
-        new WorkOrder(
-            order.version(),
-            order.name(),
-            order.command(),
-            order.taskList(),
-            Optional.of(retried),
-            order.inputs(),
-            order.outputs(),
-            order.width(),
-            order.runtimeMillis(),
-            order.retries(),
-            Optional.empty()),
-        requirements);
+    return submit(user, clientKey, bag.order.only(retried), requirements);
   }
 
   @Override

@@ -253,7 +253,8 @@ class BagDetailServiceTest {
         .containsExactly(new TaskCells.Run(1, 4, 6, 0, 0, 0));
     assertThat(details.task(ANN, bag, 5).state()).isEqualTo(TaskView.State.FAILED);
     BagView view = bags.status(ANN, bag);
-    assertThat(view.failed()).containsExactly(new BagView.FailedTasks(0, TaskSet.range(4, TASKS)));
+    assertThat(view.failed())
+        .containsExactly(new BagView.FailedTasks(0, TaskSet.range(4, TASKS), OptionalLong.empty()));
     Requirements any = new Requirements(OptionalLong.empty(), Optional.empty(), true);
     BagId retry = bags.retry(ANN, bag, "again", any);
     assertThat(bags.status(ANN, retry).tasks()).isEqualTo(6);

@@ -71,7 +71,7 @@ class FileRoutesTest extends RestFixture {
     assertThat(first.at("/packs/0/tasks").asString()).isEqualTo("2");
     assertThat(first.at("/packs/0/provider").asString()).isEqualTo("hpc-1");
     assertThat(first.at("/packs/0/outcomes").toString())
-        .isEqualTo("[{\"exitCode\":0,\"tasks\":\"2\"}]");
+        .isEqualTo("[{\"exitCode\":0,\"tasks\":\"2\",\"missingOutput\":false}]");
     String digest = first.at("/packs/0/digest").asString();
 
     api.deliver(bag, 0, 0, Map.of("stdout", "zero\n"), NOW_MILLIS);
