@@ -114,7 +114,11 @@ final class RandomBagRun {
     nowMillis += random.nextInt(20);
     int choice = random.nextInt(100);
     if (choice == 0) {
-      return new BagEvent.CancelRequested();
+      return switch (random.nextInt(3)) {
+        case 0 -> new BagEvent.CancelRequested();
+        case 1 -> new BagEvent.CancelRequested(Optional.of("The cluster is full."));
+        default -> new BagEvent.FailureLimitReached(20);
+      };
     }
     if (choice < 15 && open.timerMillis() != Time.NEVER) {
       nowMillis = Math.max(nowMillis, open.timerMillis()) + (choice % 4 == 1 ? 3_000 : 0);

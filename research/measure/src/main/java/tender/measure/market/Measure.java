@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, local-users, prices, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, local-users, prices, failures, outputs, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -127,5 +127,15 @@ final class Measure implements Callable<Integer> {
   @Command(description = "Whether the same bag always gets the same price and providers.")
   int prices(@Option(names = "--rounds", defaultValue = "10") int rounds) throws Exception {
     return print(new PriceMeasurement(rounds).run());
+  }
+
+  @Command(description = "How soon a user sees that all tasks of a bag fail, and what it costs.")
+  int failures(@Option(names = "--tasks", defaultValue = "2000") int tasks) throws Exception {
+    return print(new FailureMeasurement(tasks).run());
+  }
+
+  @Command(description = "Whether missing and too large outputs are counted and kept.")
+  int outputs() throws Exception {
+    return print(new OutputMeasurement().run());
   }
 }

@@ -82,6 +82,11 @@ final class MeasurementMarket implements AutoCloseable {
             Math.max(Time.SECOND_MILLIS, runtimeMillis),
             0,
             Optional.empty());
+    return submit(order);
+  }
+
+  /** Submits a bag without a deadline, which is promised without a question. */
+  BagId submit(WorkOrder order) {
     Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
     return bags().submit(USER, UUID.randomUUID().toString(), order, requirements);
   }

@@ -35,6 +35,11 @@ record SlurmClient(Path configuration) {
     }
   }
 
+  /** The number of waiting and running jobs; each task of an array counts. */
+  int queuedJobs() throws IOException, InterruptedException {
+    return (int) run(List.of("squeue", "-h", "-r", "-o", "%i")).lines().count();
+  }
+
   private String run(List<String> command) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("SLURM_CONF", configuration.toString());

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.agents;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import tender.server.MarketReplica;
 import tender.server.store.Database;
 
 /** The links of many agents in this process, each with its own certificate and connection. */
-final class AgentFleet implements AutoCloseable {
+public final class AgentFleet implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** Too many concurrent handshakes would exceed their timeout. */
@@ -28,12 +28,12 @@ final class AgentFleet implements AutoCloseable {
   private final List<ProviderId> providers = new ArrayList<>();
   private final List<MarketLink> links = new ArrayList<>();
 
-  AgentFleet(Path folder) {
+  public AgentFleet(Path folder) {
     this.folder = folder;
   }
 
   /** Enrols providers until there are this many. */
-  void enrol(Database database, int count, int port) throws IOException {
+  public void enrol(Database database, int count, int port) throws IOException {
     var fingerprint = MarketReplica.authority(database).fingerprint();
     for (int i = providers.size(); i < count; i++) {
       ProviderId provider = new ProviderId("provider-%04d".formatted(i));
@@ -45,7 +45,7 @@ final class AgentFleet implements AutoCloseable {
     }
   }
 
-  List<ProviderId> providers() {
+  public List<ProviderId> providers() {
     return providers;
   }
 
@@ -62,7 +62,7 @@ final class AgentFleet implements AutoCloseable {
    *
    * @param inbox creates the handler that answers on the link
    */
-  void connect(ProviderId provider, int port, Function<MarketLink, MessageHandler> inbox)
+  public void connect(ProviderId provider, int port, Function<MarketLink, MessageHandler> inbox)
       throws InterruptedException {
     MarketLink link = new MarketLink(new LinkSettings(List.of(address(port)), folder(provider)));
     links.add(link.start(inbox.apply(link)));
@@ -71,7 +71,7 @@ final class AgentFleet implements AutoCloseable {
     }
   }
 
-  void awaitConnected() throws InterruptedException {
+  public void awaitConnected() throws InterruptedException {
     long endNanos = System.nanoTime() + TIMEOUT.toNanos();
     while (!links.stream().allMatch(MarketLink::isConnected)) {
       if (System.nanoTime() > endNanos) {

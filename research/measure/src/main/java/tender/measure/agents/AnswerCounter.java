@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.agents;
 
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -18,21 +18,21 @@ import tender.server.agents.BlobSink;
 import tender.server.agents.NotFoundException;
 
 /** Counts the answers to a call and discards them. */
-final class AnswerCounter implements AgentHandler {
+public final class AnswerCounter implements AgentHandler {
   private static final int TIMEOUT_SECONDS = 60;
 
   private final Consumer<List<OutboxMessage.Id>> acknowledged;
   private volatile CountDownLatch missing = new CountDownLatch(0);
 
-  AnswerCounter(Consumer<List<OutboxMessage.Id>> acknowledged) {
+  public AnswerCounter(Consumer<List<OutboxMessage.Id>> acknowledged) {
     this.acknowledged = acknowledged;
   }
 
-  void expect(int answers) {
+  public void expect(int answers) {
     missing = new CountDownLatch(answers);
   }
 
-  void await() throws InterruptedException {
+  public void await() throws InterruptedException {
     if (!missing.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(missing.getCount() + " providers have not answered.");
     }

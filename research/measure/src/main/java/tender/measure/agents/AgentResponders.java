@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.agents;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,14 +15,14 @@ import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
 
 /** The responses of agents without a cluster. */
-final class AgentResponders {
+public final class AgentResponders {
   private static final int PROCESSORS = 64;
   private static final long HOLD_MILLIS = 10 * Time.SECOND_MILLIS;
 
   private AgentResponders() {}
 
   /** Responds like core's provider for an empty cluster where no job ever starts. */
-  static MessageHandler provider(MarketLink link, AtomicInteger released) {
+  public static MessageHandler provider(MarketLink link, AtomicInteger released) {
     ProviderTerms terms =
         new ProviderTerms(
                 HOLD_MILLIS, HOLD_MILLIS, Time.SECOND_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
@@ -42,7 +42,7 @@ final class AgentResponders {
   }
 
   /** Always sends the same offer. */
-  static MessageHandler fixedOffer(MarketLink link, Runnable called) {
+  public static MessageHandler fixedOffer(MarketLink link, Runnable called) {
     return message -> {
       if (message instanceof Message.Call call) {
         called.run();

@@ -1,4 +1,4 @@
-package tender.measure.market;
+package tender.measure.agents;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.CallOptions;
@@ -32,7 +32,7 @@ import tender.protocol.v1.Wire;
  * A prototype of direct calls between replicas: one gRPC call with all messages for the agents of
  * the other replica. Without certificates and without error handling, only for measurement.
  */
-final class DirectReplicaCalls implements AutoCloseable {
+public final class DirectReplicaCalls implements AutoCloseable {
   private static final MethodDescriptor<byte[], byte[]> RELAY =
       MethodDescriptor.<byte[], byte[]>newBuilder()
           .setType(MethodDescriptor.MethodType.UNARY)
@@ -45,7 +45,7 @@ final class DirectReplicaCalls implements AutoCloseable {
   private final ManagedChannel channel;
 
   /** A replica that delivers what it receives, and the connection of another replica to it. */
-  DirectReplicaCalls(Consumer<List<OutboxMessage>> deliver) throws IOException {
+  public DirectReplicaCalls(Consumer<List<OutboxMessage>> deliver) throws IOException {
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .executor(Thread::startVirtualThread)
@@ -70,7 +70,7 @@ final class DirectReplicaCalls implements AutoCloseable {
             .build();
   }
 
-  void relay(List<OutboxMessage> messages) {
+  public void relay(List<OutboxMessage> messages) {
     ClientCalls.blockingUnaryCall(channel, RELAY, CallOptions.DEFAULT, write(messages));
   }
 
