@@ -80,7 +80,7 @@ await withBrowser(async (page, errors) => {
   await output.getByText('task 0 ran').waitFor();
   await page.getByRole('button', { name: 'stderr' }).click();
   await page.getByText('(empty)').waitFor();
-  await page.getByRole('link', { name: 'task 6' }).click();
+  await page.getByRole('link', { name: 'task 6', exact: true }).click();
   await page.getByText('failed with exit code 1', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'stdout' }).click();
   await output.getByText('task 6 ran').waitFor();
