@@ -35,9 +35,10 @@ class LocalUsersLiveTest {
       users.submit(1, 8, "--time=1", "--deadline=now+3minutes");
     }
     users.awaitStarted();
+    // Beside local jobs on most processors, a promise in the idle mode has much slack.
     String bag =
         market
-            .submit("sleep 5", TASKS, Duration.ofSeconds(6), Duration.ofMinutes(4))
+            .submit("sleep 5", TASKS, Duration.ofSeconds(6), Duration.ofMinutes(15))
             .path("id")
             .asString();
     market.awaitState(bag, Duration.ofSeconds(30), "running");
