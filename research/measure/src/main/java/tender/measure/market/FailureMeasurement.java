@@ -47,7 +47,7 @@ final class FailureMeasurement {
     return new WorkOrder(
         WorkOrder.VERSION,
         "failing",
-        "set -C; : > %s; echo %s >&2; exit 3".formatted(first, STDERR),
+        "[ -e %1$s ] || : > %1$s; echo %2$s >&2; exit 3".formatted(first, STDERR),
         new TaskList.Count(tasks),
         Optional.empty(),
         List.of(),
