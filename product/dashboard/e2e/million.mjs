@@ -2,26 +2,25 @@
 import { ADDRESS, check, inspect, log, screenshot, signIn, withBrowser } from './browser.mjs';
 
 const BAG = process.env.TENDER_BAG ?? '';
-const MAX_FRAME_MILLIS = 200;
+// One slow frame may be the machine's doing; a page that stalls has many of them.
+const MAX_USUAL_FRAME_MILLIS = 100;
+const MAX_BLOCKED_SHARE = 0.05;
 const MAX_ELEMENTS = 3000;
 
-/** Runs in the page: measures frames and long tasks of its main thread from now on. */
+/** Runs in the page: measures frames and the time for which its main thread was blocked, from now on. */
 function watch() {
-  const seen = { frames: 0, longestFrame: 0, over100: 0, longestTask: 0, tasks: 0 };
+  const seen = { start: performance.now(), frames: [], longestTask: 0, blockedMillis: 0 };
   window.seen = seen;
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) {
-      seen.tasks += 1;
+      seen.blockedMillis += Math.max(0, task.duration - 50);
       seen.longestTask = Math.max(seen.longestTask, task.duration);
     }
   }).observe({ entryTypes: ['longtask'] });
   let before = performance.now();
   const frame = (now) => {
-    const took = now - before;
+    seen.frames.push(now - before);
     before = now;
-    seen.frames += 1;
-    seen.longestFrame = Math.max(seen.longestFrame, took);
-    seen.over100 += took > 100 ? 1 : 0;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -68,18 +67,23 @@ await withBrowser(async (page) => {
   await page.waitForTimeout(3000);
   const seen = await page.evaluate(() => ({
     ...window.seen,
+    frames: window.seen.frames.sort((a, b) => a - b),
+    millis: performance.now() - window.seen.start,
     updates: window.updates,
     elements: document.querySelectorAll('*').length,
     heapMiB: Math.round(performance.memory.usedJSHeapSize / 1048576),
   }));
+  const frame99 = seen.frames[Math.floor(0.99 * seen.frames.length)];
+  const blockedShare = seen.blockedMillis / seen.millis;
   log(
-    `done, without a reload: ${seen.frames} frames, the longest ${Math.round(seen.longestFrame)} ms, ${seen.over100} over 100 ms;` +
-      ` the longest task ${Math.round(seen.longestTask)} ms; ${seen.updates} updates, ${seen.elements} elements, ${seen.heapMiB} MiB`,
+    `done, without a reload: ${seen.frames.length} frames, 99 % within ${Math.round(frame99)} ms, the longest ${Math.round(seen.frames.at(-1))} ms;` +
+      ` blocked for ${(100 * blockedShare).toFixed(1)} % of the time, the longest task ${Math.round(seen.longestTask)} ms;` +
+      ` ${seen.updates} updates, ${seen.elements} elements, ${seen.heapMiB} MiB`,
   );
   check(seen.updates > 20, 'the page was live');
   check(seen.elements < MAX_ELEMENTS, 'the page has no element per task');
-  check(seen.longestTask <= MAX_FRAME_MILLIS, `no long task takes over ${MAX_FRAME_MILLIS} ms`);
-  check(seen.longestFrame <= MAX_FRAME_MILLIS, `no frame takes over ${MAX_FRAME_MILLIS} ms`);
+  check(frame99 <= MAX_USUAL_FRAME_MILLIS, `99 % of the frames take at most ${MAX_USUAL_FRAME_MILLIS} ms`);
+  check(blockedShare <= MAX_BLOCKED_SHARE, `the page is blocked for at most ${100 * MAX_BLOCKED_SHARE} % of the time`);
   await page.getByText('succeeded 999,873').waitFor();
 
   // Opens one task of a million: on the map, and by its index.
