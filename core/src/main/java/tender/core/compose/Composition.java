@@ -1,6 +1,8 @@
 package tender.core.compose;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tender.core.model.Money;
 import tender.core.model.Time;
 
@@ -22,6 +24,21 @@ public record Composition(
   public Composition {
     parts = List.copyOf(parts);
     unusedOffers = List.copyOf(unusedOffers);
+  }
+
+  /**
+   * The same with one unused offer of each provider for each reason, which explains as much in less
+   * space: the earliest of those that end too late, else the largest.
+   */
+  public Composition withExemplaryUnusedOffers() {
+    Map<List<Object>, UnusedOffer> exemplary = new LinkedHashMap<>();
+    for (UnusedOffer unused : unusedOffers) {
+      exemplary.merge(
+          List.of(unused.offer().provider(), unused.reason()),
+          unused,
+          (first, other) -> unused.reason() == UnusedOffer.Reason.ENDS_TOO_LATE ? first : other);
+    }
+    return new Composition(tasks, deadlineMillis, balanced, parts, List.copyOf(exemplary.values()));
   }
 
   /** How many tasks no offer covers. */

@@ -37,11 +37,16 @@ public final class CompositionSelector {
 
   Selection select(BagBuilder bag, Replies replies) {
     boolean preferEarliest = bag.acceptancePolicy.preferEarliest() && bag.promise.isEmpty();
-    return select(
-        policy,
-        replies,
-        bag.acceptancePolicy.budget().map(budget -> budget.minus(bag.committedMoney())),
-        preferEarliest);
+    Selection selection =
+        select(
+            policy,
+            replies,
+            bag.acceptancePolicy.budget().map(budget -> budget.minus(bag.committedMoney())),
+            preferEarliest);
+    // The composition is stored with every change of the bag.
+    return new Selection(
+        selection.composition().withExemplaryUnusedOffers(),
+        selection.onTimeAlternative().map(Composition::withExemplaryUnusedOffers));
   }
 
   /**

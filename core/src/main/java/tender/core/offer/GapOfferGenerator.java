@@ -16,16 +16,21 @@ import tender.core.profile.Profile;
  *
  * @param granularity whether tasks may start one by one
  * @param free what the plan leaves free; it is modified
+ * @param steps the sizes to offer
  */
 public record GapOfferGenerator(
-    ProviderId provider, Cluster cluster, PlanningGranularity granularity, Profile free) {
+    ProviderId provider,
+    Cluster cluster,
+    PlanningGranularity granularity,
+    Profile free,
+    OfferSteps steps) {
   /**
    * The offers for a bag.
    *
    * @param notBeforeMillis when its tasks can start, after the offer is reserved and committed
    */
   public OfferList generate(Bag bag, long notBeforeMillis) {
-    int[] sizes = OfferSizes.of(bag.tasks());
+    int[] sizes = steps.sizes(bag.tasks());
     if (bag.width() > cluster.processors()) {
       return OfferSizes.tooWide(sizes);
     }

@@ -8,15 +8,22 @@ import tender.core.plan.EdfSchedule;
 
 /**
  * Answers a call with offers (Netto and Buyya, section 3.1): a number of tasks and a completion
- * time, for five sizes of the bag's part. An offer states the user's own deadline wherever it can
- * be met, never the earlier instant at which the tasks would really end, which would reveal the
- * load. Only if the deadline cannot be met, the offer states the earliest one that can.
+ * time, for some sizes of the bag's part, in the paper five. An offer states the user's own
+ * deadline wherever it can be met, never the earlier instant at which the tasks would really end,
+ * which would reveal the load. Only if the deadline cannot be met, the offer states the earliest
+ * one that can.
  *
- * <p>The five sizes share their work: one schedule and one bound serve all; a deadline found for
- * one size is tried with the largest size first, because that replaces all sizes in between; and
- * since more tasks never end earlier, each search begins at the position of the size before.
+ * <p>The sizes share their work: one schedule and one bound serve all; a deadline found for one
+ * size is tried with the largest size first, because that replaces all sizes in between; and since
+ * more tasks never end earlier, each search begins at the position of the size before.
  */
-public record OfferGenerator(ProviderId provider, EdfSchedule schedule) {
+public record OfferGenerator(ProviderId provider, EdfSchedule schedule, OfferSteps steps) {
+
+  /** With the five sizes of the paper. */
+  public OfferGenerator(ProviderId provider, EdfSchedule schedule) {
+    this(provider, schedule, OfferSteps.FIVE);
+  }
+
   /**
    * The offers for a bag, which must have a deadline.
    *
@@ -28,7 +35,7 @@ public record OfferGenerator(ProviderId provider, EdfSchedule schedule) {
     if (bag.deadlineMillis() == Time.NEVER) {
       throw new IllegalArgumentException("Cannot make offers for a bag without a deadline.");
     }
-    int[] sizes = OfferSizes.of(bag.tasks());
+    int[] sizes = steps.sizes(bag.tasks());
     if (bag.width() > schedule.snapshot().cluster().processors()) {
       return OfferSizes.tooWide(sizes);
     }

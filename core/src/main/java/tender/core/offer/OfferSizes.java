@@ -7,19 +7,9 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
-/** The sizes of a bag's part that a provider considers, and the offers made from them. */
+/** Makes offers from the sizes of a bag's part that a provider considers. */
 final class OfferSizes {
-  private static final int[] PERCENTAGES = {10, 25, 50, 75, 100};
-
   private OfferSizes() {}
-
-  /** The sizes for a bag, rounded up, ascending and distinct. */
-  static int[] of(int tasks) {
-    return Arrays.stream(PERCENTAGES)
-        .map(percentage -> (int) Math.ceilDiv((long) tasks * percentage, 100))
-        .distinct()
-        .toArray();
-  }
 
   /**
    * @param completionMillis for each size when it can be done, {@link Time#NEVER} if never

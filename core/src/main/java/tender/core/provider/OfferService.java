@@ -77,14 +77,18 @@ record OfferService(
     long notBeforeMillis = nowMillis + terms.startDelayMillis();
     return scheduler
         .edfSchedule(nowMillis)
-        .map(schedule -> new OfferGenerator(provider, schedule).generate(bag, notBeforeMillis))
+        .map(
+            schedule ->
+                new OfferGenerator(provider, schedule, terms.offerSteps())
+                    .generate(bag, notBeforeMillis))
         .orElseGet(
             () ->
                 new GapOfferGenerator(
                         provider,
                         cluster,
                         terms.planningPolicy().granularity(),
-                        scheduler.freeBesidePlan(nowMillis))
+                        scheduler.freeBesidePlan(nowMillis),
+                        terms.offerSteps())
                     .generate(bag, notBeforeMillis))
         .offers();
   }

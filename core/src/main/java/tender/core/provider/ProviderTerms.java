@@ -2,6 +2,7 @@ package tender.core.provider;
 
 import tender.core.model.Money;
 import tender.core.model.Time;
+import tender.core.offer.OfferSteps;
 
 /**
  * The terms on which a cluster's owner takes part.
@@ -16,6 +17,7 @@ import tender.core.model.Time;
  * @param planningPolicy how waiting jobs are planned
  * @param estimateTimeoutMillis how long the provider's own estimate may take before it makes
  *     offers; 0 to use the users' estimates
+ * @param offerSteps for which sizes of a bag's part it makes offers
  */
 public record ProviderTerms(
     long offerValidMillis,
@@ -25,9 +27,13 @@ public record ProviderTerms(
     Money pricePerProcessorHour,
     TaskStarter taskStarter,
     PlanningPolicy planningPolicy,
-    long estimateTimeoutMillis) {
+    long estimateTimeoutMillis,
+    OfferSteps offerSteps) {
 
-  /** Free of charge, started by the provider, earliest deadline first, with users' estimates. */
+  /**
+   * As in the papers: free of charge, started by the provider, earliest deadline first, with users'
+   * estimates.
+   */
   public ProviderTerms(
       long offerValidMillis,
       long leaseMillis,
@@ -41,30 +47,41 @@ public record ProviderTerms(
         Money.ZERO,
         TaskStarter.PROVIDER,
         new PlanningPolicy.Edf(),
-        0);
+        0,
+        OfferSteps.FIVE);
   }
 
   public ProviderTerms withPrice(Money pricePerProcessorHour) {
-    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
+    return with(
+        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
   }
 
   public ProviderTerms withTaskStarter(TaskStarter taskStarter) {
-    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
+    return with(
+        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
   }
 
   public ProviderTerms withPlanningPolicy(PlanningPolicy planningPolicy) {
-    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
+    return with(
+        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
   }
 
   public ProviderTerms withEstimates(long estimateTimeoutMillis) {
-    return with(pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis);
+    return with(
+        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+  }
+
+  public ProviderTerms withOfferSteps(OfferSteps offerSteps) {
+    return with(
+        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
   }
 
   private ProviderTerms with(
       Money pricePerProcessorHour,
       TaskStarter taskStarter,
       PlanningPolicy planningPolicy,
-      long estimateTimeoutMillis) {
+      long estimateTimeoutMillis,
+      OfferSteps offerSteps) {
     return new ProviderTerms(
         offerValidMillis,
         leaseMillis,
@@ -73,7 +90,8 @@ public record ProviderTerms(
         pricePerProcessorHour,
         taskStarter,
         planningPolicy,
-        estimateTimeoutMillis);
+        estimateTimeoutMillis,
+        offerSteps);
   }
 
   /** What starts waiting tasks on the cluster. */

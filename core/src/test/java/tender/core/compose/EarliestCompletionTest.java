@@ -42,6 +42,24 @@ final class EarliestCompletionTest {
   }
 
   @Test
+  void oneUnusedOfferExplainsEachReason() {
+    Replies replies =
+        new Replies(
+            4,
+            10,
+            List.of(
+                Reply.of(
+                    P1, List.of(Offer.free(P1, 1, 2), Offer.free(P1, 2, 3), Offer.free(P1, 4, 5))),
+                Reply.of(
+                    P2,
+                    List.of(Offer.free(P2, 1, 20), Offer.free(P2, 2, 30), Offer.free(P2, 4, 40)))));
+    assertThat(new EarliestCompletion().compose(replies).withExemplaryUnusedOffers().unusedOffers())
+        .containsExactly(
+            new UnusedOffer(Offer.free(P1, 2, 3), UnusedOffer.Reason.OTHER_OFFER_USED),
+            new UnusedOffer(Offer.free(P2, 1, 20), UnusedOffer.Reason.ENDS_TOO_LATE));
+  }
+
+  @Test
   void completionIsMinimal() {
     int complete = 0;
     for (long seed = 0; seed < 10_000; seed++) {

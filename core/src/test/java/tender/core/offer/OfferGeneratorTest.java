@@ -115,11 +115,24 @@ final class OfferGeneratorTest {
 
   @Test
   void sizesAreRoundedUpAndDistinct() {
-    assertThat(OfferSizes.of(512)).containsExactly(52, 128, 256, 384, 512);
-    assertThat(OfferSizes.of(3)).containsExactly(1, 2, 3);
-    assertThat(OfferSizes.of(1)).containsExactly(1);
-    assertThat(OfferSizes.of(1_000_000_000))
+    assertThat(OfferSteps.FIVE.sizes(512)).containsExactly(52, 128, 256, 384, 512);
+    assertThat(OfferSteps.FIVE.sizes(3)).containsExactly(1, 2, 3);
+    assertThat(OfferSteps.FIVE.sizes(1)).containsExactly(1);
+    assertThat(OfferSteps.FIVE.sizes(1_000_000_000))
         .containsExactly(100_000_000, 250_000_000, 500_000_000, 750_000_000, 1_000_000_000);
+  }
+
+  @Test
+  void fineStepsGrowByAtMostAnEighth() {
+    int[] sizes = OfferSteps.FINE.sizes(10_000);
+    assertThat(sizes[sizes.length - 1]).isEqualTo(10_000);
+    for (int i = 1; i < sizes.length; i++) {
+      assertThat(sizes[i]).isGreaterThan(sizes[i - 1]);
+      if (sizes[i - 1] >= 1_000) {
+        assertThat(8L * sizes[i]).isLessThanOrEqualTo(9L * sizes[i - 1]);
+      }
+    }
+    assertThat(OfferSteps.FINE.sizes(3)).containsExactly(1, 2, 3);
   }
 
   @Test

@@ -14,6 +14,7 @@ import tender.agent.planning.PublishSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
+import tender.core.offer.OfferSteps;
 import tender.core.plan.reschedule.ReschedulingPolicies;
 import tender.core.plan.reschedule.ReschedulingPolicy;
 import tender.core.provider.PlanningPolicy;
@@ -251,7 +252,8 @@ public record AgentConfig(
             .withPrice(price())
             .withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM)
             .withPlanningPolicy(planning())
-            .withEstimates(estimateMillis()),
+            .withEstimates(estimateMillis())
+            .withOfferSteps(OfferSteps.FINE),
         maxProcessors.orElse(Integer.MAX_VALUE),
         millis(pollIntervalSeconds.orElse(DEFAULT_POLL_INTERVAL_SECONDS), "poll_interval_seconds"),
         executionSettings(),

@@ -14,6 +14,7 @@ import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.offer.OfferGenerator;
 import tender.core.offer.OfferList;
+import tender.core.offer.OfferSteps;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Snapshot;
 
@@ -30,6 +31,9 @@ public class OfferBenchmark {
   /** The bag's deadline, in percent of the time until the queue is empty. */
   @Param({"1", "30", "90"})
   public int deadlinePercent;
+
+  @Param({"FIVE", "FINE"})
+  public OfferSteps steps = OfferSteps.FIVE;
 
   private Snapshot snapshot = BenchmarkQueues.withoutPromises(0);
   private EdfSchedule schedule = EdfSchedule.of(snapshot);
@@ -49,13 +53,13 @@ public class OfferBenchmark {
   /** Uses a schedule that the provider keeps while its queue does not change. */
   @Benchmark
   public OfferList offer() {
-    return new OfferGenerator(PROVIDER, schedule).generate(bag, snapshot.nowMillis());
+    return new OfferGenerator(PROVIDER, schedule, steps).generate(bag, snapshot.nowMillis());
   }
 
   /** Plans the queue first, as after a change. */
   @Benchmark
   public OfferList planAndOffer() {
-    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot))
+    return new OfferGenerator(PROVIDER, EdfSchedule.of(snapshot), steps)
         .generate(bag, snapshot.nowMillis());
   }
 }

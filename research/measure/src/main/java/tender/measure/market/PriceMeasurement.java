@@ -10,9 +10,15 @@ import tender.core.model.Time;
 import tender.server.api.view.BagView;
 import tender.server.api.view.PromiseView;
 
-/** The same small bag several times, at two clusters with different prices and nothing else. */
+/**
+ * The same small bag several times, at two clusters with different prices and nothing else; and how
+ * early a large bag is promised, to the earliest end if it could be divided at will.
+ */
 final class PriceMeasurement {
   private static final int TASKS = 4;
+  private static final int LARGE_BAG_TASKS = 2_000;
+  private static final long LARGE_BAG_TASK_MILLIS = 20 * Time.SECOND_MILLIS;
+  private static final int PROCESSORS = 20;
 
   private final int rounds;
 
@@ -32,6 +38,8 @@ final class PriceMeasurement {
           .withAgent(bed.clusters().get(0), "price_per_processor_hour: 2")
           .withAgent(bed.clusters().get(1), "price_per_processor_hour: 1")
           .ready();
+      // First, because providers learn from the bags that they have run.
+      report.add("promised end of a large bag to the fluid bound", largeBag(market));
       for (int round = 0; round < rounds; round++) {
         BagId bag = market.submit("true", TASKS, 10 * Time.SECOND_MILLIS);
         BagView ended = market.awaitEnd(bag);
@@ -50,5 +58,15 @@ final class PriceMeasurement {
     report.add("different sets of providers", placements.size());
     report.add("sets of providers", placements.toString());
     return report;
+  }
+
+  /** The bag is cancelled when it is promised. */
+  private static double largeBag(MeasurementMarket market) throws InterruptedException {
+    long submittedMillis = System.currentTimeMillis();
+    BagId bag = market.submit("true", LARGE_BAG_TASKS, LARGE_BAG_TASK_MILLIS);
+    PromiseView promise = market.awaitPromise(bag).promise().orElseThrow();
+    market.cancel(bag);
+    double boundMillis = (double) LARGE_BAG_TASKS * LARGE_BAG_TASK_MILLIS / PROCESSORS;
+    return (promise.completionMillis() - submittedMillis) / boundMillis;
   }
 }
