@@ -38,7 +38,7 @@ public record RunningPart(
   }
 
   public RunningPart withContract(PartContract contract) {
-    return with(fault, Optional.of(contract), bid);
+    return with(originalFault, fault, Optional.of(contract), bid);
   }
 
   public RunningPart withInquiry(long nextInquiryMillis) {
@@ -60,7 +60,8 @@ public record RunningPart(
   }
 
   public RunningPart asLost(Breach.Cause cause) {
-    return with(Optional.of(new Breach.ProviderFault(cause, id.provider())), contract, bid)
+    var lost = Optional.of(new Breach.ProviderFault(cause, id.provider()));
+    return with(originalFault, lost, contract, bid)
         .with(remainingTasks, forecastMillis, unansweredInquiries, Time.NEVER);
   }
 
@@ -73,34 +74,20 @@ public record RunningPart(
   public RunningPart withLimitExceeded() {
     return originalFault.isPresent() || fault.isPresent()
         ? this
-        : withOriginalFault(Optional.of(limitFault()));
+        : with(Optional.of(limitFault()), fault, contract, bid);
   }
 
   /** The same part, of which the provider failed for a reason of its own. */
   public RunningPart withoutLimitExceeded() {
-    return exceededLimit() ? withOriginalFault(Optional.empty()) : this;
+    return exceededLimit() ? with(Optional.empty(), fault, contract, bid) : this;
   }
 
   private Breach.ProviderFault limitFault() {
     return new Breach.ProviderFault(Breach.Cause.TASKS_EXCEEDED_LIMIT, id.provider());
   }
 
-  private RunningPart withOriginalFault(Optional<Breach.ProviderFault> original) {
-    return new RunningPart(
-        id,
-        remainingTasks,
-        completionMillis,
-        forecastMillis,
-        unansweredInquiries,
-        nextInquiryMillis,
-        original,
-        fault,
-        contract,
-        bid);
-  }
-
   public RunningPart withBid(PartBid bid) {
-    return with(fault, contract, Optional.of(bid));
+    return with(originalFault, fault, contract, Optional.of(bid));
   }
 
   /** A copy with other reports of the provider. */
@@ -122,8 +109,9 @@ public record RunningPart(
         bid);
   }
 
-  /** A copy with another fault, contract and bid. */
+  /** A copy with other faults, another contract and another bid. */
   private RunningPart with(
+      Optional<Breach.ProviderFault> originalFault,
       Optional<Breach.ProviderFault> fault,
       Optional<PartContract> contract,
       Optional<PartBid> bid) {

@@ -53,12 +53,14 @@ final class OptionsReader {
   }
 
   private boolean isOutputRequired() {
-    FieldValue required = top.value("outputs_required", file.outputs_required()).orElse("false");
-    return switch (String.valueOf(file.outputs_required())) {
-      case "true" -> true;
-      case "false", "null" -> false;
-      default -> throw required.mismatch("true or false", "Write \"outputs_required: true\".");
-    };
+    FieldValue required = top.value("outputs_required", file.outputs_required());
+    if (!required.isGiven() || "false".equals(file.outputs_required())) {
+      return false;
+    }
+    if ("true".equals(file.outputs_required())) {
+      return true;
+    }
+    throw required.mismatch("true or false", "Write \"outputs_required: true\".");
   }
 
   private int stopAfterFailures() {

@@ -33,12 +33,16 @@ final class FailureReportHandler {
       }
       database.failureReports().store(report);
       if (report.succeededTasks() == 0) {
-        stopAfterFailures(bag);
+        stopAfterFailures(bag, providers(open));
       }
     }
   }
 
-  private void stopAfterFailures(BagId bag) {
+  private static int providers(BagState.Open open) {
+    return (int) open.parts().stream().map(part -> part.id().provider()).distinct().count();
+  }
+
+  private void stopAfterFailures(BagId bag, int providers) {
     database
         .submissions()
         .find(bag)
@@ -46,7 +50,10 @@ final class FailureReportHandler {
         .map(
             order ->
                 FailureLimit.reached(
-                    order, database.failureReports().list(bag), database.packs().accepted(bag)))
+                    order,
+                    providers,
+                    database.failureReports().list(bag),
+                    database.packs().accepted(bag)))
         .orElse(OptionalInt.empty())
         .ifPresent(failed -> processor.enqueue(bag, new BagEvent.FailureLimitReached(failed)));
   }

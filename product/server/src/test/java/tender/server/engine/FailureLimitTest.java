@@ -25,13 +25,14 @@ class FailureLimitTest {
   void bagIsStoppedWhenTwentyTasksOfAllPartsHaveFailed() {
     WorkOrder order = order(2_000);
     Message.AttemptsFailed north = report("north", TaskSet.first(12), 0);
-    assertThat(FailureLimit.reached(order, List.of(north), List.of())).isEmpty();
+    assertThat(FailureLimit.reached(order, 2, List.of(north), List.of())).isEmpty();
     assertThat(
             FailureLimit.reached(
-                order, List.of(north, report("south", TaskSet.range(10, 20), 0)), List.of()))
+                order, 2, List.of(north, report("south", TaskSet.range(10, 20), 0)), List.of()))
         .hasValue(20);
     assertThat(
-            FailureLimit.reached(order, List.of(north), List.of(pack(1, TaskSet.range(100, 108)))))
+            FailureLimit.reached(
+                order, 2, List.of(north), List.of(pack(1, TaskSet.range(100, 108)))))
         .hasValue(20);
   }
 
@@ -41,21 +42,32 @@ class FailureLimitTest {
     Message.AttemptsFailed many = report("north", TaskSet.first(500), 0);
     assertThat(
             FailureLimit.reached(
-                order, List.of(many, report("south", TaskSet.range(600, 601), 1)), List.of()))
+                order, 2, List.of(many, report("south", TaskSet.range(600, 601), 1)), List.of()))
         .isEmpty();
     assertThat(
-            FailureLimit.reached(order, List.of(many), List.of(pack(0, TaskSet.range(900, 901)))))
+            FailureLimit.reached(
+                order, 2, List.of(many), List.of(pack(0, TaskSet.range(900, 901)))))
         .isEmpty();
+  }
+
+  @Test
+  void oneOfSeveralProvidersMustFailMoreOften() {
+    WorkOrder order = order(2_000);
+    List<Message.AttemptsFailed> few = List.of(report("north", TaskSet.first(99), 0));
+    assertThat(FailureLimit.reached(order, 1, few, List.of())).hasValue(99);
+    assertThat(FailureLimit.reached(order, 3, few, List.of())).isEmpty();
+    List<Message.AttemptsFailed> many = List.of(report("north", TaskSet.first(100), 0));
+    assertThat(FailureLimit.reached(order, 3, many, List.of())).hasValue(100);
   }
 
   @Test
   void smallBagsAndBagsWithoutLimitAreNotStopped() {
     List<Message.AttemptsFailed> all = List.of(report("north", TaskSet.first(19), 0));
-    assertThat(FailureLimit.reached(order(19), all, List.of())).isEmpty();
+    assertThat(FailureLimit.reached(order(19), 1, all, List.of())).isEmpty();
     List<Message.AttemptsFailed> many = List.of(report("north", TaskSet.first(500), 0));
-    assertThat(FailureLimit.reached(withLimit(0), many, List.of())).isEmpty();
-    assertThat(FailureLimit.reached(withLimit(501), many, List.of())).isEmpty();
-    assertThat(FailureLimit.reached(withLimit(500), many, List.of())).hasValue(500);
+    assertThat(FailureLimit.reached(withLimit(0), 1, many, List.of())).isEmpty();
+    assertThat(FailureLimit.reached(withLimit(501), 1, many, List.of())).isEmpty();
+    assertThat(FailureLimit.reached(withLimit(500), 1, many, List.of())).hasValue(500);
   }
 
   private static WorkOrder withLimit(int failures) {
