@@ -22,6 +22,12 @@ class RunCommandTest extends RestServerFixture {
             "2m",
             "--outputs",
             "*.json,*.csv",
+            "--setup",
+            "module load r, gcc",
+            "--setup",
+            "date",
+            "--env",
+            "OMP_NUM_THREADS=1",
             "--inputs",
             "pom.xml",
             "-y",
@@ -66,6 +72,8 @@ class RunCommandTest extends RestServerFixture {
   @Test
   void errorsNameTheOption() {
     assertError("--runtime is \"2x\", but must be how long", "--runtime", "2x", "id");
+    assertError(
+        "The bag cannot be used: The variable 'A-B'", "--runtime", "1s", "--env", "A-B=1", "id");
     assertError("--retries is", "--runtime", "1s", "--retries", "101", "id");
     assertError("--tasks is \"many\"", "--runtime", "1s", "--tasks", "many", "id");
     assertError("--shell is \"zsh\", but must be sh or bash", "--runtime=1s", "--shell=zsh", "id");

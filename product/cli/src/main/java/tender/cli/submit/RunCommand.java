@@ -108,6 +108,19 @@ public final class RunCommand implements Callable<Integer> {
   private @Nullable String shell;
 
   @Option(
+      names = "--setup",
+      paramLabel = "LINE",
+      description =
+          "A line to run before each task's command, such as 'module load r'; repeatable.")
+  private @Nullable List<String> setup;
+
+  @Option(
+      names = "--env",
+      paramLabel = "NAME=VALUE",
+      description = "An environment variable of the tasks; repeatable.")
+  private @Nullable Map<String, String> environment;
+
+  @Option(
       names = "--name",
       paramLabel = "NAME",
       description = {"The bag's name in lists.", "Default: the name of the program."})
@@ -170,6 +183,8 @@ public final class RunCommand implements Callable<Integer> {
     put(fields, "processors", processors);
     put(fields, "retries", retries);
     put(fields, "shell", shell);
+    put(fields, "setup", setup);
+    put(fields, "environment", environment);
     return fields;
   }
 
