@@ -86,6 +86,11 @@ export class MarketClient extends HttpClient {
     return (await this.send(`${path(id)}/results/${digest}`, {})).blob();
   }
 
+  /** An output that was too large for the results; its provider needs some seconds to begin to send it. */
+  async keptOutput(id: string, task: number, file: string): Promise<Blob> {
+    return (await this.send(`${path(id)}/tasks/${task}/kept?path=${encodeURIComponent(file)}`, {})).blob();
+  }
+
   /** All result packs so far, oldest first. */
   async packs(id: string, signal?: AbortSignal): Promise<Pack[]> {
     const packs: Pack[] = [];

@@ -148,6 +148,11 @@ export interface Task {
   provider: string | null;
   command: string | null;
   pack: string | null;
+  attempts: number | null;
+  started: string | null;
+  ended: string | null;
+  /** Outputs that were too large for the results, and that the provider keeps for some days. */
+  kept: { path: string; bytes: number }[];
 }
 
 /** A result pack. */

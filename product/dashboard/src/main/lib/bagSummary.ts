@@ -121,7 +121,7 @@ function done(bag: Bag): BagSummary {
   if (bag.missingOutput !== null) {
     return {
       status: `Finished, but outputs of ${taskText(bag.missingOutput.count)} are missing${when}.`,
-      next: 'Download the results: out-refused in the folder of a task says which outputs are missing, and why.',
+      next: 'Download the results: out-refused in the folder of a task says which outputs are missing, and why. Open a task to download outputs that were too large.',
       tone: 'wait',
     };
   }

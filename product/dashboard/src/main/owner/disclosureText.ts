@@ -20,6 +20,8 @@ interface Line {
   endedTasks?: string;
   tasks?: string;
   bytes?: number;
+  path?: string;
+  taskIndex?: number;
   bill?: { millicredits?: number };
   completionMillis?: number;
   leaseExpiresMillis?: number;
@@ -92,6 +94,8 @@ function describe(line: Line, sentMillis: number): string {
         : `${tasks(line.endedTasks ?? '')} ended; billed so far: ${money(line.bill?.millicredits)}.`;
     case 'result-files':
       return `Results of ${tasks(line.tasks ?? '')} sent, ${count(line.bytes ?? 0)} bytes.`;
+    case 'kept-output':
+      return `Large output ${line.path ?? ''} of task ${line.taskIndex ?? ''} sent, ${count(line.bytes ?? 0)} bytes.`;
     case 'failed-attempts':
       return `Failed attempts at ${tasks(line.tasks ?? '')} reported, with the end of their error output.`;
     case 'slots-published':

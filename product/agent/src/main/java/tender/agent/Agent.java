@@ -30,6 +30,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.EnrolmentToken;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 
 /** A provider's agent: its batch system, its link to the market and the owner page. */
 public final class Agent implements AutoCloseable {
@@ -241,6 +243,21 @@ public final class Agent implements AutoCloseable {
     @Override
     public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
       link.deliver(id, outcomes, pack);
+    }
+
+    @Override
+    public List<KeptOutputRequest> keptOutputRequests() {
+      return link.keptOutputRequests();
+    }
+
+    @Override
+    public void sendKeptOutput(KeptOutputPiece piece) {
+      link.sendKeptOutput(piece);
+    }
+
+    @Override
+    public void keptOutputUnavailable(long request) {
+      link.keptOutputUnavailable(request);
     }
   }
 }

@@ -99,6 +99,28 @@ public final class MessageCodec {
     return checked(() -> MessageDecoder.digest(wire));
   }
 
+  public static Wire.KeptOutputRequest toWire(KeptOutputRequest request) {
+    return MessageEncoder.keptOutputRequest(request);
+  }
+
+  public static KeptOutputRequest keptOutputRequest(Wire.KeptOutputRequest wire)
+      throws MalformedMessageException {
+    return checked(() -> MessageDecoder.keptOutputRequest(wire));
+  }
+
+  public static Wire.KeptOutputPiece toWire(KeptOutputPiece piece) {
+    return MessageEncoder.keptOutputPiece(piece);
+  }
+
+  /** A piece that is not marked as unavailable. */
+  public static KeptOutputPiece keptOutputPiece(Wire.KeptOutputPiece wire)
+      throws MalformedMessageException {
+    return checked(
+        () ->
+            new KeptOutputPiece(
+                wire.getRequest(), wire.getFromByte(), wire.getTotalBytes(), wire.getContent()));
+  }
+
   public static BagId bagId(String wire) throws MalformedMessageException {
     return checked(() -> new BagId(wire));
   }

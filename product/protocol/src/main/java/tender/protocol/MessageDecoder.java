@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.CallId;
 import tender.core.message.Message;
@@ -143,6 +144,16 @@ final class MessageDecoder {
             .toList(),
         digest(wire.getDigest()),
         wire.getBytes());
+  }
+
+  static KeptOutputRequest keptOutputRequest(Wire.KeptOutputRequest wire) {
+    return new KeptOutputRequest(
+        wire.getId(),
+        reservationId(wire.getReservation()),
+        notNegative(wire.getTaskIndex(), "A task index"),
+        new RelativePath(wire.getPath()),
+        wire.getFromByte(),
+        notNegative(wire.getPieces(), "The number of pieces"));
   }
 
   static Digest digest(ByteString wire) {

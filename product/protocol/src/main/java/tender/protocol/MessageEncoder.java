@@ -165,6 +165,26 @@ final class MessageEncoder {
         .build();
   }
 
+  static Wire.KeptOutputRequest keptOutputRequest(KeptOutputRequest request) {
+    return Wire.KeptOutputRequest.newBuilder()
+        .setId(request.id())
+        .setReservation(reservationId(request.reservation()))
+        .setTaskIndex(request.taskIndex())
+        .setPath(request.path().value())
+        .setFromByte(request.fromByte())
+        .setPieces(request.pieces())
+        .build();
+  }
+
+  static Wire.KeptOutputPiece keptOutputPiece(KeptOutputPiece piece) {
+    return Wire.KeptOutputPiece.newBuilder()
+        .setRequest(piece.request())
+        .setFromByte(piece.fromByte())
+        .setTotalBytes(piece.totalBytes())
+        .setContent(piece.content())
+        .build();
+  }
+
   static ByteString digest(Digest digest) {
     return ByteString.fromHex(digest.hex());
   }

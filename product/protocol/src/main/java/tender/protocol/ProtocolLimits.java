@@ -16,6 +16,9 @@ public final class ProtocolLimits {
   /** Size of one chunk of a file. Larger chunks would delay the messages between them. */
   public static final int CHUNK_BYTES = 64 << 10;
 
+  /** Size of one piece of a kept output. */
+  public static final int PIECE_BYTES = 1 << 20;
+
   /** Number of ranges in one set of tasks. */
   public static final int MAX_RANGES = 500_000;
 

@@ -6,8 +6,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,7 @@ import tender.agent.files.ResultCollector;
 import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
 import tender.bagfile.WorkOrder;
+import tender.bagfile.results.TaskRecord;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
@@ -185,7 +188,7 @@ public final class BatchExecutor implements AutoCloseable {
               KeptOutputs.PartOutputs kept = keptOutputs.ofPart(part.folder().path());
               ResultCollector.CollectedResults collected =
                   new ResultCollector(workFolder.path(), order, kept)
-                      .collect(endedTasks(part.folder(), exitCodes), pack);
+                      .collect(endedTasks(part, exitCodes), pack);
               kept.save();
               market.deliver(part.id(), collected.outcomes(), pack);
               disclosures.delivered(part.id(), collected.tasks(), Files.size(pack));
@@ -218,11 +221,13 @@ public final class BatchExecutor implements AutoCloseable {
     List<PartListener.TaskRun> runs = new ArrayList<>();
     for (TaskExit exit : part.taskExits()) {
       if (tasks.contains(exit.taskIndex())) {
-        long endedMillis = part.folder().endedMillis(exit);
-        long startedMillis = endedMillis - Math.max(0, part.folder().runMillis(exit));
         runs.add(
             new PartListener.TaskRun(
-                exit.taskIndex(), exit.attempt(), exit.exitCode(), startedMillis, endedMillis));
+                exit.taskIndex(),
+                exit.attempt(),
+                exit.exitCode(),
+                part.folder().startedMillis(exit),
+                part.folder().endedMillis(exit)));
       }
     }
     return runs;
@@ -248,14 +253,37 @@ public final class BatchExecutor implements AutoCloseable {
   }
 
   private static List<ResultCollector.EndedTaskFiles> endedTasks(
-      PartFolder folder, Map<Integer, Integer> exitCodes) {
+      PartIdentity part, Map<Integer, Integer> exitCodes) throws IOException {
+    Map<Integer, TaskExit> lastExits = new HashMap<>();
+    for (TaskExit exit : part.taskExits()) {
+      if (exitCodes.containsKey(exit.taskIndex())) {
+        lastExits.merge(exit.taskIndex(), exit, (a, b) -> a.attempt() < b.attempt() ? b : a);
+      }
+    }
+    PartFolder folder = part.folder();
     List<ResultCollector.EndedTaskFiles> ended = new ArrayList<>();
-    exitCodes.forEach(
-        (task, code) ->
-            ended.add(
-                new ResultCollector.EndedTaskFiles(
-                    task, code, folder.controlFolder(task), folder.taskFolder(task))));
+    for (Map.Entry<Integer, Integer> task : exitCodes.entrySet()) {
+      ended.add(
+          new ResultCollector.EndedTaskFiles(
+              task.getKey(),
+              task.getValue(),
+              folder.controlFolder(task.getKey()),
+              folder.taskFolder(task.getKey()),
+              run(folder, Optional.ofNullable(lastExits.get(task.getKey())))));
+    }
     return ended;
+  }
+
+  private static Optional<TaskRecord.Run> run(PartFolder folder, Optional<TaskExit> last)
+      throws IOException {
+    if (last.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TaskRecord.Run(
+            last.get().attempt() + 1,
+            Instant.ofEpochMilli(folder.startedMillis(last.get())),
+            Instant.ofEpochMilli(folder.endedMillis(last.get()))));
   }
 
   /** Reports failed attempts to the market, without waiting for an answer. */

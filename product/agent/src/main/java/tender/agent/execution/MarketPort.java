@@ -2,6 +2,7 @@ package tender.agent.execution;
 
 import java.nio.file.Path;
 import java.util.List;
+import tender.agent.files.KeptOutputSender;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
@@ -13,7 +14,7 @@ import tender.core.model.BagId;
  * The agent's port to the market. All methods except {@link #send}, {@link #publish} and {@link
  * #report} wait for an answer.
  */
-public interface MarketPort {
+public interface MarketPort extends KeptOutputSender.Market {
 
   /** Sends a message. It may be lost; core repeats it. */
   void send(Message.ToMetascheduler message);

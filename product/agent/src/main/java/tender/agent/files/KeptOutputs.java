@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -41,6 +42,9 @@ public final class KeptOutputs {
   private static final Logger LOG = System.getLogger(KeptOutputs.class.getName());
   private static final int MAX_FILES_PER_TASK = 1_000;
 
+  /** Below the work folder. */
+  static final String FOLDER = "kept";
+
   private final Path work;
   private final Path kept;
   private final ProviderId provider;
@@ -58,12 +62,22 @@ public final class KeptOutputs {
     this.work = work;
     this.provider = provider;
     this.settings = settings;
-    kept = work.resolve("kept");
+    kept = work.resolve(FOLDER);
   }
 
   /** The kept outputs of a part, by the part's folder. */
   public PartOutputs ofPart(Path partFolder) {
-    return new PartOutputs(kept.resolve(work.resolve("bags").relativize(partFolder)));
+    return new PartOutputs(folder(work, partFolder));
+  }
+
+  /** The folder with the kept outputs of a part. */
+  static Path folder(Path work, Path partFolder) {
+    return work.resolve(FOLDER).resolve(work.resolve("bags").relativize(partFolder));
+  }
+
+  /** The file that lists what is moved to this folder when the part has ended. */
+  static Path list(Path folder) {
+    return folder.resolveSibling(folder.getFileName() + ".list");
   }
 
   /** The outputs of one part that are or will be kept. */
@@ -76,21 +90,20 @@ public final class KeptOutputs {
 
     private PartOutputs(Path folder) {
       this.folder = folder;
-      list = folder.resolveSibling(folder.getFileName() + ".list");
+      list = list(folder);
     }
 
     /** Adds a file to those that are kept; returns a note for the user, empty if it is not kept. */
-    String add(int task, RelativePath path, long bytes) {
+    Optional<String> add(int task, RelativePath path, long bytes) {
       filesOfTask = task == lastTask ? filesOfTask + 1 : 1;
       lastTask = task;
       if (settings.days == 0 || bytes > settings.maxBytes || filesOfTask > MAX_FILES_PER_TASK) {
-        return "";
+        return Optional.empty();
       }
       added.add(task + " " + path);
-      Path place = folder.resolve(Integer.toString(task)).resolve(path.value());
-      return "; kept at provider %s for up to %d %s after the end of its part, as %s in its work_dir"
-          .formatted(
-              provider, settings.days, settings.days == 1 ? "day" : "days", work.relativize(place));
+      return Optional.of(
+          "; kept at provider %s for up to %d %s after the end of its part, and fetched by tender results --large"
+              .formatted(provider, settings.days, settings.days == 1 ? "day" : "days"));
     }
 
     /** Stores which files were added. Call it before the pack is delivered. */

@@ -8,9 +8,11 @@ final class OmittedFiles {
   private static final int MAX_NAME_CHARS = 300;
 
   private final StringBuilder text = new StringBuilder();
+  private int count;
   private int notListed;
 
   void add(String file, String reason) {
+    count++;
     if (text.length() > MAX_CHARS) {
       notListed++;
       return;
@@ -24,7 +26,11 @@ final class OmittedFiles {
   }
 
   boolean isEmpty() {
-    return text.isEmpty();
+    return count == 0;
+  }
+
+  int count() {
+    return count;
   }
 
   byte[] bytes() {

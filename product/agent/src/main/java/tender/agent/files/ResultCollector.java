@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import tender.bagfile.WorkOrder;
 import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.ResultPackWriter;
 import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.results.TaskRecord;
 import tender.core.model.TaskSet;
 
 /**
@@ -31,8 +33,11 @@ public final class ResultCollector {
   /** No further task is added to a pack of this size. */
   private static final long FULL_BYTES = 8L << 20;
 
-  /** Files that one task can add: its outputs, stdout, stderr and the list of omitted files. */
-  private static final int MAX_FILES_PER_TASK = ResultPack.MAX_OUTPUTS + 3;
+  /**
+   * Files that one task can add: its outputs, stdout, stderr, its record and the list of omitted
+   * files.
+   */
+  private static final int MAX_FILES_PER_TASK = ResultPack.MAX_OUTPUTS + 4;
 
   private final Path trusted;
   private final List<OutputGlob> globs;
@@ -60,8 +65,10 @@ public final class ResultCollector {
    *
    * @param control the folder with its {@code stdout} and {@code stderr}
    * @param folder its working directory
+   * @param run the attempt that counts; empty if none ended with an exit code
    */
-  public record EndedTaskFiles(int taskIndex, int exitCode, Path control, Path folder) {}
+  public record EndedTaskFiles(
+      int taskIndex, int exitCode, Path control, Path folder, Optional<TaskRecord.Run> run) {}
 
   /** The content of a pack. */
   public record CollectedResults(TaskSet tasks, List<TaskOutcome> outcomes) {

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import tender.bagfile.RelativePath;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.ResultPackWriter;
+import tender.bagfile.results.TaskRecord;
 
 /**
  * Adds the results of one task to a pack: its standard output and error, and the requested files.
@@ -36,12 +38,14 @@ final class TaskResultPacker {
 
   private final ResultPackWriter pack;
   private final int task;
+  private final Optional<TaskRecord.Run> run;
   private final boolean hasSucceeded;
   private final List<OutputGlob> globs;
   private final Set<OutputGlob> unmatched;
   private final Set<String> inputs;
   private final KeptOutputs.PartOutputs kept;
   private final OmittedFiles omitted = new OmittedFiles();
+  private final List<TaskRecord.KeptFile> keptFiles = new ArrayList<>();
   private long bytesLeft = ResultPack.MAX_OUTPUT_BYTES;
   private int outputsLeft = ResultPack.MAX_OUTPUTS;
   private int visitsLeft = MAX_VISITED;
@@ -61,6 +65,7 @@ final class TaskResultPacker {
     this.pack = pack;
     this.kept = kept;
     this.task = task.taskIndex();
+    run = task.run();
     hasSucceeded = task.exitCode() == 0;
     this.globs = globs;
     unmatched = new LinkedHashSet<>(globs);
@@ -84,6 +89,8 @@ final class TaskResultPacker {
     if (!omitted.isEmpty()) {
       pack.add(PackEntry.refused(task), new ByteArrayInputStream(omitted.bytes()));
     }
+    TaskRecord summary = new TaskRecord(run, omitted.count(), keptFiles);
+    pack.add(PackEntry.record(task), new ByteArrayInputStream(summary.toJson()));
     return hasSucceeded && !omitted.isEmpty();
   }
 
@@ -186,7 +193,12 @@ final class TaskResultPacker {
   }
 
   private String kept(String file, long bytes) {
-    return kept.add(task, new RelativePath(file), bytes);
+    RelativePath path = new RelativePath(file);
+    Optional<String> note = kept.add(task, path, bytes);
+    if (note.isPresent()) {
+      keptFiles.add(new TaskRecord.KeptFile(path, bytes));
+    }
+    return note.orElse("");
   }
 
   private Optional<SeekableByteChannel> regularFile(

@@ -18,8 +18,11 @@ import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 import tender.protocol.MessageCodec;
 import tender.protocol.v1.AgentsGrpc;
+import tender.protocol.v1.Wire;
 
 /**
  * The agent's link to the market. It keeps a stream open to one of the market's servers, reconnects
@@ -118,6 +121,23 @@ public final class MarketLink implements AutoCloseable {
   /** Delivers the results of ended tasks; when this returns, the market has stored them. */
   public void deliver(ReservationId id, List<TaskOutcome> outcomes, Path pack) {
     rpc().deliver(id, outcomes, pack);
+  }
+
+  /** The kept outputs that users wait for. */
+  public List<KeptOutputRequest> keptOutputRequests() {
+    return rpc().keptOutputRequests();
+  }
+
+  /** Sends a piece of a kept output; when this returns, the market has stored it. */
+  public void sendKeptOutput(KeptOutputPiece piece) {
+    rpc().deliver(MessageCodec.toWire(piece));
+  }
+
+  /** The provider does not have the requested file. */
+  public void keptOutputUnavailable(long request) {
+    rpc()
+        .deliver(
+            Wire.KeptOutputPiece.newBuilder().setRequest(request).setUnavailable(true).build());
   }
 
   /** Drops the connection, as if it had failed. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import tender.bagfile.WorkOrderJson;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.protocol.KeptOutputRequest;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
@@ -34,9 +36,7 @@ record MarketRpc(Channel channel) {
     String request = "Fetching the work order of bag " + bag;
     try {
       Wire.BagDescription answer =
-          AgentsGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(ANSWER_SECONDS, TimeUnit.SECONDS)
-              .describeBag(Wire.DescribeBagRequest.newBuilder().setBag(bag.value()).build());
+          shortCall().describeBag(Wire.DescribeBagRequest.newBuilder().setBag(bag.value()).build());
       return WorkOrderJson.read(answer.getWorkOrder().toByteArray());
     } catch (StatusRuntimeException e) {
       throw RpcErrors.exception(request, e);
@@ -108,14 +108,43 @@ record MarketRpc(Channel channel) {
     }
   }
 
+  List<KeptOutputRequest> keptOutputRequests() {
+    String request = "Asking for requested outputs";
+    try {
+      List<KeptOutputRequest> requests = new ArrayList<>();
+      for (Wire.KeptOutputRequest wire :
+          shortCall()
+              .listKeptOutputRequests(Wire.ListKeptOutputRequestsRequest.getDefaultInstance())
+              .getRequestsList()) {
+        requests.add(MessageCodec.keptOutputRequest(wire));
+      }
+      return requests;
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception(request, e);
+    } catch (MalformedMessageException e) {
+      throw new MarketRefusedException(request + " failed: " + e.getMessage(), e);
+    }
+  }
+
+  void deliver(Wire.KeptOutputPiece piece) {
+    try {
+      var _ = shortCall().deliverKeptOutput(piece);
+    } catch (StatusRuntimeException e) {
+      throw RpcErrors.exception("Sending an output", e);
+    }
+  }
+
+  private AgentsGrpc.AgentsBlockingStub shortCall() {
+    return AgentsGrpc.newBlockingStub(channel).withDeadlineAfter(ANSWER_SECONDS, TimeUnit.SECONDS);
+  }
+
   /** Requests a certificate for a new key. */
   Credentials renew() {
     CertificateRequest request = CertificateRequest.generate();
     String renewal = "Renewing the agent's certificate";
     try {
       Wire.Certificate answer =
-          AgentsGrpc.newBlockingStub(channel)
-              .withDeadlineAfter(ANSWER_SECONDS, TimeUnit.SECONDS)
+          shortCall()
               .renew(
                   Wire.RenewRequest.newBuilder()
                       .setCertificateSigningRequest(request.encoded())

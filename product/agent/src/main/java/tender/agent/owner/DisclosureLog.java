@@ -45,6 +45,13 @@ public final class DisclosureLog implements AutoCloseable {
             DeliveredFiles.class, new DeliveredFiles("result-files", id, tasks, bytes)));
   }
 
+  /** The agent began to send a kept output to a user that requested it. */
+  public void sending(ReservationId id, int taskIndex, String path, long bytes) {
+    write(
+        StoredJson.write(
+            SentKeptOutput.class, new SentKeptOutput("kept-output", id, taskIndex, path, bytes)));
+  }
+
   /** The agent reported failed attempts, with the end of the error output of the latest ones. */
   public void reported(Message.AttemptsFailed report) {
     write(
@@ -62,6 +69,9 @@ public final class DisclosureLog implements AutoCloseable {
   private record EstimateUsed(String kind, CallId call, String source) {}
 
   private record ReportedFailures(String kind, ReservationId id, int attempts, TaskSet tasks) {}
+
+  private record SentKeptOutput(
+      String kind, ReservationId id, int taskIndex, String path, long bytes) {}
 
   private record DeliveredFiles(String kind, ReservationId id, TaskSet tasks, long bytes) {}
 

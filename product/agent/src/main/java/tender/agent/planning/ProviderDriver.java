@@ -24,6 +24,7 @@ import tender.agent.execution.PartListener;
 import tender.agent.execution.PartManager;
 import tender.agent.execution.PartReserver;
 import tender.agent.files.BagInputs;
+import tender.agent.files.KeptOutputSender;
 import tender.agent.owner.CapacitySetting;
 import tender.agent.owner.ClusterControl;
 import tender.agent.owner.ClusterView;
@@ -69,6 +70,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private final MarketPort market;
   private final Journal journal;
   private final DisclosureLog disclosures;
+  private final KeptOutputSender keptOutputs;
   private final Clock clock;
   private final BatchExecutor executor;
   private final TaskTimeEstimator estimator;
@@ -106,6 +108,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     timer = new ProviderTimer(eventLoop, clock, () -> handle(new ProviderEvent.TimerFired()));
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
+    keptOutputs = new KeptOutputSender(workFolder, market, disclosures);
     BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
     estimator =
         new TaskTimeEstimator(
@@ -136,6 +139,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   public void start() {
     eventLoop.submit(this::poll);
     eventLoop.schedule(CONNECTED_WITHIN_MILLIS, estimator::resume);
+    keptOutputs.start();
   }
 
   /**
@@ -382,6 +386,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   public void close() throws IOException {
     eventLoop.close();
     executor.close();
+    keptOutputs.close();
     estimator.close();
     disclosures.close();
     owner.earnings().store();

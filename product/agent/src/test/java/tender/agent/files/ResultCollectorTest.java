@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.TaskOutcome;
+import tender.bagfile.results.TaskRecord;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 
@@ -116,9 +118,12 @@ class ResultCollectorTest {
     assertThat(read.get("0/out-refused"))
         .contains("b: has 20971520 bytes")
         .contains("; kept at provider north for up to 7 days")
-        .contains("as kept/b1/1.0/0/b in its work_dir")
-        .contains("d: has")
-        .doesNotContain("kept/b1/1.0/0/d");
+        .contains("d: has");
+    assertThat(readAll().get("0/task.json"))
+        .isEqualTo(
+            "{'attempts':2,'started':'1970-01-01T00:00:01Z','ended':'1970-01-01T00:00:03.500Z',"
+                .concat("'missingOutputs':2,'kept':[{'path':'b','bytes':20971520}]}")
+                .replace('\'', '"'));
   }
 
   @Test
@@ -230,7 +235,7 @@ class ResultCollectorTest {
     Files.createSymbolicLink(task.folder(), secrets);
     collector("*").collect(List.of(task), pack);
     assertThat(read().values()).noneMatch(content -> content.contains("SECRET"));
-    EndedTaskFiles elsewhere = new EndedTaskFiles(0, 0, secrets, secrets);
+    EndedTaskFiles elsewhere = new EndedTaskFiles(0, 0, secrets, secrets, Optional.empty());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> collector("*").collect(List.of(elsewhere), pack));
   }
@@ -341,14 +346,21 @@ class ResultCollectorTest {
 
   private EndedTaskFiles ended(int task, int exitCode) throws IOException {
     EndedTaskFiles ended =
-        new EndedTaskFiles(task, exitCode, folder("control", task), folder("tasks", task));
+        new EndedTaskFiles(
+            task,
+            exitCode,
+            folder("control", task),
+            folder("tasks", task),
+            Optional.of(
+                new TaskRecord.Run(2, Instant.ofEpochMilli(1_000), Instant.ofEpochMilli(3_500))));
     Files.createDirectories(ended.control());
     Files.createDirectories(ended.folder());
     return ended;
   }
 
   private EndedTaskFiles missing(int task) {
-    return new EndedTaskFiles(task, 1, folder("control", task), folder("tasks", task));
+    return new EndedTaskFiles(
+        task, 1, folder("control", task), folder("tasks", task), Optional.empty());
   }
 
   private Path folder(String kind, int task) {
@@ -376,7 +388,14 @@ class ResultCollectorTest {
     }
   }
 
+  /** All files but the records of tasks. */
   private Map<String, String> read() throws IOException {
+    Map<String, String> files = readAll();
+    files.keySet().removeIf(name -> name.endsWith("/task.json"));
+    return files;
+  }
+
+  private Map<String, String> readAll() throws IOException {
     Map<String, String> files = new LinkedHashMap<>();
     try (InputStream in = Files.newInputStream(pack)) {
       ResultPack.read(

@@ -20,6 +20,8 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 
 /** A market that records messages. All its bags have the same work order and no files. */
 final class RecordingMarket implements MarketPort {
@@ -73,6 +75,17 @@ final class RecordingMarket implements MarketPort {
       throw new UncheckedIOException(e);
     }
   }
+
+  @Override
+  public List<KeptOutputRequest> keptOutputRequests() {
+    return List.of();
+  }
+
+  @Override
+  public void sendKeptOutput(KeptOutputPiece piece) {}
+
+  @Override
+  public void keptOutputUnavailable(long request) {}
 
   <T> T next(Class<T> kind) throws InterruptedException {
     Message.ToMetascheduler message = sent.poll(20, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TimeZone;
@@ -98,12 +99,14 @@ abstract class RestServerFixture {
 
   /** Ends a task with 0 without all of its outputs. */
   void deliverWithoutOutput(BagId bag, int task, String reasons) {
-    bags.deliver(
-        bag,
-        task,
-        0,
-        Map.of("stdout", "out\n", "stderr", "", "out-refused", reasons),
-        NOW.toEpochMilli());
+    deliverWithoutOutput(bag, task, Map.of("out-refused", reasons));
+  }
+
+  void deliverWithoutOutput(BagId bag, int task, Map<String, String> files) {
+    Map<String, String> all = new HashMap<>(files);
+    all.put("stdout", "out\n");
+    all.put("stderr", "");
+    bags.deliver(bag, task, 0, all, NOW.toEpochMilli());
   }
 
   void deliver(BagId bag, int task, int exitCode) {
@@ -111,7 +114,15 @@ abstract class RestServerFixture {
         bag,
         task,
         exitCode,
-        Map.of("stdout", "out " + task + "\n", "stderr", "err\n", "out/pi.json", "" + task),
+        Map.of(
+            "stdout",
+            "out " + task + "\n",
+            "stderr",
+            "err\n",
+            "task.json",
+            "{\"attempts\":2,\"started\":\"2030-01-01T00:00:00Z\",\"ended\":\"2030-01-01T00:00:10Z\"}",
+            "out/pi.json",
+            "" + task),
         NOW.toEpochMilli());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tender.cli.client.BagResponse;
 import tender.core.model.BagId;
@@ -55,6 +56,47 @@ class ResultsCommandTest extends RestServerFixture {
         .doesNotContain("\u001b");
     CliRun json = CliRun.run("results", "b1", "--to", to.toString(), "-o", "json");
     assertThat(json.json().get("missingOutput").asString()).isEqualTo("1-2");
+  }
+
+  @Test
+  void largeOutputsAreFetchedFromTheirProviders() throws IOException {
+    BagId bag = submitted();
+    for (int task = 0; task < 3; task++) {
+      deliver(bag, task, 0);
+    }
+    deliverWithRecord(bag, 3, "{'missingOutputs':2,'kept':[%s,%s]}");
+    bags.keep(bag, 3, "deep/big.dat", new byte[2_000_000]);
+    String to = home.resolve("results").toString();
+    CliRun without = CliRun.run("results", "b1", "--to", to);
+    assertThat(without.exitCode()).isEqualTo(BagResponse.EXIT_MISSING_OUTPUT);
+    assertThat(without.out())
+        .contains("2 large outputs with 5 MB are kept by their providers")
+        .contains("tender results b1 --large");
+
+    CliRun partly = CliRun.run("results", "b1", "--to", to, "--large");
+    assertThat(partly.exitCode()).isEqualTo(BagResponse.EXIT_MISSING_OUTPUT);
+    assertThat(partly.out())
+        .contains("task 3: other big.dat: Provider hpc-1 does not have other big.dat.");
+    assertThat(home.resolve("results/3/out/deep/big.dat")).hasSize(2_000_000);
+
+    bags.keep(bag, 3, "other big.dat", new byte[3_000_000]);
+    CliRun all = CliRun.run("results", "b1", "--to", to, "--large");
+    assertThat(all.exitCode()).as(all.out() + all.err()).isZero();
+    assertThat(home.resolve("results/3/out/other big.dat")).hasSize(3_000_000);
+    CliRun again = CliRun.run("results", "b1", "--to", to, "-o", "json");
+    assertThat(again.exitCode()).isZero();
+    assertThat(again.json().get("keptOutputs").asInt()).isZero();
+  }
+
+  private void deliverWithRecord(BagId bag, int task, String format) {
+    String json =
+        format
+            .formatted(
+                "{'path':'deep/big.dat','bytes':2000000}",
+                "{'path':'other big.dat','bytes':3000000}")
+            .replace('\'', '"');
+    deliverWithoutOutput(
+        bag, task, Map.of("out-refused", "big.dat: has 2 MB\n", "task.json", json));
   }
 
   @Test
@@ -117,8 +159,9 @@ class ResultsCommandTest extends RestServerFixture {
     assertThat(CliRun.run("results", "b1", "--to", to).exitCode()).isZero();
     assertThat(home.resolve("results/tasks.csv"))
         .content()
-        .startsWith("task,state,exit_code,provider,received,bag\r\n0,succeeded,0,hpc-1,2030-")
-        .contains("\r\n3,failed,5,hpc-1,");
+        .startsWith("task,state,exit_code,attempts,started,ended,provider,received,bag\r\n")
+        .contains("\r\n0,succeeded,0,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,hpc-1,2030-")
+        .contains("\r\n3,failed,5,2,2030-01-01T00:00:00Z,2030-01-01T00:00:10Z,hpc-1,");
     BagId again =
         new BagId(CliRun.run("retry", "b1", "-y", "-o", "json").json().get("id").asString());
     deliver(again, 0, 0);
@@ -131,8 +174,8 @@ class ResultsCommandTest extends RestServerFixture {
     assertThat(home.resolve("results/3/out/pi.json")).as("kept").hasContent("0");
     assertThat(home.resolve("results/tasks.csv"))
         .content()
-        .contains("\r\n2,succeeded,0,hpc-1,")
-        .containsPattern("\r\n3,succeeded,0,hpc-1,.*,b2\r\n$");
+        .contains("\r\n2,succeeded,0,2,")
+        .containsPattern("\r\n3,succeeded,0,2,.*,b2\r\n$");
     submitted();
     deliver(new BagId("b3"), 1, 0);
     deliver(new BagId("b3"), 3, 0);

@@ -42,7 +42,8 @@ class StoredFormatTest {
           new Stored("earnings.json", "tender.agent.owner.EarningsLog$StoredEarnings"),
           new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$DeliveredFiles"),
           new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$EstimateUsed"),
-          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$ReportedFailures"));
+          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$ReportedFailures"),
+          new Stored("disclosures.log", "tender.agent.owner.DisclosureLog$SentKeptOutput"));
 
   @Test
   void storedFormatEqualsGoldenFile() throws Exception {

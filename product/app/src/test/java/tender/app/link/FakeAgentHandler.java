@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -26,6 +27,8 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.EnrolmentToken;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.CertificateAuthority;
@@ -49,6 +52,8 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   final Set<ProviderId> revoked = ConcurrentHashMap.newKeySet();
   final Map<BagId, byte[]> orders = new ConcurrentHashMap<>();
   final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
+  final List<KeptOutputRequest> keptOutputRequests = new CopyOnWriteArrayList<>();
+  final List<KeptOutputPiece> keptOutputPieces = new CopyOnWriteArrayList<>();
   final ConcurrentLinkedQueue<Pack> packs = new ConcurrentLinkedQueue<>();
   final ConcurrentLinkedQueue<String> redeemedTokens = new ConcurrentLinkedQueue<>();
   final AtomicInteger maxConcurrentBlobs = new AtomicInteger();
@@ -116,6 +121,21 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   @Override
   public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
     return revoked.contains(provider);
+  }
+
+  @Override
+  public List<KeptOutputRequest> keptOutputRequests(ProviderId provider) {
+    return List.copyOf(keptOutputRequests);
+  }
+
+  @Override
+  public void deliver(ProviderId from, KeptOutputPiece piece) {
+    keptOutputPieces.add(piece);
+  }
+
+  @Override
+  public void keptOutputUnavailable(ProviderId from, long request) {
+    keptOutputRequests.removeIf(one -> one.id() == request);
   }
 
   @Override

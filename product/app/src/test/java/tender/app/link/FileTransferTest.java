@@ -3,6 +3,7 @@ package tender.app.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,12 +21,15 @@ import tender.agent.link.MarketLink;
 import tender.agent.link.MarketRefusedException;
 import tender.agent.link.MarketUnavailableException;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 
 /** Files that an agent fetches and result packs that it delivers. */
 @Tag("live")
@@ -70,6 +74,21 @@ class FileTransferTest {
         .hasMessageContaining("Bag 8 is not known to physics");
     market.handler.orders.put(BAG, new byte[] {1});
     assertThatThrownBy(() -> link.describe(BAG)).isInstanceOf(MarketRefusedException.class);
+  }
+
+  @Test
+  void keptOutputsAreRequestedAndSent() {
+    var request =
+        new KeptOutputRequest(
+            5, LinkTestMarket.reservation("physics", 7), 3, new RelativePath("a/b"), 1 << 20, 16);
+    market.handler.keptOutputRequests.add(request);
+    assertThat(link.keptOutputRequests()).containsExactly(request);
+    var piece =
+        new KeptOutputPiece(5, 1 << 20, (1 << 20) + 3, ByteString.copyFrom(new byte[] {1, 2, 3}));
+    link.sendKeptOutput(piece);
+    assertThat(market.handler.keptOutputPieces).containsExactly(piece);
+    link.keptOutputUnavailable(5);
+    assertThat(link.keptOutputRequests()).isEmpty();
   }
 
   @Test

@@ -10,12 +10,15 @@ import tender.support.text.InputChecks;
  * A file of one task in a {@link ResultPack}.
  *
  * @param taskIndex in the bag, from 0
- * @param path {@code stdout}, {@code stderr}, {@code out-refused}, or a file that the task wrote,
- *     below {@code out}
+ * @param path {@code stdout}, {@code stderr}, {@code task.json}, {@code out-refused}, or a file
+ *     that the task wrote, below {@code out}
  */
 public record PackEntry(int taskIndex, RelativePath path) {
   public static final String STDOUT = "stdout";
   public static final String STDERR = "stderr";
+
+  /** A {@link TaskRecord}. */
+  public static final String RECORD = "task.json";
 
   /** Lists the outputs that are missing, with reasons; present only if some are missing. */
   public static final String REFUSED = "out-refused";
@@ -28,12 +31,12 @@ public record PackEntry(int taskIndex, RelativePath path) {
     InputChecks.between(taskIndex, 0, TaskList.MAX_TASKS - 1, "A task index in a result pack");
     boolean known =
         switch (path.value()) {
-          case STDOUT, STDERR, REFUSED -> true;
+          case STDOUT, STDERR, RECORD, REFUSED -> true;
           default -> path.value().startsWith(OUTPUTS);
         };
     if (!known) {
       throw new IllegalArgumentException(
-          "A result pack has the file %s of task %s, and may have stdout, stderr, out-refused and files below out."
+          "A result pack has the file %s of task %s, and may have stdout, stderr, task.json, out-refused and files below out."
               .formatted(InputChecks.quoted(path.value()), taskIndex));
     }
   }
@@ -44,6 +47,10 @@ public record PackEntry(int taskIndex, RelativePath path) {
 
   public static PackEntry stderr(int task) {
     return new PackEntry(task, new RelativePath(STDERR));
+  }
+
+  public static PackEntry record(int task) {
+    return new PackEntry(task, new RelativePath(RECORD));
   }
 
   public static PackEntry refused(int task) {

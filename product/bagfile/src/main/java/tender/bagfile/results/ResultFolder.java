@@ -87,6 +87,19 @@ public final class ResultFolder {
   }
 
   /**
+   * Writes an output that was too large for a pack. It is not written if the folder has the results
+   * of a later retry of the task.
+   *
+   * @param task its index in the task list
+   * @param file by its path in the task's folder
+   */
+  public void writeOutput(int task, RelativePath file, InputStream content) throws IOException {
+    if (!isSuperseded(task)) {
+      write(task, PackEntry.output(task, file).path(), content);
+    }
+  }
+
+  /**
    * The tasks, by their index in the task list, that have been left as they are, because the folder
    * has the results of a later retry.
    */

@@ -7,8 +7,9 @@ import tender.core.model.TaskSet;
 
 /**
  * The results of some tasks in one zip file, as {@link ResultPackWriter} writes it: {@code
- * TASK/stdout}, {@code TASK/stderr}, {@code TASK/out/PATH} for the files that the task wrote, and
- * {@code TASK/out-refused} if some of those are left out. TASK is the task index in the bag.
+ * TASK/stdout}, {@code TASK/stderr}, {@code TASK/task.json} with the {@link TaskRecord}, {@code
+ * TASK/out/PATH} for the files that the task wrote, and {@code TASK/out-refused} if some of those
+ * are left out. TASK is the task index in the bag.
  *
  * <p>The reader trusts nothing in the zip. It reads sequentially, counts the actual bytes instead
  * of trusting headers, and rejects unknown names, duplicate names and sizes above the limits. It

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,6 +148,12 @@ public final class MarketClient {
   public InputStream openLog(String bag, int task, boolean stderr) {
     String stream = stderr ? "stderr" : "stdout";
     return open(path(bag) + "/tasks/" + task + "/log?stream=" + stream, TRANSFER_TIMEOUT);
+  }
+
+  /** An output that a provider keeps, because it was too large; the caller closes it. */
+  public InputStream openKeptOutput(String bag, int task, String path) {
+    String query = URLEncoder.encode(path, StandardCharsets.UTF_8);
+    return open(path(bag) + "/tasks/" + task + "/kept?path=" + query, TRANSFER_TIMEOUT);
   }
 
   /**

@@ -38,7 +38,8 @@ import tender.support.text.Texts;
           + " exit codes. Results of a retry replace those of the tasks that it repeated, except for"
           + " files that you have changed.%n",
       "If outputs of a successful task are missing, out-refused in its folder lists them with"
-          + " the reasons."
+          + " the reasons. Files that were too large stay with their provider for some days; --large"
+          + " fetches them."
     },
     exitCodeList = {
       "0:the available results are in the folder",
@@ -54,6 +55,11 @@ public final class ResultsCommand implements Callable<Integer> {
       description = {"The folder to write to; created if needed.", "Default: results-BAG."})
   private @Nullable Path folder;
 
+  @Option(
+      names = "--large",
+      description = "Also fetch the outputs that were too large and are kept by their providers.")
+  private boolean large;
+
   @Mixin private ServerOption server;
   @Mixin private OutputOption output;
 
@@ -62,9 +68,16 @@ public final class ResultsCommand implements Callable<Integer> {
    *
    * @param fetched the indexes of the tasks whose results are in the folder
    * @param missingOutput those of them that exited with 0, but whose outputs are missing
+   * @param keptOutputs how many large outputs are kept by their providers and not in the folder
    */
   record Results(
-      String bag, String folder, int tasks, int count, String fetched, String missingOutput) {}
+      String bag,
+      String folder,
+      int tasks,
+      int count,
+      String fetched,
+      String missingOutput,
+      int keptOutputs) {}
 
   @Override
   public Integer call() {
@@ -77,8 +90,17 @@ public final class ResultsCommand implements Callable<Integer> {
     }
     Path to = folder == null ? Path.of("results-" + bag.id().replace('/', '_')) : folder;
     TaskSet fetched;
+    LargeOutputs largeOutputs;
     try {
-      fetched = fetch(client, known, to);
+      ResultPacksResponse first = client.resultPacks(known.id(), Optional.empty());
+      ResultFolder target = new ResultFolder(to, origin(known, first));
+      fetched = fetch(client, known, first, target, to);
+      largeOutputs = new LargeOutputs(to, fetched);
+      if (large) {
+        try (ProgressBar bar = ProgressBar.on(server.command(), "large outputs fetched")) {
+          largeOutputs.fetch(client, known.id(), target, bar);
+        }
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Results cannot be written to %s: %s.\nGive another folder with --to, and run the command again."
@@ -86,7 +108,8 @@ public final class ResultsCommand implements Callable<Integer> {
           e);
     }
     // Read after the results: tasks may have ended meanwhile.
-    TaskSet missing = missingOutput(client.bag(known.id())).intersect(fetched);
+    TaskSet missing =
+        largeOutputs.incomplete(missingOutput(client.bag(known.id())).intersect(fetched));
     Results results =
         new Results(
             known.id(),
@@ -94,7 +117,8 @@ public final class ResultsCommand implements Callable<Integer> {
             known.tasks(),
             fetched.size(),
             fetched.toString(),
-            missing.toString());
+            missing.toString(),
+            largeOutputs.absent());
     output.print(
         () -> results,
         page -> {
@@ -103,6 +127,7 @@ public final class ResultsCommand implements Callable<Integer> {
               "The results of %d of %d tasks are in %s."
                   .formatted(fetched.size(), known.tasks(), to));
           new MissingOutputReport(to, missing).print(page);
+          largeOutputs.print(page, known.id());
         });
     return missing.isEmpty() ? 0 : BagResponse.EXIT_MISSING_OUTPUT;
   }
@@ -113,9 +138,14 @@ public final class ResultsCommand implements Callable<Integer> {
         : TaskSets.parse(bag.missingOutput().tasks());
   }
 
-  private TaskSet fetch(MarketClient client, BagResponse bag, Path to) throws IOException {
-    ResultPacksResponse packs = client.resultPacks(bag.id(), Optional.empty());
-    ResultFolder results = new ResultFolder(to, origin(bag, packs));
+  private TaskSet fetch(
+      MarketClient client,
+      BagResponse bag,
+      ResultPacksResponse first,
+      ResultFolder results,
+      Path to)
+      throws IOException {
+    ResultPacksResponse packs = first;
     TasksCsv manifest = new TasksCsv(bag, client.workOrder(bag.id()).taskList());
     Path file = Files.createTempFile("tender-", ".zip");
     TaskSet fetched = TaskSet.empty();

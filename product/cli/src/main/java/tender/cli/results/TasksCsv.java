@@ -8,16 +8,19 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskSets;
+import tender.bagfile.results.TaskRecord;
 import tender.cli.client.BagResponse;
 import tender.cli.client.ResultPacksResponse;
 import tender.core.model.TaskSet;
@@ -33,7 +36,7 @@ final class TasksCsv {
 
   private static final String TASK = "task";
   private static final List<String> OUTCOME =
-      List.of("state", "exit_code", "provider", "received", "bag");
+      List.of("state", "exit_code", "attempts", "started", "ended", "provider", "received", "bag");
 
   private final BagResponse bag;
   private final TaskList.@Nullable Parameterized parameters;
@@ -89,7 +92,7 @@ final class TasksCsv {
         for (int task : tasks.stream().toArray()) {
           writeBefore(task, others, out);
           if (!others.containsKey(task) && !superseded.contains(task)) {
-            out.write(Csv.write(row(task)));
+            out.write(Csv.write(row(folder, task)));
           }
         }
         writeBefore(Integer.MAX_VALUE, others, out);
@@ -108,7 +111,7 @@ final class TasksCsv {
     }
   }
 
-  private List<String> row(int task) {
+  private List<String> row(Path folder, int task) {
     List<String> row = new ArrayList<>();
     row.add(Integer.toString(task));
     for (int i = 0; parameters != null && i < parameters.parameters().size(); i++) {
@@ -116,10 +119,15 @@ final class TasksCsv {
     }
     @Nullable Outcome outcome = outcomes.get(task);
     if (outcome == null) {
-      row.addAll(List.of(bag.ended() == null ? "pending" : "not-done", "", "", ""));
+      row.add(bag.ended() == null ? "pending" : "not-done");
+      row.addAll(Collections.nCopies(OUTCOME.size() - 2, ""));
     } else {
       row.add(state(outcome));
       row.add(Integer.toString(outcome.exitCode()));
+      Optional<TaskRecord.Run> run = TaskRecords.find(folder, task).flatMap(TaskRecord::run);
+      row.add(run.map(TaskRecord.Run::attempts).map(String::valueOf).orElse(""));
+      row.add(run.map(TaskRecord.Run::started).map(String::valueOf).orElse(""));
+      row.add(run.map(TaskRecord.Run::ended).map(String::valueOf).orElse(""));
       row.add(outcome.provider());
       row.add(outcome.received());
     }

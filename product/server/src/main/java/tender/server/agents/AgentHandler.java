@@ -11,6 +11,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 
 /**
  * Handles agents' messages and requests. Called concurrently, by one thread for each stream. The
@@ -54,6 +56,15 @@ public interface AgentHandler {
    * @throws IOException from the sink, if the agent has disconnected
    */
   void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink) throws IOException;
+
+  /** The kept outputs that users wait for. */
+  List<KeptOutputRequest> keptOutputRequests(ProviderId provider);
+
+  /** Stores a piece of a kept output. Idempotent. */
+  void deliver(ProviderId from, KeptOutputPiece piece);
+
+  /** The provider does not have a requested output. */
+  void keptOutputUnavailable(ProviderId from, long request);
 
   /**
    * Stores results; they are stored when it returns. Idempotent.

@@ -73,6 +73,37 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
   }
 
   @Override
+  public void listKeptOutputRequests(
+      Wire.ListKeptOutputRequestsRequest request, StreamObserver<Wire.KeptOutputRequests> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        out,
+        () ->
+            Wire.KeptOutputRequests.newBuilder()
+                .addAllRequests(
+                    handler.keptOutputRequests(provider).stream()
+                        .map(MessageCodec::toWire)
+                        .toList())
+                .build());
+  }
+
+  @Override
+  public void deliverKeptOutput(
+      Wire.KeptOutputPiece piece, StreamObserver<Wire.KeptOutputDelivered> out) {
+    ProviderId provider = AgentAuthenticator.caller().provider();
+    answer(
+        out,
+        () -> {
+          if (piece.getUnavailable()) {
+            handler.keptOutputUnavailable(provider, piece.getRequest());
+          } else {
+            handler.deliver(provider, MessageCodec.keptOutputPiece(piece));
+          }
+          return Wire.KeptOutputDelivered.getDefaultInstance();
+        });
+  }
+
+  @Override
   public void renew(Wire.RenewRequest request, StreamObserver<Wire.Certificate> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -81,6 +82,15 @@ public interface BagApi {
 
   /** Copies a task's output. If it throws an {@link ApiException}, nothing was written. */
   void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)
+      throws IOException;
+
+  /**
+   * Copies an output that was too large for the results, and that its provider keeps for some days.
+   * If it throws an {@link ApiException}, nothing was written.
+   *
+   * @param path in the task's folder
+   */
+  void writeKeptOutput(UserId user, BagId bag, int taskIndex, RelativePath path, OutputStream sink)
       throws IOException;
 
   /**

@@ -47,11 +47,15 @@ public final class BagDetailService implements BagDetailApi {
   private final Database database;
   private final ProviderDirectory directory;
   private final BagService bags;
+  private final ResultService results;
+  private final BagViewLoader views;
 
   public BagDetailService(Database database, ProviderDirectory directory, BagService bags) {
     this.database = database;
     this.directory = directory;
     this.bags = bags;
+    results = new ResultService(database);
+    views = new BagViewLoader(database);
   }
 
   @Override
@@ -74,7 +78,7 @@ public final class BagDetailService implements BagDetailApi {
               from,
               end,
               cellTasks,
-              states(order, stored.state(), bags.packs(bag, stored.state()))
+              states(order, stored.state(), views.packs(bag, stored.state()))
                   .runs(from, end, cellTasks));
         });
   }
@@ -114,7 +118,7 @@ public final class BagDetailService implements BagDetailApi {
           BagState state = bags.stored(bag).state();
           TaskSet one = TaskSet.range(position, position + 1);
           Optional<Pack> pack =
-              bags.packs(bag, state).stream()
+              views.packs(bag, state).stream()
                   .filter(has -> has.tasks().contains(position))
                   .findFirst();
           Optional<TaskOutcome> outcome =
@@ -133,7 +137,8 @@ public final class BagDetailService implements BagDetailApi {
               outcome.stream().mapToInt(TaskOutcome::exitCode).findFirst(),
               provider,
               command(order, taskIndex),
-              pack.map(Pack::digest));
+              pack.map(Pack::digest),
+              pack.flatMap(has -> results.record(has.digest(), position)));
         });
   }
 

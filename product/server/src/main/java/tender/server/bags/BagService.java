@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tender.bagfile.Digest;
 import tender.bagfile.InputFile;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
@@ -46,7 +47,6 @@ import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobRejectedException;
-import tender.server.store.content.Pack;
 
 /** Implements the API for users on PostgreSQL and the engine. */
 public final class BagService implements BagApi {
@@ -61,6 +61,7 @@ public final class BagService implements BagApi {
   private final BagChangeNotifier changes;
   private final Consumer<Transaction> created;
   private final ResultService results;
+  private final BagViewLoader views;
 
   public BagService(
       Database database,
@@ -74,6 +75,7 @@ public final class BagService implements BagApi {
     this.changes = changes;
     this.created = created;
     results = new ResultService(database);
+    views = new BagViewLoader(database);
   }
 
   @Override
@@ -169,18 +171,7 @@ public final class BagService implements BagApi {
   }
 
   private BagView view(Submission submission, StoredBag stored) {
-    List<Pack> packs = packs(submission.bag(), stored.state());
-    return BagViews.view(
-        stored,
-        submission,
-        packs,
-        database.failureReports().list(submission.bag()),
-        database.store().nowMillis());
-  }
-
-  /** The packs with results that count; a bag without any needs no query. */
-  List<Pack> packs(BagId bag, BagState state) {
-    return BagViews.done(state).isEmpty() ? List.of() : database.packs().accepted(bag);
+    return views.view(stored, submission);
   }
 
   @Override
@@ -331,6 +322,14 @@ public final class BagService implements BagApi {
   public void writeLog(UserId user, BagId bag, int taskIndex, LogStream stream, OutputStream sink)
       throws IOException {
     results.writeLog(mapErrors(() -> requireOwned(user, bag)), taskIndex, stream, sink);
+  }
+
+  @Override
+  public void writeKeptOutput(
+      UserId user, BagId bag, int taskIndex, RelativePath path, OutputStream sink)
+      throws IOException {
+    Submission submission = mapErrors(() -> requireOwned(user, bag));
+    new KeptOutputService(database).write(submission, taskIndex, path, sink);
   }
 
   @Override

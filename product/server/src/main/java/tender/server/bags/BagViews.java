@@ -178,7 +178,7 @@ final class BagViews {
     };
   }
 
-  private static Optional<Promise> promise(BagState state) {
+  static Optional<Promise> promise(BagState state) {
     return switch (state) {
       case BagState.Open open -> open.promise();
       case BagState.Ended ended -> ended.promise();

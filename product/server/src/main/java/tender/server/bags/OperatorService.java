@@ -26,10 +26,12 @@ public final class OperatorService {
 
   private final Database database;
   private final MarketRules rules;
+  private final BagViewLoader views;
 
   public OperatorService(Database database, MarketRules rules) {
     this.database = database;
     this.rules = rules;
+    views = new BagViewLoader(database);
   }
 
   /** A bag and its user. */
@@ -75,14 +77,7 @@ public final class OperatorService {
       return Optional.empty();
     }
     return Optional.of(
-        new OwnedBag(
-            submission.get().user(),
-            BagViews.view(
-                stored.get(),
-                submission.get(),
-                database.packs().accepted(bag),
-                database.failureReports().list(bag),
-                database.store().nowMillis())));
+        new OwnedBag(submission.get().user(), views.view(stored.get(), submission.get())));
   }
 
   /**

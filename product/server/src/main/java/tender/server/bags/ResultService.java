@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
 import tender.bagfile.results.ResultPack;
+import tender.bagfile.results.TaskRecord;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.server.api.ApiException;
@@ -37,11 +39,7 @@ final class ResultService {
     int position = positionInBag(submission.order(), taskIndex);
     Digest digest =
         mapErrors(() -> database.packs().find(bag, position))
-            .orElseThrow(
-                () ->
-                    ApiException.notFound(
-                        "Task " + taskIndex + " of bag " + bag + " has no result yet.",
-                        "Read the bag's progress with tender status."));
+            .orElseThrow(() -> noResult(bag, taskIndex));
     PackEntry wanted =
         stream == LogStream.STDOUT ? PackEntry.stdout(position) : PackEntry.stderr(position);
     try (InputStream pack = open(digest)) {
@@ -53,6 +51,29 @@ final class ResultService {
             }
           });
     }
+  }
+
+  /** What the provider recorded about a task; empty if the pack has no valid record. */
+  Optional<TaskRecord> record(Digest digest, int position) {
+    AtomicReference<Optional<TaskRecord>> found = new AtomicReference<>(Optional.empty());
+    try (InputStream pack = open(digest)) {
+      ResultPack.read(
+          pack,
+          (entry, content) -> {
+            if (entry.equals(PackEntry.record(position))) {
+              found.set(Optional.of(TaskRecord.read(content)));
+            }
+          });
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return found.get();
+  }
+
+  static ApiException noResult(BagId bag, int taskIndex) {
+    return ApiException.notFound(
+        "Task " + taskIndex + " of bag " + bag + " has no result yet.",
+        "Read the bag's progress with tender status.");
   }
 
   static int positionInBag(WorkOrder order, int taskIndex) {

@@ -24,6 +24,8 @@ import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.NotAllowedException;
@@ -169,6 +171,21 @@ public final class AgentEventHandler implements AgentHandler {
     }
   }
 
+  @Override
+  public List<KeptOutputRequest> keptOutputRequests(ProviderId provider) {
+    return database.keptOutputs().list(provider);
+  }
+
+  @Override
+  public void deliver(ProviderId from, KeptOutputPiece piece) {
+    database.keptOutputs().add(from, piece);
+  }
+
+  @Override
+  public void keptOutputUnavailable(ProviderId from, long request) {
+    database.keptOutputs().setUnavailable(from, request);
+  }
+
   /**
    * Stores results. Results of a part that the provider has lost meanwhile are stored but not
    * accepted.
@@ -196,11 +213,22 @@ public final class AgentEventHandler implements AgentHandler {
     } catch (BlobRejectedException e) {
       throw new IOException("The pack for " + reservation + " was changed while it was stored.", e);
     }
-    if (database.packs().add(new Pack(reservation, tasks, outcomes, content))) {
-      if (outcomes.stream().anyMatch(TaskOutcome::exceededLimit)) {
-        processor.enqueue(bag, new BagEvent.LimitExceeded(reservation));
-      }
+    boolean isNew = database.packs().add(new Pack(reservation, tasks, outcomes, content));
+    if (outcomes.stream().anyMatch(TaskOutcome::exceededLimit)) {
+      // Before the agent gets its answer, and again for a repeated pack: it must not be lost.
+      recordExceededLimit(reservation);
+    }
+    if (isNew) {
       listener.resultsStored(reservation, outcomes, Files.size(pack));
+    }
+  }
+
+  private void recordExceededLimit(ReservationId reservation) throws IOException {
+    try {
+      processor.apply(reservation.call().bag(), List.of(new BagEvent.LimitExceeded(reservation)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("The server is shutting down.", e);
     }
   }
 }

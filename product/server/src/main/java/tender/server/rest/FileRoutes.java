@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.server.api.BagApi;
@@ -43,6 +44,7 @@ final class FileRoutes {
   List<Route> routes() {
     return List.of(
         Route.get("/v1/bags/{id}/tasks/{taskIndex}/log", this::log),
+        Route.get("/v1/bags/{id}/tasks/{taskIndex}/kept", this::keptOutput),
         Route.get("/v1/bags/{id}/results", this::results),
         Route.get("/v1/bags/{id}/results/{digest}", this::pack),
         Route.post("/v1/blobs/missing", this::missing),
@@ -88,6 +90,26 @@ final class FileRoutes {
     OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
     api.writeLog(user, bag, taskIndex, stream, sink);
     sink.close();
+  }
+
+  private void keptOutput(ServerRequest request, ServerResponse response) throws IOException {
+    UserId user = authenticator.user(request);
+    BagId bag = RequestParser.bagId(request);
+    int taskIndex = RequestParser.taskIndex(request);
+    RelativePath path = path(request.query().first("path").orElse(""));
+    OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
+    api.writeKeptOutput(user, bag, taskIndex, path, sink);
+    sink.close();
+  }
+
+  private static RelativePath path(String text) {
+    try {
+      return new RelativePath(text);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.unprocessable(
+          "path is \"" + ResponseJson.abbreviate(text) + "\"; it must name a file.",
+          "Use a path from kept of the task.");
+    }
   }
 
   private static LogStream stream(String name) {

@@ -14,6 +14,7 @@ import tender.server.store.bags.OutboxNotifier;
 import tender.server.store.bags.PostgresStore;
 import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobStore;
+import tender.server.store.content.KeptOutputRepository;
 import tender.server.store.content.PackRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
@@ -144,6 +145,10 @@ public final class Database implements AutoCloseable {
 
   public PackRepository packs() {
     return new PackRepository(sql);
+  }
+
+  public KeptOutputRepository keptOutputs() {
+    return new KeptOutputRepository(sql);
   }
 
   public FailureReportRepository failureReports() {

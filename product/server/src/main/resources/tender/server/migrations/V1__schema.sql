@@ -192,6 +192,33 @@ create table pack (
   primary key (bag, round, attempt, provider, digest)
 );
 
+-- Users' requests for outputs that were too large for the results and are kept by their providers.
+create table kept_output_request (
+  id bigint generated always as identity primary key,
+  bag text collate "C" not null,
+  round integer not null,
+  attempt integer not null,
+  provider text collate "C" not null,
+  task_index integer not null,
+  path text not null,
+  -- Null until the provider has sent something.
+  total_bytes bigint,
+  received_bytes bigint not null default 0,
+  read_bytes bigint not null default 0,
+  unavailable boolean not null default false,
+  expires_millis bigint not null
+);
+
+create index kept_output_request_by_provider on kept_output_request (provider);
+
+-- What providers have sent of them and users have not read yet.
+create table kept_output_piece (
+  request bigint not null references kept_output_request on delete cascade,
+  from_byte bigint not null,
+  content bytea not null,
+  primary key (request, from_byte)
+);
+
 -- Auction
 
 -- The latest report of free slots of each provider. A report is used for a few seconds only.

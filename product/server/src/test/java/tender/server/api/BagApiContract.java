@@ -100,6 +100,9 @@ public abstract class BagApiContract {
     assertFails(Kind.NOT_FOUND, () -> api.results(BEN, bag, Optional.empty()));
     assertFails(Kind.NOT_FOUND, () -> api.await(BEN, bag, -1, Duration.ofMillis(1)));
     assertFails(Kind.NOT_FOUND, () -> api.writeLog(BEN, bag, 0, LogStream.STDOUT, sink));
+    RelativePath path = new RelativePath("big.dat");
+    assertFails(Kind.NOT_FOUND, () -> api.writeKeptOutput(BEN, bag, 0, path, sink));
+    assertFails(Kind.NOT_FOUND, () -> api.writeKeptOutput(ANN, bag, 0, path, sink));
     assertFails(Kind.NOT_FOUND, () -> api.writePack(BEN, bag, pack, sink));
     assertThat(api.list(BEN, Optional.empty(), 10).bags()).isEmpty();
     assertThat(api.status(ANN, bag).state()).isNotEqualTo(BagPhase.CANCELLED);

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.PackEntry;
 import tender.core.compose.UnusedOffer;
@@ -54,6 +56,7 @@ public class InMemoryBagApi implements BagApi {
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
   private final Map<Key, BagId> keys = new HashMap<>();
   private final Map<Digest, byte[]> files = new HashMap<>();
+  private final Map<String, byte[]> keptOutputs = new ConcurrentHashMap<>();
   private final long nowMillis;
   private long quoteCompletionMillis;
   private Money quotePrice = Money.ZERO;
@@ -332,6 +335,23 @@ public class InMemoryBagApi implements BagApi {
             .orElse(0);
     return new ResultList(
         bag.order.only(), bag.order.workDigest(), packs.subList(from, packs.size()));
+  }
+
+  @Override
+  public void writeKeptOutput(
+      UserId user, BagId id, int taskIndex, RelativePath path, OutputStream sink)
+      throws IOException {
+    find(user, id);
+    byte[] content = keptOutputs.get(id + "/" + taskIndex + "/" + path);
+    if (content == null) {
+      throw ApiException.notFound("Provider hpc-1 does not have " + path + ".", "Retry the task.");
+    }
+    sink.write(content);
+  }
+
+  /** Lets a provider keep an output. */
+  public void keep(BagId bag, int taskIndex, String path, byte[] content) {
+    keptOutputs.put(bag + "/" + taskIndex + "/" + path, content);
   }
 
   @Override

@@ -64,6 +64,7 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
         OptionalInt.empty(),
         Optional.of(InMemoryBagApi.FIRST),
         Optional.of("echo " + taskIndex),
+        Optional.empty(),
         Optional.empty());
   }
 

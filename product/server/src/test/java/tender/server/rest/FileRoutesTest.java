@@ -62,6 +62,18 @@ class FileRoutesTest extends RestFixture {
   }
 
   @Test
+  void keptOutputIsReturned() {
+    BagId bag = submitted("k");
+    api.keep(bag, 2, "a b/big.dat", new byte[] {'b', 'i', 'g'});
+    String path = "/v1/bags/" + bag + "/tasks/2/kept";
+    assertThat(ann.get(path + "?path=a+b%2Fbig.dat").text()).isEqualTo("big");
+    assertThat(ann.get(path + "?path=other").status()).isEqualTo(404);
+    assertThat(ben.get(path + "?path=a+b%2Fbig.dat").status()).isEqualTo(404);
+    assertThat(ann.get(path + "?path=..%2Fkey").status()).isEqualTo(422);
+    assertThat(ann.get(path).status()).isEqualTo(422);
+  }
+
+  @Test
   void resultPacksAreReturned() throws IOException {
     BagId bag = submitted("k");
     api.deliver(bag, 2, 0, Map.of("stdout", "two\n", "out/pi.json", "3"), NOW_MILLIS);

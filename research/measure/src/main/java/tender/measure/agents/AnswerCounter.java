@@ -13,6 +13,8 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.NotFoundException;
@@ -74,6 +76,17 @@ public final class AnswerCounter implements AgentHandler {
   public void writeBlob(ProviderId asker, BagId bag, Digest digest, BlobSink sink) {
     throw new NotFoundException("This handler has no files.");
   }
+
+  @Override
+  public List<KeptOutputRequest> keptOutputRequests(ProviderId provider) {
+    return List.of();
+  }
+
+  @Override
+  public void deliver(ProviderId from, KeptOutputPiece piece) {}
+
+  @Override
+  public void keptOutputUnavailable(ProviderId from, long request) {}
 
   @Override
   public void deliver(

@@ -1,6 +1,7 @@
 package tender.measure.market;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
+import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
@@ -103,9 +105,27 @@ final class MeasurementMarket implements AutoCloseable {
     return view;
   }
 
+  /** Waits until a bag has a promise, or has ended without one. */
+  BagView awaitPromise(BagId bag) throws InterruptedException {
+    BagView view = status(bag);
+    while (view.promise().isEmpty() && !view.state().isEnded()) {
+      view = awaitChange(view);
+    }
+    return view;
+  }
+
+  void cancel(BagId bag) {
+    bags().cancel(USER, bag);
+  }
+
   /** Waits until a bag has changed. */
   BagView awaitChange(BagView known) throws InterruptedException {
     return bags().await(USER, known.id(), known.version(), TIMEOUT);
+  }
+
+  /** Fetches an output that was too large for the results. */
+  void writeKeptOutput(BagId bag, int task, String path, OutputStream sink) throws IOException {
+    bags().writeKeptOutput(USER, bag, task, new RelativePath(path), sink);
   }
 
   private BagApi bags() {

@@ -1,6 +1,7 @@
 package tender.measure.market;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,12 +9,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.core.model.BagId;
 import tender.core.model.Time;
 import tender.server.api.view.BagView;
 
-/** Whether an output above the limit, and a pattern without a file, are counted and kept. */
+/**
+ * Whether an output above the limit, and a pattern without a file, are counted, and whether the
+ * user can fetch the output from the site where it is kept.
+ */
 final class OutputMeasurement {
   private static final int TASKS = 2;
+  private static final String FILE = "big.dat";
   private static final long BYTES = 40_000_000;
   private static final long KEEP_TIMEOUT_MILLIS = 2 * Time.MINUTE_MILLIS;
   private static final int POLL_MILLIS = 200;
@@ -25,24 +31,45 @@ final class OutputMeasurement {
     try (MeasurementTestbed bed = MeasurementTestbed.up(TASKS);
         MeasurementMarket market = MeasurementMarket.start(bed)) {
       market.withAgent(bed.cluster(), "price_per_processor_hour: 1").ready();
-      BagView ended = market.awaitEnd(market.submit(order()));
+      BagId bag = market.submit(order());
+      BagView ended = market.awaitEnd(bag);
       report.add("tasks", TASKS);
       report.add("tasks with missing output", ended.missingOutput().size());
       report.add("failed tasks", ended.failedTasks());
       report.add("files kept at the site", keptFiles(bed.folder()));
+      long startNanos = System.nanoTime();
+      CountingOutputStream content = new CountingOutputStream();
+      market.writeKeptOutput(bag, 0, FILE, content);
+      report.add("bytes of a kept file fetched", content.bytes);
+      report.add("seconds to fetch it", (System.nanoTime() - startNanos) / 1e9);
     }
     return report;
+  }
+
+  /** Counts what is written, and discards it. */
+  private static final class CountingOutputStream extends OutputStream {
+    long bytes;
+
+    @Override
+    public void write(int single) {
+      bytes++;
+    }
+
+    @Override
+    public void write(byte[] content, int offset, int length) {
+      bytes += length;
+    }
   }
 
   private static WorkOrder order() {
     return new WorkOrder(
         WorkOrder.VERSION,
         "large",
-        "head -c " + BYTES + " /dev/zero > big.dat",
+        "head -c " + BYTES + " /dev/zero > " + FILE,
         new TaskList.Count(TASKS),
         Optional.empty(),
         List.of(),
-        List.of("big.dat", "*.csv"),
+        List.of(FILE, "*.csv"),
         1,
         10 * Time.SECOND_MILLIS,
         0,
@@ -64,7 +91,7 @@ final class OutputMeasurement {
     try (Stream<Path> files =
         Files.find(folder, 20, (_, attributes) -> attributes.isRegularFile())) {
       return files
-          .filter(file -> file.endsWith("big.dat") && file.toString().contains("/kept/"))
+          .filter(file -> file.endsWith(FILE) && file.toString().contains("/kept/"))
           .count();
     }
   }

@@ -39,6 +39,8 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.KeptOutputPiece;
+import tender.protocol.KeptOutputRequest;
 import tender.protocol.KeyPairs;
 import tender.protocol.MessageCodec;
 import tender.protocol.PemBundle;
@@ -260,6 +262,17 @@ public final class CallMeasurement implements AutoCloseable {
         throws IOException {
       throw new NotFoundException("Not supported by the measurement.");
     }
+
+    @Override
+    public List<KeptOutputRequest> keptOutputRequests(ProviderId provider) {
+      return List.of();
+    }
+
+    @Override
+    public void deliver(ProviderId from, KeptOutputPiece piece) {}
+
+    @Override
+    public void keptOutputUnavailable(ProviderId from, long request) {}
 
     @Override
     public void deliver(

@@ -191,6 +191,11 @@ public final class PartFolder {
     return endedMillis(exit) - Files.getLastModifiedTime(claim).toMillis();
   }
 
+  /** When an ended attempt started, since the Unix epoch; not after its end. */
+  public long startedMillis(TaskExit exit) throws IOException {
+    return endedMillis(exit) - Math.max(0, runMillis(exit));
+  }
+
   /** When an attempt ended, since the Unix epoch. */
   public long endedMillis(TaskExit exit) throws IOException {
     Path end = path.resolve("ended").resolve(exit.fileName());

@@ -3,6 +3,7 @@ package tender.server.api.view;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tender.bagfile.Digest;
+import tender.bagfile.results.TaskRecord;
 import tender.core.model.ProviderId;
 
 /**
@@ -12,6 +13,7 @@ import tender.core.model.ProviderId;
  * @param command its shell command; empty if it depends on a line of a file
  * @param provider the provider that ran it or has it; empty if it is not placed
  * @param pack the pack that contains its result; empty if there is none yet
+ * @param ended what its provider recorded about its end; empty if it has not ended
  */
 public record TaskView(
     int taskIndex,
@@ -19,7 +21,8 @@ public record TaskView(
     OptionalInt exitCode,
     Optional<ProviderId> provider,
     Optional<String> command,
-    Optional<Digest> pack) {
+    Optional<Digest> pack,
+    Optional<TaskRecord> ended) {
 
   /** The state of a task. */
   public enum State {

@@ -2,8 +2,10 @@ package tender.server.rest.json;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.results.TaskRecord;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.promise.TrackRecord;
@@ -40,7 +42,14 @@ public final class DetailJson {
       @Nullable Integer exitCode,
       @Nullable String provider,
       @Nullable String command,
-      @Nullable String pack) {}
+      @Nullable String pack,
+      @Nullable Integer attempts,
+      @Nullable Instant started,
+      @Nullable Instant ended,
+      List<KeptFileJson> kept) {}
+
+  /** An output that was too large for the results. */
+  record KeptFileJson(String path, long bytes) {}
 
   /** The parts of a bag. */
   record PartsJson(List<PartJson> parts) {}
@@ -96,13 +105,20 @@ public final class DetailJson {
   }
 
   public static TaskJson of(TaskView task) {
+    Optional<TaskRecord.Run> run = task.ended().flatMap(TaskRecord::run);
     return new TaskJson(
         task.taskIndex(),
         ResponseJson.wireName(task.state()),
         task.exitCode().isPresent() ? task.exitCode().getAsInt() : null,
         task.provider().map(ProviderId::value).orElse(null),
         task.command().orElse(null),
-        task.pack().map(Digest::hex).orElse(null));
+        task.pack().map(Digest::hex).orElse(null),
+        run.map(TaskRecord.Run::attempts).orElse(null),
+        run.map(TaskRecord.Run::started).orElse(null),
+        run.map(TaskRecord.Run::ended).orElse(null),
+        task.ended().map(TaskRecord::kept).orElse(List.of()).stream()
+            .map(file -> new KeptFileJson(file.path().value(), file.bytes()))
+            .toList());
   }
 
   public static PartsJson of(PartsView parts) {

@@ -16,6 +16,7 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.server.store.sql.Multirange;
+import tender.server.store.sql.Session;
 import tender.server.store.sql.Sql;
 
 /**
@@ -107,13 +108,24 @@ public final class PackRepository {
 
   /** The digest of the pack that contains the accepted result of a task. */
   public Optional<Digest> find(BagId bag, int taskIndex) {
+    return findAccepted(bag, taskIndex, "p.digest", row -> new Digest(row.getString(1)));
+  }
+
+  /** The part whose result was accepted for a task. */
+  public Optional<ReservationId> part(BagId bag, int taskIndex) {
+    return findAccepted(bag, taskIndex, "round, attempt, provider", row -> reservation(bag, row));
+  }
+
+  private <T> Optional<T> findAccepted(
+      BagId bag, int taskIndex, String columns, Session.RowMapper<T> reader) {
     return sql.find(
         """
-        select p.digest from pack p join accepted_result c using (bag, round, attempt, provider)
+        select %s from pack p join accepted_result c using (bag, round, attempt, provider)
         where p.bag = ? and p.tasks @> ? and c.tasks @> ?
         order by p.serial limit 1
-        """,
-        row -> new Digest(row.getString(1)),
+        """
+            .formatted(columns),
+        reader,
         bag.value(),
         taskIndex,
         taskIndex);

@@ -1,0 +1,93 @@
+package tender.bagfile.results;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tender.bagfile.RelativePath;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the provider recorded about an ended task, as {@code TASK/task.json} in a {@link
+ * ResultPack}.
+ *
+ * @param run empty if no attempt ended with an exit code, for example because the job was lost
+ * @param missingOutputs how many lines {@code out-refused} has
+ * @param kept the missing outputs that the provider keeps for some days
+ */
+public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> kept) {
+  /** Enough for the largest number of kept files with the longest paths. */
+  private static final int MAX_BYTES = 4 << 20;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /**
+   * The last attempt.
+   *
+   * @param attempts how many attempts the provider made, with this one
+   */
+  public record Run(int attempts, Instant started, Instant ended) {}
+
+  /** A file by its path in the task's folder. */
+  public record KeptFile(RelativePath path, long bytes) {}
+
+  public TaskRecord {
+    kept = List.copyOf(kept);
+  }
+
+  /** The JSON form; absent fields mean none or 0. */
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  private record Json(
+      int attempts,
+      @Nullable Instant started,
+      @Nullable Instant ended,
+      int missingOutputs,
+      @Nullable List<KeptJson> kept) {}
+
+  private record KeptJson(String path, long bytes) {}
+
+  /** The JSON form. */
+  public byte[] toJson() {
+    return MAPPER.writeValueAsBytes(
+        new Json(
+            run.map(Run::attempts).orElse(0),
+            run.map(Run::started).orElse(null),
+            run.map(Run::ended).orElse(null),
+            missingOutputs,
+            kept.isEmpty()
+                ? null
+                : kept.stream()
+                    .map(file -> new KeptJson(file.path().value(), file.bytes()))
+                    .toList()));
+  }
+
+  /**
+   * Reads the JSON form, which may come from a hostile provider.
+   *
+   * @throws IllegalArgumentException if it is malformed
+   */
+  public static TaskRecord read(InputStream json) throws IOException {
+    try {
+      Json read = MAPPER.readValue(json.readNBytes(MAX_BYTES), Json.class);
+      Optional<Run> run =
+          read.started() == null || read.ended() == null
+              ? Optional.empty()
+              : Optional.of(new Run(read.attempts(), read.started(), read.ended()));
+      List<KeptJson> kept = read.kept() == null ? List.of() : read.kept();
+      return new TaskRecord(
+          run,
+          read.missingOutputs(),
+          kept.stream()
+              .map(file -> new KeptFile(new RelativePath(file.path()), file.bytes()))
+              .toList());
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException("The record of a task is malformed.", e);
+    }
+  }
+}
