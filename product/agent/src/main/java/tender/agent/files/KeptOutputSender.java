@@ -1,5 +1,7 @@
 package tender.agent.files;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -119,7 +121,8 @@ public final class KeptOutputSender implements AutoCloseable {
         folder(request)
             .resolve(Integer.toString(request.taskIndex()))
             .resolve(request.path().value());
-    try (UntrustedFolder parent = UntrustedFolder.open(workFolder.path(), file.getParent())) {
+    try (UntrustedFolder parent =
+        UntrustedFolder.open(workFolder.path(), requireNonNull(file.getParent()))) {
       return parent.attributes(file.getFileName()).isRegularFile()
           ? Optional.of(parent.file(file.getFileName()))
           : Optional.empty();

@@ -2,7 +2,7 @@ package tender.cli.results;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -76,8 +76,11 @@ final class LargeOutputs {
         presentByTask.merge(output.task(), 1, Integer::sum);
       } catch (RequestRefusedException e) {
         fail(output, String.valueOf(e.getMessage()).replace('\n', ' '));
-      } catch (UncheckedIOException e) {
-        fail(output, ErrorMessages.describe(e.getCause()));
+      } catch (FileSystemException e) {
+        // The folder cannot be written: the others would fail too.
+        throw e;
+      } catch (IOException e) {
+        fail(output, "the transfer was cut off: " + ErrorMessages.describe(e));
       }
       bar.update(total - absent.size(), total);
     }

@@ -9,12 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tender.bagfile.Parameter;
 import tender.bagfile.TaskList;
 import tender.bagfile.TaskSets;
+import tender.bagfile.results.TaskRecord;
 import tender.cli.client.BagResponse;
 import tender.cli.client.ResultPacksResponse;
 import tender.core.model.TaskSet;
@@ -27,7 +29,7 @@ class TasksCsvTest {
               new Parameter("sample", List.of("a, b", "c", "d")),
               new Parameter("bag", List.of("1", "2", "3"))));
   private static final String HEADER =
-      "task,sample,bag_parameter,state,exit_code,provider,received,bag\n";
+      "task,sample,bag_parameter,state,exit_code,attempts,started,ended,provider,received,bag\n";
   private static final TaskSet ALL = TaskSet.first(3);
 
   @TempDir private Path folder;
@@ -37,18 +39,31 @@ class TasksCsvTest {
     TasksCsv csv = new TasksCsv(bag("b1", false), TASKS);
     csv.add(pack("hpc-1", 0, "0"), IntUnaryOperator.identity());
     csv.add(pack("hpc-2", 137, "2"), IntUnaryOperator.identity());
+    writeRecords();
     csv.write(folder, ALL, TaskSet.empty());
     assertContent(
         """
-        0,"a, b",1,succeeded,0,hpc-1,2030-01-01T00:00:00Z,b1
-        1,c,2,pending,,,,b1
-        2,d,3,failed,137,hpc-2,2030-01-01T00:00:00Z,b1
+        0,"a, b",1,succeeded,0,2,2029-12-31T23:00:00Z,2029-12-31T23:00:09Z,hpc-1,2030-01-01T00:00:00Z,b1
+        1,c,2,pending,,,,,,,b1
+        2,d,3,failed,137,,,,hpc-2,2030-01-01T00:00:00Z,b1
         """);
     new TasksCsv(bag("b1", true), TASKS).write(folder, ALL, TaskSet.empty());
     assertThat(Files.readString(folder.resolve(TasksCsv.NAME))).contains("1,c,2,not-done,");
     try (var files = Files.list(folder)) {
-      assertThat(files).hasSize(1);
+      assertThat(files).hasSize(3);
     }
+  }
+
+  /** A good record, and one that is malformed. */
+  private void writeRecords() throws IOException {
+    TaskRecord.Run run =
+        new TaskRecord.Run(
+            2, Instant.parse("2029-12-31T23:00:00Z"), Instant.parse("2029-12-31T23:00:09Z"));
+    Files.createDirectories(folder.resolve("0"));
+    Files.write(
+        folder.resolve("0/task.json"), new TaskRecord(Optional.of(run), 0, List.of()).toJson());
+    Files.createDirectories(folder.resolve("2"));
+    Files.writeString(folder.resolve("2/task.json"), "{");
   }
 
   @Test
@@ -61,9 +76,9 @@ class TasksCsvTest {
     retry.write(folder, TaskSets.parse("1-2"), TaskSet.empty());
     String merged =
         """
-        0,"a, b",1,failed,1,hpc-1,2030-01-01T00:00:00Z,b1
-        1,c,2,succeeded,0,hpc-2,2030-01-01T00:00:00Z,b2
-        2,d,3,failed,1,hpc-1,2030-01-01T00:00:00Z,b1
+        0,"a, b",1,failed,1,,,,hpc-1,2030-01-01T00:00:00Z,b1
+        1,c,2,succeeded,0,,,,hpc-2,2030-01-01T00:00:00Z,b2
+        2,d,3,failed,1,,,,hpc-1,2030-01-01T00:00:00Z,b1
         """;
     assertContent(merged);
     first.write(folder, ALL, TaskSets.parse("1"));
