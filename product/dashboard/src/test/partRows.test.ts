@@ -7,7 +7,7 @@ const part: Part = {
   provider: 'north', tasks: 3, placed: '2026-11-20T08:00:00Z', by: '2026-11-20T10:00:00Z', expected: null, ended: null,
   lost: null, lostCause: null, refused: null, arrivals: [{ at: '2026-11-20T08:30:00Z', tasks: 2 }],
 };
-const promised = { provider: 'south', tasks: 1, by: '2026-11-20T09:40:00Z', price: '0.5', done: 0 };
+const promised = { provider: 'south', tasks: 1, by: '2026-11-20T09:40:00Z', price: '0.5', done: 0, firm: true };
 
 test('parts of all rounds are listed, with prices of those in the promise', () => {
   const lost: Part = { ...part, lost: '2026-11-20T08:50:00Z', lostCause: 'provider-silent' };

@@ -29,6 +29,8 @@ export interface PromisedPart {
   by: string;
   price: string;
   done: number;
+  /** Whether the provider reserves processors for it. */
+  firm: boolean;
 }
 
 export interface Alternative {

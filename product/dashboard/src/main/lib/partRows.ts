@@ -12,6 +12,8 @@ export interface PartRow {
   ended: string | null;
   /** Null for a part that is not in the promise any more. */
   price: string | null;
+  /** Whether the provider reserves processors for it. */
+  isFirm: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export function partRows(parts: Part[], promised: PromisedPart[], bagEnded: stri
       by: part.by,
       ended: null,
       price: part.price,
+      isFirm: part.firm,
     }));
   }
   const isLive = (part: Part): boolean => part.lost === null && part.refused === null;
@@ -45,6 +48,7 @@ export function partRows(parts: Part[], promised: PromisedPart[], bagEnded: stri
       by: part.by,
       ended: part.ended,
       price: isLive(part) ? price(part, promised, parts.filter(isLive)) : null,
+      isFirm: promised.some((one) => one.provider === part.provider && one.firm),
     };
   });
 }

@@ -98,7 +98,8 @@ final class CompositionBuilder {
                 offer.provider(),
                 tasks[reply],
                 offer.completionMillis(),
-                offer.pricePerTask().times(tasks[reply])));
+                offer.pricePerTask().times(tasks[reply]),
+                replies.get(reply).disclosure().firm()));
       }
     }
     List<UnusedOffer> unused = new ArrayList<>();

@@ -25,14 +25,21 @@ import tender.core.model.Time;
  *
  * <p>A market may set a resolution, below which completion times are not distinguished: plans are
  * not exact, and offers whose times differ by chance should not decide about the price. All offers
- * that end by T plus the resolution are then tied. The cheapest are used first, and offers of the
- * same price share the tasks.
+ * that end by T plus the resolution are then tied. The cheapest are used first, of the same price
+ * those that are firm, and offers that are equal in both share the tasks.
  */
 public final class EarliestCompletion implements CompositionPolicy {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
       Comparator.comparingLong(Offer::completionMillis)
           .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
           .thenComparing(Offer::pricePerTask);
+
+  /** Tied offers that are equal in this share the tasks. */
+  private record Preference(Money pricePerTask, boolean firm) {}
+
+  private static final Comparator<Preference> IN_ORDER_OF_PREFERENCE =
+      Comparator.comparing(Preference::pricePerTask)
+          .thenComparing(Preference::firm, Comparator.reverseOrder());
 
   private final long resolutionMillis;
 
@@ -74,19 +81,22 @@ public final class EarliestCompletion implements CompositionPolicy {
           }
           return resolutionMillis == 0
               ? UnusedOffer.Reason.NOT_NEEDED
-              : tiedReason(offer, order, shares);
+              : tiedReason(reply, order, shares);
         });
   }
 
-  /** Why none of the tied tasks went to an offer: by its price, or its share is too small. */
+  /** Why none of the tied tasks went to an offer: others are preferred, or its share is small. */
   private static UnusedOffer.Reason tiedReason(
-      Offer offer, List<Integer> order, CompositionBuilder shares) {
-    boolean allCheaper =
-        order.stream()
-            .filter(shares::isUsed)
-            .allMatch(
-                reply -> shares.offer(reply).pricePerTask().compareTo(offer.pricePerTask()) < 0);
-    return allCheaper ? UnusedOffer.Reason.MORE_EXPENSIVE : UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
+      int unused, List<Integer> order, CompositionBuilder shares) {
+    Preference own = preference(unused, shares);
+    List<Preference> used =
+        order.stream().filter(shares::isUsed).map(reply -> preference(reply, shares)).toList();
+    if (used.stream().allMatch(other -> other.pricePerTask.compareTo(own.pricePerTask) < 0)) {
+      return UnusedOffer.Reason.MORE_EXPENSIVE;
+    }
+    return used.stream().allMatch(other -> IN_ORDER_OF_PREFERENCE.compare(other, own) < 0)
+        ? UnusedOffer.Reason.NOT_FIRM
+        : UnusedOffer.Reason.SHARE_BELOW_ONE_TASK;
   }
 
   /** Offers up to this instant are tied with the earliest; none that misses a deadline it meets. */
@@ -98,17 +108,19 @@ public final class EarliestCompletion implements CompositionPolicy {
     return earliestMillis <= deadlineMillis ? Math.min(latestMillis, deadlineMillis) : latestMillis;
   }
 
-  /** Offers of the same price share what is left in proportion to their sizes. */
+  private static Preference preference(int reply, CompositionBuilder shares) {
+    return new Preference(shares.offer(reply).pricePerTask(), shares.disclosure(reply).firm());
+  }
+
+  /** Equal offers share what is left in proportion to their sizes. */
   private static void assignCheapestFirst(
       int tasks, List<Integer> order, CompositionBuilder shares) {
-    Map<Money, List<Integer>> byPrice = new TreeMap<>();
+    Map<Preference, List<Integer>> byPreference = new TreeMap<>(IN_ORDER_OF_PREFERENCE);
     for (int reply : order) {
-      byPrice
-          .computeIfAbsent(shares.offer(reply).pricePerTask(), _ -> new ArrayList<>())
-          .add(reply);
+      byPreference.computeIfAbsent(preference(reply, shares), _ -> new ArrayList<>()).add(reply);
     }
     long left = tasks;
-    for (List<Integer> replies : byPrice.values()) {
+    for (List<Integer> replies : byPreference.values()) {
       long offered = replies.stream().mapToLong(reply -> shares.offer(reply).tasks()).sum();
       for (int reply : replies) {
         long size = shares.offer(reply).tasks();

@@ -15,6 +15,8 @@ public record UnusedOffer(Offer offer, Reason reason) {
     NOT_NEEDED,
     /** Cheaper offers cover the bag by the same time, within the resolution of plans. */
     MORE_EXPENSIVE,
+    /** Firm offers of the same price, or cheaper ones, cover the bag by the same time. */
+    NOT_FIRM,
     /** It ends after the deadline, which enough other offers meet. */
     MISSES_DEADLINE,
     /** Its proportional share is less than one task. */

@@ -12,24 +12,32 @@ import java.util.OptionalLong;
  * @param remainingWork work that is still to be done for others, in that unit times milliseconds
  * @param slots when its processors are free
  * @param bids the bids that it accepts, if it is time-shared
+ * @param firm whether its offers are firm: processors are reserved for them, and jobs of other
+ *     users do not delay them
  */
 public record Disclosure(
     OptionalLong power,
     OptionalLong remainingWork,
     Optional<Slots> slots,
-    Optional<BidRange> bids) {
+    Optional<BidRange> bids,
+    boolean firm) {
   public static final Disclosure NOTHING =
       new Disclosure(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
   /** Of a provider that is not time-shared. */
   public Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
-    this(power, remainingWork, slots, Optional.empty());
+    this(power, remainingWork, slots, Optional.empty(), false);
   }
 
   /** Of a time-shared provider that discloses nothing else. */
   public static Disclosure ofBids(BidRange bids) {
     return new Disclosure(
-        OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), Optional.of(bids));
+        OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), Optional.of(bids), false);
+  }
+
+  /** The same of a provider whose offers are firm, or are not. */
+  public Disclosure withFirm(boolean firm) {
+    return new Disclosure(power, remainingWork, slots, bids, firm);
   }
 
   public Disclosure {

@@ -124,16 +124,17 @@ record OfferService(
   private Disclosure disclosure(Bag bag, long nowMillis) {
     ProviderTerms.DisclosureLevel level = terms.disclosureLevel();
     if (level == ProviderTerms.DisclosureLevel.NOTHING) {
-      return Disclosure.NOTHING;
+      return Disclosure.NOTHING.withFirm(terms.firm());
     }
     return new Disclosure(
-        OptionalLong.of(cluster.powerPermille()),
-        level == ProviderTerms.DisclosureLevel.POWER
-            ? OptionalLong.empty()
-            : OptionalLong.of(remainingWork(nowMillis)),
-        level == ProviderTerms.DisclosureLevel.FREE_SLOTS
-            ? Optional.of(slots(bag, nowMillis))
-            : Optional.empty());
+            OptionalLong.of(cluster.powerPermille()),
+            level == ProviderTerms.DisclosureLevel.POWER
+                ? OptionalLong.empty()
+                : OptionalLong.of(remainingWork(nowMillis)),
+            level == ProviderTerms.DisclosureLevel.FREE_SLOTS
+                ? Optional.of(slots(bag, nowMillis))
+                : Optional.empty())
+        .withFirm(terms.firm());
   }
 
   /** The remaining work, in the unit of the disclosed power times milliseconds. */

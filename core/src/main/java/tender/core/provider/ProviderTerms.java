@@ -18,6 +18,7 @@ import tender.core.offer.OfferSteps;
  * @param estimateTimeoutMillis how long the provider's own estimate may take before it makes
  *     offers; 0 to use the users' estimates
  * @param offerSteps for which sizes of a bag's part it makes offers
+ * @param firm whether processors are reserved for its promises, so that they are firm
  */
 public record ProviderTerms(
     long offerValidMillis,
@@ -28,7 +29,8 @@ public record ProviderTerms(
     TaskStarter taskStarter,
     PlanningPolicy planningPolicy,
     long estimateTimeoutMillis,
-    OfferSteps offerSteps) {
+    OfferSteps offerSteps,
+    boolean firm) {
 
   /**
    * As in the papers: free of charge, started by the provider, earliest deadline first, with users'
@@ -48,32 +50,68 @@ public record ProviderTerms(
         TaskStarter.PROVIDER,
         new PlanningPolicy.Edf(),
         0,
-        OfferSteps.FIVE);
+        OfferSteps.FIVE,
+        false);
   }
 
   public ProviderTerms withPrice(Money pricePerProcessorHour) {
     return with(
-        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
   }
 
   public ProviderTerms withTaskStarter(TaskStarter taskStarter) {
     return with(
-        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
   }
 
   public ProviderTerms withPlanningPolicy(PlanningPolicy planningPolicy) {
     return with(
-        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
   }
 
   public ProviderTerms withEstimates(long estimateTimeoutMillis) {
     return with(
-        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
   }
 
   public ProviderTerms withOfferSteps(OfferSteps offerSteps) {
     return with(
-        pricePerProcessorHour, taskStarter, planningPolicy, estimateTimeoutMillis, offerSteps);
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
+  }
+
+  public ProviderTerms withFirm(boolean firm) {
+    return with(
+        pricePerProcessorHour,
+        taskStarter,
+        planningPolicy,
+        estimateTimeoutMillis,
+        offerSteps,
+        firm);
   }
 
   private ProviderTerms with(
@@ -81,7 +119,8 @@ public record ProviderTerms(
       TaskStarter taskStarter,
       PlanningPolicy planningPolicy,
       long estimateTimeoutMillis,
-      OfferSteps offerSteps) {
+      OfferSteps offerSteps,
+      boolean firm) {
     return new ProviderTerms(
         offerValidMillis,
         leaseMillis,
@@ -91,7 +130,8 @@ public record ProviderTerms(
         taskStarter,
         planningPolicy,
         estimateTimeoutMillis,
-        offerSteps);
+        offerSteps,
+        firm);
   }
 
   /** What starts waiting tasks on the cluster. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import tender.core.model.Disclosure;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -39,6 +40,24 @@ final class EarliestCompletionTest {
             new UnusedOffer(Offer.free(P1, 256, 40), UnusedOffer.Reason.OTHER_OFFER_USED),
             new UnusedOffer(Offer.free(P2, 512, 200), UnusedOffer.Reason.ENDS_TOO_LATE),
             new UnusedOffer(Offer.free(P3, 512, 200), UnusedOffer.Reason.ENDS_TOO_LATE));
+  }
+
+  @Test
+  void firmOffersComeFirstIfTheyCostNoMore() {
+    Disclosure firm = Disclosure.NOTHING.withFirm(true);
+    Replies replies =
+        new Replies(
+            8,
+            5,
+            List.of(
+                Reply.of(P1, List.of(new Offer(P1, 8, 1_000, new Money(10)))),
+                new Reply(P2, List.of(new Offer(P2, 8, 1_400, new Money(10))), firm),
+                new Reply(P3, List.of(new Offer(P3, 8, 1_400, new Money(20))), firm)));
+    Composition composition = new EarliestCompletion(500).compose(replies);
+    assertThat(composition.parts()).containsExactly(new Part(P2, 8, 1_400, new Money(80), true));
+    assertThat(composition.unusedOffers())
+        .extracting(UnusedOffer::reason)
+        .containsExactly(UnusedOffer.Reason.NOT_FIRM, UnusedOffer.Reason.MORE_EXPENSIVE);
   }
 
   @Test

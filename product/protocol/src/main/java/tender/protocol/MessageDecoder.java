@@ -226,7 +226,8 @@ final class MessageDecoder {
         wire.hasPower() ? OptionalLong.of(wire.getPower()) : OptionalLong.empty(),
         wire.hasRemainingWork() ? OptionalLong.of(wire.getRemainingWork()) : OptionalLong.empty(),
         wire.hasSlots() ? Optional.of(slots(wire.getSlots())) : Optional.empty(),
-        wire.hasBids() ? Optional.of(bids(wire.getBids())) : Optional.empty());
+        wire.hasBids() ? Optional.of(bids(wire.getBids())) : Optional.empty(),
+        wire.getFirm());
   }
 
   private static BidRange bids(Wire.BidRange wire) {

@@ -250,7 +250,7 @@ final class MessageEncoder {
   }
 
   private static Wire.Disclosure disclosure(Disclosure disclosure) {
-    Wire.Disclosure.Builder wire = Wire.Disclosure.newBuilder();
+    Wire.Disclosure.Builder wire = Wire.Disclosure.newBuilder().setFirm(disclosure.firm());
     disclosure.power().ifPresent(wire::setPower);
     disclosure.remainingWork().ifPresent(wire::setRemainingWork);
     disclosure

@@ -151,7 +151,8 @@ final class RandomMessages {
         random.nextBoolean() ? OptionalLong.of(random.nextLong(1, 99)) : OptionalLong.empty(),
         random.nextBoolean() ? OptionalLong.of(random.nextLong(99)) : OptionalLong.empty(),
         random.nextBoolean() ? Optional.of(slots()) : Optional.empty(),
-        random.nextBoolean() ? Optional.of(bids()) : Optional.empty());
+        random.nextBoolean() ? Optional.of(bids()) : Optional.empty(),
+        random.nextBoolean());
   }
 
   private BidRange bids() {

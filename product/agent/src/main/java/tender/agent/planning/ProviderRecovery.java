@@ -40,7 +40,13 @@ record ProviderRecovery(ProviderSettings settings, Journal journal) {
                     recovered,
                     nowMillis))
         .orElseGet(
-            () -> Provider.resume(settings.id(), cluster, settings.terms(), recovered, nowMillis));
+            () ->
+                Provider.resume(
+                    settings.id(),
+                    cluster,
+                    settings.terms().withFirm(usesReservations),
+                    recovered,
+                    nowMillis));
   }
 
   private Optional<Slack> slack() throws IOException {

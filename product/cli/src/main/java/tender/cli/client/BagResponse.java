@@ -71,7 +71,8 @@ public record BagResponse(
   public record Promise(Instant by, String price, List<Part> parts) {}
 
   /** The tasks of one provider. */
-  public record Part(String provider, int tasks, Instant by, String price, int done) {}
+  public record Part(
+      String provider, int tasks, Instant by, String price, int done, boolean firm) {}
 
   /**
    * A quote that waits for the user's answer.

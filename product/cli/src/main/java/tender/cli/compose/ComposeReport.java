@@ -151,6 +151,7 @@ final class ComposeReport {
       case ENDS_TOO_LATE -> "the whole bag is done earlier without it";
       case NOT_NEEDED -> "not needed: other offers that end no later cover the bag";
       case MORE_EXPENSIVE -> "cheaper offers cover the bag by the same time";
+      case NOT_FIRM -> "firm offers cover the bag by the same time";
       case MISSES_DEADLINE -> "ends after the deadline, which enough other offers meet";
       case SHARE_BELOW_ONE_TASK -> "its share of the bag is less than one task";
       case POWER_NOT_DISCLOSED ->

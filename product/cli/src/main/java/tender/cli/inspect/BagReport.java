@@ -61,7 +61,7 @@ public final class BagReport {
           new Table<BagResponse.Part>()
               .text("PROVIDER", part -> Printable.of(part.provider()))
               .number("DONE", part -> part.done() + " of " + part.tasks())
-              .text("PROMISED BY", part -> TimeFormat.local(part.by()))
+              .text("PROMISED BY", BagReport::promisedBy)
               .number("PRICE", BagResponse.Part::price),
           bag.promise().parts());
     }
@@ -80,6 +80,10 @@ public final class BagReport {
       page.line("");
       page.line("To see why: tender logs " + bag.id());
     }
+  }
+
+  private static String promisedBy(BagResponse.Part part) {
+    return TimeFormat.local(part.by()) + (part.firm() ? " (firm)" : "");
   }
 
   private static String meaning(BagResponse.Failed failed) {

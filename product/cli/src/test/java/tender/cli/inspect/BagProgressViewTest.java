@@ -19,8 +19,8 @@ class BagProgressViewTest {
   private static BagResponse bag(int done, List<BagResponse.Failed> failed) {
     List<BagResponse.Part> parts =
         List.of(
-            new BagResponse.Part("hpc-1", 90, BY, "9", done),
-            new BagResponse.Part("a\u001b[31m", 10, BY, "1", 0));
+            new BagResponse.Part("hpc-1", 90, BY, "9", done, false),
+            new BagResponse.Part("a\u001b[31m", 10, BY, "1", 0, true));
     return new BagResponse(
         "b1",
         "pi",

@@ -224,7 +224,8 @@ final class BagViews {
               Math.max(part.tasks(), done),
               part.completionMillis(),
               part.price(),
-              done));
+              done,
+              part.firm()));
     }
     return new PromiseView(promise.completionMillis(), promise.composition().price(), parts);
   }

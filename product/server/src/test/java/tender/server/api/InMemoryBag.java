@@ -215,6 +215,7 @@ final class InMemoryBag {
         tasks.size(),
         offer.completionMillis(),
         new Money(millicredits),
-        done.intersect(tasks).size());
+        done.intersect(tasks).size(),
+        false);
   }
 }

@@ -222,8 +222,9 @@ final class RandomBagRun {
     }
     FreeSlot slot = new FreeSlot(nowMillis, Time.NEVER, 1 + random.nextInt(8));
     return new Disclosure(
-        OptionalLong.of(1 + random.nextInt(9)),
-        OptionalLong.of(random.nextInt(9)),
-        Optional.of(new Disclosure.Slots(bag.width(), 50, List.of(slot))));
+            OptionalLong.of(1 + random.nextInt(9)),
+            OptionalLong.of(random.nextInt(9)),
+            Optional.of(new Disclosure.Slots(bag.width(), 50, List.of(slot))))
+        .withFirm(random.nextBoolean());
   }
 }

@@ -15,7 +15,8 @@ public record PromiseView(long completionMillis, Money price, List<PromisedPart>
    *
    * @param tasks the number of its tasks
    * @param done the number of its accepted results
+   * @param firm whether processors are reserved for it
    */
   public record PromisedPart(
-      ProviderId provider, int tasks, long completionMillis, Money price, int done) {}
+      ProviderId provider, int tasks, long completionMillis, Money price, int done, boolean firm) {}
 }

@@ -53,7 +53,8 @@ public record BagJson(
   record PromiseJson(Instant by, String price, List<PromisedPartJson> parts) {}
 
   /** What one provider promised. */
-  record PromisedPartJson(String provider, int tasks, Instant by, String price, int done) {}
+  record PromisedPartJson(
+      String provider, int tasks, Instant by, String price, int done, boolean firm) {}
 
   /** The quote that waits for the user. */
   record QuoteJson(
@@ -151,7 +152,8 @@ public record BagJson(
                         part.tasks(),
                         Instant.ofEpochMilli(part.completionMillis()),
                         part.price().toString(),
-                        part.done()))
+                        part.done(),
+                        part.firm()))
             .toList());
   }
 
