@@ -12,8 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import tender.agent.batch.folder.WorkFolder;
-import tender.agent.owner.DisclosureLog;
+import java.util.function.Function;
+import tender.core.message.ReservationId;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.ProtocolLimits;
@@ -30,9 +30,10 @@ public final class KeptOutputSender implements AutoCloseable {
 
   private static final long BUSY_MILLIS = 200;
 
-  private final WorkFolder workFolder;
+  private final Path work;
+  private final Function<ReservationId, Path> partFolder;
   private final Market market;
-  private final DisclosureLog disclosures;
+  private final SendListener listener;
   private final Thread thread = Thread.ofVirtual().name("kept outputs").unstarted(this::run);
 
   /** The market's side. Methods throw a {@link RuntimeException} if it does not answer. */
@@ -46,10 +47,24 @@ public final class KeptOutputSender implements AutoCloseable {
     void keptOutputUnavailable(long request);
   }
 
-  public KeptOutputSender(WorkFolder workFolder, Market market, DisclosureLog disclosures) {
-    this.workFolder = workFolder;
+  /** Notified when a file begins to be sent. */
+  @FunctionalInterface
+  public interface SendListener {
+    void sending(ReservationId part, int taskIndex, String path, long bytes);
+  }
+
+  /**
+   * A sender.
+   *
+   * @param work the folder that contains the parts' folders and the kept outputs
+   * @param partFolder the folder of a part while it runs
+   */
+  public KeptOutputSender(
+      Path work, Function<ReservationId, Path> partFolder, Market market, SendListener listener) {
+    this.work = work;
+    this.partFolder = partFolder;
     this.market = market;
-    this.disclosures = disclosures;
+    this.listener = listener;
   }
 
   public void start() {
@@ -69,7 +84,7 @@ public final class KeptOutputSender implements AutoCloseable {
   /** Sends what users wait for now; returns whether there was anything. */
   boolean sendRequested() {
     // Most agents keep nothing, and need not ask.
-    if (!Files.exists(workFolder.path().resolve(KeptOutputs.FOLDER))) {
+    if (!Files.exists(work.resolve(KeptOutputs.FOLDER))) {
       return false;
     }
     try {
@@ -96,7 +111,7 @@ public final class KeptOutputSender implements AutoCloseable {
       long totalBytes = file.size();
       long fromByte = request.fromByte();
       if (fromByte == 0) {
-        disclosures.sending(
+        listener.sending(
             request.reservation(), request.taskIndex(), request.path().value(), totalBytes);
       }
       for (int piece = 0; piece < request.pieces(); piece++) {
@@ -111,8 +126,7 @@ public final class KeptOutputSender implements AutoCloseable {
   }
 
   private Path folder(KeptOutputRequest request) {
-    return KeptOutputs.folder(
-        workFolder.path(), workFolder.partFolder(request.reservation()).path());
+    return KeptOutputs.folder(work, partFolder.apply(request.reservation()));
   }
 
   /** Opens a kept file, and no other file: the market is not trusted with the owner's files. */
@@ -121,8 +135,7 @@ public final class KeptOutputSender implements AutoCloseable {
         folder(request)
             .resolve(Integer.toString(request.taskIndex()))
             .resolve(request.path().value());
-    try (UntrustedFolder parent =
-        UntrustedFolder.open(workFolder.path(), requireNonNull(file.getParent()))) {
+    try (UntrustedFolder parent = UntrustedFolder.open(work, requireNonNull(file.getParent()))) {
       return parent.attributes(file.getFileName()).isRegularFile()
           ? Optional.of(parent.file(file.getFileName()))
           : Optional.empty();

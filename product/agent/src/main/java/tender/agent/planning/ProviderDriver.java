@@ -108,7 +108,12 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     timer = new ProviderTimer(eventLoop, clock, () -> handle(new ProviderEvent.TimerFired()));
     journal = new Journal(state.resolve("journal"));
     disclosures = new DisclosureLog(state.resolve("disclosures.log"), clock);
-    keptOutputs = new KeptOutputSender(workFolder, market, disclosures);
+    keptOutputs =
+        new KeptOutputSender(
+            workFolder.path(),
+            part -> workFolder.partFolder(part).path(),
+            market,
+            disclosures::sending);
     BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
     estimator =
         new TaskTimeEstimator(

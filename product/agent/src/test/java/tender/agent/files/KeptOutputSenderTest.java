@@ -6,16 +6,12 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tender.agent.batch.folder.WorkFolder;
-import tender.agent.owner.DisclosureLog;
 import tender.bagfile.RelativePath;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -33,7 +29,7 @@ class KeptOutputSenderTest {
   @TempDir private Path folder;
   private Path work;
   private final RequestingMarket market = new RequestingMarket();
-  private DisclosureLog disclosures;
+  private final List<String> sent = new ArrayList<>();
   private KeptOutputSender sender;
 
   private static final class RequestingMarket implements KeptOutputSender.Market {
@@ -60,17 +56,17 @@ class KeptOutputSenderTest {
   @BeforeEach
   void makeSender() throws IOException {
     work = Files.createDirectory(folder.resolve("work"));
-    disclosures = new DisclosureLog(folder.resolve("disclosures.log"), Clock.systemUTC());
-    sender = new KeptOutputSender(new WorkFolder(work), market, disclosures);
+    sender =
+        new KeptOutputSender(
+            work, this::partFolder, market, (_, _, path, bytes) -> sent.add(path + " " + bytes));
   }
 
-  @AfterEach
-  void close() throws IOException {
-    disclosures.close();
+  private Path partFolder(ReservationId part) {
+    return work.resolve("bags").resolve(part.call().bag().value()).resolve("1.0");
   }
 
   private Path kept(int task, String file) throws IOException {
-    Path part = KeptOutputs.folder(work, new WorkFolder(work).partFolder(PART).path());
+    Path part = KeptOutputs.folder(work, partFolder(PART));
     Path path = part.resolve(Integer.toString(task)).resolve(file);
     Files.createDirectories(path.getParent());
     return path;
@@ -100,7 +96,7 @@ class KeptOutputSenderTest {
                 .reduce(ByteString.EMPTY, ByteString::concat)
                 .toByteArray())
         .isEqualTo(content);
-    assertThat(folder.resolve("disclosures.log")).content().containsOnlyOnce("kept-output");
+    assertThat(sent).containsExactly("deep/big.dat " + content.length);
   }
 
   @Test

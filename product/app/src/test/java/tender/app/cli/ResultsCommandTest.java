@@ -65,7 +65,7 @@ class ResultsCommandTest extends RestServerFixture {
       deliver(bag, task, 0);
     }
     deliverWithRecord(bag, 3, "{'missingOutputs':2,'kept':[%s,%s]}");
-    bags.keep(bag, 3, "deep/big.dat", new byte[2_000_000]);
+    bags.keptOutputs.keep(bag, 3, "deep/big.dat", new byte[2_000_000]);
     String to = home.resolve("results").toString();
     CliRun without = CliRun.run("results", "b1", "--to", to);
     assertThat(without.exitCode()).isEqualTo(BagResponse.EXIT_MISSING_OUTPUT);
@@ -79,7 +79,7 @@ class ResultsCommandTest extends RestServerFixture {
         .contains("task 3: other big.dat: Provider hpc-1 does not have other big.dat.");
     assertThat(home.resolve("results/3/out/deep/big.dat")).hasSize(2_000_000);
 
-    bags.keep(bag, 3, "other big.dat", new byte[3_000_000]);
+    bags.keptOutputs.keep(bag, 3, "other big.dat", new byte[3_000_000]);
     CliRun all = CliRun.run("results", "b1", "--to", to, "--large");
     assertThat(all.exitCode()).as(all.out() + all.err()).isZero();
     assertThat(home.resolve("results/3/out/other big.dat")).hasSize(3_000_000);

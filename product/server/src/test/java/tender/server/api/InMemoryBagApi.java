@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
@@ -56,7 +55,7 @@ public class InMemoryBagApi implements BagApi {
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
   private final Map<Key, BagId> keys = new HashMap<>();
   private final Map<Digest, byte[]> files = new HashMap<>();
-  private final Map<String, byte[]> keptOutputs = new ConcurrentHashMap<>();
+  public final InMemoryKeptOutputs keptOutputs = new InMemoryKeptOutputs();
   private final long nowMillis;
   private long quoteCompletionMillis;
   private Money quotePrice = Money.ZERO;
@@ -342,16 +341,7 @@ public class InMemoryBagApi implements BagApi {
       UserId user, BagId id, int taskIndex, RelativePath path, OutputStream sink)
       throws IOException {
     find(user, id);
-    byte[] content = keptOutputs.get(id + "/" + taskIndex + "/" + path);
-    if (content == null) {
-      throw ApiException.notFound("Provider hpc-1 does not have " + path + ".", "Retry the task.");
-    }
-    sink.write(content);
-  }
-
-  /** Lets a provider keep an output. */
-  public void keep(BagId bag, int taskIndex, String path, byte[] content) {
-    keptOutputs.put(bag + "/" + taskIndex + "/" + path, content);
+    keptOutputs.write(id, taskIndex, path, sink);
   }
 
   @Override

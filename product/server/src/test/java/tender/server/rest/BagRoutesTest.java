@@ -33,8 +33,8 @@ class BagRoutesTest extends RestFixture {
                 {"id": "b1", "name": "pi", "state": "running", "tasks": 4, "done": 0, "failed": [],
                  "missingOutput": null, "deadline": "2026-11-20T09:00:00Z", "budget": "300", "valuation": null,
                  "promise": {"by": "2026-11-20T01:00:00Z", "price": "12.5", "parts": [
-                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0},
-                   {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0}]},
+                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0, "firm": false},
+                   {"provider": "hpc-2", "tasks": 2, "by": "2026-11-20T01:00:00Z", "price": "6.25", "done": 0, "firm": false}]},
                  "quote": null, "forecast": "2026-11-20T01:00:00Z", "breach": null, "paid": "0",
                  "submitted": "2026-11-20T00:00:00Z", "ended": null, "version": 1, "worstExitCode": null,
                  "failedAttempts": null}

@@ -64,7 +64,7 @@ class FileRoutesTest extends RestFixture {
   @Test
   void keptOutputIsReturned() {
     BagId bag = submitted("k");
-    api.keep(bag, 2, "a b/big.dat", new byte[] {'b', 'i', 'g'});
+    api.keptOutputs.keep(bag, 2, "a b/big.dat", new byte[] {'b', 'i', 'g'});
     String path = "/v1/bags/" + bag + "/tasks/2/kept";
     assertThat(ann.get(path + "?path=a+b%2Fbig.dat").text()).isEqualTo("big");
     assertThat(ann.get(path + "?path=other").status()).isEqualTo(404);
