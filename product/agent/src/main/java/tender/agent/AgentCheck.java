@@ -65,7 +65,8 @@ public final class AgentCheck {
     lines.add("  run tasks below " + config.workDir());
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
-    lines.addAll(CheckWarnings.lines(config, batch, System.getProperty("user.name")));
+    lines.addAll(
+        CheckWarnings.lines(config, batch, System.getProperty("user.name"), ClockCheck.warning()));
     return lines;
   }
 

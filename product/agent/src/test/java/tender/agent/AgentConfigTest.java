@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,12 +104,14 @@ class AgentConfigTest {
     BatchSystem batch =
         new ProcessBatchSystem(new WorkFolder(folder.resolve("work").toAbsolutePath()), 1);
 
-    assertThat(CheckWarnings.lines(file(""), batch, "root"))
+    assertThat(CheckWarnings.lines(file(""), batch, "root", ClockCheck.warning("yes\n")))
         .hasSize(2)
         .last()
         .asString()
         .contains("The agent runs as root", "account of its own");
-    assertThat(CheckWarnings.lines(file(""), batch, "tender")).isEmpty();
+    assertThat(CheckWarnings.lines(file(""), batch, "tender", Optional.empty())).isEmpty();
+    assertThat(CheckWarnings.lines(file(""), batch, "tender", ClockCheck.warning("no\n")))
+        .anyMatch(line -> line.contains("The clock of this machine is not synchronised"));
   }
 
   @Test
