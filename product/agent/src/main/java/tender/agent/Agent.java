@@ -23,12 +23,12 @@ import tender.agent.link.ServerAddress;
 import tender.agent.owner.OwnerPage;
 import tender.agent.planning.ProviderDriver;
 import tender.bagfile.Digest;
-import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
@@ -231,7 +231,7 @@ public final class Agent implements AutoCloseable {
     }
 
     @Override
-    public WorkOrder describe(BagId bag) {
+    public BagDescription describe(BagId bag) {
       return link.describe(bag);
     }
 

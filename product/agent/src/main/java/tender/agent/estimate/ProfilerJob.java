@@ -64,7 +64,7 @@ final class ProfilerJob {
               name, order.taskList().tasks(), List.of(new ChunkTask(TASK, TASK, ATTEMPT)));
     }
     return new ArrayJob(name, chunk, 1, order.width(), limitMillis, 1, Optional.empty())
-        .withLabels(new JobLabels(bag.value(), "profiler", order.name()));
+        .withLabels(new JobLabels(bag.value(), "profiler", order.name(), ""));
   }
 
   /** Whether it has ended, successfully or not. */

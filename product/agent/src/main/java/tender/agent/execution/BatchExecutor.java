@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -36,6 +37,7 @@ import tender.bagfile.results.TaskRecord;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
+import tender.protocol.BagDescription;
 
 /**
  * Runs the work that is too slow for the event loop: fetches files, creates folders, submits
@@ -59,6 +61,7 @@ public final class BatchExecutor implements AutoCloseable {
   private final BagInputs inputs;
   private final AtomicReference<List<String>> pendingOrder = new AtomicReference<>(List.of());
   private final KeptOutputs keptOutputs;
+  private final Map<BagId, String> users = new ConcurrentHashMap<>();
   private final TaskTimeEstimator estimator;
   private final PartListener listener;
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
@@ -91,12 +94,13 @@ public final class BatchExecutor implements AutoCloseable {
           long fromMillis = System.currentTimeMillis();
           try {
             BagId bag = part.bag();
-            WorkOrder described = market.describe(bag);
+            BagDescription described = market.describe(bag);
+            users.put(bag, described.user());
             synchronized (inputs) {
-              inputs.prepare(bag, described, workFolder.inputsFolder(bag));
+              inputs.prepare(bag, described.order(), workFolder.inputsFolder(bag));
             }
             part.folder().create();
-            order = Optional.of(described);
+            order = Optional.of(described.order());
             listener.staged(part.id(), fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {
             LOG.log(Level.WARNING, "Cannot stage a part; will retry: cause={0}", e, part.id());
@@ -166,7 +170,7 @@ public final class BatchExecutor implements AutoCloseable {
             limitMillis,
             Math.min(request.maxRunning(), chunk.jobs()),
             request.reservation().get())
-        .withLabels(part.labels(order.name()));
+        .withLabels(part.labels(order.name(), users.getOrDefault(part.bag(), "")));
   }
 
   /** Tasks whose results were delivered, and their total run time. */
@@ -360,6 +364,7 @@ public final class BatchExecutor implements AutoCloseable {
     if (withBag) {
       synchronized (inputs) {
         workFolder.delete(part.bag());
+        users.remove(part.bag());
       }
       inputs.trimCache(CACHE_BYTES);
     }

@@ -9,6 +9,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.protocol.BagDescription;
 
 /**
  * The agent's port to the market. All methods except {@link #send}, {@link #publish} and {@link
@@ -25,7 +26,11 @@ public interface MarketPort extends KeptOutputSender.Market {
   /** Reports failed attempts. It may be lost; the next report replaces it. */
   void report(Message.AttemptsFailed report);
 
-  WorkOrder describe(BagId bag);
+  BagDescription describe(BagId bag);
+
+  default WorkOrder workOrder(BagId bag) {
+    return describe(bag).order();
+  }
 
   void fetch(BagId bag, Digest digest, Path to);
 

@@ -36,8 +36,8 @@ record PartIdentity(ReservationId id, String name, PartFolder folder) {
   }
 
   /** What the owner of the cluster can read about the part in the batch system. */
-  JobLabels labels(String bagName) {
-    return new JobLabels(bag().value(), id.call().round() + "." + id.attempt(), bagName);
+  JobLabels labels(String bagName, String user) {
+    return new JobLabels(bag().value(), id.call().round() + "." + id.attempt(), bagName, user);
   }
 
   /** The name of the part's array with this number. */

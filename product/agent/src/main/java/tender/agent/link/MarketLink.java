@@ -12,12 +12,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
-import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.MessageCodec;
@@ -105,8 +105,8 @@ public final class MarketLink implements AutoCloseable {
     return current != null && current.stream().isUp();
   }
 
-  /** The work order of a bag. */
-  public WorkOrder describe(BagId bag) {
+  /** The work order of a bag, and its user. */
+  public BagDescription describe(BagId bag) {
     return rpc().describe(bag);
   }
 

@@ -14,11 +14,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tender.bagfile.Digest;
-import tender.bagfile.WorkOrder;
 import tender.bagfile.WorkOrderJson;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
@@ -32,12 +32,13 @@ record MarketRpc(Channel channel) {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
 
-  WorkOrder describe(BagId bag) {
+  BagDescription describe(BagId bag) {
     String request = "Fetching the work order of bag " + bag;
     try {
       Wire.BagDescription answer =
           shortCall().describeBag(Wire.DescribeBagRequest.newBuilder().setBag(bag.value()).build());
-      return WorkOrderJson.read(answer.getWorkOrder().toByteArray());
+      return new BagDescription(
+          WorkOrderJson.read(answer.getWorkOrder().toByteArray()), answer.getUser());
     } catch (StatusRuntimeException e) {
       throw RpcErrors.exception(request, e);
     } catch (IllegalArgumentException e) {

@@ -27,8 +27,8 @@ final class PartIdentityTest {
 
   @Test
   void labelsNameBagAndPart() {
-    assertThat(identity("k3f9").labels("pi").comment())
-        .isEqualTo("tender bag=k3f9 part=2.1 name=pi");
+    assertThat(identity("k3f9").labels("pi", "ann").comment())
+        .isEqualTo("tender user=ann bag=k3f9 part=2.1 name=pi");
   }
 
   private static PartIdentity identity(String bag) {

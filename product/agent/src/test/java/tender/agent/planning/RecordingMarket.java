@@ -20,6 +20,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 
@@ -52,8 +53,8 @@ final class RecordingMarket implements MarketPort {
   }
 
   @Override
-  public WorkOrder describe(BagId bag) {
-    return order;
+  public BagDescription describe(BagId bag) {
+    return new BagDescription(order, "ann");
   }
 
   @Override

@@ -20,12 +20,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import tender.bagfile.Digest;
+import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
@@ -50,7 +52,7 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   final List<Integer> acknowledgements = new ArrayList<>();
   final ConcurrentLinkedQueue<String> connectionLog = new ConcurrentLinkedQueue<>();
   final Set<ProviderId> revoked = ConcurrentHashMap.newKeySet();
-  final Map<BagId, byte[]> orders = new ConcurrentHashMap<>();
+  final Map<BagId, WorkOrder> orders = new ConcurrentHashMap<>();
   final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
   final List<KeptOutputRequest> keptOutputRequests = new CopyOnWriteArrayList<>();
   final List<KeptOutputPiece> keptOutputPieces = new CopyOnWriteArrayList<>();
@@ -139,12 +141,12 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   }
 
   @Override
-  public byte[] workOrder(ProviderId asker, BagId bag) {
-    byte[] order = orders.get(bag);
+  public BagDescription describe(ProviderId asker, BagId bag) {
+    WorkOrder order = orders.get(bag);
     if (order == null) {
       throw new NotAllowedException("Bag " + bag + " is not known to " + asker + ".");
     }
-    return order;
+    return new BagDescription(order, "ann");
   }
 
   @Override

@@ -11,6 +11,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 
@@ -43,11 +44,11 @@ public interface AgentHandler {
   boolean isRevoked(ProviderId provider, BigInteger certificateSerial);
 
   /**
-   * The work order of a bag, as JSON.
+   * The work order of a bag, and its user.
    *
    * @throws NotAllowedException if the provider has no access to the bag
    */
-  byte[] workOrder(ProviderId provider, BagId bag);
+  BagDescription describe(ProviderId provider, BagId bag);
 
   /**
    * Writes an input file of a bag to the sink, which blocks while the agent is slow.

@@ -5,8 +5,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.concurrent.Callable;
 import tender.bagfile.Digest;
+import tender.bagfile.WorkOrderJson;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.BagDescription;
 import tender.protocol.MessageCodec;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
@@ -39,8 +41,11 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
     answer(
         out,
         () -> {
-          byte[] order = handler.workOrder(provider, MessageCodec.bagId(request.getBag()));
-          return Wire.BagDescription.newBuilder().setWorkOrder(ByteString.copyFrom(order)).build();
+          BagDescription bag = handler.describe(provider, MessageCodec.bagId(request.getBag()));
+          return Wire.BagDescription.newBuilder()
+              .setWorkOrder(ByteString.copyFrom(WorkOrderJson.write(bag.order())))
+              .setUser(bag.user())
+              .build();
         });
   }
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrder;
-import tender.bagfile.WorkOrderJson;
 import tender.bagfile.results.ResultPack;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
@@ -24,6 +23,7 @@ import tender.core.model.TaskSet;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.server.agents.AgentHandler;
@@ -119,16 +119,16 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
-  public byte[] workOrder(ProviderId provider, BagId bag) {
+  public BagDescription describe(ProviderId provider, BagId bag) {
     requireCalled(provider, bag);
-    return WorkOrderJson.write(order(bag));
+    Submission submission = submission(bag);
+    return new BagDescription(submission.order(), submission.user().value());
   }
 
-  private WorkOrder order(BagId bag) {
+  private Submission submission(BagId bag) {
     return database
         .submissions()
         .find(bag)
-        .map(Submission::order)
         .orElseThrow(() -> new NotFoundException("Bag " + bag + " does not exist."));
   }
 
@@ -151,7 +151,7 @@ public final class AgentEventHandler implements AgentHandler {
   public void writeBlob(ProviderId provider, BagId bag, Digest digest, BlobSink sink)
       throws IOException {
     BagState state = requireCalled(provider, bag);
-    WorkOrder order = order(bag);
+    WorkOrder order = submission(bag).order();
     if (!ProviderAccessPolicy.mayReadFiles(provider, state, order)) {
       throw noAccess(provider, bag);
     }

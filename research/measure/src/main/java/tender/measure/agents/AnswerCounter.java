@@ -13,6 +13,7 @@ import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.server.agents.AgentHandler;
@@ -68,7 +69,7 @@ public final class AnswerCounter implements AgentHandler {
   }
 
   @Override
-  public byte[] workOrder(ProviderId asker, BagId bag) {
+  public BagDescription describe(ProviderId asker, BagId bag) {
     throw new NotFoundException("This handler has no work orders.");
   }
 

@@ -39,6 +39,7 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.KeyPairs;
@@ -253,7 +254,7 @@ public final class CallMeasurement implements AutoCloseable {
     }
 
     @Override
-    public byte[] workOrder(ProviderId provider, BagId bag) {
+    public BagDescription describe(ProviderId provider, BagId bag) {
       throw new NotFoundException("Not supported by the measurement.");
     }
 

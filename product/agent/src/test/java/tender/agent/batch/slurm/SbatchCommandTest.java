@@ -44,9 +44,9 @@ final class SbatchCommandTest {
     assertThat(command(JOB, SlurmOptions.NONE)).noneMatch(text -> text.startsWith("--comment"));
     assertThat(
             command(
-                JOB.withLabels(new JobLabels("k3f9", "1.0", "my sweep, \"x=1\"")),
+                JOB.withLabels(new JobLabels("k3f9", "1.0", "my sweep, \"x=1\"", "ann b")),
                 SlurmOptions.NONE))
-        .contains("--comment=tender bag=k3f9 part=1.0 name=my_sweep___x_1_");
+        .contains("--comment=tender user=ann_b bag=k3f9 part=1.0 name=my_sweep___x_1_");
   }
 
   @ParameterizedTest
