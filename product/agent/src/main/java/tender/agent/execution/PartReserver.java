@@ -37,9 +37,9 @@ public record PartReserver(BatchSystem batch, ExecutionSettings settings, Clock 
             nowMillis);
     Optional<BatchReservation> wanted = planner.plan(PartIdentity.name(id), job, nowMillis);
     if (wanted.isEmpty()) {
-      LOG.log(
-          Level.INFO, "No block of processors fits the part; it runs without a reservation.", id);
-      return Outcome.UNRESERVED;
+      // Without a reservation local jobs could delay a part that was promised as firm.
+      LOG.log(Level.INFO, "No block of processors fits the part; it is refused.", id);
+      return Outcome.FAILED;
     }
     try {
       return batch.reserve(wanted.get()) ? Outcome.RESERVED : Outcome.FAILED;
