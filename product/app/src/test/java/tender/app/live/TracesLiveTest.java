@@ -37,7 +37,7 @@ class TracesLiveTest {
   private static void run(LiveMarket market) throws Exception {
     try (SpanCollector collector = new SpanCollector()) {
       String traces = "trace_endpoint: " + collector.address();
-      market.startServers(2, "reply_timeout_seconds: 2\n" + traces);
+      market.startServers(2, "reply_timeout_seconds: 10\n" + traces);
       market.startAgents("pilots: {max_task_seconds: 0}\n" + traces);
       String bag =
           market
