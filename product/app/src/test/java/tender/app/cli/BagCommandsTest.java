@@ -56,7 +56,7 @@ class BagCommandsTest extends RestServerFixture {
         .isEqualToIgnoringNewLines(
             """
             pi (b1) was given up: 2 of 4 tasks have ended, 1 of them failed.
-            Promised: all by 2030-01-01 01:00:00 (in ...), for 12.5 credits.
+            Promised: all by 2030-01-01 01:00:00, for 12.5 credits.
             Ended: 2030-01-01 01:01:00 (in ...).
             Promise broken by hpc-1 (it stopped answering): promised by 2030-01-01 01:00:00, ended at 2030-01-01 01:01:00.
 

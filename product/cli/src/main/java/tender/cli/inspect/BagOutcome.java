@@ -44,7 +44,7 @@ public final class BagOutcome {
   }
 
   private static void printPromise(TextPage page, BagResponse bag, BagResponse.Promise promise) {
-    page.headline(true, new BagReport(Instant.now()).promiseLine(promise));
+    page.headline(true, new BagReport(Instant.now()).promiseLine(bag, promise));
     page.line("Bag " + bag.id() + "; watch it with: tender watch " + bag.id());
   }
 

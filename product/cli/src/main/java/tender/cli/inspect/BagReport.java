@@ -141,7 +141,7 @@ public final class BagReport {
       details.add("To see which outputs, and why: tender results " + bag.id());
     }
     if (bag.promise() != null) {
-      details.add(promiseLine(bag.promise()));
+      details.add(promiseLine(bag, bag.promise()));
     }
     if (bag.quote() != null) {
       details.add(
@@ -208,10 +208,17 @@ public final class BagReport {
         "quote", "expected", Map.of("by", TimeFormat.relative(now, quote.expected())));
   }
 
-  String promiseLine(BagResponse.Promise promise) {
+  /** How far away the promised instant is matters only until the bag has ended. */
+  String promiseLine(BagResponse bag, BagResponse.Promise promise) {
     return format(
         "promised",
-        Map.of("by", TimeFormat.relative(now, promise.by()), "price", credits(promise.price())));
+        Map.of(
+            "by",
+            bag.ended() == null
+                ? TimeFormat.relative(now, promise.by())
+                : TimeFormat.local(promise.by()),
+            "price",
+            credits(promise.price())));
   }
 
   private static Optional<String> requirements(BagResponse bag) {
