@@ -16,6 +16,16 @@ at_most() {
   awk -v a="$1" -v b="$2" 'BEGIN { exit !(a <= b) }'
 }
 
+# The value of a figure in a report of scripts/measure-live: value REPORT NAME
+value() {
+  sed -E "s/.*\"$2\":\"?([^\",}]*).*/\1/" "$1"
+}
+
+# The median of a distribution in a report of scripts/measure-live: median REPORT NAME
+median() {
+  sed -E "s/.*\"$2\":\{\"median\":([^,}]*).*/\1/" "$1"
+}
+
 # Prints all figures and the missed bars; ends the check.
 print_figures() {
   echo

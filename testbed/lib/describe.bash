@@ -4,10 +4,14 @@
 # Joins the lines of its input with commas.
 join() { paste -sd, -; }
 
+# Each queue of a cluster is described like a cluster.
 describe_cluster() {
-  printf '{"name":"%s","slurmConf":"%s","partition":"main","processors":%d,"ports":{"slurmctld":%d,"slurmd":%d}}\n' \
-    "$1" "$dir/$1/slurm.conf" "$(processors_of "$1")" \
-    "${settings[${1}_slurmctld_port]}" "${settings[${1}_slurmd_port]}"
+  local node
+  for node in $(nodes_of "$1"); do
+    printf '{"name":"%s","slurmConf":"%s","partition":"%s","processors":%d,"ports":{"slurmctld":%d,"slurmd":%d}}\n' \
+      "$node" "$dir/$1/slurm.conf" "$(partition_of "$node")" "$(node_processors "$node")" \
+      "${settings[${1}_slurmctld_port]}" "${settings[${node}_slurmd_port]}"
+  done
 }
 
 describe_gridengine() {

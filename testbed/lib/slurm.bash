@@ -1,11 +1,81 @@
-# A Slurm cluster with one node: a munged with its own key, a slurmctld and a slurmd.
+# A Slurm cluster: a munged with its own key, a slurmctld, and a slurmd for its node, or for each of its queues.
 # shellcheck shell=bash
 
-# Prints the processors of cluster $1; the list repeats if it is shorter than the number of clusters.
-processors_of() {
+# Version 1 of control groups: the hierarchy that limits processor time.
+readonly cpu_groups=/sys/fs/cgroup/cpu
+
+# Prints the entry of cluster $2 in the setting $1; the list repeats if it is shorter than the number of clusters.
+entry_of() {
   local list
-  IFS=, read -ra list <<<"${settings[processors]}"
-  echo "${list[(${1#cluster} - 1) % ${#list[@]}]}"
+  IFS=, read -ra list <<<"${settings[$1]:-0}"
+  echo "${list[(${2#cluster} - 1) % ${#list[@]}]}"
+}
+
+processors_of() { entry_of processors "$1"; }
+
+# The control group of the jobs of cluster $1, if it has a quota. Others' testbeds have other folders.
+quota_group_of() { echo "$cpu_groups/tender-testbed-$(cksum <<<"$dir" | cut -d' ' -f1)-$1"; }
+
+# Slurm runs this script in each job before its command. Its parent becomes the command.
+write_task_prolog() {
+  local percent=$1 file=$2 group=$3
+  cat >"$file.new" <<PROLOG
+#!/bin/sh
+# Written by testbed/up at each start.
+group=$group/\$SLURM_JOB_ID
+mkdir -p "\$group"
+echo 100000 >"\$group/cpu.cfs_period_us"
+echo \$((${percent}000 * \${SLURM_CPUS_ON_NODE:-1})) >"\$group/cpu.cfs_quota_us"
+echo "\$PPID" >"\$group/cgroup.procs"
+PROLOG
+  chmod 755 "$file.new"
+  mv "$file.new" "$file"
+}
+
+remove_quota_group() {
+  local group
+  group=$(quota_group_of "$1")
+  [[ ! -d $group ]] || find "$group" -depth -type d -exec rmdir {} + || say "$1: cannot remove the control group $group"
+}
+
+# Prints the nodes of cluster $1: one with its name, or one for each queue.
+nodes_of() {
+  local list queue
+  IFS=, read -ra list <<<"${settings[queues]:-}"
+  if ((${#list[@]} == 0)); then
+    echo "$1"
+  fi
+  for ((queue = 1; queue <= ${#list[@]}; queue++)); do echo "$1-$queue"; done
+}
+
+# Prints the partition of node $1.
+partition_of() {
+  if [[ $1 == *-* ]]; then echo "queue${1#*-}"; else echo main; fi
+}
+
+# Prints the processors of node $1: those of its cluster, or a queue's part of them.
+node_processors() {
+  local list all sum=0 part
+  all=$(processors_of "${1%-*}")
+  if [[ $1 != *-* ]]; then
+    echo "$all"
+    return
+  fi
+  IFS=, read -ra list <<<"${settings[queues]}"
+  for part in "${list[@]}"; do ((sum += part)); done
+  echo $((all * list[${1#*-} - 1] / sum))
+}
+
+# Prints the nodes and partitions of cluster $1 for its configuration. Without a default time, a job without a time limit would be
+# planned to run forever, and no reservation could follow it.
+slurm_nodes() {
+  local node default=YES
+  for node in $(nodes_of "$1"); do
+    echo "NodeName=$node NodeHostname=$2 NodeAddr=127.0.0.1 Port=${settings[${node}_slurmd_port]}" \
+      "CPUs=$(node_processors "$node") RealMemory=1000"
+    echo "PartitionName=$(partition_of "$node") Nodes=$node Default=$default DefaultTime=01:00:00 MaxTime=INFINITE State=UP"
+    default=NO
+  done
 }
 
 write_slurm_conf() {
@@ -30,11 +100,11 @@ AuthInfo=socket=$home/munge.socket
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 
 StateSaveLocation=$home/state
-SlurmdSpoolDir=$home/spool
+SlurmdSpoolDir=$home/%n
 SlurmctldPidFile=$home/slurmctld.pid
-SlurmdPidFile=$home/slurmd.pid
+SlurmdPidFile=$home/slurmd.%n.pid
 SlurmctldLogFile=$home/log/slurmctld.log
-SlurmdLogFile=$home/log/slurmd.log
+SlurmdLogFile=$home/log/slurmd.%n.log
 
 # No control groups, which need privileges and kernel support; no MPI, mail or accounting.
 ProctrackType=proctrack/linuxproc
@@ -56,25 +126,29 @@ MaxJobCount=200000
 
 # The node has the configured number of processors, even if the host has fewer.
 SlurmdParameters=config_overrides
-NodeName=$name NodeHostname=$host NodeAddr=127.0.0.1 Port=${settings[${name}_slurmd_port]} CPUs=$(processors_of "$name") RealMemory=1000
-
-# Without a default, a job without a time limit would be planned to run forever, and no reservation could follow it.
-PartitionName=main Nodes=$name Default=YES DefaultTime=01:00:00 MaxTime=INFINITE State=UP
+$(slurm_nodes "$name" "$host")
 CONF
+  if (($(entry_of quota "$name") > 0)); then
+    write_task_prolog "$(entry_of quota "$name")" "$home/task-prolog" "$(quota_group_of "$name")"
+    echo "TaskProlog=$home/task-prolog" >>"$home/slurm.conf.new"
+  fi
   mv "$home/slurm.conf.new" "$home/slurm.conf"
 }
 
-# The node is up if it answers and is neither down nor drained; a mark such as a star after the state means no answer.
-is_node_up() {
-  local state
-  state=$(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -n "$1" -o %t 2>/dev/null) || return 1
-  [[ $state =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]]
+# A node is up if it answers and is neither down nor drained; a mark such as a star after the state means no answer.
+are_nodes_up() {
+  local state states
+  states=$(SLURM_CONF=$dir/$1/slurm.conf timeout 10 sinfo -h -N -o %t 2>/dev/null) || return 1
+  [[ -n $states ]] || return 1
+  for state in $states; do
+    [[ $state =~ ^(idle|mix|alloc|resv|comp|plnd)$ ]] || return 1
+  done
 }
 
 start_cluster() {
-  local name=$1 home=$dir/$1
+  local name=$1 home=$dir/$1 node
   if is_cluster_up "$name"; then return; fi
-  mkdir -p "$home"/{state,spool,log}
+  mkdir -p "$home"/{state,log}
   chmod 755 "$home"
   if [[ ! -s $home/munge.key ]]; then
     (umask 077 && head -c 128 /dev/urandom >"$home/munge.key.new")
@@ -96,11 +170,13 @@ start_cluster() {
     wait_until 20 "$name.slurmctld" -- is_listening "${settings[${name}_slurmctld_port]}" ||
       fail "$name: slurmctld did not start" "$home/log/slurmctld.out" || return
   fi
-  if ! is_running "$name.slurmd"; then
-    forget_lost_jobs "$name" || fail "$name: slurmctld does not answer" "$home/log/slurmctld.out" || return
-    spawn "$name.slurmd" "$home/log/slurmd.out" slurmd -D -f "$home/slurm.conf" -N "$name"
-  fi
-  wait_until 20 "$name.slurmctld" "$name.slurmd" -- is_node_up "$name" ||
+  for node in $(nodes_of "$name"); do
+    if ! is_running "$node.slurmd"; then
+      forget_lost_jobs "$name" "$node" || fail "$name: slurmctld does not answer" "$home/log/slurmctld.out" || return
+      spawn "$node.slurmd" "$home/log/slurmd.out" slurmd -D -f "$home/slurm.conf" -N "$node"
+    fi
+  done
+  wait_until 20 "$name.slurmctld" "$node.slurmd" -- are_nodes_up "$name" ||
     fail "$name: slurmd did not join its cluster" "$home/log/slurmd.out" || return
 }
 
@@ -108,19 +184,24 @@ start_cluster() {
 # down. So mark the node as down, as slurmctld does when only the node fails.
 forget_lost_jobs() {
   [[ -f $dir/$1/state/job_state && -z $(steps_of "$1") ]] || return 0
-  SLURM_CONF=$dir/$1/slurm.conf timeout 20 scontrol update NodeName="$1" State=DOWN Reason=stopped \
+  SLURM_CONF=$dir/$1/slurm.conf timeout 20 scontrol update NodeName="$2" State=DOWN Reason=stopped \
     >>"$dir/$1/log/slurmctld.out" 2>&1
 }
 
 is_cluster_up() {
-  is_running "$1.munged" && is_running "$1.slurmctld" && is_running "$1.slurmd"
+  local node
+  is_running "$1.munged" && is_running "$1.slurmctld" || return
+  for node in $(nodes_of "$1"); do is_running "$node.slurmd" || return; done
 }
 
 # Stops the cluster with its jobs, as if its machines lost power; but slurmctld saves its state.
 stop_cluster() {
-  stop_processes TERM "$1.slurmctld" "$1.slurmd"
+  local daemons=("$1.slurmctld") node
+  for node in $(nodes_of "$1"); do daemons+=("$node.slurmd"); done
+  stop_processes TERM "${daemons[@]}"
   kill_jobs_of "$1" steps_of
   stop_processes TERM "$1.munged"
+  remove_quota_group "$1"
 }
 
 # Prints the ids of slurmd's job steps. A step detaches from slurmd immediately and clears its variables, but it stays in
@@ -131,5 +212,5 @@ steps_of() {
     pid=${path#/proc/} pid=${pid%%/*} name=
     read -r name 2>/dev/null <"/proc/$pid/comm" || true
     [[ $name != slurmstepd && $name != slurmd ]] || echo "$pid"
-  done < <(find /proc/[0-9]*/{cwd,fd} -maxdepth 1 \( -lname "$logs" -o -lname "$logs/slurmd.log" \) 2>/dev/null)
+  done < <(find /proc/[0-9]*/{cwd,fd} -maxdepth 1 \( -lname "$logs" -o -lname "$logs/slurmd.*.log" \) 2>/dev/null)
 }

@@ -133,6 +133,9 @@ describe('offers', () => {
       `Providers were called again at ${formatTime('2026-11-20T09:30:00Z')} for the tasks that are left.` +
         ` These are the earlier offers, of ${formatTime(call.at)}.`,
     );
+    const promised = { ...call, event: 'promised', providers: [] };
+    const lost = { ...explanation, history: [call, promised, { ...call, at: '2026-11-20T09:30:00Z', providers: [] }] };
+    expect(offersNote(BAG, lost)).toContain(`Made at ${formatTime(call.at)}, before the promise`);
   });
 
   test('are divided by a policy in plain words', () => {
@@ -154,6 +157,19 @@ test('events have a text, also unknown ones', () => {
   expect(eventText(event)).toContain('2 min 0 s earlier.');
   expect(eventText({ ...event, event: 'refused', reason: 'no-capacity' })).toContain('its queue had changed');
   expect(eventText({ ...event, event: 'flown' })).toBe('flown north');
+});
+
+test('limits that were set from factors are shown between the bounds of the offers', () => {
+  const limits = {
+    earliest: { by: '2026-11-20T09:12:00Z', price: '3.2' }, cheapest: { by: '2026-11-20T09:40:00Z', price: '1.1' },
+    deadline: '2026-11-20T09:26:00Z', budget: '2.15',
+  };
+  const event = { at: '2026-11-20T09:00:00Z', event: 'limits-set', providers: [], from: null, by: null, reason: null, limits };
+  const range = 'The offers lie between 12 min 0 s for 3.2 credits and 40 min 0 s for 1.1 credits; ';
+  const deadline = formatTime(limits.deadline);
+  expect(eventText(event)).toBe(`${range}the deadline is ${deadline}, the budget 2.15 credits.`);
+  expect(eventText({ ...event, limits: { ...limits, budget: null } })).toBe(`${range}the deadline is ${deadline}.`);
+  expect(eventText({ ...event, limits: { ...limits, deadline: null } })).toBe(`${range}the budget is 2.15 credits.`);
 });
 
 test('a part is running, late, done or lost', () => {

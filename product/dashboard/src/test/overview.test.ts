@@ -35,6 +35,7 @@ describe('the overview', () => {
     expect(ids(overview.atRisk)).toEqual(['risky', 'broken']);
     expect(punctualityOf(bag('x', {}), NOW)).toBe('on time');
     expect(punctualityOf(bag('x', { promise, forecast: '2026-11-20T09:20:00Z' }), NOW)).toBe('at risk');
+    expect(punctualityOf(bag('lost tasks', { forecast: null }), NOW)).toBe('at risk');
     expect(punctualityOf(bag('x', {}), NOW + 7_200_000)).toBe('late');
   });
 

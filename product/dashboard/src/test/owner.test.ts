@@ -70,6 +70,7 @@ describe('disclosure log', () => {
     );
     expect(parse({ kind: 'refused', id, reason: 'LEASE_EXPIRED' }).text).toBe('Reservation refused: lease expired.');
     expect(parse({ kind: 'result-files', id, tasks: '3', bytes: 2048 }).text).toBe('Results of 1 task sent, 2,048 bytes.');
+    expect(parse({ kind: 'result-files', id, tasks: '3', bytes: 8, user: 'ann' }).text).toBe('Results of 1 task sent to ann, 8 bytes.');
   });
 
   test('marks offers that disclose cluster data', () => {

@@ -41,6 +41,8 @@ export interface Alternative {
 export interface Quote extends Alternative {
   /** When the providers expect to be done, which is often earlier. */
   expected: string;
+  /** How much of the price hosts ask of users of other organisations. */
+  surcharge?: string | null;
   expires: string;
   /** Meets the deadline but exceeds the budget, if the quote does not meet the deadline. */
   alternative: Alternative | null;
@@ -99,6 +101,22 @@ export interface HistoryEvent {
   from: string | null;
   by: string | null;
   reason: string | null;
+  /** Of a bag with factors, when its limits are set. */
+  limits?: Limits | null;
+}
+
+/** The limits that were set from factors, between the earliest and the cheapest composition. */
+export interface Limits {
+  earliest: Bound;
+  cheapest: Bound;
+  deadline: string | null;
+  budget: string | null;
+}
+
+/** When a composition ends, and its price. */
+export interface Bound {
+  by: string;
+  price: string;
 }
 
 export interface Explanation {
@@ -204,9 +222,11 @@ export interface Ask {
   ask: number | null;
 }
 
+/** Tasks of a bag that were matched with a provider; a bag may have several matches. */
 export interface Match {
   bag: string;
   name: string | null;
+  tasks: number;
   processors: number;
   bid: number;
   provider: string;
@@ -244,6 +264,8 @@ export interface Entry {
   bag: string | null;
   name: string | null;
   provider: string | null;
+  /** How much of a charge the host asks of users of other organisations. */
+  surcharge?: string | null;
 }
 
 export interface Account {
@@ -317,9 +339,14 @@ export interface BagDraft {
   work: WorkOrder;
   deadline: string | null;
   budget: string | null;
+  /** Instead of a deadline: from 0, as early as possible, to 1, when the cheapest offers end. */
+  deadlineFactor?: string;
+  /** Instead of a budget: from 0, the lowest price, to 1, the price of the earliest end. */
+  budgetFactor?: string;
   mechanism?: 'auction' | 'share';
   valuation?: string;
   bidPerMinute?: string;
+  domain?: 'local';
 }
 
 export interface Submission extends BagDraft {

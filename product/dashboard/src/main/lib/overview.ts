@@ -8,7 +8,7 @@ const MAX_RECENT = 5;
 
 const millis = (instant: string): number => new Date(instant).getTime();
 
-/** How the forecast of a bag compares with its promise. */
+/** How the forecast of a bag that has not ended compares with its promise. */
 export type Punctuality = 'on time' | 'at risk' | 'late';
 
 export function punctualityOf(bag: Bag, nowMillis: number): Punctuality {
@@ -18,7 +18,8 @@ export function punctualityOf(bag: Bag, nowMillis: number): Punctuality {
   if (bag.breach !== null || nowMillis > millis(bag.promise.by)) {
     return 'late';
   }
-  return bag.forecast !== null && millis(bag.forecast) > millis(bag.promise.by) ? 'at risk' : 'on time';
+  // Without a forecast, tasks were lost and not placed again, or the last forecast has passed.
+  return bag.forecast === null || millis(bag.forecast) > millis(bag.promise.by) ? 'at risk' : 'on time';
 }
 
 /** The bags of a user, arranged by what the user must know first. */

@@ -11,6 +11,7 @@ export interface ClusterPart {
   bag: string;
   committed: boolean;
   tasks: number;
+  user: string;
   processorsPerTask: number;
   endedTasks: number;
   acceptedTasks: number;

@@ -20,6 +20,7 @@ interface Line {
   endedTasks?: string;
   tasks?: string;
   bytes?: number;
+  user?: string;
   path?: string;
   taskIndex?: number;
   bill?: { millicredits?: number };
@@ -93,7 +94,7 @@ function describe(line: Line, sentMillis: number): string {
         ? 'No task has ended yet.'
         : `${tasks(line.endedTasks ?? '')} ended; billed so far: ${money(line.bill?.millicredits)}.`;
     case 'result-files':
-      return `Results of ${tasks(line.tasks ?? '')} sent, ${count(line.bytes ?? 0)} bytes.`;
+      return `Results of ${tasks(line.tasks ?? '')} sent${line.user ? ` to ${line.user}` : ''}, ${count(line.bytes ?? 0)} bytes.`;
     case 'kept-output':
       return `Large output ${line.path ?? ''} of task ${line.taskIndex ?? ''} sent, ${count(line.bytes ?? 0)} bytes.`;
     case 'failed-attempts':

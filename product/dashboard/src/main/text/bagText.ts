@@ -1,4 +1,4 @@
-import type { Bag, Composition, Explanation, FailedTasks, HistoryEvent, Offer, Part, Quote, Task } from '../api/types';
+import type { Bag, Bound, Composition, Explanation, FailedTasks, HistoryEvent, Limits, Offer, Part, Quote, Task } from '../api/types';
 import { failedTasks } from '../api/types';
 import { findText, formatText } from './texts';
 import { formatDuration, formatTime, formatWithRelative } from './time';
@@ -112,6 +112,9 @@ export function bagDetails(bag: Bag, nowMillis: number): BagDetail[] {
       expires: formatTime(bag.quote.expires),
     });
     details.push({ code: 'quote-expected', text: formatText('quote', 'expected', { by: formatWithRelative(bag.quote.expected, nowMillis) }) });
+    if (bag.quote.surcharge) {
+      details.push({ code: 'quote-surcharge', text: formatText('quote', 'surcharge', { price: credits(bag.quote.surcharge) }) });
+    }
   }
   if (bag.paid !== '0') {
     const code = bag.ended === null ? 'paid' : 'paid-total';
@@ -165,7 +168,10 @@ export function offersNote(bag: Bag, explanation: Explanation): string | null {
     return null;
   }
   const isCallingAgain = bag.ended === null && explanation.called.length > 0;
-  const made = isCallingAgain ? (calls.at(-2) ?? last) : last;
+  // Later calls were for tasks that were lost, and may have reached no provider.
+  const promised = explanation.history.findIndex((event) => event.event === 'promised');
+  const beforePromise = explanation.history.slice(0, Math.max(0, promised)).filter((event) => event.event === 'called');
+  const made = beforePromise.at(-1) ?? (isCallingAgain ? calls.at(-2) : undefined) ?? last;
   return isCallingAgain
     ? `Providers were called again at ${formatTime(last.at)} for the tasks that are left. These are the earlier offers, of ${formatTime(made.at)}.`
     : `Made at ${formatTime(made.at)}, before the promise. These offers are no longer valid.`;
@@ -176,7 +182,7 @@ const POLICIES: Record<string, string> = {
   earliest: 'so that the bag ends as early as possible',
   plb: 'in proportion to the tasks that each provider can do in time',
   dplb: 'in proportion to the tasks that each provider can do and to its computing power',
-  dplbv2: 'in proportion to the tasks that each provider can do and to its remaining work',
+  dplbv2: 'in proportion to the tasks that each provider can do and inversely to its remaining work',
   fewest: 'among as few providers as possible',
   cheapest: 'for the lowest price that meets the deadline',
   'free-time-slots': 'among the free slots of the providers',
@@ -200,7 +206,7 @@ export function offersSummary(explanation: Explanation): string {
   if (explanation.silent.length > 0) {
     parts.push(formatText('offers', 'silent', { providers: explanation.silent.join(', ') }));
   }
-  if (explanation.calls > 1) {
+  if (explanation.calls > 1 && called > 0) {
     parts.push(formatText('offers', 'calls', { count: String(explanation.calls) }));
   }
   const summary = `${parts.join('; ')}.`;
@@ -249,10 +255,25 @@ export function eventText(event: HistoryEvent): string {
     const duration = formatDuration(Math.abs(delayMillis));
     return formatText('bagEvent', delayMillis < 0 ? 'rescheduled-earlier' : 'rescheduled-later', { ...values, duration });
   }
+  if (event.limits != null) {
+    return limitsText(event.at, event.limits);
+  }
   if (event.event === 'breached' && event.reason === 'tasks-exceeded-limit') {
     return formatText('bagEvent', 'breached-limit', values);
   }
   return formatText('bagEvent', findText('bagEvent', event.event) === null ? 'other' : event.event, values);
+}
+
+/** The limits that were set from factors, and the offers between which they lie. */
+function limitsText(at: string, limits: Limits): string {
+  const bound = (one: Bound): string => `${formatDuration(new Date(one.by).getTime() - new Date(at).getTime())} for ${credits(one.price)}`;
+  const code = limits.budget === null ? 'limits-set-deadline' : limits.deadline === null ? 'limits-set-budget' : 'limits-set';
+  return formatText('bagEvent', code, {
+    earliest: bound(limits.earliest),
+    cheapest: bound(limits.cheapest),
+    deadline: limits.deadline === null ? '' : formatTime(limits.deadline),
+    budget: limits.budget === null ? '' : credits(limits.budget),
+  });
 }
 
 /** Whether a quote meets the requirements of the bag. */

@@ -40,6 +40,8 @@ class ModuleDependencyTest {
               "agent",
               "app",
               "testbed")
+          .component(
+              "fuzz", "core", "support", "bagfile", "protocol", "server", "agent", "workload")
           .component("specification")
           .component("research", "core", "support", "cli", "workload", "simulator", "experiments")
           .component(
@@ -60,6 +62,7 @@ class ModuleDependencyTest {
               "experiments",
               "bench",
               "measure",
+              "fuzz",
               "specification",
               "research");
 

@@ -39,11 +39,12 @@ class PackageDependencyTest {
               "message",
               "provider.state")
           .component("ledger", "model", "message")
-          .component("metascheduler.state", "model", "compose", "message", "ledger")
+          .component("metascheduler.state", "model", "compose", "budget", "message", "ledger")
           .component(
               "metascheduler",
               "model",
               "compose",
+              "budget",
               "share",
               "message",
               "ledger",
@@ -63,7 +64,7 @@ class PackageDependencyTest {
           .component("store.sql")
           .component("store.ledger", "model", "store.sql")
           .component("store.bags", "model", "store.sql", "store.ledger")
-          .component("store.content", "store.sql")
+          .component("store.content", "model", "store.sql")
           .component("store.identity", "model", "store.sql")
           .component("store.auction", "model", "store.sql", "store.identity")
           .component(
@@ -134,11 +135,21 @@ class PackageDependencyTest {
           .component("files")
           .component("link")
           .component("estimate", "batch", "batch.folder", "files")
+          .component("isolation", "batch", "batch.folder")
           .component("pilot", "batch", "batch.folder")
           .component("owner", "batch")
           .component("retry", "batch.folder")
+          .component("usage", "batch")
           .component(
-              "execution", "batch", "batch.folder", "files", "estimate", "pilot", "owner", "retry")
+              "execution",
+              "batch",
+              "batch.folder",
+              "files",
+              "estimate",
+              "pilot",
+              "owner",
+              "retry",
+              "usage")
           .component(
               "planning",
               "batch",
@@ -160,6 +171,7 @@ class PackageDependencyTest {
               "files",
               "link",
               "estimate",
+              "isolation",
               "pilot",
               "owner",
               "execution",

@@ -26,10 +26,13 @@ public record Clearing(
   public record Bid(WaitingJob job, double bid) {}
 
   /**
-   * A match of a job with a queue.
+   * A match of tasks of a job with a queue. The tasks of a bag may have several matches, one for
+   * each queue and start.
    *
+   * @param tasks how many tasks start then
    * @param ask of the queue at the time of the match, which may be higher than when the cycle began
-   * @param startMillis when the queue's slots let the job start
+   * @param startMillis when the queue's slots let the tasks start
    */
-  public record Match(WaitingJob job, QueueId queue, double bid, double ask, long startMillis) {}
+  public record Match(
+      WaitingJob job, QueueId queue, int tasks, double bid, double ask, long startMillis) {}
 }

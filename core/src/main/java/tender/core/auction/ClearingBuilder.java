@@ -51,11 +51,8 @@ public final class ClearingBuilder {
       ToDoubleFunction<WaitingJob> bidOfJob, IntToDoubleFunction askOfQueue, Choice choice) {
     ask(askOfQueue);
     for (Clearing.Bid bid : highestFirst(bidOfJob)) {
-      int queue = choice.queue(bid.job(), bid.bid());
-      if (queue == QueueIndex.NONE) {
+      if (!matchAllTasks(bid, askOfQueue, choice)) {
         waiting.add(bid);
-      } else {
-        match(bid, queue, askOfQueue);
       }
     }
     return new Clearing(asks, matches, waiting, infeasibleJobs);
@@ -78,12 +75,28 @@ public final class ClearingBuilder {
     asks.sort(Comparator.comparingDouble(Clearing.Ask::ask).thenComparing(Clearing.Ask::queue));
   }
 
-  /** Matches a job with the first place that a queue has for it. */
-  private void match(Clearing.Bid bid, int queue, IntToDoubleFunction askOfQueue) {
-    long startMillis = queues.startMillis(queue, bid.job());
-    matches.add(
-        new Clearing.Match(
-            bid.job(), queues.report(queue).id(), bid.bid(), queues.ask(queue), startMillis));
-    queues.take(queue, bid.job(), startMillis, askOfQueue);
+  /**
+   * Matches the tasks of a job, as many together as a queue can start. A bag has one promise, so if
+   * some tasks find no place, the others give theirs back.
+   */
+  private boolean matchAllTasks(Clearing.Bid bid, IntToDoubleFunction askOfQueue, Choice choice) {
+    WaitingJob job = bid.job();
+    List<QueueIndex.Taken> taken = new ArrayList<>();
+    int firstMatch = matches.size();
+    for (int left = job.tasks(); left > 0; left -= taken.getLast().tasks()) {
+      int queue = choice.queue(job, bid.bid());
+      if (queue == QueueIndex.NONE) {
+        matches.subList(firstMatch, matches.size()).clear();
+        queues.giveBack(job, taken, askOfQueue);
+        return false;
+      }
+      double ask = queues.ask(queue);
+      QueueIndex.Taken place = queues.take(queue, job, left, askOfQueue);
+      taken.add(place);
+      matches.add(
+          new Clearing.Match(
+              job, queues.report(queue).id(), place.tasks(), bid.bid(), ask, place.startMillis()));
+    }
+    return true;
   }
 }

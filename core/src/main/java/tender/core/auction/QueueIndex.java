@@ -135,21 +135,59 @@ public final class QueueIndex {
     return ask[queue];
   }
 
-  /** A job takes its part of the slots of a queue, whose ask is then computed again. */
-  void take(int queue, WaitingJob job, long startMillis, IntToDoubleFunction askOfQueue) {
-    long runMillis = reports.get(queue).cluster().durationMillis(job.estimateMillis());
-    free[queue].take(startMillis, startMillis + runMillis, job.processors());
+  /** Slots that tasks of a job have taken. */
+  record Taken(int queue, int tasks, long startMillis) {}
+
+  /**
+   * Tasks of a job take the first slots that a queue has for one of them, as many tasks as fit
+   * beside each other. The queue's ask is then computed again.
+   *
+   * @param tasks at most so many
+   */
+  Taken take(int queue, WaitingJob job, int tasks, IntToDoubleFunction askOfQueue) {
+    long startMillis = startMillis(queue, job);
+    long endMillis = startMillis + runMillis(queue, job);
+    int together =
+        tasks == 1
+            ? 1
+            : Math.min(tasks, free[queue].minFree(startMillis, endMillis) / job.processors());
+    free[queue].take(startMillis, endMillis, together * job.processors());
     refreshLoad(queue);
     forEachFirstFree(
         queue, (shape, afterMillis) -> bounds.raise(leafOf[queue], shape, afterMillis));
+    refreshAsk(queue, askOfQueue);
+    if (++matchesSinceSort > MATCHES_BETWEEN_SORTS + reports.size() / 8) {
+      sortByAsk();
+    }
+    return new Taken(queue, together, startMillis);
+  }
+
+  /** Frees the slots of a job that cannot be matched completely. */
+  void giveBack(WaitingJob job, List<Taken> taken, IntToDoubleFunction askOfQueue) {
+    for (Taken place : taken) {
+      int queue = place.queue();
+      free[queue].release(
+          place.startMillis(),
+          place.startMillis() + runMillis(queue, job),
+          place.tasks() * job.processors());
+      refreshLoad(queue);
+      forEachFirstFree(
+          queue, (shape, afterMillis) -> bounds.begin(leafOf[queue], shape, afterMillis));
+      bounds.joinAbove(leafOf[queue]);
+      refreshAsk(queue, askOfQueue);
+    }
+  }
+
+  private void refreshAsk(int queue, IntToDoubleFunction askOfQueue) {
     ask[queue] = askOfQueue.applyAsDouble(queue);
     cheapestAsk[leaves + leafOf[queue]] = ask[queue];
     for (int node = (leaves + leafOf[queue]) >> 1; node > 0; node >>= 1) {
       chooseCheapest(node);
     }
-    if (++matchesSinceSort > MATCHES_BETWEEN_SORTS + reports.size() / 8) {
-      sortByAsk();
-    }
+  }
+
+  private long runMillis(int queue, WaitingJob job) {
+    return reports.get(queue).cluster().durationMillis(job.estimateMillis());
   }
 
   /** When a job could start in a queue, {@link Time#NEVER} if never. */

@@ -5,8 +5,8 @@ import tender.core.model.Time;
 
 /**
  * Lower bounds for the start of a job of some shape in any of a group of queues: a binary tree of
- * groups. Within a cycle slots are only taken, so an earliest start in a queue remains a bound;
- * failed searches raise the bounds, and they need not be exact.
+ * groups. Where slots are only taken, an earliest start in a queue remains a bound; failed searches
+ * raise the bounds, and they need not be exact. Where slots are freed, the bounds begin again.
  */
 final class StartBounds {
   private static final int NEVER_SECONDS = Integer.MAX_VALUE;
@@ -28,7 +28,7 @@ final class StartBounds {
     Arrays.fill(seconds, NEVER_SECONDS);
   }
 
-  /** Sets the bound of a leaf before {@link #join}. */
+  /** Sets the bound of a leaf before {@link #join} or {@link #joinAbove}. */
   void begin(int leaf, int shape, long afterMillis) {
     seconds[(leaves + leaf) * shapes + shape] = roundDown(afterMillis);
   }
@@ -37,6 +37,15 @@ final class StartBounds {
   void join() {
     for (int place = leaves * shapes - 1; place >= shapes; place--) {
       seconds[place] = ofChildren(place / shapes, place % shapes);
+    }
+  }
+
+  /** Computes the bounds of the groups of a leaf again, after slots were freed in it. */
+  void joinAbove(int leaf) {
+    for (int node = (leaves + leaf) >> 1; node > 0; node >>= 1) {
+      for (int shape = 0; shape < shapes; shape++) {
+        seconds[node * shapes + shape] = ofChildren(node, shape);
+      }
     }
   }
 

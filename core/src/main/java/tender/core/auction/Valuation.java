@@ -14,7 +14,12 @@ public final class Valuation {
   /** How the attributes are combined. */
   public enum Form {
     PRODUCT,
-    SUM
+    SUM,
+    /**
+     * The sum with the wait, too, as a share of the longest: the paper forms its metric "from
+     * normalised attributes", and normalises all but the wait, which in a sum outweighs the others.
+     */
+    NORMALISED_SUM
   }
 
   private final Form form;
@@ -25,6 +30,7 @@ public final class Valuation {
   private final double maxWaitedSeconds;
   private final long highestPrice;
   private final double highestLoad;
+  private final double longestWaitSeconds;
 
   /** The market when a cycle begins, with the feasible jobs only. */
   public Valuation(Form form, Cycle cycle, Iterable<WaitingJob> jobs, QueueIndex queues) {
@@ -35,7 +41,7 @@ public final class Valuation {
     double remainingSeconds = 0;
     double waitedSeconds = 0;
     for (WaitingJob job : jobs) {
-      demand += job.processors();
+      demand += job.demand();
       valuation = Math.max(valuation, job.valuation().millicredits());
       remainingSeconds = Math.max(remainingSeconds, remainingSeconds(job));
       waitedSeconds = Math.max(waitedSeconds, waitedSeconds(job));
@@ -46,12 +52,16 @@ public final class Valuation {
     maxWaitedSeconds = waitedSeconds;
     long price = 0;
     double load = 0;
+    double wait = 0;
     for (int queue = 0; queue < queues.size(); queue++) {
       price = Math.max(price, queues.report(queue).pricePerProcessorHour().millicredits());
       load = Math.max(load, queues.load(queue));
+      double queueWait = queues.waitSeconds(queue);
+      wait = queueWait == Double.POSITIVE_INFINITY ? wait : Math.max(wait, queueWait);
     }
     highestPrice = price;
     highestLoad = load;
+    longestWaitSeconds = wait;
   }
 
   /** Equation (2): higher for valuable, urgent and long waiting jobs. */
@@ -66,10 +76,17 @@ public final class Valuation {
   /** Equation (1): higher for a long wait, a high price and a high load. */
   public double ask(QueueIndex queues, int queue) {
     return aggregate(
-        queues.waitSeconds(queue),
+        waitTerm(queues.waitSeconds(queue)),
         share(queues.report(queue).pricePerProcessorHour().millicredits(), highestPrice),
         highestLoad == 0 ? 0 : queues.load(queue) / highestLoad,
         demandPerSupply);
+  }
+
+  private double waitTerm(double seconds) {
+    if (form != Form.NORMALISED_SUM || seconds == Double.POSITIVE_INFINITY) {
+      return seconds;
+    }
+    return longestWaitSeconds == 0 ? 0 : seconds / longestWaitSeconds;
   }
 
   /** If no price is set anywhere, the share is the same for all. */
@@ -78,7 +95,7 @@ public final class Valuation {
   }
 
   private double aggregate(double first, double second, double third, double fourth) {
-    if (form == Form.SUM || first == Double.POSITIVE_INFINITY) {
+    if (form != Form.PRODUCT || first == Double.POSITIVE_INFINITY) {
       return first + second + third + fourth;
     }
     return first * second * third * fourth;

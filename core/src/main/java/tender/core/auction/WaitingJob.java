@@ -7,20 +7,25 @@ import tender.core.model.Time;
 import tender.core.model.ValueChecks;
 
 /**
- * A rigid job that waits for a match: a bag of one task, which needs all its processors at the same
- * time and in one queue.
+ * A job that waits for a match. It consists of one or more equal tasks: a rigid job of the paper is
+ * one task, which needs all its processors at the same time and in one queue. Tasks of a bag may
+ * run in different queues and at different times.
  *
- * @param estimateMillis run time on the reference processor
+ * @param tasks how many tasks the job has; they are matched together or not at all
+ * @param processors of each task
+ * @param estimateMillis run time of a task on the reference processor
  * @param valuation what the job is worth to its user
  */
 public record WaitingJob(
     BagId id,
+    int tasks,
     int processors,
     long estimateMillis,
     long submittedMillis,
     long deadlineMillis,
     Money valuation) {
   public WaitingJob {
+    ValueChecks.positive(tasks, "The number of tasks of job " + id);
     if (processors <= 0) {
       throw new IllegalArgumentException(
           "Job " + id + " needs " + processors + " processors, and must need at least 1.");
@@ -31,7 +36,23 @@ public record WaitingJob(
     ValueChecks.notNegative(valuation, "The valuation of job " + id);
   }
 
-  /** Whether it would end by its deadline if it started then on this cluster. */
+  /** A rigid job: a bag of one task. */
+  public WaitingJob(
+      BagId id,
+      int processors,
+      long estimateMillis,
+      long submittedMillis,
+      long deadlineMillis,
+      Money valuation) {
+    this(id, 1, processors, estimateMillis, submittedMillis, deadlineMillis, valuation);
+  }
+
+  /** How many processors run all its tasks at the same time. */
+  public long demand() {
+    return (long) tasks * processors;
+  }
+
+  /** Whether a task would end by the deadline if it started then on this cluster. */
   public boolean endsInTime(Cluster cluster, long startMillis) {
     return startMillis <= deadlineMillis - cluster.durationMillis(estimateMillis);
   }

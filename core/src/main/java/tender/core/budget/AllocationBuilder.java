@@ -59,6 +59,11 @@ final class AllocationBuilder {
     return free.size();
   }
 
+  /** Processors of a queue that are free now and not assigned. */
+  int freeNow(int queue) {
+    return free.get(queue).freeAt(problem.nowMillis());
+  }
+
   /** When a task would start there, {@link Time#NEVER} if it does not fit. */
   long startMillis(BudgetTask task, int queue) {
     return free.get(queue)

@@ -9,14 +9,15 @@ import tender.core.model.Time;
 /**
  * The range in which a bag's deadline and budget make sense, both expressed as a factor from 0, as
  * tight as possible, to 1, as loose as useful (Suresh Kumar and Purusothaman). A factor below 0
- * cannot be met.
+ * cannot be met. {@link #of} computes the paper's bounds from queues; the metascheduler takes them
+ * from offers.
  *
- * @param minMillis all tasks in parallel on all processors, but no less than the longest task on
- *     the fastest processor: the paper's T_min
- * @param maxMillis all tasks one after another on the slowest processor: its T_max. Space-shared
- *     processors are not slower under load, so load does not matter.
- * @param minCost all work where it is cheapest: its C_min
- * @param maxCost all work where it is most expensive: its C_max
+ * @param minMillis the paper's T_min; of queues: all tasks in parallel on all processors, but no
+ *     less than the longest task on the fastest processor
+ * @param maxMillis its T_max; of queues: all tasks one after another on the slowest processor.
+ *     Space-shared processors are not slower under load, so load does not matter.
+ * @param minCost its C_min; of queues: all work where it is cheapest
+ * @param maxCost its C_max; of queues: all work where it is most expensive
  */
 public record BudgetBounds(long minMillis, long maxMillis, Money minCost, Money maxCost) {
 

@@ -9,6 +9,7 @@ public final class BudgetPolicies {
   public static final String COST_TIME = "cost-time";
   public static final String TIME_COST = "time-cost";
   public static final String FIRST_FREE = "first-free";
+  public static final String EXPECTED_TO_FINISH = "expected-to-finish";
 
   private static final Map<String, BudgetPolicy> BY_NAME = new LinkedHashMap<>();
 
@@ -16,6 +17,7 @@ public final class BudgetPolicies {
     BY_NAME.put(COST_TIME, new CostTime());
     BY_NAME.put(TIME_COST, new TimeCost());
     BY_NAME.put(FIRST_FREE, new FirstFree());
+    BY_NAME.put(EXPECTED_TO_FINISH, new ExpectedToFinish());
   }
 
   private BudgetPolicies() {}

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tender.core.model.Money;
+import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /**
@@ -31,10 +32,11 @@ public record Composition(
    * space: the earliest of those that end too late, else the largest.
    */
   public Composition withExemplaryUnusedOffers() {
-    Map<List<Object>, UnusedOffer> exemplary = new LinkedHashMap<>();
+    record Explained(ProviderId provider, UnusedOffer.Reason reason) {}
+    Map<Explained, UnusedOffer> exemplary = new LinkedHashMap<>();
     for (UnusedOffer unused : unusedOffers) {
       exemplary.merge(
-          List.of(unused.offer().provider(), unused.reason()),
+          new Explained(unused.offer().provider(), unused.reason()),
           unused,
           (first, other) -> unused.reason() == UnusedOffer.Reason.ENDS_TOO_LATE ? first : other);
     }
@@ -59,5 +61,10 @@ public record Composition(
 
   public Money price() {
     return parts.stream().map(Part::price).reduce(Money.ZERO, Money::plus);
+  }
+
+  /** How much of the price are surcharges for users of other organisations. */
+  public Money surcharge() {
+    return parts.stream().map(Part::surcharge).reduce(Money.ZERO, Money::plus);
   }
 }

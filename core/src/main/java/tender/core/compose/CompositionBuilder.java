@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import tender.core.model.BidRange;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 
@@ -93,13 +94,16 @@ final class CompositionBuilder {
     for (int reply : order) {
       if (tasks[reply] > 0) {
         Offer offer = offer(reply);
+        Disclosure disclosure = disclosure(reply);
+        int surchargePercent = disclosure.bids().map(BidRange::surchargePercent).orElse(0);
         parts.add(
             new Part(
                 offer.provider(),
                 tasks[reply],
                 offer.completionMillis(),
                 offer.pricePerTask().times(tasks[reply]),
-                replies.get(reply).disclosure().firm()));
+                disclosure.firm(),
+                offer.pricePerTask().includedSurcharge(surchargePercent).times(tasks[reply])));
       }
     }
     List<UnusedOffer> unused = new ArrayList<>();

@@ -4,17 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.compose.UnusedOffer.Reason;
 import tender.core.model.Disclosure;
-import tender.core.model.Time;
 
 /**
  * DPLBV2: like {@link DoubleProportionalLoadBalancing}, but inside a group the less loaded provider
- * gets more (Netto and Buyya, section 5, OffersWithDPLBV2). The paper says only that the work a
- * provider still has to do takes the place of its power.
+ * gets more (Netto and Buyya, section 5, OffersWithDPLBV2). The paper says that the work which a
+ * provider still has to do is used "in the same way" as power in the parameter DP.
  *
- * <p>Our reading: weight = power / (1 h + backlog), where backlog = remaining work / power is the
- * time that the provider still has to work at full power. Idle providers share by power; a provider
- * that is busy for an hour gets half of what it would get idle. The hour keeps a small difference
- * between nearly idle providers from dominating.
+ * <p>Taken literally, that would give the most loaded provider the most tasks. So the weight is the
+ * inverse: weight = 1 / remaining work. A provider without remaining work has no such weight; idle
+ * providers come before all others of the group and share by power, as under DPLB.
  */
 public final class DoubleProportionalByWork implements CompositionPolicy {
 
@@ -24,6 +22,12 @@ public final class DoubleProportionalByWork implements CompositionPolicy {
   }
 
   private static final class ByWork implements LoadBalancing.SharingRule {
+    /**
+     * Separates idle providers from all others: at least 2^63 times the weight of any provider that
+     * has work, so that not even one task of a bag goes to the latter.
+     */
+    private static final double IDLE = 0x1p63;
+
     @Override
     public Optional<Reason> excludes(Disclosure disclosure) {
       if (disclosure.power().isEmpty()) {
@@ -40,9 +44,8 @@ public final class DoubleProportionalByWork implements CompositionPolicy {
     }
 
     private static double weight(Disclosure disclosure) {
-      double power = disclosure.power().orElseThrow();
-      double backlogMillis = disclosure.remainingWork().orElseThrow() / power;
-      return power / (Time.HOUR_MILLIS + backlogMillis);
+      long work = disclosure.remainingWork().orElseThrow();
+      return work == 0 ? IDLE * disclosure.power().orElseThrow() : 1.0 / work;
     }
   }
 }

@@ -27,6 +27,12 @@ import tender.core.model.Time;
  * not exact, and offers whose times differ by chance should not decide about the price. All offers
  * that end by T plus the resolution are then tied. The cheapest are used first, of the same price
  * those that are firm, and offers that are equal in both share the tasks.
+ *
+ * <p>With exact times, {@link #sharingTies} shares tasks only between offers that end at the same
+ * instant and are equal in price and firmness. The paper on rescheduling (Netto and Buyya,
+ * "Coordinated rescheduling of Bag-of-Tasks for executions on multiple resource providers", 2012)
+ * needs such a rule: on equal idle clusters all offers end together, and its Figure 12 shows bags
+ * spread over two, three and four of them.
  */
 public final class EarliestCompletion implements CompositionPolicy {
   private static final Comparator<Offer> IN_ORDER_OF_USE =
@@ -34,14 +40,20 @@ public final class EarliestCompletion implements CompositionPolicy {
           .thenComparing(Comparator.comparingInt(Offer::tasks).reversed())
           .thenComparing(Offer::pricePerTask);
 
-  /** Tied offers that are equal in this share the tasks. */
-  private record Preference(Money pricePerTask, boolean firm) {}
+  /**
+   * Tied offers that are equal in this share the tasks.
+   *
+   * @param completionMillis 0 for all if a resolution makes their times equal
+   */
+  private record Preference(long completionMillis, Money pricePerTask, boolean firm) {}
 
   private static final Comparator<Preference> IN_ORDER_OF_PREFERENCE =
-      Comparator.comparing(Preference::pricePerTask)
+      Comparator.comparingLong(Preference::completionMillis)
+          .thenComparing(Preference::pricePerTask)
           .thenComparing(Preference::firm, Comparator.reverseOrder());
 
   private final long resolutionMillis;
+  private final boolean sharesTies;
 
   /** As in the paper: times are exact. */
   public EarliestCompletion() {
@@ -52,7 +64,17 @@ public final class EarliestCompletion implements CompositionPolicy {
    * @param resolutionMillis differences of completion times up to this one do not count
    */
   public EarliestCompletion(long resolutionMillis) {
+    this(resolutionMillis, resolutionMillis > 0);
+  }
+
+  private EarliestCompletion(long resolutionMillis, boolean sharesTies) {
     this.resolutionMillis = resolutionMillis;
+    this.sharesTies = sharesTies;
+  }
+
+  /** Times are exact, and equal offers share tasks in proportion to their sizes. */
+  public static EarliestCompletion sharingTies() {
+    return new EarliestCompletion(0, true);
   }
 
   @Override
@@ -63,10 +85,10 @@ public final class EarliestCompletion implements CompositionPolicy {
         new CompositionBuilder(replies, offer -> offer.completionMillis() <= completionMillis);
     List<Integer> order = shares.eligibleReplies();
     order.sort(Comparator.comparing(shares::offer, IN_ORDER_OF_USE));
-    if (resolutionMillis == 0) {
-      shares.assignInOrder(replies.tasks(), order);
+    if (sharesTies) {
+      assignByPreference(replies.tasks(), order, shares);
     } else {
-      assignCheapestFirst(replies.tasks(), order, shares);
+      shares.assignInOrder(replies.tasks(), order);
     }
     return shares.compose(
         replies,
@@ -79,18 +101,19 @@ public final class EarliestCompletion implements CompositionPolicy {
           if (providerUsed) {
             return UnusedOffer.Reason.OTHER_OFFER_USED;
           }
-          return resolutionMillis == 0
-              ? UnusedOffer.Reason.NOT_NEEDED
-              : tiedReason(reply, order, shares);
+          return sharesTies ? tiedReason(reply, order, shares) : UnusedOffer.Reason.NOT_NEEDED;
         });
   }
 
   /** Why none of the tied tasks went to an offer: others are preferred, or its share is small. */
-  private static UnusedOffer.Reason tiedReason(
+  private UnusedOffer.Reason tiedReason(
       int unused, List<Integer> order, CompositionBuilder shares) {
     Preference own = preference(unused, shares);
     List<Preference> used =
         order.stream().filter(shares::isUsed).map(reply -> preference(reply, shares)).toList();
+    if (used.stream().allMatch(other -> other.completionMillis < own.completionMillis)) {
+      return UnusedOffer.Reason.NOT_NEEDED;
+    }
     if (used.stream().allMatch(other -> other.pricePerTask.compareTo(own.pricePerTask) < 0)) {
       return UnusedOffer.Reason.MORE_EXPENSIVE;
     }
@@ -108,13 +131,16 @@ public final class EarliestCompletion implements CompositionPolicy {
     return earliestMillis <= deadlineMillis ? Math.min(latestMillis, deadlineMillis) : latestMillis;
   }
 
-  private static Preference preference(int reply, CompositionBuilder shares) {
-    return new Preference(shares.offer(reply).pricePerTask(), shares.disclosure(reply).firm());
+  private Preference preference(int reply, CompositionBuilder shares) {
+    Offer offer = shares.offer(reply);
+    return new Preference(
+        resolutionMillis == 0 ? offer.completionMillis() : 0,
+        offer.pricePerTask(),
+        shares.disclosure(reply).firm());
   }
 
   /** Equal offers share what is left in proportion to their sizes. */
-  private static void assignCheapestFirst(
-      int tasks, List<Integer> order, CompositionBuilder shares) {
+  private void assignByPreference(int tasks, List<Integer> order, CompositionBuilder shares) {
     Map<Preference, List<Integer>> byPreference = new TreeMap<>(IN_ORDER_OF_PREFERENCE);
     for (int reply : order) {
       byPreference.computeIfAbsent(preference(reply, shares), _ -> new ArrayList<>()).add(reply);

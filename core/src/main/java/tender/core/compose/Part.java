@@ -8,13 +8,19 @@ import tender.core.model.ProviderId;
  *
  * @param firm whether the provider reserves processors for it, see {@link
  *     tender.core.model.Disclosure}
+ * @param surcharge how much of the price is the surcharge for users of other organisations
  */
 public record Part(
-    ProviderId provider, int tasks, long completionMillis, Money price, boolean firm) {
+    ProviderId provider,
+    int tasks,
+    long completionMillis,
+    Money price,
+    boolean firm,
+    Money surcharge) {
 
-  /** A part that is not firm. */
+  /** A part that is not firm, without a surcharge. */
   public Part(ProviderId provider, int tasks, long completionMillis, Money price) {
-    this(provider, tasks, completionMillis, price, false);
+    this(provider, tasks, completionMillis, price, false, Money.ZERO);
   }
 
   /** The price of some of its tasks. */

@@ -37,7 +37,7 @@ public record Replies(int tasks, long deadlineMillis, List<Reply> replies) {
   }
 
   /** A copy with another deadline. */
-  Replies withDeadline(long deadlineMillis) {
+  public Replies withDeadline(long deadlineMillis) {
     return new Replies(tasks, deadlineMillis, replies);
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Predicts how long a task will take, from tasks that ran before. It knows {@code model}; which
- * tasks are similar, and whether a prediction is used, is decided by the caller.
+ * Predicts how long a task will take, from tasks that ran before and from the speed of processors.
+ * It knows {@code model}; which tasks are similar, and whether a prediction is used, is decided by
+ * the caller.
  */
 @NullMarked
 package tender.core.estimate;

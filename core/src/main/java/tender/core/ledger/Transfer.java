@@ -9,8 +9,15 @@ import tender.core.model.Money;
  *
  * @param amount above zero
  * @param total the sum of all transfers of this kind for this part, including this one
+ * @param surcharge how much of the amount is the surcharge for users of other organisations, by the
+ *     provider's offer; only charges have one
  */
-public record Transfer(ReservationId part, Kind kind, Money amount, Money total) {
+public record Transfer(ReservationId part, Kind kind, Money amount, Money total, Money surcharge) {
+
+  /** Without a surcharge. */
+  public Transfer(ReservationId part, Kind kind, Money amount, Money total) {
+    this(part, kind, amount, total, Money.ZERO);
+  }
 
   /** Why money is transferred. */
   public enum Kind {
@@ -28,6 +35,10 @@ public record Transfer(ReservationId part, Kind kind, Money amount, Money total)
     if (amount.millicredits() <= 0 || total.compareTo(amount) < 0) {
       throw new IllegalArgumentException(
           "Transfer of " + amount + " for " + part + " with a total of " + total + ".");
+    }
+    if (surcharge.millicredits() < 0 || surcharge.compareTo(amount) > 0) {
+      throw new IllegalArgumentException(
+          "Transfer of " + amount + " for " + part + " with a surcharge of " + surcharge + ".");
     }
   }
 }

@@ -49,8 +49,11 @@ public sealed interface Message {
    *
    * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
    * @param bidStrategy present if the metascheduler bids at time-shared providers
+   * @param foreign whether the provider belongs to organisations, and the user to none of them; a
+   *     provider learns no more of the user's organisations than it needs for its price
    */
-  record Call(CallId id, Bag bag, int penaltyPermille, Optional<BidStrategy> bidStrategy)
+  record Call(
+      CallId id, Bag bag, int penaltyPermille, Optional<BidStrategy> bidStrategy, boolean foreign)
       implements ToProvider {
     public Call {
       if (penaltyPermille < 0 || penaltyPermille > 1_000) {
@@ -63,13 +66,13 @@ public sealed interface Message {
       }
     }
 
-    /** Without a penalty and without bids. */
+    /** Without a penalty and without bids, of a user who is not foreign. */
     public Call(CallId id, Bag bag) {
-      this(id, bag, 0, Optional.empty());
+      this(id, bag, 0, Optional.empty(), false);
     }
 
     public Call withBag(Bag bag) {
-      return new Call(id, bag, penaltyPermille, bidStrategy);
+      return new Call(id, bag, penaltyPermille, bidStrategy, foreign);
     }
   }
 

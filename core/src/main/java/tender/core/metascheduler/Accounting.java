@@ -1,10 +1,12 @@
 package tender.core.metascheduler;
 
+import java.util.List;
 import java.util.Optional;
 import tender.core.ledger.PartContract;
 import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.metascheduler.state.BagEffect;
+import tender.core.metascheduler.state.PartBid;
 import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Money;
 
@@ -27,26 +29,41 @@ final class Accounting {
   /** Holds the price of a part that is added. */
   static void hold(BagBuilder bag, RunningPart part) {
     part.contract()
-        .ifPresent(contract -> transfer(bag, part, Kind.HOLD, contract.price(), contract.price()));
+        .ifPresent(
+            contract -> transfer(bag.effects, part, Kind.HOLD, contract.price(), contract.price()));
   }
 
-  /** Charges a bill and returns the updated part. */
-  static RunningPart charge(BagBuilder bag, RunningPart part, Money bill) {
+  /**
+   * Charges a bill and returns the updated part. The amount is never negative, and all charges
+   * together are never more than is held.
+   */
+  static RunningPart charge(List<BagEffect> effects, RunningPart part, Money bill) {
     PartContract before = part.contract().orElse(null);
     if (before == null) {
       return part;
     }
     PartContract after = before.withBill(bill);
-    transfer(bag, part, Kind.CHARGE, after.billed().minus(before.billed()), after.billed());
+    Money amount = after.billed().minus(before.billed());
+    if (!amount.equals(Money.ZERO)) {
+      int percent = part.bid().map(PartBid::surchargePercent).orElse(0);
+      Money surcharge =
+          after
+              .billed()
+              .includedSurcharge(percent)
+              .minus(before.billed().includedSurcharge(percent));
+      effects.add(
+          new BagEffect.TransferMoney(
+              new Transfer(part.id(), Kind.CHARGE, amount, after.billed(), surcharge)));
+    }
     return part.withContract(after);
   }
 
   /** Releases the rest of the price of a part that is removed. */
-  static void release(BagBuilder bag, RunningPart part) {
+  static void release(List<BagEffect> effects, RunningPart part) {
     part.contract()
         .ifPresent(
             contract ->
-                transfer(bag, part, Kind.RELEASE, contract.remaining(), contract.remaining()));
+                transfer(effects, part, Kind.RELEASE, contract.remaining(), contract.remaining()));
   }
 
   /** Charges the penalty for a broken promise, once, and returns the updated part. */
@@ -55,14 +72,14 @@ final class Accounting {
     if (before == null) {
       return part;
     }
-    transfer(bag, part, Kind.PENALTY, before.penalty(), before.penalty());
+    transfer(bag.effects, part, Kind.PENALTY, before.penalty(), before.penalty());
     return part.withContract(before.withPenaltyCharged());
   }
 
   private static void transfer(
-      BagBuilder bag, RunningPart part, Kind kind, Money amount, Money total) {
+      List<BagEffect> effects, RunningPart part, Kind kind, Money amount, Money total) {
     if (!amount.equals(Money.ZERO)) {
-      bag.effects.add(new BagEffect.TransferMoney(new Transfer(part.id(), kind, amount, total)));
+      effects.add(new BagEffect.TransferMoney(new Transfer(part.id(), kind, amount, total)));
     }
   }
 }

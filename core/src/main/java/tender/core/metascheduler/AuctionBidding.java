@@ -4,29 +4,23 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.PlacementState;
-import tender.core.model.Bag;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
- * The rules for a bag that takes part in the auction. A match only determines which provider is
+ * The rules for a bag that takes part in the auction. A match only determines which providers are
  * called; the metascheduler then reserves and commits as for any other bag. If that fails, the bag
  * enters the auction again and keeps its submission time.
  */
 record AuctionBidding(TimeoutConfig timeouts) {
   /**
-   * @throws IllegalArgumentException if the bag is not one rigid job with a deadline
+   * @throws IllegalArgumentException if the bag has no deadline
    */
   void enterAuction(BagBuilder bag, long nowMillis) {
-    Bag submitted = bag.bag;
-    if (submitted.tasks() != 1 || submitted.deadlineMillis() == Time.NEVER) {
+    if (bag.bag.deadlineMillis() == Time.NEVER) {
       throw new IllegalArgumentException(
-          "Bag "
-              + bag.id
-              + " has "
-              + submitted.tasks()
-              + " tasks; a bag in the auction must have one task and a deadline.");
+          "Bag " + bag.id + " has no deadline; a bag in the auction must have one.");
     }
     bag.effects.add(new BagEffect.AuctionEntered());
     awaitMatchFrom(bag, nowMillis);
@@ -40,14 +34,14 @@ record AuctionBidding(TimeoutConfig timeouts) {
                 tasks, fromMillis, bag.acceptancePolicy.deadlineMillis()));
   }
 
-  /** The providers to call; empty if the bag is not waiting for a match any more. */
-  Optional<List<ProviderId>> match(BagBuilder bag, ProviderId provider, long nowMillis) {
+  /** Records a match and returns true, unless the bag is not waiting for a match any more. */
+  boolean match(BagBuilder bag, List<ProviderId> providers, long nowMillis) {
     if (bag.placement.orElse(null) instanceof PlacementState.AwaitingMatch awaiting
         && awaiting.fromMillis() <= nowMillis) {
-      bag.effects.add(new BagEffect.MatchFound(provider));
-      return Optional.of(List.of(provider));
+      bag.effects.add(new BagEffect.MatchFound(providers));
+      return true;
     }
-    return Optional.empty();
+    return false;
   }
 
   /**
@@ -59,8 +53,7 @@ record AuctionBidding(TimeoutConfig timeouts) {
       PlacementState.CollectingOffers collecting,
       BagEffect.MatchFailure reason,
       long nowMillis) {
-    bag.effects.add(
-        new BagEffect.AuctionReentered(collecting.calledProviders().getFirst(), reason));
+    bag.effects.add(new BagEffect.AuctionReentered(collecting.calledProviders(), reason));
     awaitMatchFrom(bag, nowMillis + timeouts.backoffMillis(bag.failedCalls++));
   }
 

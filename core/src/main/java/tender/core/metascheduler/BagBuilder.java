@@ -20,14 +20,16 @@ import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 /** The mutable copy of a bag's state while one event is handled. */
 final class BagBuilder {
   final BagId id;
-  final Bag bag;
   final List<RunningPart> parts;
+  private final List<RunningPart> unsettledParts = new ArrayList<>();
   final List<ProviderId> distrustedProviders;
   final List<BagEffect> effects = new ArrayList<>();
+  Bag bag;
   AcceptancePolicy acceptancePolicy;
   Optional<Promise> promise;
   TaskSet doneTasks;
@@ -79,6 +81,19 @@ final class BagBuilder {
     return promise.map(Promise::completionMillis).orElse(acceptancePolicy.deadlineMillis());
   }
 
+  /** Whether its deadline or its budget still depends on offers. */
+  boolean awaitsLimits() {
+    return acceptancePolicy.limitFactors().isPresent();
+  }
+
+  /**
+   * The deadline in a call to providers. While the limits depend on offers it is in the past, so
+   * that each provider offers its earliest completions.
+   */
+  long callDeadlineMillis() {
+    return awaitsLimits() ? bag.submittedMillis() : deadlineMillis();
+  }
+
   /** Whether its first placement is by the auction. */
   boolean usesAuction() {
     return promise.isEmpty() && acceptancePolicy.valuation().isPresent();
@@ -116,7 +131,7 @@ final class BagBuilder {
 
   void remove(RunningPart part) {
     parts.remove(part);
-    Accounting.release(this, part);
+    Accounting.release(effects, part);
     paidForEndedParts =
         part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
   }
@@ -144,6 +159,24 @@ final class BagBuilder {
     parts.set(parts.indexOf(before), after);
   }
 
+  /**
+   * Ends a bag that is stopped while its parts run. What they have used is paid from the money that
+   * stays held until their providers have sent the final bills.
+   */
+  void endUnsettled(
+      BagState.Ending reason, BagEffect last, long nowMillis, long inquiryIntervalMillis) {
+    for (RunningPart part : List.copyOf(parts)) {
+      if (part.contract().isPresent() && part.fault().isEmpty()) {
+        parts.remove(part);
+        unsettledParts.add(
+            part.withReport(part.remainingTasks(), Time.after(nowMillis, inquiryIntervalMillis)));
+        paidForEndedParts =
+            part.contract().map(PartContract::billed).orElse(Money.ZERO).plus(paidForEndedParts);
+      }
+    }
+    end(reason, last, nowMillis);
+  }
+
   /** Ends the bag. */
   void end(BagState.Ending reason, BagEffect last, long nowMillis) {
     effects.add(last);
@@ -157,7 +190,15 @@ final class BagBuilder {
     BagState state =
         ending != null
             ? new BagState.Ended(
-                id, bag, ending, doneTasks, promise, breach, lastTaskEndedMillis, paidForEndedParts)
+                id,
+                bag,
+                ending,
+                doneTasks,
+                promise,
+                breach,
+                lastTaskEndedMillis,
+                paidForEndedParts,
+                unsettledParts)
             : new BagState.Open(
                 id,
                 bag,

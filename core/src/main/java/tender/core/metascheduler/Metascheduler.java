@@ -15,6 +15,7 @@ import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.core.share.OrganisationDirectory;
 
 /**
  * The state machine of a bag. It is stateless: it computes the next state of a bag from the current
@@ -30,6 +31,10 @@ import tender.core.model.ProviderId;
  *   <li>After too many attempts the bag is called again; after too many calls it is given up.
  *   <li>A bag in the auction is not called before it is matched with a provider, and then only that
  *       provider is called. If this fails, the bag enters the auction again, until its deadline.
+ *   <li>The deadline and budget of a bag that has factors for them are set from the first offers
+ *       that cover the bag.
+ *   <li>A bag with the local domain policy calls the providers of its user's organisations, and all
+ *       others only after half of the time to its deadline.
  *   <li>At time-shared providers the bids of a bag are reviewed regularly, so that its parts end by
  *       the deadline and its money lasts.
  *   <li>Results are accepted once, from the part that has the task. A provider that does not answer
@@ -43,23 +48,48 @@ import tender.core.model.ProviderId;
 public final class Metascheduler implements BagStateMachine {
   private final PlacementRules placement;
   private final PartMonitor monitor;
+  private final Settlement settlement;
 
   /** Without a penalty for broken promises. */
   public Metascheduler(
       List<ProviderId> providers, CompositionPolicy policy, TimeoutConfig timeouts) {
-    this(providers, policy, timeouts, 0);
+    this(providers, policy, timeouts, 0, 0);
   }
 
-  /**
-   * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
-   */
+  /** Of a market without organisations. */
   public Metascheduler(
       List<ProviderId> providers,
       CompositionPolicy policy,
       TimeoutConfig timeouts,
-      int penaltyPermille) {
-    placement = new PlacementRules(List.copyOf(providers), policy, timeouts, penaltyPermille);
+      int penaltyPermille,
+      int surplusPermille) {
+    this(providers, OrganisationDirectory.NONE, policy, timeouts, penaltyPermille, surplusPermille);
+  }
+
+  /**
+   * @param organisations the organisations of the providers
+   * @param penaltyPermille the share of a part's price that its provider pays for a broken promise
+   * @param surplusPermille the share of the difference between the valuation of a bag in the
+   *     auction and its price that its providers get in addition to the price
+   */
+  public Metascheduler(
+      List<ProviderId> providers,
+      OrganisationDirectory organisations,
+      CompositionPolicy policy,
+      TimeoutConfig timeouts,
+      int penaltyPermille,
+      int surplusPermille) {
+    placement =
+        new PlacementRules(
+            List.copyOf(providers),
+            organisations,
+            policy,
+            timeouts,
+            penaltyPermille,
+            new AuctionPayment(surplusPermille));
+
     monitor = new PartMonitor(timeouts);
+    settlement = new Settlement(timeouts);
   }
 
   @Override
@@ -73,7 +103,7 @@ public final class Metascheduler implements BagStateMachine {
   @Override
   public BagTransition handle(BagState state, BagEvent event, long nowMillis) {
     return switch (state) {
-      case BagState.Ended ended -> new BagTransition(ended, effectsAfterEnd(event));
+      case BagState.Ended ended -> settlement.handle(ended, event, nowMillis);
       case BagState.Open open -> {
         BagBuilder bag = new BagBuilder(open);
         switch (event) {
@@ -92,8 +122,8 @@ public final class Metascheduler implements BagStateMachine {
                   BagState.Ending.STOPPED_AFTER_FAILURES,
                   new BagEffect.StoppedAfterFailures(failedTasks),
                   nowMillis);
-          case BagEvent.AuctionMatched(ProviderId provider) ->
-              placement.matched(bag, provider, nowMillis);
+          case BagEvent.AuctionMatched(List<ProviderId> providers) ->
+              placement.matched(bag, providers, nowMillis);
           case BagEvent.DeadlineInfeasible() -> AuctionBidding.endUnmatched(bag, nowMillis);
           case BagEvent.TimerFired() -> {
             monitor.onTimer(bag, nowMillis);
@@ -151,18 +181,10 @@ public final class Metascheduler implements BagStateMachine {
   }
 
   /** Stops a bag for its user; a promise that the user gives up is not broken. */
-  private static void stop(BagBuilder bag, BagState.Ending ending, BagEffect last, long nowMillis) {
+  private void stop(BagBuilder bag, BagState.Ending ending, BagEffect last, long nowMillis) {
     PlacementRules.abandonPlacement(bag);
     bag.parts.forEach(part -> bag.release(part.id()));
     bag.breach = Optional.empty();
-    bag.end(ending, last, nowMillis);
-  }
-
-  /** Releases a reservation that a provider still holds for an ended bag. */
-  private static List<BagEffect> effectsAfterEnd(BagEvent event) {
-    return event instanceof BagEvent.MessageReceived(Message.ReservationAnswer answer)
-            && !(answer instanceof Message.Refused)
-        ? List.of(new BagEffect.Send(answer.provider(), new Message.Release(answer.id())))
-        : List.of();
+    settlement.end(bag, ending, last, nowMillis);
   }
 }

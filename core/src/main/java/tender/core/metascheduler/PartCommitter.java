@@ -19,7 +19,7 @@ import tender.core.model.Time;
  *
  * <p>In the model of the protocol, {@code Tender.tla}: {@code Decide} and {@code HearCommitted}.
  */
-record PartCommitter(TimeoutConfig timeouts) {
+record PartCommitter(TimeoutConfig timeouts, AuctionPayment payment) {
   private static final int MAX_COMMIT_SENDS = 5;
 
   /** All parts are reserved: from here on only the new parts can deliver the tasks' results. */
@@ -48,7 +48,11 @@ record PartCommitter(TimeoutConfig timeouts) {
                 Time.NEVER,
                 call.originalFault(),
                 Optional.empty(),
-                ShareBidding.contract(bag, reserving, part, assigned.size()),
+                payment.withSurplus(
+                    ShareBidding.contract(bag, reserving, part, assigned.size()),
+                    bag,
+                    reserving.composition(),
+                    part),
                 ShareBidding.initialBid(bag, call, part.provider(), nowMillis)));
         bag.effects.add(new BagEffect.PartPlaced(id, assigned.size(), completionMillis));
         unconfirmed.add(id);

@@ -18,6 +18,7 @@ import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.share.OrganisationDirectory;
 
 /**
  * The rules from the first call to the decision which provider runs which tasks.
@@ -37,6 +38,7 @@ final class PlacementRules {
 
   private final ProviderCalls calls;
   private final QuoteRules quotes;
+  private final LimitResolver limits;
   private final CompositionSelector selector;
   private final TimeoutConfig timeouts;
   private final PartCommitter committer;
@@ -44,14 +46,17 @@ final class PlacementRules {
 
   PlacementRules(
       List<ProviderId> providers,
+      OrganisationDirectory organisations,
       CompositionPolicy policy,
       TimeoutConfig timeouts,
-      int penaltyPermille) {
-    calls = new ProviderCalls(providers, timeouts, penaltyPermille);
+      int penaltyPermille,
+      AuctionPayment payment) {
+    calls = new ProviderCalls(providers, organisations, timeouts, penaltyPermille);
     quotes = new QuoteRules(timeouts, calls);
+    limits = new LimitResolver(timeouts);
     selector = new CompositionSelector(policy);
     this.timeouts = timeouts;
-    committer = new PartCommitter(timeouts);
+    committer = new PartCommitter(timeouts, payment);
     auction = new AuctionBidding(timeouts);
   }
 
@@ -70,15 +75,12 @@ final class PlacementRules {
     calls.call(bag, tasks, fault, nowMillis);
   }
 
-  /** Calls only the provider that the auction has found. */
-  void matched(BagBuilder bag, ProviderId provider, long nowMillis) {
-    TaskSet tasks = TaskSet.first(bag.bag.tasks());
-    auction
-        .match(bag, provider, nowMillis)
-        .ifPresent(
-            calledProviders ->
-                calls.call(
-                    bag, tasks, Optional.empty(), calledProviders, Optional.empty(), nowMillis));
+  /** Calls only the providers that the auction has found. */
+  void matched(BagBuilder bag, List<ProviderId> providers, long nowMillis) {
+    if (auction.match(bag, providers, nowMillis)) {
+      TaskSet tasks = TaskSet.first(bag.bag.tasks());
+      calls.call(bag, tasks, Optional.empty(), providers, Optional.empty(), nowMillis);
+    }
   }
 
   void collectOffers(BagBuilder bag, Message.Offers offers, long nowMillis) {
@@ -116,7 +118,7 @@ final class PlacementRules {
       BagBuilder bag, PlacementState.CollectingOffers collecting, long nowMillis) {
     if (collecting.estimateStatus().equals(PENDING)) {
       List<ProviderId> calledProviders =
-          bag.usesAuction() ? collecting.calledProviders() : calls.trustedProviders(bag);
+          bag.usesAuction() ? collecting.calledProviders() : calls.providersToCall(bag, nowMillis);
       calls.call(
           bag,
           collecting.tasks(),
@@ -144,10 +146,18 @@ final class PlacementRules {
   /** Composes the offers and reserves the parts. */
   private void compose(
       BagBuilder bag, PlacementState.CollectingOffers collecting, int attempt, long nowMillis) {
+    limits.resolve(bag, replies(bag, collecting), nowMillis);
     Replies replies = replies(bag, collecting);
     CompositionSelector.Selection selection = selector.select(bag, replies);
     Composition composition = selection.composition();
-    if (composition.unplacedTasks() > 0 || CompositionSelector.exceedsBudget(bag, composition)) {
+    if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())
+        && !LocalDomain.isSufficient(bag, composition)) {
+      LocalDomain.awaitNextCall(bag, collecting.tasks(), collecting.originalFault(), nowMillis);
+      return;
+    }
+    if (composition.unplacedTasks() > 0
+        || CompositionSelector.exceedsBudget(bag, composition)
+        || bag.awaitsLimits()) {
       BagEffect.NoPromiseReason reason =
           replies.areEmpty()
               ? BagEffect.NoPromiseReason.NO_OFFERS
@@ -218,6 +228,10 @@ final class PlacementRules {
       BagEffect.NoPromiseReason reason) {
     if (bag.usesAuction()) {
       auction.reenterAuction(bag, collecting, AuctionBidding.matchFailure(reason), nowMillis);
+      return;
+    }
+    if (LocalDomain.isLocalOnly(bag, collecting.calledMillis())) {
+      LocalDomain.awaitNextCall(bag, collecting.tasks(), collecting.originalFault(), nowMillis);
       return;
     }
     bag.failedCalls++;

@@ -37,7 +37,7 @@ final class ShareBidding {
   private ShareBidding() {}
 
   /** The time between two reviews of a bid. */
-  private static long reviewIntervalMillis(BagBuilder bag) {
+  static long reviewIntervalMillis(BagBuilder bag) {
     if (bag.deadlineMillis() == Time.NEVER) {
       return MAX_INTERVAL_MILLIS;
     }
@@ -59,7 +59,8 @@ final class ShareBidding {
                     bids.max(),
                     bids.initial(),
                     0,
-                    nowMillis + reviewIntervalMillis(bag)));
+                    nowMillis + reviewIntervalMillis(bag),
+                    bids.surchargePercent()));
   }
 
   /**
@@ -158,7 +159,10 @@ final class ShareBidding {
     return broker.review(view).bidsPerMinute().getOrDefault(host, bid.perMinute());
   }
 
-  /** Limits the bid so that the remaining money lasts until the expected end of the part. */
+  /**
+   * Limits the bid so that the remaining money lasts until the expected end of the part. A
+   * surcharge is paid on top of the bid.
+   */
   private static Money affordable(
       BagBuilder bag, RunningPart part, PartBid bid, Money wanted, long nowMillis) {
     if (bag.acceptancePolicy.budget().isEmpty()) {
@@ -170,7 +174,8 @@ final class ShareBidding {
     long lastsMillis = Math.max(untilMillis - nowMillis, reviewIntervalMillis(bag));
     double remaining =
         part.contract().map(PartContract::remaining).orElse(Money.ZERO).millicredits();
-    double maxPerMinute = remaining * Time.MINUTE_MILLIS / lastsMillis;
+    double maxCharge = remaining * Time.MINUTE_MILLIS / lastsMillis;
+    double maxPerMinute = maxCharge * 100 / (100 + bid.surchargePercent());
     return wanted.millicredits() <= maxPerMinute
         ? wanted
         : new Money(Math.max(bid.minPerMinute().millicredits(), (long) maxPerMinute));

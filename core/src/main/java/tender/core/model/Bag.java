@@ -21,6 +21,11 @@ public record Bag(
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);
   }
 
+  /** A copy with another deadline. */
+  public Bag withDeadline(long deadlineMillis) {
+    return subBag(tasks, deadlineMillis);
+  }
+
   /** Some of its tasks, with another deadline. */
   public Bag subBag(int tasks, long deadlineMillis) {
     return new Bag(tasks, width, estimateMillis, submittedMillis, deadlineMillis);

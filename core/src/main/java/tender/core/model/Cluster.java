@@ -9,6 +9,11 @@ package tender.core.model;
 public record Cluster(int processors, int speedPermille) {
   public static final int REFERENCE_SPEED_PERMILLE = 1_000;
 
+  /** The bounds of a speed that a user or an owner states, or that an agent measures. */
+  public static final int MIN_SPEED_PERMILLE = 1;
+
+  public static final int MAX_SPEED_PERMILLE = 1_000_000;
+
   public Cluster {
     ValueChecks.positive(processors, "A cluster's number of processors");
     ValueChecks.positive(speedPermille, "A cluster's speed in permille");

@@ -7,6 +7,8 @@ package tender.core.model;
 public record Money(long millicredits) implements Comparable<Money> {
   public static final Money ZERO = new Money(0);
 
+  private static final long PERCENT = 100;
+
   public Money plus(Money other) {
     return new Money(Math.addExact(millicredits, other.millicredits));
   }
@@ -25,6 +27,21 @@ public record Money(long millicredits) implements Comparable<Money> {
     Money ofWholeHours = times(processorMillis / Time.HOUR_MILLIS);
     Money ofRemainder = times(processorMillis % Time.HOUR_MILLIS);
     return ofWholeHours.plus(new Money(Math.ceilDiv(ofRemainder.millicredits, Time.HOUR_MILLIS)));
+  }
+
+  /** This amount and a surcharge of this many percent of it, rounded up. */
+  public Money withSurcharge(int percent) {
+    // Whole hundreds are multiplied separately to avoid a needless overflow.
+    Money ofHundreds = new Money(millicredits / PERCENT).times(percent);
+    long ofRemainder = Math.ceilDiv(millicredits % PERCENT * percent, PERCENT);
+    return plus(ofHundreds).plus(new Money(ofRemainder));
+  }
+
+  /** How much of an amount made by {@link #withSurcharge} is the surcharge. */
+  public Money includedSurcharge(int percent) {
+    long divisor = PERCENT + percent;
+    long without = millicredits / divisor * PERCENT + millicredits % divisor * PERCENT / divisor;
+    return minus(new Money(without));
   }
 
   @Override

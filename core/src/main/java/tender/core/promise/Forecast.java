@@ -10,7 +10,7 @@ package tender.core.promise;
 public record Forecast(long madeMillis, long taskMillis, long endMillis) {
 
   /** At least one millisecond, so that all spans can be divided. */
-  double spanMillis() {
+  public double spanMillis() {
     return spanMillis(endMillis);
   }
 

@@ -71,7 +71,7 @@ public record Slack(double targetKept, double level, List<Observation> observati
 
   /** The promise for a forecast. */
   public Expectation promise(Forecast forecast) {
-    return promise(forecast, 1);
+    return expectation(forecast, multiple(forecast));
   }
 
   /**
@@ -81,11 +81,19 @@ public record Slack(double targetKept, double level, List<Observation> observati
    */
   public Expectation promise(Forecast forecast, double initialMultiple) {
     double multiple = multiple(forecast);
-    double spanMillis =
-        forecast.spanMillis()
-            * (observations.size() < MIN_OBSERVATIONS
-                ? Math.max(initialMultiple, multiple)
-                : multiple);
+    return expectation(forecast, canReachTarget() ? multiple : Math.max(initialMultiple, multiple));
+  }
+
+  /**
+   * Whether there are enough observations for the target: the largest of n is exceeded by the next
+   * one with a probability of 1 / (n + 1).
+   */
+  private boolean canReachTarget() {
+    return Math.ceil(targetKept * (observations.size() + 1)) <= observations.size();
+  }
+
+  private static Expectation expectation(Forecast forecast, double multiple) {
+    double spanMillis = forecast.spanMillis() * multiple;
     return new Expectation(forecast, forecast.madeMillis() + (long) Math.ceil(spanMillis));
   }
 

@@ -44,6 +44,11 @@ final class CompletionReporter {
     isChanged = true;
   }
 
+  /** Nothing more is reported, although its tasks may run until they are stopped. */
+  void released(ReservationId id) {
+    reported.remove(id);
+  }
+
   void bagCompletionChanged(ReservationId id, long bagMillis) {
     Reported before = reported.get(id);
     if (before != null) {

@@ -100,7 +100,9 @@ record OfferService(
 
   /**
    * The part as a job in the queue. Its deadline is that of the bag if the offer meets it, else the
-   * time offered, or the forecast if that is later than what was promised.
+   * time offered, or the forecast if that is later than what was promised. Tasks that run longer
+   * than estimated delay a forecast by as much as time passes, so it may move as long as the offer
+   * is valid; otherwise the offer would be refused.
    */
   Job job(
       Message.Reserve reserve,
@@ -109,7 +111,9 @@ record OfferService(
       long submittedMillis) {
     Job job = OfferSource.job(reserve, call, cluster, submittedMillis);
     long forecastMillis =
-        expectation.map(known -> known.forecast().endMillis()).orElse(reserve.completionMillis());
+        expectation
+            .map(known -> Time.after(known.forecast().endMillis(), terms.offerValidMillis()))
+            .orElse(reserve.completionMillis());
     return job.withDeadline(Math.max(job.deadlineMillis(), forecastMillis));
   }
 

@@ -86,19 +86,14 @@ final class OpenCalls {
             OfferSource.tasksOfferedFor(open.alternatives, reserve.completionMillis()));
   }
 
-  /** Offers that are possible now instead of the refused ones. */
+  /** Offers that are possible now instead of the refused ones, and can be reserved from now on. */
   List<Offer> alternatives(CallId id, long nowMillis) {
     Open open = calls.get(id);
-    return open == null ? List.of() : offerSource.offers(open.call, 0, nowMillis).offers();
-  }
-
-  /**
-   * The same after held capacity was released. While it was held less could be offered, so these
-   * offers can be reserved from now on.
-   */
-  List<Offer> alternativesAfterRelease(CallId id, long nowMillis) {
-    List<Offer> alternatives = alternatives(id, nowMillis);
-    calls.computeIfPresent(id, (_, open) -> new Open(open.call, open.answer, alternatives));
+    if (open == null) {
+      return List.of();
+    }
+    List<Offer> alternatives = offerSource.offers(open.call, 0, nowMillis).offers();
+    calls.put(id, new Open(open.call, open.answer, alternatives));
     return alternatives;
   }
 }

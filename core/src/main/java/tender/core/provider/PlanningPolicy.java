@@ -18,6 +18,11 @@ public sealed interface PlanningPolicy {
     return false;
   }
 
+  /** Whether local jobs and parts wait in one queue; else parts wait behind all local jobs. */
+  default boolean isOneQueue() {
+    return false;
+  }
+
   /** What is planned as a unit. */
   default PlanningGranularity granularity() {
     return PlanningGranularity.TASK;
@@ -47,6 +52,11 @@ public sealed interface PlanningPolicy {
     @Override
     public boolean isCoordinated() {
       return rescheduling.isCoordinated();
+    }
+
+    @Override
+    public boolean isOneQueue() {
+      return true;
     }
   }
 }

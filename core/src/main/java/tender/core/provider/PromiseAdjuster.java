@@ -25,7 +25,15 @@ final class PromiseAdjuster {
   /** Bounds the slack of a provider that local users keep busy all the time. */
   private static final double MAX_BUSY_SHARE = 0.9;
 
+  /**
+   * The additional time assumed for waiting behind other work, as a share of the wait: a batch
+   * system starts the next task only some seconds after the one before it has ended.
+   */
+  private static final double WAIT_MARGIN = 0.25;
+
   private Optional<Slack> slack;
+  private final int processors;
+  private final long startDelayMillis;
   private double busyShare;
 
   /** The offers made for open calls, latest last. */
@@ -35,9 +43,18 @@ final class PromiseAdjuster {
 
   /**
    * @param slack empty if the provider can hold the capacity it plans
+   * @param processors of the cluster
+   * @param startDelayMillis from an offer to the earliest start
    */
-  PromiseAdjuster(Optional<Slack> slack) {
+  PromiseAdjuster(Optional<Slack> slack, int processors, long startDelayMillis) {
     this.slack = slack;
+    this.processors = processors;
+    this.startDelayMillis = startDelayMillis;
+  }
+
+  /** For a provider that can hold the capacity it plans. */
+  static PromiseAdjuster withoutSlack() {
+    return new PromiseAdjuster(Optional.empty(), 1, 0);
   }
 
   /** The mean share of the processors that local jobs have used. */
@@ -48,10 +65,15 @@ final class PromiseAdjuster {
   /**
    * How much longer than forecast work takes beside local jobs that are still to come: on average
    * they leave {@code 1 - busyShare} of the processors. Because their arrivals vary, twice the
-   * additional time is assumed until the record shows better.
+   * additional time is assumed until the record shows better. Waiting behind other work has a
+   * margin of its own.
+   *
+   * @param aloneMillis the span of the offered tasks on the empty cluster
    */
-  private double initialMultiple() {
-    return 1 + 2 * busyShare / (1 - busyShare);
+  private double initialMultiple(Forecast forecast, long aloneMillis) {
+    double spanMillis = forecast.spanMillis();
+    double waitMillis = Math.max(0, spanMillis - aloneMillis);
+    return 1 + 2 * busyShare / (1 - busyShare) + WAIT_MARGIN * waitMillis / spanMillis;
   }
 
   /** The bag to make offers for: with slack, the earliest end is needed instead of the deadline. */
@@ -68,7 +90,10 @@ final class PromiseAdjuster {
     List<Offer> adjusted = new ArrayList<>();
     for (Offer offer : planned) {
       Forecast forecast = new Forecast(nowMillis, taskMillis, offer.completionMillis());
-      Expectation expectation = slack.get().promise(forecast, initialMultiple());
+      Expectation expectation =
+          slack
+              .get()
+              .promise(forecast, initialMultiple(forecast, aloneMillis(call, offer, taskMillis)));
       long completionMillis = Math.max(expectation.promisedMillis(), call.bag().deadlineMillis());
       Offer adjustedOffer =
           new Offer(offer.provider(), offer.tasks(), completionMillis, offer.pricePerTask());
@@ -79,6 +104,11 @@ final class PromiseAdjuster {
       made.add(new AdjustedOffer(adjustedOffer, expectation));
     }
     return adjusted;
+  }
+
+  private long aloneMillis(Message.Call call, Offer offer, long taskMillis) {
+    long rounds = Math.ceilDiv((long) offer.tasks() * call.bag().width(), processors);
+    return startDelayMillis + rounds * taskMillis;
   }
 
   /** The forecast behind the offer that is now reserved; empty if there is no slack. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
@@ -73,7 +74,7 @@ public final class Provider implements ProviderStateMachine {
   public Provider(ProviderId id, Cluster cluster, ProviderTerms terms, Optional<Slack> slack) {
     this.terms = terms;
     scheduler = terms.planningPolicy().scheduler(cluster);
-    promiseAdjuster = new PromiseAdjuster(slack);
+    promiseAdjuster = new PromiseAdjuster(slack, cluster.processors(), terms.startDelayMillis());
     offers = new OfferService(id, cluster, terms, scheduler, promiseAdjuster);
     table = new ReservationTable(terms);
     completionReporter = new CompletionReporter(scheduler);
@@ -149,10 +150,14 @@ public final class Provider implements ProviderStateMachine {
       case ProviderEvent.QueueChanged(QueueDelta delta) -> applyDelta(delta, nowMillis, effects);
       case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
+      case ProviderEvent.EstimateImproved(BagId bag, long estimateMillis) ->
+          shorten(bag, offers.cluster().durationMillis(estimateMillis), nowMillis);
+      case ProviderEvent.PartDropped part -> reservations.drop(part, nowMillis, effects);
       case ProviderEvent.ReservationFailed(ReservationId id) ->
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.LocalLoadObserved(double busyShare) ->
           promiseAdjuster.setLocalLoad(busyShare);
+      case ProviderEvent.UsageMeasured usage -> table.measured(usage, nowMillis);
       case ProviderEvent.TimerFired() -> scheduler.replanAroundOverdue(nowMillis);
       case ProviderEvent.ShareIntervalEnded interval ->
           throw new IllegalArgumentException(
@@ -171,7 +176,6 @@ public final class Provider implements ProviderStateMachine {
     return effects;
   }
 
-  /** When processors are free besides all running and planned jobs. */
   @Override
   public Optional<Message.SlotsPublished> publishSlots(long lookAheadMillis, long wallMillis) {
     return Optional.of(offers.publishedSlots(lookAheadMillis, Math.max(clockMillis, wallMillis)));
@@ -218,7 +222,10 @@ public final class Provider implements ProviderStateMachine {
   }
 
   private void reorderQueue(long nowMillis, List<ProviderEffect> effects) {
-    List<JobId> order = scheduler.queueOrder(nowMillis);
+    List<JobId> order =
+        scheduler.queueOrder(nowMillis).stream()
+            .filter(id -> terms.planningPolicy().isOneQueue() || !localJobs.containsKey(id))
+            .toList();
     if (!order.equals(lastOrder)) {
       lastOrder = order;
       effects.add(new ProviderEffect.ReorderQueue(order));
@@ -280,6 +287,17 @@ public final class Provider implements ProviderStateMachine {
     calls.sendChanged(nowMillis, effects);
   }
 
+  /** Plans the waiting and running tasks of a bag by a shorter estimate. */
+  private void shorten(BagId bag, long durationMillis, long nowMillis) {
+    for (JobId id : table.shorten(bag, durationMillis, nowMillis)) {
+      scheduler.shorten(id, durationMillis);
+      List<JobRun> running = runs.get(id);
+      if (running != null) {
+        running.replaceAll(run -> run.withDuration(durationMillis));
+      }
+    }
+  }
+
   private void reportCompletion(ReservationId id) {
     if (terms.planningPolicy().isCoordinated()) {
       completionReporter.committed(id);
@@ -311,7 +329,6 @@ public final class Provider implements ProviderStateMachine {
     }
   }
 
-  /** Frees the processors of some tasks of a run. */
   private void removeTasks(JobRun run, TaskSet tasks, long nowMillis) {
     List<JobRun> runsOfJob = runs.get(run.job().id());
     if (runsOfJob == null || tasks.isEmpty()) {
@@ -369,6 +386,7 @@ public final class Provider implements ProviderStateMachine {
     @Override
     public void released(ReservedPart part) {
       scheduler.withdraw(part.job().id());
+      completionReporter.released(part.id());
     }
 
     @Override

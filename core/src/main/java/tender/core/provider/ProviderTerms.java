@@ -3,6 +3,7 @@ package tender.core.provider;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.core.offer.OfferSteps;
+import tender.core.provider.state.ReservedPart;
 
 /**
  * The terms on which a cluster's owner takes part.
@@ -159,6 +160,11 @@ public record ProviderTerms(
   /** The price of this much processor time, rounded up. */
   Money price(long processorMillis) {
     return pricePerProcessorHour.forProcessorTime(processorMillis);
+  }
+
+  /** Whether the use of a part is charged. */
+  boolean isPaid(ReservedPart part) {
+    return part.shareAccount().isPresent() || !pricePerProcessorHour.equals(Money.ZERO);
   }
 
   /** How long after an offer its tasks may have to wait for the commit. */

@@ -8,6 +8,7 @@ import tender.core.model.Job;
 import tender.core.model.Offer;
 import tender.core.model.TaskSet;
 import tender.core.provider.state.ProviderEffect;
+import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.ReservedPart;
 
 /**
@@ -48,11 +49,13 @@ record ReservationHandler(
           effects.add(new ProviderEffect.Send(reserve(reserve, nowMillis)));
       case Message.Commit(ReservationId id, TaskSet tasks) ->
           effects.add(new ProviderEffect.Send(commit(id, tasks, nowMillis)));
-      case Message.Release(ReservationId id) -> release(id, nowMillis, effects);
+      case Message.Release(ReservationId id) -> releaseWithBill(id, nowMillis, effects);
       case Message.ResultsAccepted(ReservationId id, TaskSet tasks) ->
           table.accepted(id, tasks, nowMillis);
-      case Message.Inquire(ReservationId id) ->
-          effects.add(new ProviderEffect.Send(inquire(id, nowMillis)));
+      case Message.Inquire(ReservationId id) -> {
+        table.finalBill(id).ifPresent(bill -> effects.add(new ProviderEffect.Send(bill)));
+        effects.add(new ProviderEffect.Send(inquire(id, nowMillis)));
+      }
       case Message.BagCompletion(ReservationId id, long completionMillis) ->
           allocator.bagCompletionChanged(id, completionMillis);
       case Message.Bid bid -> allocator.bid(bid, nowMillis);
@@ -114,12 +117,17 @@ record ReservationHandler(
             () -> table.refuse(id, Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis));
   }
 
+  /** Gives up a part at the owner's request, without a bill. */
+  void drop(ProviderEvent.PartDropped dropped, long nowMillis, List<ProviderEffect> effects) {
+    release(dropped.id(), nowMillis, effects);
+  }
+
   /** Refuses a new reservation for which the batch system could not hold capacity. */
   void reservationFailed(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
     ReservedPart part = table.part(id);
     if (part != null && !part.isCommitted()) {
       allocator.released(part);
-      List<Offer> alternatives = calls.alternativesAfterRelease(id.call(), nowMillis);
+      List<Offer> alternatives = calls.alternatives(id.call(), nowMillis);
       effects.add(
           new ProviderEffect.Send(
               table.refuse(id, Message.RefusalReason.NO_CAPACITY, alternatives, nowMillis)));
@@ -127,10 +135,24 @@ record ReservationHandler(
   }
 
   /**
+   * Releases a part for the market. If the part was running and is not free, its final bill and a
+   * refusal follow; both are repeated at an inquiry, and never charged twice, because a bill is for
+   * everything so far.
+   */
+  private void releaseWithBill(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
+    ReservedPart part = table.part(id);
+    release(id, nowMillis, effects);
+    if (part != null && part.isCommitted() && terms.isPaid(part)) {
+      table.refuseWithBill(part, nowMillis);
+      receive(new Message.Inquire(id), nowMillis, effects);
+    }
+  }
+
+  /**
    * Releases a part, committed or not: waiting tasks leave the queue, and running tasks are to be
    * stopped. If a release overtakes its reservation, the reservation is refused when it arrives.
    */
-  void release(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
+  private void release(ReservationId id, long nowMillis, List<ProviderEffect> effects) {
     ReservedPart part = table.part(id);
     if (part != null) {
       allocator.released(part);

@@ -10,11 +10,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.state.ReservedPart;
 import tender.core.provider.state.ShareAccount;
@@ -121,6 +123,40 @@ final class ReservationTable {
     return store(new Message.Refused(id, reason, alternatives), Optional.empty(), nowMillis);
   }
 
+  /**
+   * Refuses a part from now on that was released while it ran, and stores its final bill.
+   *
+   * @param part the released part
+   */
+  void refuseWithBill(ReservedPart part, long nowMillis) {
+    Message.Results last = results(part);
+    refuse(part.id(), Message.RefusalReason.LEASE_EXPIRED, List.of(), nowMillis);
+    ReservationRecord record = records.get(part.id());
+    if (record != null && terms.isPaid(part)) {
+      records.put(
+          part.id(),
+          new ReservationRecord(
+              record.id(),
+              record.lastAnswer(),
+              Optional.empty(),
+              nowMillis,
+              Optional.of(last.bill())));
+    }
+  }
+
+  /** The final bill of a released part, as a report without results; empty if it has none. */
+  Optional<Message.Results> finalBill(ReservationId id) {
+    return Optional.ofNullable(records.get(id))
+        .flatMap(
+            record ->
+                record
+                    .finalBill()
+                    .map(
+                        bill ->
+                            new Message.Results(
+                                id, TaskSet.empty(), record.updatedMillis(), bill)));
+  }
+
   private Message.ReservationAnswer store(
       Message.ReservationAnswer answer, Optional<ReservedPart> part, long nowMillis) {
     deleteOld(nowMillis);
@@ -134,13 +170,18 @@ final class ReservationTable {
       return;
     }
     lastDeletedMillis = nowMillis;
-    for (ReservationRecord reservation : List.copyOf(records.values())) {
-      if (reservation.part().isEmpty()
-          && reservation.updatedMillis() <= nowMillis - RETENTION_MILLIS) {
-        records.remove(reservation.id());
-        deleted.add(reservation.id());
-      }
-    }
+    records
+        .values()
+        .removeIf(
+            reservation -> {
+              boolean isOld =
+                  reservation.part().isEmpty()
+                      && reservation.updatedMillis() <= nowMillis - RETENTION_MILLIS;
+              if (isOld) {
+                deleted.add(reservation.id());
+              }
+              return isOld;
+            });
   }
 
   /** The records that were deleted since the last call. */
@@ -205,6 +246,19 @@ final class ReservationTable {
               .withDuration(Math.max(durationMillis, entry.part.job().durationMillis()));
       update(entry, entry.part.withJob(extended), nowMillis);
     }
+  }
+
+  /** Reduces the estimate of the parts of a bag; the jobs of those that had a longer one. */
+  List<JobId> shorten(BagId bag, long durationMillis, long nowMillis) {
+    List<JobId> shortened = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      Job job = entry.part.job();
+      if (entry.part.id().call().bag().equals(bag) && durationMillis < job.durationMillis()) {
+        update(entry, entry.part.withJob(job.withDuration(durationMillis)), nowMillis);
+        shortened.add(job.id());
+      }
+    }
+    return shortened;
   }
 
   /**
@@ -281,21 +335,29 @@ final class ReservationTable {
     }
   }
 
+  /** The run time of a part's tasks was measured; ignored if the part is unknown or released. */
+  void measured(ProviderEvent.UsageMeasured usage, long nowMillis) {
+    Entry entry = entries.get(usage.id());
+    if (entry != null) {
+      update(entry, entry.part.withMeasured(usage.ranMillis()), nowMillis);
+    }
+  }
+
   /** The progress of a part; empty if it is not committed. */
   Optional<Message.ReservationAnswer> progress(ReservationId id) {
     ReservedPart part = part(id);
     return part != null && part.isCommitted() ? Optional.of(results(part)) : Optional.empty();
   }
 
-  /** All results so far and their cost; only tasks with a result are charged. */
+  /** All results so far, and the cost of everything used so far. */
   private Message.Results results(ReservedPart part) {
     return new Message.Results(
         part.id(),
         part.endedTasks(),
         part.lastEndedMillis(),
         part.shareAccount()
-            .map(ShareAccount::charged)
-            .orElseGet(() -> terms.price(part.usedProcessorMillis())));
+            .map(ShareAccount::bill)
+            .orElseGet(() -> terms.price(part.chargedProcessorMillis())));
   }
 
   /** Results that are due to be reported; they are due again until they are accepted. */

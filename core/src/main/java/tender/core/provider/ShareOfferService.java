@@ -18,10 +18,15 @@ import tender.core.share.ShareAuctioneer;
 
 /**
  * Makes offers of a time-shared provider: what a bag's initial bid would get besides the current
- * bids. Such an offer is kept only by bidding, so it is made only to bags that bid.
+ * bids. Such an offer is kept only by bidding, so it is made only to bags that bid. The price
+ * includes the surcharge for users of other organisations.
  */
 record ShareOfferService(
-    Cluster cluster, ProviderTerms terms, ShareAuctioneer auctioneer, BooleanSupplier hasCapacity)
+    Cluster cluster,
+    ProviderTerms terms,
+    TimeSharingTerms sharing,
+    ShareAuctioneer auctioneer,
+    BooleanSupplier hasCapacity)
     implements OfferSource {
   /**
    * How fast the tasks of a part with a share progress.
@@ -57,14 +62,14 @@ record ShareOfferService(
             && bag.width() <= cluster.processors()
             && hasCapacity.getAsBoolean();
     Money bid = initialBid(call, nowMillis);
+    int surchargePercent = call.foreign() ? sharing.surchargePercent() : 0;
     BidRange range =
-        new BidRange(
-            auctioneer.resource().minBidPerMinute(), auctioneer.resource().maxBidPerMinute(), bid);
+        new BidRange(sharing.minBidPerMinute(), sharing.maxBidPerMinute(), bid, surchargePercent);
     return new Message.Offers(
         call.id(),
         auctioneer.resource().id(),
         version,
-        canDo ? offers(bag, bid, nowMillis) : List.of(),
+        canDo ? offers(bag, range, nowMillis) : List.of(),
         canDo ? Disclosure.ofBids(range) : Disclosure.NOTHING,
         nowMillis,
         nowMillis + terms.offerValidMillis());
@@ -97,12 +102,12 @@ record ShareOfferService(
   /**
    * Tasks that meet the deadline are offered for the deadline, which discloses less of the load.
    */
-  private List<Offer> offers(Bag bag, Money bid, long nowMillis) {
+  private List<Offer> offers(Bag bag, BidRange bids, long nowMillis) {
     long durationMillis = cluster.durationMillis(bag.estimateMillis());
-    Pace pace = pace(bag.tasks(), bag.width(), durationMillis, auctioneer.shareFor(bid));
+    Pace pace = pace(bag.tasks(), bag.width(), durationMillis, auctioneer.shareFor(bids.initial()));
     long beginMillis = nowMillis + terms.startDelayMillis();
     long allMillis = Time.after(beginMillis, pace.millis(bag.tasks()));
-    Money price = perTask(bid, pace);
+    Money price = perTask(bids.initial(), pace).withSurcharge(bids.surchargePercent());
     List<Offer> offers = new ArrayList<>();
     int inTime = (int) Math.min(bag.tasks(), pace.tasksWithin(remainingMillis(bag, nowMillis)));
     if (inTime > 0 && bag.deadlineMillis() != Time.NEVER) {

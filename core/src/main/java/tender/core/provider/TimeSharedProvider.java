@@ -8,7 +8,6 @@ import java.util.Optional;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.model.BidRange;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
@@ -71,10 +70,9 @@ public final class TimeSharedProvider implements ProviderStateMachine {
                 sharing.minBidPerMinute(),
                 sharing.maxBidPerMinute(),
                 List.of()));
-    offers = new ShareOfferService(cluster, terms, auctioneer, this::hasCapacity);
+    offers = new ShareOfferService(cluster, terms, sharing, auctioneer, this::hasCapacity);
     table = new ReservationTable(terms);
-    calls =
-        new OpenCalls(offers, new PromiseAdjuster(Optional.empty()), new CallEstimates(id, terms));
+    calls = new OpenCalls(offers, PromiseAdjuster.withoutSlack(), new CallEstimates(id, terms));
     reservations = new ReservationHandler(terms, table, calls, new ShareAllocator());
   }
 
@@ -119,7 +117,7 @@ public final class TimeSharedProvider implements ProviderStateMachine {
   }
 
   private ShareAccount minimumBid(long nowMillis) {
-    return ShareAccount.of(sharing.minBidPerMinute(), nowMillis);
+    return ShareAccount.of(sharing.minBidPerMinute(), 0, nowMillis);
   }
 
   @Override
@@ -138,10 +136,15 @@ public final class TimeSharedProvider implements ProviderStateMachine {
           delta.ended().forEach(ended -> end(ended.run(), nowMillis));
       case ProviderEvent.EstimateReady(CallId call, long estimateMillis) ->
           calls.estimateReady(call, estimateMillis, nowMillis, effects);
+      case ProviderEvent.PartDropped part -> reservations.drop(part, nowMillis, effects);
       case ProviderEvent.ReservationFailed(ReservationId id) ->
           reservations.reservationFailed(id, nowMillis, effects);
       case ProviderEvent.TimeLimitReached(JobRun run) ->
           table.extendTimeLimit(run.job(), nowMillis);
+      // The processor time is measured at the end of each interval.
+      case ProviderEvent.UsageMeasured measured -> {}
+      // Shares depend on bids, not on estimates.
+      case ProviderEvent.EstimateImproved improved -> {}
       // The tasks are started again, and no processors were held for them that would be free now.
       case ProviderEvent.TasksInterrupted interrupted -> {}
       // Jobs of local users run outside of the control group whose time is shared.
@@ -240,19 +243,19 @@ public final class TimeSharedProvider implements ProviderStateMachine {
       if (!hasCapacity()) {
         return Optional.empty();
       }
-      Money initial =
+      ShareAccount account =
           calls
               .lastOffers(call.id())
               .flatMap(answer -> answer.disclosure().bids())
-              .map(BidRange::initial)
-              .orElse(sharing.minBidPerMinute());
+              .map(bids -> ShareAccount.of(bids.initial(), bids.surchargePercent(), nowMillis))
+              .orElseGet(() -> minimumBid(nowMillis));
       return Optional.of(
           ReservedPart.reserved(
                   reserve.id(),
                   OfferSource.job(reserve, call, cluster, leaseExpiresMillis),
                   leaseExpiresMillis,
                   Optional.empty())
-              .withShareAccount(ShareAccount.of(initial, nowMillis)));
+              .withShareAccount(account));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package tender.core.provider;
 
+import tender.core.model.BidRange;
 import tender.core.model.Money;
 import tender.core.model.ValueChecks;
 
@@ -10,8 +11,16 @@ import tender.core.model.ValueChecks;
  * @param maxBidPerMinute so that one bidder cannot crowd out the others
  * @param maxBidders how many parts may run at a time, each with as many tasks as there are
  *     processors
+ * @param surchargePercent what is added to the charges of users that share no organisation with the
+ *     provider; 20 in the paper, 0 for none
  */
-public record TimeSharingTerms(Money minBidPerMinute, Money maxBidPerMinute, int maxBidders) {
+public record TimeSharingTerms(
+    Money minBidPerMinute, Money maxBidPerMinute, int maxBidders, int surchargePercent) {
+  /** Without a surcharge. */
+  public TimeSharingTerms(Money minBidPerMinute, Money maxBidPerMinute, int maxBidders) {
+    this(minBidPerMinute, maxBidPerMinute, maxBidders, 0);
+  }
+
   public TimeSharingTerms {
     if (minBidPerMinute.millicredits() < 1 || minBidPerMinute.compareTo(maxBidPerMinute) > 0) {
       throw new IllegalArgumentException(
@@ -22,5 +31,6 @@ public record TimeSharingTerms(Money minBidPerMinute, Money maxBidPerMinute, int
               + "; 0 < minimum <= maximum must hold.");
     }
     ValueChecks.positive(maxBidders, "The maximum number of bidders");
+    BidRange.requireSurcharge(surchargePercent);
   }
 }

@@ -84,13 +84,16 @@ public final class ConservativeScheduler implements Scheduler {
   /**
    * Adds a job with the starts of an earlier plan. Starts that are still free are kept; the other
    * tasks must be {@link #placeRest placed}.
+   *
+   * @param tasks 0 for a start whose tasks no longer wait
    */
   public void resume(Job job, long nowMillis, long[] startMillis, int[] tasks) {
     PlannedJob planned = addArrival(job);
     for (int run = 0; run < tasks.length; run++) {
       long endMillis = startMillis[run] + job.durationMillis();
       int processors = tasks[run] * job.width();
-      if (startMillis[run] >= nowMillis
+      if (tasks[run] > 0
+          && startMillis[run] >= nowMillis
           && free.minFree(startMillis[run], endMillis) >= processors) {
         free.take(startMillis[run], endMillis, processors);
         planned.add(startMillis[run], tasks[run]);

@@ -6,7 +6,8 @@ import tender.core.model.Money;
 
 /** The account of a bidder at one resource. */
 final class BidderAccount {
-  private static final long SURCHARGE_PERCENT = 20;
+  /** Section 5.1 of the paper. */
+  private static final int SURCHARGE_PERCENT = 20;
 
   final Deque<ShareTask> tasks = new ArrayDeque<>();
 
@@ -32,8 +33,6 @@ final class BidderAccount {
   }
 
   Money bill() {
-    return isForeign
-        ? new Money(Math.ceilDiv(charged.millicredits() * (100 + SURCHARGE_PERCENT), 100))
-        : charged;
+    return isForeign ? charged.withSurcharge(SURCHARGE_PERCENT) : charged;
   }
 }

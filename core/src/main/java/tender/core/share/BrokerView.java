@@ -44,6 +44,6 @@ public record BrokerView(
   }
 
   boolean isHalfTimeOver() {
-    return nowMillis - startMillis > (deadlineMillis - startMillis) / 2;
+    return LocalDomainBroker.isHalfTimeOver(startMillis, deadlineMillis, nowMillis);
   }
 }

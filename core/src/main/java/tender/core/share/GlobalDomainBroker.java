@@ -20,11 +20,29 @@ public final class GlobalDomainBroker implements Broker {
    * How many tasks a weaker resource gets. The paper says that it gets fewer if all tasks are
    * equally long, and does not say how many otherwise.
    */
-  public enum PartSizing {
+  @FunctionalInterface
+  public interface PartSizing {
     /** In proportion to its speed. */
-    BY_SPEED,
+    PartSizing BY_SPEED =
+        (tasks, resources) -> {
+          double all = resources.stream().mapToDouble(SharedResource::workPerSecond).sum();
+          return (int) Math.round(tasks * resources.getFirst().workPerSecond() / all);
+        };
+
     /** The same number as every other resource. */
-    EVEN
+    PartSizing EVEN = (tasks, resources) -> tasks / resources.size();
+
+    /** The same number to every weaker resource. */
+    static PartSizing fixed(int part) {
+      return (tasks, resources) -> Math.min(part, tasks);
+    }
+
+    /**
+     * The number for the first of the resources.
+     *
+     * @param tasks how many are left for all of these resources
+     */
+    int part(int tasks, List<SharedResource> resources);
   }
 
   private final PartSizing partSizing;
@@ -42,22 +60,13 @@ public final class GlobalDomainBroker implements Broker {
     List<ShareTask> left = new ArrayList<>(view.unsent());
     left.sort(Comparator.comparingDouble(ShareTask::work).thenComparingInt(ShareTask::taskIndex));
     while (resources.getFirst().workPerSecond() < strongest) {
-      int part = part(left.size(), resources);
+      int part = partSizing.part(left.size(), resources);
       takeShortest(resources.removeFirst(), part, left, view.remainingSeconds(), decision);
     }
     left.sort(Comparator.comparingInt(ShareTask::taskIndex));
     decision.sendEvenly(left, resources);
     view.resources().forEach(each -> decision.bid(each, DeadlineBid.first(each, view)));
     return decision;
-  }
-
-  /** The number of tasks for the first of these resources. */
-  private int part(int tasks, List<SharedResource> resources) {
-    if (partSizing == PartSizing.EVEN) {
-      return tasks / resources.size();
-    }
-    double all = resources.stream().mapToDouble(SharedResource::workPerSecond).sum();
-    return (int) Math.round(tasks * resources.getFirst().workPerSecond() / all);
   }
 
   private static void takeShortest(

@@ -19,6 +19,11 @@ import java.util.Objects;
  * describes a user for which it is so (section 5.3).
  */
 public final class LocalDomainBroker implements Broker {
+  /** Whether more than half of the time to the deadline is over. */
+  public static boolean isHalfTimeOver(long startMillis, long deadlineMillis, long nowMillis) {
+    return nowMillis - startMillis > (deadlineMillis - startMillis) / 2;
+  }
+
   @Override
   public BrokerDecision start(BrokerView view) {
     BrokerDecision decision = BrokerDecision.none();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.Time;
 
 /**
@@ -39,7 +40,10 @@ public final class ShareAuctioneer {
         bidder, id -> new BidderAccount(!resource.isPartOf(organisation), Money.ZERO));
   }
 
-  /** For a bidder without a surcharge, which was charged this much before a restart. */
+  /**
+   * For a bidder that was charged this much before a restart, and whose bill is without a
+   * surcharge.
+   */
   public void openAccount(BidderId bidder, Money charged) {
     accounts.computeIfAbsent(bidder, id -> new BidderAccount(false, charged));
   }

@@ -2,6 +2,7 @@ package tender.core.share;
 
 import java.util.List;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 
 /**
@@ -17,7 +18,8 @@ public record SharedResource(
     double workPerSecond,
     Money minBidPerMinute,
     Money maxBidPerMinute,
-    List<OrganisationId> organisations) {
+    List<OrganisationId> organisations)
+    implements OrganisationMember {
   public SharedResource {
     if (processors < 1 || !(workPerSecond > 0)) {
       throw new IllegalArgumentException(
@@ -28,10 +30,6 @@ public record SharedResource(
           id + " has a bid range from " + minBidPerMinute + " to " + maxBidPerMinute + ".");
     }
     organisations = List.copyOf(organisations);
-  }
-
-  boolean isPartOf(OrganisationId organisation) {
-    return organisations.contains(organisation);
   }
 
   /** The bid, or the nearest one that the resource accepts. */

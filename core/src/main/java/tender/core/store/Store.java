@@ -3,6 +3,7 @@ package tender.core.store;
 import java.util.List;
 import java.util.Optional;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
 
 /**
  * Stores all bags and the outbox of messages to providers. Its clock is the only one that the
@@ -50,6 +51,11 @@ public interface Store {
   /** Messages that are not acknowledged, oldest first. */
   List<OutboxMessage> outbox(int limit);
 
-  /** Deletes a message from the outbox; does nothing if it is not there. */
-  void acknowledge(OutboxMessage.Id id);
+  /**
+   * Deletes a message from the outbox; does nothing if it is not there or is addressed to another
+   * provider.
+   *
+   * @param from the authenticated provider that acknowledges the message
+   */
+  void acknowledge(ProviderId from, OutboxMessage.Id id);
 }

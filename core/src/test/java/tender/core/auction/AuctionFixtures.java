@@ -36,6 +36,27 @@ public final class AuctionFixtures {
         List.of(slots));
   }
 
+  /** The same, where some jobs are bags of several tasks. */
+  public static Cycle drawBags(long seed, int jobs, int queues) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Cycle cycle = draw(seed, jobs, queues);
+    return new Cycle(
+        cycle.nowMillis(),
+        cycle.jobs().stream().map(job -> withTasks(job, random.nextInt(3) * 5)).toList(),
+        cycle.queues());
+  }
+
+  private static WaitingJob withTasks(WaitingJob job, int more) {
+    return new WaitingJob(
+        job.id(),
+        1 + more,
+        job.processors(),
+        job.estimateMillis(),
+        job.submittedMillis(),
+        job.deadlineMillis(),
+        job.valuation());
+  }
+
   /** A random cycle with slots that end, jobs too wide and too late, equal bids and asks. */
   public static Cycle draw(long seed, int jobs, int queues) {
     SplittableRandom random = new SplittableRandom(seed);

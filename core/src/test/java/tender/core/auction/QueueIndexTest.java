@@ -71,7 +71,7 @@ class QueueIndexTest {
 
   private static void take(QueueIndex queues, int queue, WaitingJob job) {
     if (queue != QueueIndex.NONE) {
-      queues.take(queue, job, queues.startMillis(queue, job), one -> ask(queues, one));
+      queues.take(queue, job, 1, one -> ask(queues, one));
     }
   }
 }

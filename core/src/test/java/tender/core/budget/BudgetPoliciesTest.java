@@ -88,13 +88,36 @@ class BudgetPoliciesTest {
   }
 
   @Test
+  void expectedToFinishPrefersLargestAvailableFraction() {
+    List<QueueReport> queues =
+        List.of(
+            BudgetFixtures.queue("one", 1, 4, 40),
+            BudgetFixtures.queue("two", 2, 1, 5),
+            BudgetFixtures.queue("four", 4, 1, 5));
+    BudgetProblem problem =
+        new BudgetProblem(
+            0, BudgetFixtures.tasks(8, 8, 8, 8, 8), queues, BudgetFixtures.within(1, 1));
+    // All of each queue is available at first, then none of one, a half of two and three of four.
+    assertThat(described(new ExpectedToFinish().allocate(problem)))
+        .containsExactly("one 0-2 80", "two 0-8 40", "four 0-8 40", "four 0-8 40", "two 0-8 40");
+  }
+
+  @Test
+  void expectedToFinishWaitsForFirstFreeProcessorWhenNoSpeedIsLeft() {
+    BudgetProblem problem =
+        new BudgetProblem(0, BudgetFixtures.tasks(8, 8, 8, 8), QUEUES, BudgetFixtures.within(1, 1));
+    assertThat(described(new ExpectedToFinish().allocate(problem)))
+        .containsExactly("fast 0-2 80", "slow 0-8 40", "middle 0-4 40", "fast 2-4 80");
+  }
+
+  @Test
   void allocationsKeepDeadlineAndBudget() {
     for (int seed = 0; seed < 2_000; seed++) {
       BudgetProblem problem = BudgetFixtures.drawProblem(seed);
       for (BudgetPolicy policy : BudgetPolicies.all().values()) {
         Allocation allocation = policy.allocate(problem);
         assertPlaced(problem, allocation);
-        if (!(policy instanceof FirstFree)) {
+        if (policy instanceof CostTime || policy instanceof TimeCost) {
           assertWithin(problem.constraint(), allocation);
         }
       }

@@ -54,7 +54,8 @@ final class EarliestCompletionTest {
                 new Reply(P2, List.of(new Offer(P2, 8, 1_400, new Money(10))), firm),
                 new Reply(P3, List.of(new Offer(P3, 8, 1_400, new Money(20))), firm)));
     Composition composition = new EarliestCompletion(500).compose(replies);
-    assertThat(composition.parts()).containsExactly(new Part(P2, 8, 1_400, new Money(80), true));
+    assertThat(composition.parts())
+        .containsExactly(new Part(P2, 8, 1_400, new Money(80), true, Money.ZERO));
     assertThat(composition.unusedOffers())
         .extracting(UnusedOffer::reason)
         .containsExactly(UnusedOffer.Reason.NOT_FIRM, UnusedOffer.Reason.MORE_EXPENSIVE);
@@ -112,6 +113,60 @@ final class EarliestCompletionTest {
                 new Offer(P1, 8, 1_000, new Money(20)), UnusedOffer.Reason.MORE_EXPENSIVE));
     assertThat(new EarliestCompletion().compose(replies).parts())
         .containsExactly(new Part(P1, 8, 1_000, new Money(160)));
+  }
+
+  /** Three idle clusters are tied; one that ends later is not needed. */
+  @Test
+  void offersThatEndTogetherShareInProportionToTheirSizes() {
+    ProviderId p4 = new ProviderId("p4");
+    Replies replies =
+        new Replies(
+            8,
+            5,
+            List.of(
+                Reply.of(P1, List.of(Offer.free(P1, 8, 100))),
+                Reply.of(P2, List.of(Offer.free(P2, 4, 100), Offer.free(P2, 8, 300))),
+                Reply.of(P3, List.of(Offer.free(P3, 4, 100))),
+                Reply.of(p4, List.of(Offer.free(p4, 8, 101)))));
+
+    assertThat(EarliestCompletion.sharingTies().compose(replies).parts())
+        .containsExactly(
+            new Part(P1, 4, 100, Money.ZERO),
+            new Part(P2, 2, 100, Money.ZERO),
+            new Part(P3, 2, 100, Money.ZERO));
+    assertThat(new EarliestCompletion().compose(replies).parts())
+        .containsExactly(new Part(P1, 8, 100, Money.ZERO));
+  }
+
+  /** The fast clusters end first and are used completely; the slow ones share the rest. */
+  @Test
+  void earlierOffersAreUsedBeforeTiedOnes() {
+    Replies replies =
+        new Replies(
+            10,
+            5,
+            List.of(
+                Reply.of(P1, List.of(Offer.free(P1, 10, 150))),
+                Reply.of(P2, List.of(Offer.free(P2, 4, 100))),
+                Reply.of(P3, List.of(Offer.free(P3, 10, 150)))));
+
+    assertThat(EarliestCompletion.sharingTies().compose(replies).parts())
+        .containsExactly(
+            new Part(P2, 4, 100, Money.ZERO),
+            new Part(P1, 3, 150, Money.ZERO),
+            new Part(P3, 3, 150, Money.ZERO));
+  }
+
+  @Test
+  void sharingTiesDelaysNoBag() {
+    for (long seed = 0; seed < 10_000; seed++) {
+      Replies replies = RandomReplies.draw(new SplittableRandom(seed));
+      Composition shared = EarliestCompletion.sharingTies().compose(replies);
+      Composition first = new EarliestCompletion().compose(replies);
+
+      assertThat(shared.unplacedTasks()).as("seed " + seed).isEqualTo(first.unplacedTasks());
+      assertThat(shared.completionMillis()).as("seed " + seed).isEqualTo(first.completionMillis());
+    }
   }
 
   @Test

@@ -36,11 +36,37 @@ final class LoadBalancingTest {
 
   @Test
   void dplbv2GivesLessLoadedProviderMore() {
-    Replies replies = replies(90, reply("idle", 90, 100, 0), reply("busy", 90, 100, 100 * HOUR));
+    Replies replies = replies(90, reply("a", 90, 300, 100 * HOUR), reply("b", 90, 100, 200 * HOUR));
 
-    // One hour of backlog halves a weight: 2 : 1.
+    // The weight is 1 / work, whatever the power: 2 : 1.
     assertThat(tasks("dplbv2", replies)).containsExactly(60, 30);
-    assertThat(tasks("dplb", replies)).containsExactly(45, 45);
+    assertThat(tasks("dplb", replies)).containsExactly(68, 22);
+  }
+
+  @Test
+  void dplbv2PrefersIdleProvidersAndSharesByPowerAmongThem() {
+    Replies replies =
+        replies(80, reply("a", 80, 300, 0), reply("b", 80, 500, 1), reply("c", 80, 100, 0));
+
+    assertThat(tasks("dplbv2", replies)).containsExactly(60, 0, 20);
+  }
+
+  @Test
+  void dplbv2GivesBusyProviderWhatIdleOneCannotTake() {
+    Replies replies =
+        replies(50, reply("a", 20, 1, 0), reply("b", 20, 1, HOUR), reply("c", 20, 1, 2 * HOUR));
+
+    assertThat(tasks("dplbv2", replies)).containsExactly(20, 20, 10);
+  }
+
+  /** The weights of an idle and a busy provider differ by more than any number of tasks. */
+  @Test
+  void dplbv2SharesLargestBagWithSmallestWork() {
+    int most = Integer.MAX_VALUE;
+    Replies replies =
+        replies(most, reply("a", most, 1, 0), reply("b", most, Long.MAX_VALUE, Long.MAX_VALUE));
+
+    assertThat(tasks("dplbv2", replies)).containsExactly(most, 0);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
 import tender.core.ledger.Transfer;
@@ -27,6 +28,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 /** The transfers of money while a bag is placed and run. */
 class AccountingTest {
@@ -40,7 +42,8 @@ class AccountingTest {
           List.of(P1, P2),
           Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
           new TimeoutConfig(100, 1_000, 5_000, 1_000, 10_000),
-          100);
+          100,
+          0);
   private final List<Transfer> moved = new ArrayList<>();
   private BagState state =
       metascheduler.submit(BAG, TEN_TASKS, AcceptancePolicy.acceptAny(60), 0).state();
@@ -81,18 +84,107 @@ class AccountingTest {
   }
 
   @Test
-  void endedBagHoldsNoMoney() {
+  void cancelledBagPaysForTimeThatItsTasksRan() {
     commit();
     results(P1, 3, 25);
     follow(new BagEvent.CancelRequested(), 50);
+    assertThat(moved).containsExactly(transfer(1, P1, Kind.CHARGE, 25, 25));
+    moved.clear();
+    results(P1, 0, 31);
+    results(P1, 0, 31);
+    gone(P1);
+    results(P2, 0, 1_000_000);
+    gone(P2);
     assertThat(moved)
         .containsExactly(
-            transfer(1, P1, Kind.CHARGE, 25, 25),
-            transfer(1, P1, Kind.RELEASE, 35, 35),
-            transfer(1, P2, Kind.RELEASE, 80, 80));
+            transfer(1, P1, Kind.CHARGE, 6, 31),
+            transfer(1, P1, Kind.RELEASE, 29, 29),
+            transfer(1, P2, Kind.CHARGE, 80, 80));
+    assertThat(((BagState.Ended) state).paid()).isEqualTo(new Money(111));
+    assertThat(state.timerMillis()).isEqualTo(Time.NEVER);
+    moved.clear();
+    results(P1, 6, 60);
+    gone(P1);
+    assertThat(moved).isEmpty();
+  }
+
+  @Test
+  void moneyOfCancelledBagIsReleasedIfProviderIsSilent() {
+    commit();
+    follow(new BagEvent.CancelRequested(), 50);
+    for (int inquiry = 0; inquiry <= 3; inquiry++) {
+      assertThat(moved).isEmpty();
+      follow(new BagEvent.TimerFired(), state.timerMillis());
+    }
+    assertThat(moved)
+        .containsExactly(
+            transfer(1, P1, Kind.RELEASE, 60, 60), transfer(1, P2, Kind.RELEASE, 80, 80));
+    assertThat(state.timerMillis()).isEqualTo(Time.NEVER);
     moved.clear();
     results(P1, 6, 60);
     assertThat(moved).isEmpty();
+  }
+
+  @Test
+  void providerWithoutPartCannotCharge() {
+    commit();
+    ReservationId other = new ReservationId(new CallId(BAG, 1), 2, P1);
+    receive(new Message.Results(other, TaskSet.first(6), 40, new Money(60)));
+    assertThat(moved).isEmpty();
+    follow(new BagEvent.CancelRequested(), 50);
+    receive(new Message.Results(other, TaskSet.first(6), 40, new Money(60)));
+    receive(new Message.Refused(other, Message.RefusalReason.LEASE_EXPIRED, List.of()));
+    assertThat(moved).isEmpty();
+  }
+
+  /**
+   * Whatever bills arrive, in any order and however often, before or after the end: no charge is
+   * negative, all charges and the release are exactly what was held, and nothing moves twice.
+   */
+  @Test
+  void holdIsSplitExactlyIntoChargesAndRelease() {
+    for (int seed = 1; seed <= 500; seed++) {
+      Random random = new Random(seed);
+      moved.clear();
+      state = metascheduler.submit(BAG, TEN_TASKS, AcceptancePolicy.acceptAny(60), 0).state();
+      commit();
+      for (int step = 0; step < 30; step++) {
+        ProviderId provider = random.nextBoolean() ? P1 : P2;
+        switch (random.nextInt(8)) {
+          case 0 -> follow(new BagEvent.CancelRequested(), 20);
+          case 1 -> gone(provider);
+          case 2 -> follow(new BagEvent.TimerFired(), Math.min(state.timerMillis(), 9_000));
+          default ->
+              receive(
+                  new Message.Results(
+                      part(1, provider),
+                      TaskSet.range(provider.equals(P1) ? 0 : 6, 6 + random.nextInt(3)),
+                      40,
+                      new Money(random.nextInt(120))));
+        }
+      }
+      follow(new BagEvent.CancelRequested(), 20);
+      for (ProviderId provider : List.of(P1, P2)) {
+        gone(provider);
+        assertThat(sum(provider, Kind.CHARGE) + sum(provider, Kind.RELEASE))
+            .as("seed %d, %s: %s", seed, provider, moved)
+            .isEqualTo(provider.equals(P1) ? 60 : 80);
+      }
+      assertThat(moved).doesNotHaveDuplicates();
+      assertThat(((BagState.Ended) state).paid().millicredits())
+          .isEqualTo(sum(P1, Kind.CHARGE) + sum(P2, Kind.CHARGE));
+    }
+  }
+
+  private long sum(ProviderId provider, Kind kind) {
+    return moved.stream()
+        .filter(one -> one.kind() == kind && one.part().equals(part(1, provider)))
+        .mapToLong(one -> one.amount().millicredits())
+        .sum();
+  }
+
+  private void gone(ProviderId provider) {
+    receive(new Message.Refused(part(1, provider), Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test

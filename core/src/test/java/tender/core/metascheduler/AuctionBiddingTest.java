@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.CompositionPolicies;
+import tender.core.ledger.Transfer;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -25,6 +26,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.model.Time;
 
 class AuctionBiddingTest {
   private static final ProviderId P1 = new ProviderId("p1");
@@ -61,7 +63,7 @@ class AuctionBiddingTest {
     assertThat(effects)
         .containsExactly(
             new BagEffect.AuctionEntered(),
-            new BagEffect.MatchFound(P2),
+            new BagEffect.MatchFound(List.of(P2)),
             new BagEffect.Send(P2, new Message.Call(new CallId(BAG, 1), ONE_JOB)),
             new BagEffect.OffersRequested(List.of(P2)),
             new BagEffect.Send(P2, new Message.Reserve(part(1, P2), 1, 10_000)));
@@ -76,7 +78,7 @@ class AuctionBiddingTest {
     matchAndOffer(P2, 10_000, 50, 10);
     BagState before = state;
     effects.clear();
-    follow(new BagEvent.AuctionMatched(P1), 11);
+    follow(new BagEvent.AuctionMatched(List.of(P1)), 11);
     follow(new BagEvent.DeadlineInfeasible(), 12);
     assertThat(state).isEqualTo(before);
     assertThat(effects).isEmpty();
@@ -86,13 +88,13 @@ class AuctionBiddingTest {
   void silentMatchReentersAuctionWithGrowingPause() {
     long nowMillis = 10;
     for (int failures = 0; failures < 4; failures++) {
-      follow(new BagEvent.AuctionMatched(P1), nowMillis);
+      follow(new BagEvent.AuctionMatched(List.of(P1)), nowMillis);
       effects.clear();
       nowMillis += ANSWER_MILLIS;
       follow(new BagEvent.TimerFired(), nowMillis);
       assertThat(effects)
           .containsExactly(
-              new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.NOTHING_OFFERED));
+              new BagEffect.AuctionReentered(List.of(P1), BagEffect.MatchFailure.NOTHING_OFFERED));
       long pauseMillis = ANSWER_MILLIS << failures;
       assertThat(awaitingMatch())
           .isEqualTo(
@@ -103,13 +105,13 @@ class AuctionBiddingTest {
 
   @Test
   void pausedBagIsNotMatched() {
-    follow(new BagEvent.AuctionMatched(P1), 10);
+    follow(new BagEvent.AuctionMatched(List.of(P1)), 10);
     follow(new BagEvent.TimerFired(), 10 + ANSWER_MILLIS);
     effects.clear();
-    follow(new BagEvent.AuctionMatched(P2), 11 + ANSWER_MILLIS);
+    follow(new BagEvent.AuctionMatched(List.of(P2)), 11 + ANSWER_MILLIS);
     assertThat(effects).isEmpty();
-    follow(new BagEvent.AuctionMatched(P2), 10 + 2 * ANSWER_MILLIS);
-    assertThat(effects).contains(new BagEffect.MatchFound(P2));
+    follow(new BagEvent.AuctionMatched(List.of(P2)), 10 + 2 * ANSWER_MILLIS);
+    assertThat(effects).contains(new BagEffect.MatchFound(List.of(P2)));
   }
 
   @Test
@@ -117,12 +119,14 @@ class AuctionBiddingTest {
     matchAndOffer(P1, 10_001, 50, 10);
     assertThat(effects)
         .endsWith(
-            new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
+            new BagEffect.AuctionReentered(
+                List.of(P1), BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
     effects.clear();
     matchAndOffer(P1, 10_000, 51, 1_000);
     assertThat(effects)
         .endsWith(
-            new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
+            new BagEffect.AuctionReentered(
+                List.of(P1), BagEffect.MatchFailure.TOO_LATE_OR_TOO_EXPENSIVE));
   }
 
   @Test
@@ -136,13 +140,13 @@ class AuctionBiddingTest {
     assertThat(effects)
         .containsExactly(
             new BagEffect.ReservationRefused(part(1, P1), Message.RefusalReason.NO_CAPACITY),
-            new BagEffect.AuctionReentered(P1, BagEffect.MatchFailure.NOTHING_OFFERED));
+            new BagEffect.AuctionReentered(List.of(P1), BagEffect.MatchFailure.NOTHING_OFFERED));
     assertThat(awaitingMatch().timerMillis()).isEqualTo(10_000);
   }
 
   @Test
   void pendingEstimateCallsSameProviderAgain() {
-    follow(new BagEvent.AuctionMatched(P1), 10);
+    follow(new BagEvent.AuctionMatched(List.of(P1)), 10);
     follow(
         new BagEvent.MessageReceived(new Message.EstimatePending(new CallId(BAG, 1), P1, 200)), 20);
     effects.clear();
@@ -177,9 +181,75 @@ class AuctionBiddingTest {
   }
 
   @Test
-  void auctionRejectsBagOfSeveralTasks() {
-    assertThatThrownBy(() -> metascheduler.submit(BAG, ONE_JOB.subBag(2, 10_000), BID, 0))
-        .hasMessageContaining("2 tasks");
+  void bagOfSeveralTasksCallsAllMatchedProviders() {
+    Bag bag = new Bag(3, 4, 5, 0, 10_000);
+    state = metascheduler.submit(BAG, bag, BID, 0).state();
+    effects.clear();
+    follow(new BagEvent.AuctionMatched(List.of(P1, P2)), 10);
+    assertThat(effects)
+        .contains(
+            new BagEffect.MatchFound(List.of(P1, P2)),
+            new BagEffect.OffersRequested(List.of(P1, P2)));
+    offer(P1, 2, 9_000, 10, 11);
+    offer(P2, 1, 9_500, 10, 12);
+    assertThat(effects)
+        .contains(
+            new BagEffect.Send(P1, new Message.Reserve(part(1, P1), 2, 9_000)),
+            new BagEffect.Send(P2, new Message.Reserve(part(1, P2), 1, 9_500)));
+  }
+
+  /** The valuation is 50 and the price 20: providers get half of the difference in addition. */
+  @Test
+  void surplusIsSharedInProportionToPrices() {
+    Metascheduler sharing =
+        new Metascheduler(
+            List.of(P1, P2),
+            Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
+            new TimeoutConfig(ANSWER_MILLIS, 1_000, 5_000, 1_000, 10_000),
+            0,
+            500);
+    state = sharing.submit(BAG, new Bag(4, 4, 5, 0, 10_000), BID, 0).state();
+    follow(new BagEvent.AuctionMatched(List.of(P1, P2)), 10);
+    offer(P1, 3, 9_000, 5, 11);
+    offer(P2, 1, 9_500, 5, 12);
+    effects.clear();
+    for (ProviderId provider : List.of(P1, P2)) {
+      BagTransition reserved =
+          sharing.handle(
+              state,
+              new BagEvent.MessageReceived(new Message.Reserved(part(1, provider), 500)),
+              20);
+      state = reserved.state();
+      effects.addAll(reserved.effects());
+    }
+    assertThat(heldFor(P1)).isEqualTo(new Money(15 + 11));
+    assertThat(heldFor(P2)).isEqualTo(new Money(5 + 3));
+    BagTransition half =
+        sharing.handle(
+            state,
+            new BagEvent.MessageReceived(
+                new Message.Results(part(1, P1), TaskSet.first(3), 100, new Money(15))),
+            100);
+    assertThat(half.effects())
+        .contains(
+            new BagEffect.TransferMoney(
+                new Transfer(part(1, P1), Transfer.Kind.CHARGE, new Money(26), new Money(26))));
+  }
+
+  private Money heldFor(ProviderId provider) {
+    return effects.stream()
+        .filter(BagEffect.TransferMoney.class::isInstance)
+        .map(effect -> ((BagEffect.TransferMoney) effect).transfer())
+        .filter(transfer -> transfer.part().provider().equals(provider))
+        .map(Transfer::amount)
+        .reduce(Money.ZERO, Money::plus);
+  }
+
+  @Test
+  void auctionRejectsBagWithoutDeadline() {
+    Bag unlimited = new Bag(1, 4, 5, 0, Time.NEVER);
+    assertThatThrownBy(() -> metascheduler.submit(BAG, unlimited, BID, 0))
+        .hasMessageContaining("no deadline");
   }
 
   private PlacementState.AwaitingMatch awaitingMatch() {
@@ -192,10 +262,15 @@ class AuctionBiddingTest {
 
   private void matchAndOffer(
       ProviderId provider, long completionMillis, long price, long nowMillis) {
-    follow(new BagEvent.AuctionMatched(provider), nowMillis);
+    follow(new BagEvent.AuctionMatched(List.of(provider)), nowMillis);
+    offer(provider, 1, completionMillis, price, nowMillis);
+  }
+
+  private void offer(
+      ProviderId provider, int tasks, long completionMillis, long price, long nowMillis) {
     Optional<PlacementState> placement = ((BagState.Open) state).placement();
     CallId call = ((PlacementState.CollectingOffers) placement.orElseThrow()).call();
-    Offer offer = new Offer(provider, 1, completionMillis, new Money(price));
+    Offer offer = new Offer(provider, tasks, completionMillis, new Money(price));
     follow(
         new BagEvent.MessageReceived(
             new Message.Offers(

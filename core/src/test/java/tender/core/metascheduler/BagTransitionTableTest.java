@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.TransitionRecorder;
+import tender.core.budget.LimitFactors;
 import tender.core.compose.Composition;
 import tender.core.compose.EarliestCompletion;
 import tender.core.message.CallId;
@@ -46,6 +47,7 @@ final class BagTransitionTableTest {
   private static final List<ProviderId> PROVIDERS =
       List.of(new ProviderId("p1"), new ProviderId("p2"));
 
+  private static final LimitFactors HALF = new LimitFactors(Optional.of(500), Optional.of(500));
   private static final AcceptancePolicy ANY = AcceptancePolicy.acceptAny(DEADLINE_MILLIS);
   private static final List<AcceptancePolicy> POLICIES =
       List.of(
@@ -55,7 +57,9 @@ final class BagTransitionTableTest {
           ANY.withBudget(new Money(100), false),
           ANY.withBudget(new Money(100), true),
           AcceptancePolicy.auctionBid(DEADLINE_MILLIS, new Money(50)),
-          ANY.withBidStrategy(Optional.of(Message.BidStrategy.BY_DEADLINE)));
+          ANY.withBidStrategy(Optional.of(Message.BidStrategy.BY_DEADLINE)),
+          ANY.withLimitFactors(HALF, false),
+          AcceptancePolicy.alwaysAsk(DEADLINE_MILLIS).withLimitFactors(HALF, false));
 
   private static final List<String> STATES =
       List.of(
@@ -97,7 +101,8 @@ final class BagTransitionTableTest {
           PROVIDERS,
           new EarliestCompletion(),
           new TimeoutConfig(100, 1_000, 5_000, 1_000, 100_000_000),
-          100);
+          100,
+          500);
 
   private final TransitionRecorder recorder = new TransitionRecorder(STATES, EVENTS);
   private final SplittableRandom random = new SplittableRandom(SEED);
@@ -229,7 +234,9 @@ final class BagTransitionTableTest {
             ? "Ended: " + ended.ending()
             : label(transition.state());
     Set<String> hidden =
-        event.equals("TimerFired") && !state.equals("Running") ? PART_TIMER_EFFECTS : Set.of();
+        event.equals("TimerFired") && !Set.of("Running", "Ended").contains(state)
+            ? PART_TIMER_EFFECTS
+            : Set.of();
     recorder.record(
         state,
         event,
@@ -264,7 +271,7 @@ final class BagTransitionTableTest {
       default ->
           switch (random.nextInt(9)) {
             case 0 -> new BagEvent.QuoteAccepted(DEADLINE_MILLIS * 10, new Money(1_000));
-            case 1 -> new BagEvent.AuctionMatched(provider);
+            case 1 -> new BagEvent.AuctionMatched(List.of(provider));
             case 2 -> received(offers(call, provider, nowMillis));
             case 3 -> received(new Message.Reserved(id, nowMillis + 100));
             case 4 -> received(refused(id, nowMillis));
@@ -281,7 +288,7 @@ final class BagTransitionTableTest {
     ReservationId id = reservation(open);
     return switch (open.placement().orElse(null)) {
       case PlacementState.AwaitingMatch _ ->
-          new BagEvent.AuctionMatched(PROVIDERS.get(random.nextInt(2)));
+          new BagEvent.AuctionMatched(List.of(PROVIDERS.get(random.nextInt(2))));
       case PlacementState.CollectingOffers collecting ->
           received(offers(collecting.call(), PROVIDERS.get(random.nextInt(2)), nowMillis));
       case PlacementState.AwaitingAcceptance asking ->

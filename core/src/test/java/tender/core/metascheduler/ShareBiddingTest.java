@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tender.core.compose.EarliestCompletion;
+import tender.core.ledger.Transfer;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -68,7 +69,11 @@ class ShareBiddingTest {
   }
 
   private void commit(Money price) {
-    BidRange bids = new BidRange(credits(1), credits(19), credits(10));
+    commit(price, 0);
+  }
+
+  private void commit(Money price, int surchargePercent) {
+    BidRange bids = new BidRange(credits(1), credits(19), credits(10), surchargePercent);
     Offer offer = new Offer(HOST, 10, 60 * MINUTE, price);
     receive(
         new Message.Offers(
@@ -102,7 +107,11 @@ class ShareBiddingTest {
             new BagEffect.Send(
                 HOST,
                 new Message.Call(
-                    new CallId(ID, 1), BAG, 0, Optional.of(Message.BidStrategy.BY_DEADLINE))));
+                    new CallId(ID, 1),
+                    BAG,
+                    0,
+                    Optional.of(Message.BidStrategy.BY_DEADLINE),
+                    false)));
   }
 
   @Test
@@ -150,6 +159,21 @@ class ShareBiddingTest {
     // 16 for 56 minutes; the minimum bid of the provider is higher.
     receive(new Message.CompletionChanged(PART, 500 * MINUTE), 3 * MINUTE);
     assertThat(reviewed(4 * MINUTE).perMinute()).isEqualTo(credits(1));
+  }
+
+  @Test
+  void surchargeIsPaidFromSameMoney() {
+    state =
+        rules.submit(ID, BAG, acceptancePolicy(Message.BidStrategy.BY_DEADLINE, 300), 0).state();
+    commit(credits(24), 20);
+    receive(new Message.CompletionChanged(PART, 500 * MINUTE), 1);
+    // A bid of 250 for an hour costs 300.
+    assertThat(reviewed(MINUTE).perMinute()).isEqualTo(new Money(250_000 / 59));
+    receive(new Message.Results(PART, TaskSet.first(1), 2, credits(36)), 2 * MINUTE);
+    assertThat(effects)
+        .contains(
+            new BagEffect.TransferMoney(
+                new Transfer(PART, Transfer.Kind.CHARGE, credits(36), credits(36), credits(6))));
   }
 
   @Test

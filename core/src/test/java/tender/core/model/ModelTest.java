@@ -24,6 +24,26 @@ final class ModelTest {
   }
 
   @Test
+  void surchargeIsExactAndRoundedUp() {
+    assertThat(new Money(1_000).withSurcharge(20)).isEqualTo(new Money(1_200));
+    assertThat(new Money(1_001).withSurcharge(20)).isEqualTo(new Money(1_202));
+    assertThat(new Money(1_001).withSurcharge(0)).isEqualTo(new Money(1_001));
+    assertThat(new Money(7_000_000_000_000_000_000L).withSurcharge(20))
+        .isEqualTo(new Money(8_400_000_000_000_000_000L));
+    assertThatThrownBy(() -> new Money(Long.MAX_VALUE).withSurcharge(1))
+        .isInstanceOf(ArithmeticException.class);
+    for (long millicredits = 0; millicredits < 1_000; millicredits++) {
+      for (int percent : new int[] {0, 1, 20, 33, 100}) {
+        Money without = new Money(millicredits);
+        Money with = without.withSurcharge(percent);
+        assertThat(with.minus(with.includedSurcharge(percent))).isEqualTo(without);
+      }
+    }
+    assertThat(new Money(Long.MAX_VALUE).includedSurcharge(100).millicredits())
+        .isEqualTo(Long.MAX_VALUE / 2 + 1);
+  }
+
+  @Test
   void moneyPrintsCredits() {
     assertThat(new Money(12_000)).hasToString("12");
     assertThat(new Money(12_500)).hasToString("12.5");

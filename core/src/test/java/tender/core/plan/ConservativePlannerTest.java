@@ -47,6 +47,26 @@ final class ConservativePlannerTest {
     }
   }
 
+  /** Also if no time has passed since: a clock that jumped back stands still for a while. */
+  @Test
+  void startWithoutTasksIsNotPlanned() {
+    JobId part = new JobId("part");
+    Job waiting = new Job(part, 2, 1, 10, 0, Time.NEVER);
+    Plan current = KEEPING.plan(new Snapshot(Cluster.of(1), 0, List.of(), List.of(waiting)));
+    assertThat(current.runs(0)).isEqualTo(2);
+    Snapshot firstStarted =
+        new Snapshot(
+            Cluster.of(2),
+            0,
+            List.of(new RunningJob(part, 1, 0, 10)),
+            List.of(waiting.withTasks(1)));
+
+    Plan plan = KEEPING.plan(firstStarted, current);
+    assertThat(plan.runs(0)).isEqualTo(1);
+    assertThat(plan.runTasks(0, 0)).isEqualTo(1);
+    assertThat(plan.runStartMillis(0, 0)).isEqualTo(10);
+  }
+
   @Test
   void gapIsFilledByCompressionElseByNewJobs() {
     JobId waits = new JobId("waits");

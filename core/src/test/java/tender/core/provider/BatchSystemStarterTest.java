@@ -76,6 +76,27 @@ class BatchSystemStarterTest {
         .contains(new ProviderEffect.Send(new Message.Results(PART, TaskSet.first(8), 190)));
   }
 
+  /** The batch system would start the parts in order of arrival, and the plan would be wrong. */
+  @Test
+  void partsWaitInTheOrderOfTheirDeadlines() {
+    ReservationId urgent = new ReservationId(new CallId(new BagId("urgent"), 1), 1, ID);
+    Job local = Job.rigid(new JobId("local"), 4, 100, 0, 3_000);
+    see(seen(List.of(), List.of(), List.of(), List.of(local), List.of()), 0);
+    reserve(PART, 2_000);
+    effects.clear();
+    reserve(urgent, 1_000);
+    assertThat(effects)
+        .contains(
+            new ProviderEffect.ReorderQueue(
+                List.of(ReservationTable.jobId(urgent), ReservationTable.jobId(PART))));
+  }
+
+  private void reserve(ReservationId part, long deadlineMillis) {
+    Bag bag = new Bag(8, 1, 50, 0, deadlineMillis);
+    receive(new Message.Call(part.call(), bag), 1);
+    receive(new Message.Reserve(part, 8, deadlineMillis), 2);
+  }
+
   @Test
   void shortTasksEndWithoutBeingObserved() {
     commitEightTasks();

@@ -66,6 +66,55 @@ final class BillTest {
   }
 
   @Test
+  void releasedPartIsBilledForTimeUntilRelease() {
+    Provider provider = committedAtBatchSystem();
+    provider.handle(new ProviderEvent.UsageMeasured(PART, 70), 80);
+    Message.Results bill = new Message.Results(PART, TaskSet.empty(), 90, new Money(2 * 70));
+    Message.Refused gone =
+        new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of());
+    assertThat(sent(provider, new Message.Release(PART), 90)).containsExactly(bill, gone);
+    assertThat(sent(provider, new Message.Release(PART), 95)).isEmpty();
+    assertThat(sent(provider, new Message.Inquire(PART), 99)).containsExactly(bill, gone);
+  }
+
+  @Test
+  void partThatOwnerDropsHasNoFinalBill() {
+    Provider provider = committedAtBatchSystem();
+    provider.handle(new ProviderEvent.UsageMeasured(PART, 70), 80);
+    provider.handle(new ProviderEvent.PartDropped(PART), 90);
+    assertThat(sent(provider, new Message.Inquire(PART), 99))
+        .containsExactly(new Message.Refused(PART, Message.RefusalReason.LEASE_EXPIRED, List.of()));
+  }
+
+  @Test
+  void largestMeasurementCountsAndReportsOfTasksCannotReduceIt() {
+    Provider provider = committedAtBatchSystem();
+    for (long ranMillis : List.of(70L, 50L, -5L, 70L)) {
+      provider.handle(new ProviderEvent.UsageMeasured(PART, ranMillis), 80);
+    }
+    assertThat(sent(provider, new Message.Inquire(PART), 90))
+        .extracting(message -> ((Message.Results) message).bill())
+        .containsExactly(new Money(2 * 70));
+  }
+
+  private static Provider committedAtBatchSystem() {
+    Provider provider =
+        new Provider(
+            ID, Cluster.of(4), TERMS.withTaskStarter(ProviderTerms.TaskStarter.BATCH_SYSTEM));
+    sent(provider, new Message.Call(CALL, new Bag(2, 2, 100, 0, 1_000)), 0);
+    sent(provider, new Message.Reserve(PART, 2, 1_000), 5);
+    sent(provider, new Message.Commit(PART, BOTH), 10);
+    return provider;
+  }
+
+  private static List<Message> sent(Provider provider, Message.ToProvider message, long nowMillis) {
+    return provider.handle(new ProviderEvent.MessageReceived(message), nowMillis).stream()
+        .filter(ProviderEffect.Send.class::isInstance)
+        .<Message>map(effect -> ((ProviderEffect.Send) effect).message())
+        .toList();
+  }
+
+  @Test
   void billUsesObservedRunTimes() {
     Provider provider =
         new Provider(

@@ -62,6 +62,19 @@ final class CompletionReporterTest {
         .containsExactly(new Message.CompletionChanged(PART, 110));
   }
 
+  /** Its running tasks stay in the plan until the batch system has stopped them. */
+  @Test
+  void releasedPartIsNotReported() {
+    FakeAgent site = new FakeAgent(ID, Cluster.of(2), COORDINATED);
+    site.end(commitBehindALocalJob(site), 60);
+    site.send(new Message.BagCompletion(PART, 70), 61);
+    site.send(new Message.Release(PART), 62);
+
+    long overdueMillis = 200;
+    Job next = Job.rigid(new JobId("next"), 2, 100, overdueMillis, overdueMillis);
+    assertThat(site.submitLocal(next, overdueMillis)).isEmpty();
+  }
+
   private static JobRun commitBehindALocalJob(FakeAgent site) {
     site.submitLocal(LOCAL, 0);
     JobRun local = site.takeStarted().getFirst();
@@ -73,8 +86,7 @@ final class CompletionReporterTest {
     return local;
   }
 
-  @Test
-  void uncoordinatedProviderReportsNothing() {
+  private static FakeAgent uncoordinatedWithReservedPart() {
     FakeAgent site =
         new FakeAgent(
             ID,
@@ -82,6 +94,12 @@ final class CompletionReporterTest {
             TERMS.withPlanningPolicy(new PlanningPolicy.Fifo(new UncoordinatedRescheduling())));
     site.send(new Message.Call(CALL, BAG), 0);
     site.send(new Message.Reserve(PART, 2, 70), 1);
+    return site;
+  }
+
+  @Test
+  void uncoordinatedProviderReportsNothing() {
+    FakeAgent site = uncoordinatedWithReservedPart();
 
     assertThat(site.send(new Message.Commit(PART, TaskSet.first(2)), 2))
         .containsExactly(new Message.Committed(PART));
@@ -103,6 +121,23 @@ final class CompletionReporterTest {
     Message.Call again = new Message.Call(new CallId(new BagId("b"), 2), BAG);
     assertThat(offersIn(provider.handle(new ProviderEvent.MessageReceived(again), 500)))
         .containsExactly(Offer.free(ID, 2, 550));
+  }
+
+  /** The part was offered by the user's estimate, and the call behind it sees the shorter one. */
+  @Test
+  void improvedEstimateShortensPart() {
+    FakeAgent site = uncoordinatedWithReservedPart();
+    site.send(new Message.Commit(PART, TaskSet.first(2)), 2);
+    JobRun run = site.takeStarted().getFirst();
+    site.handle(new ProviderEvent.EstimateImproved(new BagId("b"), 30), 10);
+    Message.Call next = new Message.Call(new CallId(new BagId("c"), 1), BAG);
+
+    assertThat(((Message.Offers) site.send(next, 12).getFirst()).offers())
+        .containsExactly(Offer.free(ID, 2, 82));
+    site.end(run, 20);
+    Message.Call last = new Message.Call(new CallId(new BagId("d"), 1), BAG);
+    assertThat(((Message.Offers) site.send(last, 20).getFirst()).offers())
+        .containsExactly(Offer.free(ID, 2, 90));
   }
 
   private static boolean isOffers(ProviderEffect effect) {

@@ -83,7 +83,8 @@ final class FakeAgent {
     return fireTimer(nowMillis);
   }
 
-  private List<Message.ToMetascheduler> handle(ProviderEvent event, long nowMillis) {
+  /** Handles an event and returns the messages sent in return. */
+  List<Message.ToMetascheduler> handle(ProviderEvent event, long nowMillis) {
     List<Message.ToMetascheduler> sent = new ArrayList<>();
     for (ProviderEffect effect : provider.handle(event, nowMillis)) {
       switch (effect) {

@@ -2,7 +2,9 @@ package tender.core.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tender.core.message.CallId;
@@ -17,6 +19,7 @@ import tender.core.model.JobId;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.promise.Slack;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
 
@@ -103,6 +106,73 @@ final class ProviderTest {
                 new Message.Offers(CALL, ID, 1, instead, Disclosure.NOTHING, 1, 11)));
     assertThat(sent(new Message.Reserve(PART, 4, 150), 2))
         .containsExactly(new Message.Refused(PART, Message.RefusalReason.NO_SUCH_OFFER, List.of()));
+  }
+
+  /** Of two bags that are offered the same capacity, the second gets what remains. */
+  @Test
+  void laterAlternativeOfRefusalCanBeReserved() {
+    CallId second = new CallId(new BagId("second"), 1);
+    ReservationId part = new ReservationId(second, 1, ID);
+    Bag urgent = new Bag(4, 1, 100, 0, 0);
+    sent(new Message.Call(CALL, urgent), 0);
+    Message.Offers offers = (Message.Offers) sent(new Message.Call(second, urgent), 0).getFirst();
+    long endMillis = offers.offers().getLast().completionMillis();
+    sent(new Message.Reserve(PART, 4, endMillis), 0);
+
+    Message.Refused refused =
+        (Message.Refused) sent(new Message.Reserve(part, 4, endMillis), 0).getFirst();
+
+    assertThat(refused.reason()).isEqualTo(Message.RefusalReason.NO_CAPACITY);
+    Offer instead = refused.alternatives().getLast();
+    assertThat(instead.tasks()).isEqualTo(4);
+    assertThat(instead.completionMillis()).isGreaterThan(endMillis);
+    ReservationId again = new ReservationId(second, 2, ID);
+    assertThat(sent(new Message.Reserve(again, 4, instead.completionMillis()), 1))
+        .containsExactly(new Message.Reserved(again, 21));
+  }
+
+  /** A job that runs longer than expected delays the forecast behind a valid offer. */
+  @Test
+  void offerCanBeReservedAlthoughItsForecastMoves() {
+    Slack exact = new Slack(0.95, 0.95, Collections.nCopies(50, new Slack.Observation(1, 1)));
+    Provider withSlack =
+        new Provider(
+            ID,
+            Cluster.of(4),
+            new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING),
+            Optional.of(exact));
+    for (String local : List.of("overdue", "waiting")) {
+      Job job = Job.rigid(new JobId(local), 4, 100, 0, 100);
+      withSlack.handle(new ProviderEvent.LocalJobSubmitted(job), 0);
+    }
+    Message.Offers offers =
+        (Message.Offers)
+            sent(withSlack, new Message.Call(CALL, new Bag(4, 1, 100, 0, 0)), 105).getFirst();
+    long endMillis = offers.offers().getLast().completionMillis();
+
+    assertThat(sent(withSlack, new Message.Reserve(PART, 4, endMillis), 110))
+        .containsExactly(new Message.Reserved(PART, 130));
+  }
+
+  /**
+   * Until a provider has learned more, it adds a quarter of the expected wait, here 300, of which
+   * 30 pass in any case before a part may start.
+   */
+  @Test
+  void waitingBehindOtherWorkHasInitialMargin() {
+    Provider withSlack =
+        new Provider(
+            ID,
+            Cluster.of(4),
+            new ProviderTerms(10, 20, 0, ProviderTerms.DisclosureLevel.NOTHING),
+            Optional.of(Slack.withoutObservations(0.95)));
+    Job local = Job.rigid(new JobId("local"), 4, 300, 0, 300);
+    withSlack.handle(new ProviderEvent.LocalJobSubmitted(local), 0);
+
+    Message.Offers offers =
+        (Message.Offers)
+            sent(withSlack, new Message.Call(CALL, new Bag(4, 1, 100, 0, 0)), 0).getFirst();
+    assertThat(offers.offers().getLast().completionMillis()).isEqualTo(300 + 100 + 68);
   }
 
   /** After a failed reservation its capacity is offered again. */

@@ -42,6 +42,9 @@ class TimeSharedProviderTest {
   private ProviderStateMachine host = new TimeSharedProvider(HOST, TWO, TERMS, SHARING);
   private Map<ReservationId, Double> shares = Map.of();
 
+  /** Whether the users of the next calls share no organisation with the host. */
+  private boolean isForeign;
+
   private static Money credits(long credits) {
     return new Money(1_000 * credits);
   }
@@ -78,7 +81,8 @@ class TimeSharedProviderTest {
   private Message.Offers call(
       String bag, Bag what, Optional<Message.BidStrategy> bidStrategy, long now) {
     CallId id = new CallId(new BagId(bag), 1);
-    return (Message.Offers) send(new Message.Call(id, what, 0, bidStrategy), now).getFirst();
+    return (Message.Offers)
+        send(new Message.Call(id, what, 0, bidStrategy, isForeign), now).getFirst();
   }
 
   private static ReservationId part(String bag) {
@@ -181,7 +185,56 @@ class TimeSharedProviderTest {
   }
 
   private Money bill(ReservationId id) {
-    return stored.get(id).part().orElseThrow().shareAccount().orElseThrow().charged();
+    return stored.get(id).part().orElseThrow().shareAccount().orElseThrow().bill();
+  }
+
+  @Test
+  void foreignUserPaysSurchargeThatOffersInclude() {
+    TimeSharingTerms surcharging = new TimeSharingTerms(credits(1), credits(19), 3, 20);
+    host = new TimeSharedProvider(HOST, TWO, TERMS, surcharging);
+    assertThat(call("home offer", bag(4, 0), BY_DEADLINE, 0).offers())
+        .containsExactly(new Offer(HOST, 4, 60 * MINUTE, credits(5)));
+    ReservationId home = run("home", 100, always(10), 0);
+    isForeign = true;
+    Message.Offers offers = call("foreign offer", bag(4, 0), always(10), 0);
+    // Half of the host is left, so the home offer would cost 10 for each task.
+    assertThat(offers.offers()).containsExactly(new Offer(HOST, 4, 60 * MINUTE, credits(12)));
+    assertThat(offers.disclosure().bids())
+        .contains(new BidRange(credits(1), credits(19), credits(10), 20));
+    ReservationId foreign = run("foreign", 100, always(10), 0);
+    interval(Map.of(home, 0L, foreign, 0L), 0);
+    assertThat(shares.get(foreign)).isEqualTo(shares.get(home));
+
+    interval(Map.of(home, MINUTE, foreign, MINUTE), MINUTE);
+    assertThat(bill(home)).isEqualTo(credits(10));
+    assertThat(bill(foreign)).isEqualTo(credits(12));
+    // The surcharge of the offer survives a restart with other terms, and is charged once.
+    RecoveredState found =
+        new RecoveredState(List.copyOf(stored.values()), List.of(), List.of(), List.of());
+    host = TimeSharedProvider.resume(HOST, TWO, TERMS, SHARING, found, MINUTE);
+    interval(Map.of(home, 2 * MINUTE, foreign, 2 * MINUTE), 2 * MINUTE);
+    assertThat(bill(home)).isEqualTo(credits(20));
+    assertThat(bill(foreign)).isEqualTo(credits(24));
+    end(foreign, 0, 100, 2 * MINUTE);
+    assertThat(send(new Message.Inquire(foreign), 2 * MINUTE))
+        .contains(new Message.Results(foreign, TaskSet.first(100), 2 * MINUTE, credits(24)));
+  }
+
+  @Test
+  void hostWithoutSurchargeTreatsAllUsersEqually() {
+    isForeign = true;
+    assertThat(call("a", bag(4, 0), BY_DEADLINE, 0).offers())
+        .containsExactly(new Offer(HOST, 4, 60 * MINUTE, credits(5)));
+  }
+
+  @Test
+  void twoBidsOfOneUserGetShareOfTheirSum() {
+    ReservationId first = run("first", 100, always(6), 0);
+    ReservationId second = run("second", 100, always(4), 0);
+    ReservationId other = run("other", 100, always(10), 0);
+    interval(Map.of(), 0);
+    assertThat(shares.get(first) + shares.get(second)).isCloseTo(shares.get(other), within(1e-9));
+    assertThat(shares.get(first) / shares.get(second)).isCloseTo(1.5, within(1e-9));
   }
 
   @Test
@@ -229,7 +282,9 @@ class TimeSharedProviderTest {
     interval(Map.of(), MINUTE + 1);
     assertThat(shares).isEmpty();
     assertThat(send(new Message.Inquire(b), MINUTE + 2))
-        .containsExactly(new Message.Refused(b, Message.RefusalReason.LEASE_EXPIRED, List.of()));
+        .containsExactly(
+            new Message.Results(b, TaskSet.empty(), MINUTE, credits(10)),
+            new Message.Refused(b, Message.RefusalReason.LEASE_EXPIRED, List.of()));
   }
 
   @Test

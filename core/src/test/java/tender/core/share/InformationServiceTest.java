@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 
 final class InformationServiceTest {
@@ -11,8 +12,10 @@ final class InformationServiceTest {
   private static final SharedResource OF_A = ShareFixtures.of("R1", 1, "A");
   private static final SharedResource OF_B = ShareFixtures.of("R2", 1, "B");
 
-  private final InformationService serviceA = new InformationService(new OrganisationId("A"));
-  private final InformationService serviceB = new InformationService(new OrganisationId("B"));
+  private final InformationService<SharedResource> serviceA =
+      new InformationService<>(new OrganisationId("A"));
+  private final InformationService<SharedResource> serviceB =
+      new InformationService<>(new OrganisationId("B"));
 
   @Test
   void localResourcesAreNotGlobal() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.Time;
 
 final class ShareAuctioneerTest {

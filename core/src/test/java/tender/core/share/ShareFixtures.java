@@ -2,6 +2,7 @@ package tender.core.share;
 
 import java.util.stream.Stream;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 
 /** Resources of one processor that accept bids from 0.05 to 5 credits per minute. */

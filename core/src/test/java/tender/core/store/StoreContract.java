@@ -168,10 +168,10 @@ public abstract class StoreContract {
     assertThat(store.outbox(MANY)).as("reading changes nothing").isEqualTo(all);
     assertThat(store.outbox(3)).isEqualTo(all.subList(0, 3));
 
-    store.acknowledge(all.get(1).id());
-    store.acknowledge(all.get(2).id());
+    store.acknowledge(PROVIDER, all.get(1).id());
+    store.acknowledge(PROVIDER, all.get(2).id());
     assertThat(store.outbox(MANY)).containsExactly(all.get(0), all.get(3), all.get(4));
-    all.forEach(messages -> store.acknowledge(messages.id()));
+    all.forEach(messages -> store.acknowledge(PROVIDER, messages.id()));
     assertThat(store.outbox(MANY)).isEmpty();
   }
 
@@ -179,15 +179,27 @@ public abstract class StoreContract {
   void duplicateOrUnknownAcknowledgeIsHarmless() {
     Transaction transaction = write(withTimerAt(A, 10), 0, inquire(A, 1), inquire(A, 2));
     store.commit(transaction);
-    store.acknowledge(new OutboxMessage.Id(A, 1, 2));
-    store.acknowledge(new OutboxMessage.Id(A, 2, 0));
-    store.acknowledge(new OutboxMessage.Id(B, 1, 0));
+    store.acknowledge(PROVIDER, new OutboxMessage.Id(A, 1, 2));
+    store.acknowledge(PROVIDER, new OutboxMessage.Id(A, 2, 0));
+    store.acknowledge(PROVIDER, new OutboxMessage.Id(B, 1, 0));
     assertThat(store.outbox(MANY)).isEqualTo(transaction.messages());
 
-    store.acknowledge(new OutboxMessage.Id(A, 1, 0));
-    store.acknowledge(new OutboxMessage.Id(A, 1, 0));
+    store.acknowledge(PROVIDER, new OutboxMessage.Id(A, 1, 0));
+    store.acknowledge(PROVIDER, new OutboxMessage.Id(A, 1, 0));
     assertThat(store.outbox(MANY)).containsExactly(transaction.messages().get(1));
     assertThat(store.read(A)).contains(new StoredBag(withTimerAt(A, 10), 1));
+  }
+
+  @Test
+  void onlyTheAddresseeAcknowledges() {
+    Transaction transaction = write(withTimerAt(A, 10), 0, inquire(A, 1));
+    store.commit(transaction);
+    OutboxMessage message = transaction.messages().getFirst();
+
+    store.acknowledge(new ProviderId("other"), message.id());
+    assertThat(store.outbox(MANY)).containsExactly(message);
+    store.acknowledge(PROVIDER, message.id());
+    assertThat(store.outbox(MANY)).isEmpty();
   }
 
   @Test

@@ -21,6 +21,7 @@ import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
 import tender.agent.link.ServerAddress;
 import tender.agent.owner.OwnerPage;
+import tender.agent.planning.CallAdmission;
 import tender.agent.planning.ProviderDriver;
 import tender.bagfile.Digest;
 import tender.bagfile.results.TaskOutcome;
@@ -88,12 +89,14 @@ public final class Agent implements AutoCloseable {
                   + " setting, use another 'state_dir', or enrol again.")
               .formatted(config.provider(), link.provider()));
     }
-    WorkFolder workFolder = new WorkFolder(config.workDir().toAbsolutePath());
+    WorkFolder workFolder = workFolder(config);
+    BatchSystem batch = batchSystem(config, workFolder);
+    requireSafe(config, batch);
     AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
     ProviderDriver agent =
         new ProviderDriver(
             config.providerSettings(),
-            observing.instrument(batchSystem(config, workFolder)),
+            observing.instrument(batch),
             workFolder,
             new LinkMarketPort(link, observing.messages()::sent),
             config.stateDir(),
@@ -108,10 +111,13 @@ public final class Agent implements AutoCloseable {
             config.stateDir(),
             config.ownerPagePort().orElse(0));
     agent.start();
+    var admission =
+        new CallAdmission(
+            config.userRules(), bag -> link.describe(bag).user(), agent::received, agent::decline);
     link.start(
         message -> {
           observing.messages().received(message);
-          agent.received(message);
+          admission.accept(message);
         });
     return new Agent(link, agent, page, observing, lock);
   }
@@ -137,6 +143,18 @@ public final class Agent implements AutoCloseable {
   /** Local users' jobs have priority, unless rescheduling puts jobs and parts into one queue. */
   private static int nice(AgentConfig config) {
     return config.rescheduling().isPresent() ? 0 : NICE;
+  }
+
+  static WorkFolder workFolder(AgentConfig config) {
+    return new WorkFolder(config.workDir().toAbsolutePath(), config.taskIsolation().sandbox());
+  }
+
+  /** A host needs root for its control groups, and runs tasks under another account. */
+  static void requireSafe(AgentConfig config, BatchSystem batch) {
+    boolean root = System.getProperty("user.name").equals("root");
+    config
+        .taskIsolation()
+        .requireSafe((root && config.hostSection().isEmpty()) || batch.isAdministrator());
   }
 
   static BatchSystem batchSystem(AgentConfig config, WorkFolder workFolder) throws IOException {

@@ -7,7 +7,7 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.ClusterInfo;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.QueueSnapshot;
-import tender.agent.batch.folder.WorkFolder;
+import tender.agent.estimate.ClusterSpeed;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -24,8 +24,8 @@ public final class AgentCheck {
   /** The report, line by line. */
   public static List<String> of(AgentConfig config) throws IOException {
     Agent.addresses(config);
-    WorkFolder workFolder = new WorkFolder(config.workDir().toAbsolutePath());
-    BatchSystem batch = Agent.batchSystem(config, workFolder);
+    BatchSystem batch = Agent.batchSystem(config, Agent.workFolder(config));
+    Agent.requireSafe(config, batch);
     ClusterInfo cluster = batch.clusterInfo();
     QueueSnapshot queue = batch.queue();
     ProviderSettings settings = config.providerSettings();
@@ -47,6 +47,7 @@ public final class AgentCheck {
       lines.add("  use at most " + Plural.of(maxProcessors, "processor") + " at a time");
       lines.add("  " + settings.mode().describe(settings.pollMillis(), cluster));
     }
+    lines.add("  " + ClusterSpeed.of(settings.estimates(), config.stateDir()).describe());
     config.gridengine().map(AgentCheck::widths).ifPresent(lines::add);
     config.slurm().map(section -> section.options().arguments()).stream()
         .filter(options -> !options.isEmpty())
@@ -62,7 +63,9 @@ public final class AgentCheck {
               + " per processor and hour; offers are valid for "
               + seconds(settings.terms().offerValidMillis()));
     }
+    lines.add("  " + config.userRules().describe());
     lines.add("  run tasks below " + config.workDir());
+    config.taskIsolation().describe().forEach(line -> lines.add("  " + line));
     lines.add("  " + estimating(settings));
     lines.addAll(sent(config, settings));
     lines.addAll(
@@ -117,7 +120,8 @@ public final class AgentCheck {
   }
 
   private static String published(PublishSettings publish) {
-    return "to the auction: the number of processors, their price, and free slots for the next "
+    return "to the auction: the number of processors, their speed and price, and free slots for"
+        + " the next "
         + seconds(publish.lookAheadMillis());
   }
 

@@ -8,6 +8,9 @@ import java.util.Optional;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
+import tender.agent.isolation.Isolation;
+import tender.agent.isolation.SandboxSection;
+import tender.agent.owner.UserRules;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
 import tender.agent.planning.PublishSettings;
@@ -29,7 +32,13 @@ import tender.core.provider.ProviderTerms;
  * @param stateDir folder for identity, journal and disclosure log, on a local disk
  * @param workDir folder where tasks run, which every node sees under this path
  * @param batchSystem {@code slurm}, {@code gridengine}, {@code host} or {@code processes}
+ * @param isolation {@code sandbox}: a task sees only its own files; {@code none}: it can do what
+ *     the agent's account can; default: sandbox
+ * @param sandbox what tasks see in their sandboxes
+ * @param users the users of the market whose bags are accepted; default: all
  * @param maxProcessors that may be used at a time; default: all
+ * @param speed of one processor, relative to the reference processor for which users state run
+ *     times, or {@code learned}: from a benchmark; default: 1.0
  * @param pricePerProcessorHour in credits
  * @param disclosure what the agent discloses in addition to offers
  * @param pilots which tasks are run by pilots
@@ -41,7 +50,7 @@ import tender.core.provider.ProviderTerms;
  * @param localWaitAtMostSeconds how long a local job may wait for bags in the committed mode
  * @param estimates how the agent estimates run times
  * @param promiseReliability the share of promises to keep where processors are not reserved;
- *     default: the agent promises its forecast
+ *     default: 0.98 in the idle mode, otherwise the agent promises its forecast
  * @param auction what the agent publishes to the auction; default: nothing
  * @param ownerPagePort of the owner page on loopback; default: any free port
  * @param traceEndpoint HTTP address of the OpenTelemetry collector; default: no tracing
@@ -56,7 +65,11 @@ public record AgentConfig(
     Optional<GridEngineSection> gridengine,
     Optional<ProcessesSection> processes,
     Optional<HostSection> host,
+    Optional<String> isolation,
+    Optional<SandboxSection> sandbox,
+    Optional<UsersSection> users,
     Optional<Integer> maxProcessors,
+    Optional<String> speed,
     Optional<BigDecimal> pricePerProcessorHour,
     Optional<String> disclosure,
     Optional<Double> offerValidSeconds,
@@ -194,7 +207,9 @@ public record AgentConfig(
   private static final int DEFAULT_MAX_QUEUED_JOBS = 5_000;
   private static final int THOUSAND = 1_000;
   private static final int MAX_PORT = 65_535;
-  private static final double DEFAULT_RELIABILITY = 0.95;
+
+  /** A bag's promise is kept only if all its providers keep theirs, so 0.95 would be too little. */
+  private static final double DEFAULT_RELIABILITY = 0.98;
 
   public AgentConfig {
     servers = servers == null ? List.of() : List.copyOf(servers);
@@ -215,6 +230,16 @@ public record AgentConfig(
       rejectAtHosts(rescheduling, "rescheduling", "it has no queue");
       rejectAtHosts(mode, "mode", "its time is shared with local users");
     }
+  }
+
+  /** How tasks are kept from everything but their own files. */
+  Isolation taskIsolation() {
+    return Isolation.of(
+        isolation, sandbox, List.of(stateDir.toAbsolutePath(), workDir.toAbsolutePath()));
+  }
+
+  UserRules userRules() {
+    return users.map(UsersSection::rules).orElse(UserRules.NONE);
   }
 
   private static void rejectAtHosts(Optional<?> value, String setting, String reason) {
@@ -258,7 +283,8 @@ public record AgentConfig(
         millis(pollIntervalSeconds.orElse(DEFAULT_POLL_INTERVAL_SECONDS), "poll_interval_seconds"),
         executionSettings(),
         lending,
-        new EstimateSettings(profilerMillis(), margin(), overrunPermille()),
+        new EstimateSettings(
+            profilerMillis(), margin(), overrunPermille(), SpeedSetting.permille(this)),
         lending.isIdle()
             ? Optional.of(share(promiseReliability.orElse(DEFAULT_RELIABILITY)))
             : promiseReliability.map(AgentConfig::share),
@@ -272,7 +298,8 @@ public record AgentConfig(
         overrunPermille(),
         maxQueuedJobs.orElse(DEFAULT_MAX_QUEUED_JOBS),
         (batchSystem.equals(HOST) ? NO_PILOTS : pilots.orElse(DEFAULT_PILOTS)).settings(),
-        keptOutputs.orElse(KeptOutputsSection.DEFAULTS).settings());
+        keptOutputs.orElse(KeptOutputsSection.DEFAULTS).settings(),
+        !price().equals(Money.ZERO));
   }
 
   private PlanningPolicy planning() {

@@ -23,6 +23,10 @@ final class HostCheck {
                 shares.sharing().minBidPerMinute(),
                 shares.sharing().maxBidPerMinute(),
                 shares.intervalMillis() / (double) Time.SECOND_MILLIS),
+        shares.sharing().surchargePercent() == 0
+            ? "  charge users of all organisations the same"
+            : "  add %d %% to the charges of users who share no organisation with this host"
+                .formatted(shares.sharing().surchargePercent()),
         "  give all tasks together the CPU weight %s; other control groups have 100 by default"
             .formatted(host.limits().weight()),
         "  run tasks as "

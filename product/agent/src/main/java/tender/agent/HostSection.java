@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import tender.agent.batch.host.HostLimits;
 import tender.agent.batch.host.HostSettings;
 import tender.agent.planning.ShareSettings;
+import tender.core.model.BidRange;
 import tender.core.model.Money;
 import tender.core.model.Time;
 import tender.core.provider.TimeSharingTerms;
@@ -23,6 +24,7 @@ import tender.core.provider.TimeSharingTerms;
  * @param maxMemoryMb of one task, in megabytes; default: no limit
  * @param cpuWeight of all tasks together; other groups of the machine have 100 by default
  * @param cgroup name of the control group that contains all tasks
+ * @param surchargePercent added to the charges of users who share no organisation with the host
  */
 public record HostSection(
     Optional<String> taskUser,
@@ -34,9 +36,11 @@ public record HostSection(
     Optional<Integer> maxProcesses,
     Optional<Integer> maxMemoryMb,
     Optional<Integer> cpuWeight,
-    Optional<String> cgroup) {
+    Optional<String> cgroup,
+    Optional<Integer> surchargePercent) {
   static final HostSection DEFAULTS =
       new HostSection(
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -80,8 +84,20 @@ public record HostSection(
         new TimeSharingTerms(
             money(minBidPerMinute.orElse(DEFAULT_MIN_BID), "host.min_bid_per_minute"),
             money(maxBidPerMinute.orElse(DEFAULT_MAX_BID), "host.max_bid_per_minute"),
-            maxParts.orElse(DEFAULT_MAX_PARTS)),
+            maxParts.orElse(DEFAULT_MAX_PARTS),
+            surcharge()),
         Math.round(seconds * Time.SECOND_MILLIS));
+  }
+
+  private int surcharge() {
+    try {
+      return BidRange.requireSurcharge(surchargePercent.orElse(0));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "The setting 'host.surcharge_percent' is %d, and must be from 0 to %d."
+              .formatted(surchargePercent.orElse(0), BidRange.MAX_SURCHARGE_PERCENT),
+          e);
+    }
   }
 
   private static Money money(BigDecimal credits, String setting) {

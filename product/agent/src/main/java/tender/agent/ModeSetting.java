@@ -28,6 +28,12 @@ final class ModeSetting {
               + " processors do not move in the queue. Remove one.");
     }
     double seconds = config.localWaitAtMostSeconds().orElse(DEFAULT_WAIT_SECONDS);
-    return LendingMode.committed(AgentConfig.millis(seconds, WAIT));
+    LendingMode committed = LendingMode.committed(AgentConfig.millis(seconds, WAIT));
+    if (committed.untilStopMillis() <= 0) {
+      throw new IllegalArgumentException(
+          "The setting '%s' is %s, and must be above 30: tasks are stopped 30 s before that."
+              .formatted(WAIT, seconds));
+    }
+    return committed;
   }
 }

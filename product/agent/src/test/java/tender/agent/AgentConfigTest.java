@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
@@ -97,6 +99,34 @@ class AgentConfigTest {
         .anyMatch(line -> line.contains("run a bag's profiler for at most 90 s"));
     assertThat(AgentCheck.of(file("estimates: {source: own, max_profiler_seconds: 0}")))
         .anyMatch(line -> line.contains("learn run times from similar tasks"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 1000", "speed: 1.0, 1000", "speed: 0.001, 1", "speed: 1e3, 1000000"})
+  void speedIsRead(String speed, int permille) throws IOException {
+    assertThat(file(speed).providerSettings().estimates().speedPermille()).hasValue(permille);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "0.0005", "1000.001", "1.2345", "fast", "1e999999999"})
+  void invalidSpeedIsRejected(String speed) throws IOException {
+    AgentConfig config = file("speed: " + speed);
+    assertThatIllegalArgumentException()
+        .isThrownBy(config::providerSettings)
+        .withMessageContaining(
+            "'speed' is '" + speed + "', and must be learned or a number from 0.001 to");
+  }
+
+  @Test
+  void checkReportsSpeed() throws IOException {
+    assertThat(AgentCheck.of(file("speed: 0.85")))
+        .anyMatch(line -> line.contains("plan with processors of speed 0.85"));
+    assertThat(AgentCheck.of(file("speed: learned")))
+        .anyMatch(line -> line.contains("of speed 1,") && line.contains("until it is measured"));
+    Files.createDirectories(folder.resolve("state"));
+    Files.writeString(folder.resolve("state/speed.json"), "{\"runsPermille\":[400,420,380]}");
+    assertThat(AgentCheck.of(file("speed: learned")))
+        .anyMatch(line -> line.contains("of speed 0.4,") && line.contains("as measured"));
   }
 
   @Test

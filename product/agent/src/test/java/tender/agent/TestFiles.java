@@ -20,6 +20,7 @@ final class TestFiles {
         state_dir: %s
         work_dir: %s
         batch_system: %s
+        isolation: none
         %s
         """
             .formatted(folder.resolve("state"), folder.resolve("work"), batchSystem, more));

@@ -24,6 +24,7 @@ class ErrorsTest {
           "servers: ['127.0.0.1:1']",
           "state_dir: %s/state",
           "work_dir: %s/work",
+          "isolation: none",
           "batch_system: processes");
 
   @TempDir Path folder;
@@ -84,6 +85,7 @@ class ErrorsTest {
           rest_address: nowhere | 'rest_address' is 'nowhere' | such as 127.0.0.1:7480
           rest_address: 127.0.0.1:99999 | '127.0.0.1:99999'                            | from 0 to 65535
           penalty_percent: 200  | 'penalty_percent' is 200.0                     | from 0 to 100
+          auction_surplus_percent: -1 | 'auction_surplus_percent' is -1.0        | from 0 to 100
           certificate: /no.crt  | 'certificate' is given without 'key'           | both
           server_names: localhost | 'server_names'                                        | a list
           polciy: plb           | unknown setting 'polciy'                       | Known settings
@@ -123,6 +125,7 @@ class ErrorsTest {
           processes: {slots: 0}         | 'processes.slots' is 0                | at least 1
           slurm: {}                     | 'slurm.partition' is missing          | the agent's jobs
           offer_valid_second: 3                 | unknown setting 'offer_valid_second'             | offer_valid_seconds
+          speed: fast                           | 'speed' is 'fast'                           | a number from 0.001 to 1000
           owner_page_port: any                  | 'owner_page_port' is 'any'                  | a whole number
           """)
   void explainsInvalidAgentConfig(String line, String given, String expected) throws IOException {

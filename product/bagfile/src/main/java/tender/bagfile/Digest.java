@@ -20,6 +20,9 @@ public record Digest(String hex) implements Comparable<Digest> {
   private static final Pattern FORMAT = Pattern.compile("[0-9a-f]{64}");
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** Stands for a digest that the reader may not see; no known content has it. */
+  public static final Digest NONE = new Digest("0".repeat(64));
+
   public Digest {
     if (!FORMAT.matcher(hex).matches()) {
       throw new IllegalArgumentException(

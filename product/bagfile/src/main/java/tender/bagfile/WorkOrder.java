@@ -45,6 +45,9 @@ public record WorkOrder(
     Optional<TaskOptions> options) {
   public static final int VERSION = 1;
 
+  /** A bag in the auction is matched as a whole, so its size is bounded. */
+  public static final int MAX_AUCTION_TASKS = 10_000;
+
   private static final int MAX_NAME_LENGTH = 100;
   private static final int MAX_COMMAND_BYTES = 64 << 10;
   static final int MAX_INPUTS = 10_000;
@@ -111,6 +114,36 @@ public record WorkOrder(
   /** A copy with other options. */
   public WorkOrder withOptions(TaskOptions other) {
     return with(only, profiler, Optional.of(other));
+  }
+
+  /**
+   * A copy for readers that may not fetch the files: all digests are {@link Digest#NONE}. Paths and
+   * sizes of the inputs remain.
+   */
+  public WorkOrder withoutDigests() {
+    TaskList list =
+        taskList instanceof TaskList.Lines lines
+            ? new TaskList.Lines(Digest.NONE, lines.tasks())
+            : taskList;
+    List<InputFile> files =
+        inputs.stream()
+            .map(
+                input ->
+                    new InputFile(input.path(), Digest.NONE, input.bytes(), input.executable()))
+            .toList();
+    return new WorkOrder(
+        version,
+        name,
+        command,
+        list,
+        only,
+        files,
+        outputs,
+        width,
+        runtimeMillis,
+        retries,
+        profiler,
+        options);
   }
 
   private WorkOrder with(

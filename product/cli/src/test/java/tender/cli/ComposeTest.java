@@ -66,7 +66,7 @@ class ComposeTest {
   @CsvSource({
     "plb, 250 125 250 250 125",
     "dplb, 354 131 198 198 119",
-    "dplbv2, 172 131 193 385 119"
+    "dplbv2, 44 131 235 471 119"
   })
   void balancingPoliciesGiveDifferentShares(String policy, String tasks) {
     JsonNode answer = CommandRun.of("compose", BALANCE, "--policy", policy, "-o", "json").json();

@@ -10,6 +10,7 @@ import tender.bagfile.TaskSets;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.support.json.WireNames;
@@ -52,6 +53,7 @@ public final class StoredJson {
           .propertyNamingStrategy(new WireNamingStrategy(NAMES))
           .addMixIn(BagId.class, IdMixIn.class)
           .addMixIn(JobId.class, IdMixIn.class)
+          .addMixIn(OrganisationId.class, IdMixIn.class)
           .addMixIn(ProviderId.class, IdMixIn.class)
           .addModule(
               new SimpleModule()

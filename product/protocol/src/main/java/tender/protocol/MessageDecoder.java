@@ -49,7 +49,8 @@ final class MessageDecoder {
             call.getPenaltyPermille(),
             call.hasBidStrategy()
                 ? Optional.of(bidStrategy(call.getBidStrategy()))
-                : Optional.empty());
+                : Optional.empty(),
+            call.getForeign());
       }
       case RESERVE -> reserve(wire.getReserve());
       case COMMIT -> {
@@ -234,7 +235,8 @@ final class MessageDecoder {
     return new BidRange(
         new Money(wire.getMinPerMinuteMillicredits()),
         new Money(wire.getMaxPerMinuteMillicredits()),
-        new Money(wire.getInitialPerMinuteMillicredits()));
+        new Money(wire.getInitialPerMinuteMillicredits()),
+        wire.getSurchargePercent());
   }
 
   private static Message.BidStrategy bidStrategy(Wire.BidStrategy wire) {

@@ -64,7 +64,8 @@ final class MessageEncoder {
         Wire.Call.newBuilder()
             .setId(callId(call.id()))
             .setBag(bag(call.bag()))
-            .setPenaltyPermille(call.penaltyPermille());
+            .setPenaltyPermille(call.penaltyPermille())
+            .setForeign(call.foreign());
     call.bidStrategy()
         .ifPresent(
             strategy -> {
@@ -261,7 +262,8 @@ final class MessageEncoder {
                     Wire.BidRange.newBuilder()
                         .setMinPerMinuteMillicredits(bids.min().millicredits())
                         .setMaxPerMinuteMillicredits(bids.max().millicredits())
-                        .setInitialPerMinuteMillicredits(bids.initial().millicredits())));
+                        .setInitialPerMinuteMillicredits(bids.initial().millicredits())
+                        .setSurchargePercent(bids.surchargePercent())));
     disclosure.slots().map(MessageEncoder::slots).ifPresent(wire::setSlots);
     return wire.build();
   }

@@ -43,7 +43,9 @@ final class RandomMessages {
 
   Message.ToProvider toProvider(int kind) {
     return switch (kind) {
-      case 0 -> new Message.Call(callId(), bag(), random.nextInt(1_001), bidStrategy());
+      case 0 ->
+          new Message.Call(
+              callId(), bag(), random.nextInt(1_001), bidStrategy(), random.nextBoolean());
       case 1 -> new Message.Reserve(reservationId(), positive(), instantOrNever());
       case 2 -> new Message.Commit(reservationId(), tasks());
       case 3 -> new Message.Release(reservationId());
@@ -159,7 +161,10 @@ final class RandomMessages {
     long least = random.nextLong(1, 1_000);
     long first = least + random.nextLong(1_000);
     return new BidRange(
-        new Money(least), new Money(first + random.nextLong(1_000)), new Money(first));
+        new Money(least),
+        new Money(first + random.nextLong(1_000)),
+        new Money(first),
+        random.nextInt(BidRange.MAX_SURCHARGE_PERCENT + 1));
   }
 
   private Optional<Message.BidStrategy> bidStrategy() {

@@ -33,6 +33,8 @@ import tender.server.engine.MarketListener;
 import tender.server.engine.MarketRules;
 import tender.server.engine.OutboxDispatcher;
 import tender.server.engine.ProviderDirectory;
+import tender.server.engine.RejectionLog;
+import tender.server.engine.StoredAgentCertificates;
 import tender.server.engine.auction.AuctionService;
 import tender.server.engine.auction.AuctionSettings;
 import tender.server.model.UserId;
@@ -50,6 +52,7 @@ public final class MarketReplica implements AutoCloseable {
   private static final long HEARTBEAT_MILLIS = 3_000;
   private static final long TRACK_RECORD_MILLIS = 60_000;
   private static final long CLEANUP_MILLIS = 3_600_000;
+  private static final long INCOME_MILLIS = 60_000;
   private static final int MAX_DUE_BAGS = 500;
 
   /** How often each replica checks during an auction cycle whether the next cycle is due. */
@@ -91,12 +94,15 @@ public final class MarketReplica implements AutoCloseable {
             database.store(),
             providers,
             (before, transaction) -> bagWritten(Optional.of(before), transaction));
-    dispatcher = new OutboxDispatcher(database.store(), new GatewayTransport());
+    RejectionLog rejections = new RejectionLog(marketListener);
+    dispatcher =
+        new OutboxDispatcher(
+            database.store(), new GatewayTransport(), rejections::otherAcknowledged);
     gateway =
         new AgentGateway(
             agents,
             authority(database),
-            database.providers()::redeem,
+            new StoredAgentCertificates(database.agentCertificates()),
             new AgentEventHandler(
                 database,
                 replica,
@@ -104,7 +110,8 @@ public final class MarketReplica implements AutoCloseable {
                 dispatcher,
                 providers,
                 rules.timeouts().clockToleranceMillis(),
-                marketListener));
+                marketListener,
+                rejections));
     bagApi =
         new BagService(
             database,
@@ -136,6 +143,7 @@ public final class MarketReplica implements AutoCloseable {
     outboxListener = database.listenForOutbox(dispatcher::dispatchPending);
     every(HEARTBEAT_MILLIS, "heartbeat", this::heartbeat);
     every(CLEANUP_MILLIS, "delete-abandoned-uploads", () -> database.blobs().deleteAbandoned());
+    every(INCOME_MILLIS, "pay-income", () -> database.income().payDue());
     every(POLL_MILLIS, "refresh-providers", providers::refresh);
     every(TRACK_RECORD_MILLIS, "refresh-track-records", providers::refreshTrackRecords);
     every(POLL_MILLIS, "dispatch-outbox", dispatcher::dispatchPending);

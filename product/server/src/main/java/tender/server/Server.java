@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
 import tender.protocol.EnrolmentToken;
@@ -20,6 +21,7 @@ import tender.server.model.UserId;
 import tender.server.rest.RestServer;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
+import tender.server.store.identity.RegisteredCertificate;
 import tender.server.store.identity.RegisteredProvider;
 import tender.server.store.identity.RegisteredUser;
 import tender.server.store.ledger.AccountId;
@@ -121,6 +123,19 @@ public final class Server implements AutoCloseable {
     }
   }
 
+  /** Sets the organisations of a user; false if the user does not exist. */
+  public static boolean setOrganisations(
+      ServerConfig config, UserId user, List<OrganisationId> organisations) {
+    return asOperator(config, database -> database.users().setOrganisations(user, organisations));
+  }
+
+  /** Sets the organisations of a provider; false if the provider does not exist. */
+  public static boolean setOrganisations(
+      ServerConfig config, ProviderId provider, List<OrganisationId> organisations) {
+    return asOperator(
+        config, database -> database.providers().setOrganisations(provider, organisations));
+  }
+
   /** Revokes a user's token. */
   public static boolean revokeUser(ServerConfig config, String user) {
     return asOperator(config, database -> database.users().revoke(new UserId(user)));
@@ -146,6 +161,16 @@ public final class Server implements AutoCloseable {
     return asOperator(config, database -> database.providers().revoke(new ProviderId(provider)));
   }
 
+  /** The certificates of all agents that have not expired. */
+  public static List<RegisteredCertificate> certificates(ServerConfig config) {
+    return asOperator(config, database -> database.agentCertificates().list());
+  }
+
+  /** Revokes one certificate and disconnects its agent; returns its provider if there is one. */
+  public static Optional<ProviderId> revokeCertificate(ServerConfig config, String serial) {
+    return asOperator(config, database -> database.agentCertificates().revoke(serial));
+  }
+
   /**
    * Deposits credits on an account, or withdraws them if the amount is negative.
    *
@@ -154,6 +179,23 @@ public final class Server implements AutoCloseable {
   public static Optional<Ledger.Rejection> deposit(
       ServerConfig config, AccountId to, Money amount, String key) {
     return asOperator(config, database -> database.ledger().deposit(to, amount, key));
+  }
+
+  /** Grants a user an income, of which the first is paid now; false if the user does not exist. */
+  public static boolean grantIncome(
+      ServerConfig config, UserId user, Money amount, long everyMillis) {
+    return asOperator(
+        config,
+        database -> {
+          boolean exists = database.income().grant(user, amount, everyMillis);
+          database.income().payDue();
+          return exists;
+        });
+  }
+
+  /** Ends a user's income; false if there was none. */
+  public static boolean endIncome(ServerConfig config, UserId user) {
+    return asOperator(config, database -> database.income().end(user));
   }
 
   /** Sets an account's credit limit; empty removes it. */

@@ -26,8 +26,10 @@ import tender.support.http.TlsFiles;
  * @param policy the composition policy
  * @param auctionPolicy the clearing policy of the auction
  * @param auctionCycleSeconds the length of an auction cycle
+ * @param auctionSurplusPercent the share of the difference between a bag's valuation and its price
+ *     that providers get for a bag that was matched in the auction
  * @param penaltyPercent the share of a part's price that its provider pays for a broken promise
- * @param userCreditLimit the credit limit of new users; without it, there is no limit
+ * @param userCreditLimit the credit limit of new users; 0 by default
  * @param metricsAddress where Prometheus scrapes, as {@code host:port}; without it, no metrics
  * @param traceEndpoint URL of an OpenTelemetry collector; without it, nothing is traced
  */
@@ -46,6 +48,7 @@ public record ServerConfig(
     Optional<Integer> databaseConnections,
     Optional<String> auctionPolicy,
     Optional<Double> auctionCycleSeconds,
+    Optional<Double> auctionSurplusPercent,
     Optional<Double> penaltyPercent,
     Optional<Double> userCreditLimit,
     Optional<String> metricsAddress,
@@ -100,19 +103,23 @@ public record ServerConfig(
   }
 
   MarketRules marketRules() {
-    return new MarketRules(compositionPolicy(), timeouts(), penaltyPermille());
+    return new MarketRules(
+        compositionPolicy(),
+        timeouts(),
+        permille(penaltyPercent, "penalty_percent"),
+        permille(auctionSurplusPercent, "auction_surplus_percent"));
   }
 
-  private int penaltyPermille() {
-    double percent = penaltyPercent.orElse(0.0);
+  private static int permille(Optional<Double> setting, String name) {
+    double percent = setting.orElse(0.0);
     if (!(percent >= 0 && percent <= MAX_PERCENT)) {
       throw new IllegalArgumentException(
-          "The setting 'penalty_percent' is " + percent + "; it must be from 0 to 100.");
+          "The setting '%s' is %s; it must be from 0 to 100.".formatted(name, percent));
     }
     return (int) Math.round(percent * PERMILLE_PER_PERCENT);
   }
 
-  /** The credit limit of a new user; empty if there is none. */
+  /** The credit limit of a new user, if it is not the default of 0. */
   Optional<Money> initialCreditLimit() {
     return userCreditLimit.map(
         credits -> {

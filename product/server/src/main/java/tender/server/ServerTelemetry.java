@@ -14,6 +14,7 @@ import tender.server.telemetry.CompositeRequestListener;
 import tender.server.telemetry.MarketMeters;
 import tender.server.telemetry.MarketSpans;
 import tender.server.telemetry.MetricsEndpoint;
+import tender.server.telemetry.PaperMeters;
 import tender.server.telemetry.RequestMeters;
 import tender.support.http.HttpListener;
 import tender.support.telemetry.Meters;
@@ -41,7 +42,8 @@ final class ServerTelemetry implements AutoCloseable {
   MarketListener marketListener() {
     List<MarketListener> all = new ArrayList<>();
     all.add(new BagLogger());
-    meters.ifPresent(enabled -> all.add(new MarketMeters(enabled)));
+    meters.ifPresent(
+        enabled -> all.addAll(List.of(new MarketMeters(enabled), new PaperMeters(enabled))));
     spans.ifPresent(all::add);
     return new CompositeMarketListener(all);
   }

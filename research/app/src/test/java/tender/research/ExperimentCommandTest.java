@@ -1,6 +1,8 @@
 package tender.research;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +43,8 @@ final class ExperimentCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.json().get("runs").asInt()).isEqualTo(3);
+    assertThat(run.json().get("date").asString()).matches("\\d{4}-\\d{2}-\\d{2}");
+    assertThat(run.json().get("seconds").asInt()).isNotNegative();
     assertThat(run.err()).as("a short run shows no progress").isEmpty();
     assertThat(folder.resolve("out"))
         .isDirectoryContaining("glob:**/{runs,summary}.csv")
@@ -59,6 +63,9 @@ final class ExperimentCommandTest {
     assertThat(again.exitCode()).isZero();
     assertThat(again.err()).contains("2 of 2 runs, from an earlier run");
     assertThat(again.out()).contains("2 runs; no promise was broken.", "PLB", "report.html");
+    assertThat(again.out().lines().toList())
+        .last(as(STRING))
+        .contains("without the time of 2 runs");
   }
 
   @Test
@@ -86,6 +93,8 @@ final class ExperimentCommandTest {
           widths: [2, 8]    | width: [2, 8]      | external.width is not        | Did you mean widths?
           slack: [1, 2]     | slack: []          | schemas[0].slack             | at least one
           load: 0.5         | load: heavy        | clusters[0].load is "heavy"  | number
+          day: 0            | day: 0, jobs: 9    | external.jobs is given       | Give a day, or jobs
+          runs: run-time    | arrivals: some     | arrivals is "some"           | thinned, stretched
           """)
   void namesInvalidField(String valid, String invalid, String named, String advice) {
     CommandRun run = runText(SMALL.replaceFirst(java.util.regex.Pattern.quote(valid), invalid));
@@ -110,6 +119,28 @@ final class ExperimentCommandTest {
     assertThat(CommandRun.of("reproduce").out()).contains("offers");
     assertThat(CommandRun.of("reproduce", "offers", "--help").out())
         .contains("--traces", "--seeds");
+    assertThat(CommandRun.of("reproduce", "offers", "--load", "5").err())
+        .contains("--load is 5.0, but must be from 0.1 to 1.1");
+    assertThat(CommandRun.of("reproduce", "rescheduling", "--days", "0").err())
+        .contains("--days is 0, but must be from 1 to 100");
+  }
+
+  @Test
+  void searchesWindowForNumberOfJobs() throws IOException {
+    writeLog();
+    String traces = folder.toString();
+    CommandRun none =
+        runText(SMALL.replace("day: 0, load: 0.5", "jobs: 9, load: 50"), "--traces", traces);
+    assertThat(none.exitCode()).isEqualTo(CommandLines.USAGE);
+    assertThat(none.err()).contains("None of the 1 windows of log has a load of 50");
+
+    CommandRun run = runText(SMALL.replace("day: 0, load", "jobs: 40, load"), "--traces", traces);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(Files.readAllLines(folder.resolve("out/windows.csv")))
+        .hasSize(2)
+        .last()
+        .asString()
+        .matches("external,log,0,\\d+,0\\.\\d+,8,yes");
   }
 
   @Test
@@ -118,12 +149,24 @@ final class ExperimentCommandTest {
     CommandRun run = CommandRun.of("reproduce", "shares", "--seeds", "1", "--out", out.toString());
 
     assertThat(run.out()).contains("P1", "P2", "P3", "report.html");
+    assertThat(run.out().lines().toList())
+        .last(as(STRING))
+        .matches(" {2}\\d{4}-\\d{2}-\\d{2} UTC, 1 seed, .*\\d+ s");
     assertThat(out.resolve("report.html")).isNotEmptyFile();
     assertThat(out.resolve("figure-7-cost.svg")).isNotEmptyFile();
     assertThat(out.resolve("manifest.json")).isNotEmptyFile();
   }
 
   private CommandRun runSmall(String... options) throws IOException {
+    writeLog();
+    String[] all = new String[options.length + 2];
+    all[0] = "--traces";
+    all[1] = folder.toString();
+    System.arraycopy(options, 0, all, 2, options.length);
+    return runText(SMALL, all);
+  }
+
+  private void writeLog() throws IOException {
     StringBuilder log = new StringBuilder("; Acknowledge: Ada\n");
     for (int job = 1; job <= 200; job++) {
       int width = 1 + job % 8;
@@ -131,11 +174,6 @@ final class ExperimentCommandTest {
       log.append(" -1 -1 " + width + " 1800 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
     }
     Files.writeString(folder.resolve("log.swf"), log);
-    String[] all = new String[options.length + 2];
-    all[0] = "--traces";
-    all[1] = folder.toString();
-    System.arraycopy(options, 0, all, 2, options.length);
-    return runText(SMALL, all);
   }
 
   private CommandRun runText(String text, String... options) {

@@ -109,7 +109,7 @@ final class FaultTestCommandTest {
           --seed 3 --seeds 4    | --seed 3 shows one world, but --seeds is for many worlds. Leave out
           --first-seed 4 --seed 3    | --seed 3 shows one world, but --first-seed is for many worlds. Leave out
           --seed 3 --threads 2  | --seed 3 shows one world, but --threads is for many worlds. Leave out
-          --world huge          | must be one of small, large
+          --world huge          | must be one of small, factors, hosts, large
           """)
   void rejectsInvalidOptions(String options, String named) {
     CommandRun run = CommandRun.of(("fault-test " + options).split(" "));

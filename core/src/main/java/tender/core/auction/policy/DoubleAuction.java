@@ -1,5 +1,8 @@
 package tender.core.auction.policy;
 
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import tender.core.auction.Clearing;
 import tender.core.auction.ClearingBuilder;
 import tender.core.auction.ClearingPolicy;
@@ -21,10 +24,24 @@ import tender.core.model.Time;
  * frequent because a queue with a free slot asks zero, the least load goes first.
  */
 public final class DoubleAuction implements ClearingPolicy {
+
+  /** When a queue's ask is computed. */
+  public enum AskUpdate {
+    AFTER_EACH_MATCH,
+    /** Lines 6 to 8 of Algorithm 1 without the sentence on recalculation in the text. */
+    ONCE_A_CYCLE
+  }
+
   private final Valuation.Form form;
+  private final AskUpdate askUpdate;
 
   public DoubleAuction(Valuation.Form form) {
+    this(form, AskUpdate.AFTER_EACH_MATCH);
+  }
+
+  public DoubleAuction(Valuation.Form form, AskUpdate askUpdate) {
     this.form = form;
+    this.askUpdate = askUpdate;
   }
 
   @Override
@@ -34,7 +51,16 @@ public final class DoubleAuction implements ClearingPolicy {
     Valuation valuation = new Valuation(form, cycle, draft.feasibleJobs(), queues);
     return draft.serve(
         valuation::bid,
-        queue -> valuation.ask(queues, queue),
+        asks(valuation, queues),
         (job, bid) -> queues.cheapestInTime(job, bid, Time.NEVER));
+  }
+
+  private IntToDoubleFunction asks(Valuation valuation, QueueIndex queues) {
+    IntToDoubleFunction current = queue -> valuation.ask(queues, queue);
+    if (askUpdate == AskUpdate.AFTER_EACH_MATCH) {
+      return current;
+    }
+    Map<Integer, Double> first = new TreeMap<>();
+    return queue -> first.computeIfAbsent(queue, current::applyAsDouble);
   }
 }

@@ -27,7 +27,7 @@ public final class FairShare implements ClearingPolicy {
 
   /** The share relative to the need; 0 if it is less than the need. */
   private static double share(WaitingJob job, double perMillicredit) {
-    double share = job.valuation().millicredits() * perMillicredit / job.processors();
+    double share = job.valuation().millicredits() * perMillicredit / job.demand();
     return share >= 1 ? share : Double.NEGATIVE_INFINITY;
   }
 }

@@ -2,6 +2,7 @@ package tender.core.metascheduler.state;
 
 import java.util.List;
 import java.util.Optional;
+import tender.core.budget.BudgetBounds;
 import tender.core.compose.Composition;
 import tender.core.ledger.Transfer;
 import tender.core.message.Message;
@@ -72,14 +73,32 @@ public sealed interface BagEffect {
     }
   }
 
+  /**
+   * The deadline or the budget was set from the bag's factors and the offers.
+   *
+   * @param bounds of the offers, with durations from the time of this event
+   * @param deadlineMillis empty if the bag has no deadline factor
+   * @param budget empty if the bag has no budget factor
+   */
+  record LimitsSet(BudgetBounds bounds, Optional<Long> deadlineMillis, Optional<Money> budget)
+      implements BagEffect {}
+
   /** The bag waits in the auction for a match. */
   record AuctionEntered() implements BagEffect {}
 
-  /** The auction matched the bag with this provider, which is now called. */
-  record MatchFound(ProviderId provider) implements BagEffect {}
+  /** The auction matched the bag with these providers, which are now called. */
+  record MatchFound(List<ProviderId> providers) implements BagEffect {
+    public MatchFound {
+      providers = List.copyOf(providers);
+    }
+  }
 
-  /** The match failed, and the bag waits in the auction again. */
-  record AuctionReentered(ProviderId provider, MatchFailure reason) implements BagEffect {}
+  /** The match with these providers failed, and the bag waits in the auction again. */
+  record AuctionReentered(List<ProviderId> providers, MatchFailure reason) implements BagEffect {
+    public AuctionReentered {
+      providers = List.copyOf(providers);
+    }
+  }
 
   /** A provider did not hold what it had offered. */
   record ReservationRefused(ReservationId part, Message.RefusalReason reason)

@@ -1,5 +1,6 @@
 package tender.core.metascheduler.state;
 
+import java.util.List;
 import java.util.Optional;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -49,10 +50,17 @@ public sealed interface BagEvent {
   record FailureLimitReached(int failedTasks) implements BagEvent {}
 
   /**
-   * The auction matched the bag with a provider. The event may be duplicated or late: it has no
-   * effect on a bag that is not waiting for a match.
+   * The auction matched the bag's tasks with these providers. The event may be duplicated or late:
+   * it has no effect on a bag that is not waiting for a match.
    */
-  record AuctionMatched(ProviderId provider) implements BagEvent {}
+  record AuctionMatched(List<ProviderId> providers) implements BagEvent {
+    public AuctionMatched {
+      providers = List.copyOf(providers);
+      if (providers.isEmpty()) {
+        throw new IllegalArgumentException("A match names no provider.");
+      }
+    }
+  }
 
   /** The auction found that no provider can meet the bag's deadline any more. */
   record DeadlineInfeasible() implements BagEvent {}

@@ -78,11 +78,13 @@ public sealed interface BagState {
   }
 
   /**
-   * A bag that has ended; it does not change any more.
+   * A bag that has ended; only payments for parts that were stopped may still change it.
    *
    * @param doneTasks all tasks, unless nothing was promised or the bag was given up
    * @param endedMillis when the last task ended, or when the bag was ended without it
-   * @param paid what the bag cost
+   * @param paid what the bag has cost so far
+   * @param unsettledParts parts that were stopped, whose providers have not sent the final bill;
+   *     the rest of their price is still held
    */
   record Ended(
       BagId id,
@@ -92,8 +94,25 @@ public sealed interface BagState {
       Optional<Promise> promise,
       Optional<Breach> breach,
       long endedMillis,
-      Money paid)
+      Money paid,
+      List<RunningPart> unsettledParts)
       implements BagState {
+    public Ended {
+      unsettledParts = List.copyOf(unsettledParts);
+    }
+
+    /** A bag whose payments are complete. */
+    public Ended(
+        BagId id,
+        Bag bag,
+        Ending ending,
+        TaskSet done,
+        Optional<Promise> promise,
+        Optional<Breach> breach,
+        long endedMillis,
+        Money paid) {
+      this(id, bag, ending, done, promise, breach, endedMillis, paid, List.of());
+    }
 
     /** A bag that cost nothing. */
     public Ended(
@@ -109,7 +128,10 @@ public sealed interface BagState {
 
     @Override
     public long timerMillis() {
-      return Time.NEVER;
+      return unsettledParts.stream()
+          .mapToLong(RunningPart::nextInquiryMillis)
+          .min()
+          .orElse(Time.NEVER);
     }
   }
 

@@ -28,6 +28,7 @@ import tender.core.profile.Profile;
  */
 public final class EdfScheduler implements PlanningScheduler {
   private static final Planner COMPRESSION = ConservativePlanner.withCompression();
+  private static final Planner SAME_STARTS = ConservativePlanner.withoutCompression();
 
   private static final int NOT_PLANNED = -1;
 
@@ -87,6 +88,22 @@ public final class EdfScheduler implements PlanningScheduler {
       }
     }
     changed = true;
+  }
+
+  @Override
+  public void shorten(JobId id, long durationMillis) {
+    incomingJobs.replaceAll(job -> shortened(job, id, durationMillis));
+    for (int job = 0; job < planned.length; job++) {
+      planned[job] = shortened(planned[job], id, durationMillis);
+    }
+    running.shorten(id, durationMillis);
+    changed = true;
+  }
+
+  private static Job shortened(Job job, JobId id, long durationMillis) {
+    return job.id().equals(id) && durationMillis < job.durationMillis()
+        ? job.withDuration(durationMillis)
+        : job;
   }
 
   /**
@@ -220,6 +237,12 @@ public final class EdfScheduler implements PlanningScheduler {
     return planCount;
   }
 
+  /** By deadline, as planned: in order of arrival, the batch system would not follow the plan. */
+  @Override
+  public List<JobId> queueOrder(long nowMillis) {
+    return waiting().stream().map(waiting -> waiting.job().id()).toList();
+  }
+
   @Override
   public Map<JobId, Long> expectedEnds(long nowMillis) {
     replanIfChanged(nowMillis);
@@ -299,10 +322,18 @@ public final class EdfScheduler implements PlanningScheduler {
     planCount++;
   }
 
-  /** If a running job exceeds its estimate, the current plan cannot be kept either. */
+  /**
+   * A plan that follows the current one. Jobs move earlier if that delays none: an incoming job may
+   * have been promised a gap into which they would move. If a running job exceeds its estimate, the
+   * current plan cannot be kept either.
+   */
   private Plan lessDelaying(Plan updated, Snapshot snapshot) {
-    Plan compressed = COMPRESSION.plan(snapshot, currentPlan);
-    return worstDelayMillis(compressed) < worstDelayMillis(updated) ? compressed : updated;
+    Plan best = COMPRESSION.plan(snapshot, currentPlan);
+    if (delaysPromisedJob(best)) {
+      Plan kept = SAME_STARTS.plan(snapshot, currentPlan);
+      best = worstDelayMillis(kept) < worstDelayMillis(best) ? kept : best;
+    }
+    return worstDelayMillis(best) < worstDelayMillis(updated) ? best : updated;
   }
 
   /** Whether a plan makes a job late that is not late in the current plan. */

@@ -39,9 +39,9 @@ public final class FifoScheduler implements PlanningScheduler {
   private final RunningTasks running;
 
   /** In order of arrival. */
-  private final List<Queued> queue = new ArrayList<>();
+  private final List<QueuedJob> queue = new ArrayList<>();
 
-  private final List<Queued> toPlace = new ArrayList<>();
+  private final List<QueuedJob> toPlace = new ArrayList<>();
 
   /** The processors left free by all running and planned tasks. */
   private ArrayProfile free;
@@ -54,43 +54,8 @@ public final class FifoScheduler implements PlanningScheduler {
 
   private int planCount;
 
-  /** A waiting job with its planned places. */
-  private static final class Queued {
-    final PlanningGranularity granularity;
-    Job job;
-
-    /** The job in the form in which it is planned; the places are those of its tasks. */
-    Job plannedJob;
-
-    long bagEndMillis = -Time.LIMIT_MILLIS;
-    final TaskRuns places = new TaskRuns();
-
-    Queued(PlanningGranularity granularity, Job job) {
-      this.granularity = granularity;
-      this.job = job;
-      plannedJob = granularity.plannedJob(job);
-    }
-
-    void replace(Job replacement) {
-      job = replacement;
-      plannedJob = granularity.plannedJob(replacement);
-    }
-
-    long endMillis() {
-      return places.allTasks() < plannedJob.tasks()
-          ? Time.NEVER
-          : places.lastStartMillis() + plannedJob.durationMillis();
-    }
-
-    ReschedulingPolicy.Candidate candidate() {
-      long endMillis = endMillis();
-      return new ReschedulingPolicy.Candidate(
-          job, places.firstStartMillis(), endMillis, Math.max(endMillis, bagEndMillis));
-    }
-  }
-
   /** A waiting job as it was planned before any job was moved. */
-  private record QueuedCandidate(Queued queued, ReschedulingPolicy.Candidate candidate) {}
+  private record QueuedCandidate(QueuedJob queued, ReschedulingPolicy.Candidate candidate) {}
 
   public FifoScheduler(
       Cluster cluster, ReschedulingPolicy policy, PlanningGranularity granularity) {
@@ -103,7 +68,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public void submit(Job job, long nowMillis) {
-    Queued incoming = new Queued(granularity, job);
+    QueuedJob incoming = new QueuedJob(granularity, job);
     queue.add(incoming);
     toPlace.add(incoming);
     replanIfChanged(nowMillis);
@@ -139,7 +104,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public void replace(Job replacement) {
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       if (queued.job.id().equals(replacement.id())) {
         hasGaps |= replacement.tasks() < queued.job.tasks();
         release(queued);
@@ -150,9 +115,23 @@ public final class FifoScheduler implements PlanningScheduler {
     }
   }
 
+  /** Waiting tasks keep their starts until jobs are moved in the order of the policy. */
+  @Override
+  public void shorten(JobId id, long durationMillis) {
+    boolean isShorter = running.shorten(id, durationMillis);
+    for (QueuedJob queued : queue) {
+      if (queued.job.id().equals(id) && durationMillis < queued.job.durationMillis()) {
+        queued.replace(queued.job.withDuration(durationMillis));
+        isShorter = true;
+      }
+    }
+    isInvalid |= isShorter;
+    hasGaps |= isShorter;
+  }
+
   @Override
   public void withdraw(JobId id) {
-    for (Queued queued : List.copyOf(queue)) {
+    for (QueuedJob queued : List.copyOf(queue)) {
       if (queued.job.id().equals(id)) {
         release(queued);
         queue.remove(queued);
@@ -165,7 +144,7 @@ public final class FifoScheduler implements PlanningScheduler {
   /** Removes the places that start first. */
   @Override
   public void removeTasks(Job job, int tasks) {
-    for (Queued queued : List.copyOf(queue)) {
+    for (QueuedJob queued : List.copyOf(queue)) {
       if (queued.job.id().equals(job.id())) {
         if (queued.job.tasks() <= tasks) {
           queue.remove(queued);
@@ -184,7 +163,7 @@ public final class FifoScheduler implements PlanningScheduler {
   public void startDue(long nowMillis, StartListener listener) {
     replanIfChanged(nowMillis);
     int freeNow = running.freeProcessors();
-    for (Queued queued : List.copyOf(queue)) {
+    for (QueuedJob queued : List.copyOf(queue)) {
       while (queued.places.firstStartMillis() <= nowMillis) {
         freeNow -= queued.places.tasks(0) * queued.plannedJob.width();
         if (freeNow < 0) {
@@ -196,7 +175,7 @@ public final class FifoScheduler implements PlanningScheduler {
     }
   }
 
-  private void start(Queued queued, long nowMillis, StartListener listener) {
+  private void start(QueuedJob queued, long nowMillis, StartListener listener) {
     Job job = queued.job;
     int plannedTasks = queued.places.tasks(0);
     int tasks = plannedTasks * queued.plannedJob.width() / job.width();
@@ -215,7 +194,7 @@ public final class FifoScheduler implements PlanningScheduler {
   @Override
   public long nextStartMillis() {
     long nextMillis = Time.NEVER;
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       nextMillis = Math.min(nextMillis, queued.places.firstStartMillis());
     }
     return nextMillis;
@@ -234,7 +213,7 @@ public final class FifoScheduler implements PlanningScheduler {
     if (isInvalid) {
       placeAllAgain(nowMillis);
     }
-    for (Queued queued : toPlace) {
+    for (QueuedJob queued : toPlace) {
       place(queued, nowMillis);
     }
     toPlace.clear();
@@ -248,7 +227,7 @@ public final class FifoScheduler implements PlanningScheduler {
   @Override
   public void replanAroundOverdue(long nowMillis) {
     long freeNow = running.freeProcessors();
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       TaskRuns places = queued.places;
       for (int i = 0; i < places.size() && places.startMillis(i) <= nowMillis; i++) {
         freeNow -= (long) places.tasks(i) * queued.plannedJob.width();
@@ -259,7 +238,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public void bagCompletionChanged(JobId part, long completionMillis) {
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       if (queued.job.id().equals(part)) {
         queued.bagEndMillis = completionMillis;
       }
@@ -268,7 +247,8 @@ public final class FifoScheduler implements PlanningScheduler {
 
   @Override
   public List<JobId> queueOrder(long nowMillis) {
-    List<ReschedulingPolicy.Candidate> candidate = queue.stream().map(Queued::candidate).toList();
+    List<ReschedulingPolicy.Candidate> candidate =
+        queue.stream().map(QueuedJob::candidate).toList();
     return YieldOrder.of(candidate, policy, nowMillis).stream()
         .map(other -> other.job().id())
         .toList();
@@ -283,7 +263,7 @@ public final class FifoScheduler implements PlanningScheduler {
   public Map<JobId, Long> expectedEnds(long nowMillis) {
     Map<JobId, Long> ends = new LinkedHashMap<>();
     running.addExpectedEnds(nowMillis, ends);
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       ends.merge(queued.job.id(), queued.endMillis(), Math::max);
     }
     return ends;
@@ -310,7 +290,7 @@ public final class FifoScheduler implements PlanningScheduler {
     return free.copy();
   }
 
-  private void release(Queued queued) {
+  private void release(QueuedJob queued) {
     // A start that is overdue is in a part of the profile that was trimmed.
     isInvalid |= queued.places.firstStartMillis() < free.originMillis();
     if (!isInvalid) {
@@ -319,7 +299,7 @@ public final class FifoScheduler implements PlanningScheduler {
     queued.places.clear();
   }
 
-  private void place(Queued queued, long nowMillis) {
+  private void place(QueuedJob queued, long nowMillis) {
     Job plannedJob = queued.plannedJob;
     free.takeEach(
         plannedJob.tasks() - queued.places.allTasks(),
@@ -346,7 +326,7 @@ public final class FifoScheduler implements PlanningScheduler {
 
   private List<QueuedCandidate> sortedCandidates() {
     List<QueuedCandidate> sorted = new ArrayList<>(queue.size());
-    for (Queued queued : queue) {
+    for (QueuedJob queued : queue) {
       sorted.add(new QueuedCandidate(queued, queued.candidate()));
     }
     sorted.sort(Comparator.comparing(QueuedCandidate::candidate, policy.order()));

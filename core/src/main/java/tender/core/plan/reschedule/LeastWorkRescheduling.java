@@ -9,9 +9,8 @@ import tender.core.model.Job;
  * <p>This rule is Tender's own. In a queue served by work, large jobs would starve; here they
  * cannot, because no job is ever moved back. What an early end leaves is mostly a narrow or short
  * interval, so it goes to jobs that can end in it instead of bringing a large job a little nearer
- * to its end. It needs no information from other providers. In the experiment of the paper on
- * coordinated rescheduling it gains about twice as much as coordination;
- * docs/research/reproduction.md has the figures, and the other orders that were tried.
+ * to its end. It needs no information from other providers. docs/research/reproduction.md compares
+ * it with coordination in the experiment of the paper on coordinated rescheduling.
  */
 public final class LeastWorkRescheduling implements ReschedulingPolicy {
   private static final Comparator<Candidate> ORDER =

@@ -29,6 +29,12 @@ public interface PlanningScheduler extends Scheduler {
    */
   void submitShrunk(Job large, int tasks, long nowMillis);
 
+  /**
+   * Plans the tasks of a job, waiting or running, by a shorter estimate. A longer one is ignored,
+   * because it could break promises.
+   */
+  void shorten(JobId id, long durationMillis);
+
   /** Removes all waiting tasks of a job from the queue. */
   void withdraw(JobId id);
 
@@ -49,11 +55,9 @@ public interface PlanningScheduler extends Scheduler {
 
   /**
    * All waiting jobs in the order in which they should wait at a batch system that starts jobs on
-   * its own; empty if the order is left to the batch system.
+   * its own.
    */
-  default List<JobId> queueOrder(long nowMillis) {
-    return List.of();
-  }
+  List<JobId> queueOrder(long nowMillis);
 
   /** The number of plans made so far; it changes whenever an expected end may have changed. */
   int planCount();

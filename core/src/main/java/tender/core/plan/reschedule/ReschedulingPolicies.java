@@ -12,6 +12,7 @@ public final class ReschedulingPolicies {
     BY_NAME.put("uncoordinated", new UncoordinatedRescheduling());
     BY_NAME.put("coordinated", new CoordinatedRescheduling());
     BY_NAME.put("least-work", new LeastWorkRescheduling());
+    BY_NAME.put("arrival", new ArrivalRescheduling());
   }
 
   private ReschedulingPolicies() {}

@@ -55,6 +55,19 @@ final class RunningTasks {
     }
   }
 
+  /** Reduces the estimate of a job; whether any of its running tasks had a longer one. */
+  boolean shorten(JobId id, long durationMillis) {
+    boolean isShorter = false;
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      if (run.job.id().equals(id) && durationMillis < run.job.durationMillis()) {
+        runs.set(i, new Run(run.job.withDuration(durationMillis), run.tasks, run.startedMillis));
+        isShorter = true;
+      }
+    }
+    return isShorter;
+  }
+
   int freeProcessors() {
     int free = cluster.processors();
     for (Run run : runs) {

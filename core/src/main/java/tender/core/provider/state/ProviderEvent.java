@@ -5,6 +5,7 @@ import java.util.Map;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Job;
 
 /** An event that a provider's state machine handles. */
@@ -38,12 +39,32 @@ public sealed interface ProviderEvent {
   record EstimateReady(CallId call, long estimateMillis) implements ProviderEvent {}
 
   /**
+   * An estimate of a bag whose parts were reserved by the user's estimate. From now on the parts
+   * are planned by it if it is shorter; a longer one is ignored, because the promise relies on the
+   * user's.
+   *
+   * @param estimateMillis run time of one task on the reference processor
+   */
+  record EstimateImproved(BagId bag, long estimateMillis) implements ProviderEvent {}
+
+  /**
    * How busy local users have kept the cluster. Their future jobs come first, so work takes longer
    * than planned by as much.
    *
    * @param busyShare the mean share of the processors that local jobs have used, from 0 to 1
    */
   record LocalLoadObserved(double busyShare) implements ProviderEvent {}
+
+  /**
+   * The run time of a part's tasks was measured without relying on the tasks, for its bill. A
+   * repeated or smaller measurement changes nothing.
+   *
+   * @param ranMillis total run time of all its tasks so far, ended or not
+   */
+  record UsageMeasured(ReservationId id, long ranMillis) implements ProviderEvent {}
+
+  /** The owner gives up a part. The market places its tasks elsewhere and pays nothing more. */
+  record PartDropped(ReservationId id) implements ProviderEvent {}
 
   /** The batch system could not hold capacity for a new reservation. */
   record ReservationFailed(ReservationId id) implements ProviderEvent {}

@@ -17,8 +17,10 @@ import tender.core.promise.Expectation;
  * @param acceptedTasks the tasks whose results the metascheduler has accepted
  * @param lastEndedMillis when the last task ended
  * @param expectation the forecast and the promise, if the provider cannot hold capacity
- * @param usedProcessorMillis total processor time of the tasks that have ended
+ * @param usedProcessorMillis total processor time of the tasks that have ended, by their own report
  * @param shareAccount the bid and the charges, at a time-shared provider
+ * @param measuredProcessorMillis total processor time that was measured without relying on the
+ *     tasks
  */
 public record ReservedPart(
     ReservationId id,
@@ -30,7 +32,8 @@ public record ReservedPart(
     long lastEndedMillis,
     Optional<Expectation> expectation,
     long usedProcessorMillis,
-    Optional<ShareAccount> shareAccount) {
+    Optional<ShareAccount> shareAccount,
+    long measuredProcessorMillis) {
   /** The work of a thousand processors in 278 years; the bound prevents an overflow. */
   private static final long MAX_USED_MILLIS = 1_000 * Time.LIMIT_MILLIS;
 
@@ -46,7 +49,8 @@ public record ReservedPart(
         leaseExpiresMillis,
         expectation,
         0,
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   public boolean isCommitted() {
@@ -54,19 +58,23 @@ public record ReservedPart(
   }
 
   public ReservedPart committed(Job job, TaskSet tasks) {
-    return with(job, Time.NEVER, tasks, shareAccount);
+    return with(job, Time.NEVER, tasks, shareAccount, measuredProcessorMillis);
   }
 
   public ReservedPart withJob(Job job) {
-    return with(job, leaseExpiresMillis, tasks, shareAccount);
+    return with(job, leaseExpiresMillis, tasks, shareAccount, measuredProcessorMillis);
   }
 
   public ReservedPart withShareAccount(ShareAccount shareAccount) {
-    return with(job, leaseExpiresMillis, tasks, Optional.of(shareAccount));
+    return with(job, leaseExpiresMillis, tasks, Optional.of(shareAccount), measuredProcessorMillis);
   }
 
   private ReservedPart with(
-      Job job, long leaseExpiresMillis, TaskSet tasks, Optional<ShareAccount> shareAccount) {
+      Job job,
+      long leaseExpiresMillis,
+      TaskSet tasks,
+      Optional<ShareAccount> shareAccount,
+      long measuredProcessorMillis) {
     return new ReservedPart(
         id,
         job,
@@ -77,7 +85,8 @@ public record ReservedPart(
         lastEndedMillis,
         expectation,
         usedProcessorMillis,
-        shareAccount);
+        shareAccount,
+        measuredProcessorMillis);
   }
 
   public ReservedPart withEnded(TaskSet more, long ranMillis, long nowMillis) {
@@ -91,7 +100,27 @@ public record ReservedPart(
         nowMillis,
         expectation,
         Math.min(MAX_USED_MILLIS, usedProcessorMillis + ranMillis * job.width()),
-        shareAccount);
+        shareAccount,
+        measuredProcessorMillis);
+  }
+
+  /**
+   * The total run time of the part's tasks was measured. The largest measurement counts.
+   *
+   * @param ranMillis of all tasks so far, ended or not
+   */
+  public ReservedPart withMeasured(long ranMillis) {
+    long boundedMillis = Math.clamp(ranMillis, 0, MAX_USED_MILLIS / job.width());
+    long measuredMillis = Math.max(measuredProcessorMillis, boundedMillis * job.width());
+    return with(job, leaseExpiresMillis, tasks, shareAccount, measuredMillis);
+  }
+
+  /**
+   * The processor time that is charged: what tasks report can only add to what was measured, never
+   * reduce it.
+   */
+  public long chargedProcessorMillis() {
+    return Math.max(usedProcessorMillis, measuredProcessorMillis);
   }
 
   public ReservedPart withAccepted(TaskSet more) {
@@ -105,7 +134,8 @@ public record ReservedPart(
         lastEndedMillis,
         expectation,
         usedProcessorMillis,
-        shareAccount);
+        shareAccount,
+        measuredProcessorMillis);
   }
 
   /** Whether all of its tasks have ended. */

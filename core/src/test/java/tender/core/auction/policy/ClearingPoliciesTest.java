@@ -44,6 +44,39 @@ class ClearingPoliciesTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void allTasksOfBagAreMatchedOrNone(String name) {
+    for (long seed = 0; seed < MARKETS; seed++) {
+      Cycle cycle = AuctionFixtures.drawBags(seed, 40, 12);
+      Clearing clearing = policy(name).clear(cycle);
+      Map<WaitingJob, Integer> matched = new HashMap<>();
+      for (Clearing.Match match : clearing.matches()) {
+        matched.merge(match.job(), match.tasks(), Integer::sum);
+      }
+      matched.forEach((job, tasks) -> assertThat(tasks).isEqualTo(job.tasks()));
+      assertThat(clearing.waiting()).noneMatch(bid -> matched.containsKey(bid.job()));
+      assertThat(matched.size() + clearing.waiting().size() + clearing.infeasible().size())
+          .isEqualTo(cycle.jobs().size());
+      requireRoom(cycle, clearing);
+    }
+  }
+
+  /** The order of this policy does not depend on the other jobs. */
+  @Test
+  void bagWithoutMatchTakesNothingFromOthers() {
+    ClearingPolicy policy = policy("late-binding");
+    for (long seed = 0; seed < MARKETS; seed++) {
+      Cycle cycle = AuctionFixtures.drawBags(seed, 40, 12);
+      Clearing clearing = policy.clear(cycle);
+      Set<WaitingJob> matched = new HashSet<>();
+      clearing.matches().forEach(match -> matched.add(match.job()));
+      List<WaitingJob> others = cycle.jobs().stream().filter(matched::contains).toList();
+      Cycle without = new Cycle(cycle.nowMillis(), others, cycle.queues());
+      assertThat(policy.clear(without).matches()).isEqualTo(clearing.matches());
+    }
+  }
+
   /** A profile throws if the processors are not free. */
   private static void requireRoom(Cycle cycle, Clearing clearing) {
     Map<QueueId, QueueReport> reports = new HashMap<>();
@@ -56,7 +89,10 @@ class ClearingPoliciesTest {
       long runMillis =
           reports.get(match.queue()).cluster().durationMillis(match.job().estimateMillis());
       free.get(match.queue())
-          .take(match.startMillis(), match.startMillis() + runMillis, match.job().processors());
+          .take(
+              match.startMillis(),
+              match.startMillis() + runMillis,
+              match.tasks() * match.job().processors());
     }
   }
 

@@ -42,6 +42,45 @@ class DoubleAuctionTest {
   }
 
   @Test
+  void normalisedSumCountsWaitAsShareOfLongest() {
+    WaitingJob job = AuctionFixtures.job("a", 10, 100, 960, 100);
+    QueueReport soon =
+        AuctionFixtures.queue("soon", 10, 1_000, 50, new FreeSlot(80_000, Time.NEVER, 10));
+    QueueReport later =
+        AuctionFixtures.queue("later", 10, 1_000, 100, new FreeSlot(100_000, Time.NEVER, 10));
+
+    Clearing clearing =
+        new DoubleAuction(Valuation.Form.NORMALISED_SUM)
+            .clear(new Cycle(60_000, List.of(job), List.of(soon, later)));
+
+    // Wait share + price share + load share + demand over supply.
+    assertThat(clearing.asks().get(0).ask()).isCloseTo(0.5 + 0.5 + 1 + 0.5, within(1e-9));
+    assertThat(clearing.asks().get(1).ask()).isCloseTo(1 + 1 + 1 + 0.5, within(1e-9));
+  }
+
+  @Test
+  void asksOfOneCycleCanStayFixed() {
+    Cycle cycle =
+        new Cycle(
+            0,
+            List.of(
+                AuctionFixtures.job("a", 2, 100, 900, 10),
+                AuctionFixtures.job("b", 2, 100, 900, 9)),
+            List.of(
+                AuctionFixtures.queue("one", 10, 10, 0), AuctionFixtures.queue("two", 8, 2, 0)));
+
+    Clearing fixed =
+        new DoubleAuction(Valuation.Form.SUM, DoubleAuction.AskUpdate.ONCE_A_CYCLE).clear(cycle);
+
+    assertThat(fixed.matches())
+        .extracting(match -> match.queue().provider().value())
+        .containsExactly("one", "one");
+    assertThat(fixed.matches())
+        .extracting(Clearing.Match::ask)
+        .containsOnly(fixed.asks().get(0).ask());
+  }
+
+  @Test
   void freeQueueAsksZeroAndLeastLoadedIsTakenFirst() {
     Cycle cycle =
         new Cycle(

@@ -10,6 +10,8 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.offer.FeedbackSearch;
+import tender.core.offer.IncomingJob;
 import tender.core.plan.EdfPlanner;
 import tender.core.plan.PlanVerifier;
 import tender.core.plan.RandomSnapshots;
@@ -17,6 +19,28 @@ import tender.core.plan.Snapshot;
 
 final class EdfSchedulerTest {
   private final List<String> started = new ArrayList<>();
+
+  @Test
+  void shorterEstimatesMoveLaterJobsEarlier() {
+    EdfScheduler scheduler = new EdfScheduler(Cluster.of(2));
+    Job first = Job.rigid(new JobId("first"), 2, 100, 0, 100);
+    Job second = Job.rigid(new JobId("second"), 2, 100, 0, 200);
+    Job third = Job.rigid(new JobId("third"), 2, 100, 0, 300);
+    scheduler.submit(first, 0);
+    startDue(scheduler, 0);
+    scheduler.submit(second, 0);
+    scheduler.replanIfChanged(0);
+    scheduler.submit(third, 0);
+
+    scheduler.shorten(first.id(), 70);
+    scheduler.shorten(second.id(), 60);
+    scheduler.shorten(third.id(), 500);
+
+    assertThat(scheduler.expectedEnds(20))
+        .containsEntry(first.id(), 70L)
+        .containsEntry(second.id(), 130L)
+        .containsEntry(third.id(), 230L);
+  }
 
   @Test
   void earliestDeadlineStartsFirst() {
@@ -62,9 +86,12 @@ final class EdfSchedulerTest {
     assertThat(scheduler.freeBesidePlan(0)).hasToString("0 from 0, 2 from 10, 3 from 20");
   }
 
-  /** Jobs with feasible deadlines that randomly end early: all deadlines are kept. */
+  /**
+   * Jobs with feasible deadlines randomly end early, and others arrive and are promised what is
+   * free then: all deadlines are kept.
+   */
   @Test
-  void earlyEndsBreakNoPromise() {
+  void earlyEndsAndArrivalsBreakNoPromise() {
     int keptPlans = 0;
     for (long seed = 0; seed < 3_000; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
@@ -85,7 +112,7 @@ final class EdfSchedulerTest {
     snapshot.waiting().forEach(job -> scheduler.submit(job, 0));
     List<Run> running = new ArrayList<>();
     List<JobId> late = new ArrayList<>();
-    for (long now = 0; now < 1_000; now++) {
+    for (long now = 0; now < 4_000; now++) {
       long instant = now;
       for (Run run : List.copyOf(running)) {
         if (run.endMillis == instant) {
@@ -96,16 +123,43 @@ final class EdfSchedulerTest {
           }
         }
       }
+      if (random.nextInt(5) == 0 && instant < 300) {
+        submitPromised(scheduler, snapshot.cluster(), instant, random);
+      }
       scheduler.startDue(
           instant,
           (job, tasks) -> {
-            long takes = random.nextLong(1, job.durationMillis() + 1);
+            long longest = job.durationMillis();
+            long takes = random.nextInt(4) == 0 ? random.nextLong(1, longest + 1) : longest;
             running.add(new Run(job, tasks, instant, instant + takes));
           });
     }
     assertThat(running).isEmpty();
-    assertThat(scheduler.snapshot(1_000).waiting()).isEmpty();
+    assertThat(scheduler.snapshot(4_000).waiting()).isEmpty();
     return late;
+  }
+
+  /** Submits a job with the earliest deadline for it that breaks no promise. */
+  private static void submitPromised(
+      EdfScheduler scheduler, Cluster cluster, long nowMillis, SplittableRandom random) {
+    int width = random.nextInt(1, cluster.processors() + 1);
+    long durationMillis = random.nextLong(1, 30);
+    long wantedMillis = nowMillis + durationMillis * random.nextLong(1, 10);
+    IncomingJob incoming = new IncomingJob(1, width, durationMillis, nowMillis, wantedMillis);
+    long endMillis =
+        scheduler
+            .edfSchedule(nowMillis)
+            .map(
+                schedule ->
+                    new FeedbackSearch(schedule).earliestDeadline(incoming).deadlineMillis())
+            .orElseGet(
+                () ->
+                    scheduler
+                            .freeBesidePlan(nowMillis)
+                            .earliestStart(width, durationMillis, nowMillis)
+                        + durationMillis);
+    JobId id = new JobId("arrived-" + nowMillis);
+    scheduler.submit(Job.rigid(id, width, durationMillis, nowMillis, endMillis), nowMillis);
   }
 
   private void startDue(EdfScheduler scheduler, long nowMillis) {

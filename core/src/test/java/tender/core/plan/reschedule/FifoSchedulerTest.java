@@ -79,26 +79,28 @@ final class FifoSchedulerTest {
         .containsExactly(Map.entry(new JobId("part"), 150L), Map.entry(new JobId("job"), 100L));
   }
 
-  /**
-   * A part needs 10 processors for 20, and the job before it one for 100: least work goes first.
-   */
+  /** A wide job needs 10 processors for 20, and the one after it a single one for 100. */
   @Test
-  void leastWorkOrdersByProcessorTime() {
-    FifoScheduler fifo =
-        new FifoScheduler(Cluster.of(10), new LeastWorkRescheduling(), PlanningGranularity.PART);
+  void leastWorkOrdersByProcessorTimeAndArrivalByOrderOfSubmission() {
+    JobId wide = new JobId("wide");
+    JobId narrow = new JobId("narrow");
+    assertThat(afterTheEndOfAll(wide, narrow, new LeastWorkRescheduling()))
+        .containsOnly(Map.entry(narrow, 100L), Map.entry(wide, 120L));
+    assertThat(afterTheEndOfAll(wide, narrow, new ArrivalRescheduling()))
+        .containsOnly(Map.entry(wide, 20L), Map.entry(narrow, 120L));
+  }
+
+  private static Map<JobId, Long> afterTheEndOfAll(
+      JobId wide, JobId narrow, ReschedulingPolicy policy) {
+    FifoScheduler fifo = new FifoScheduler(Cluster.of(10), policy, PlanningGranularity.PART);
     Job all = Job.rigid(new JobId("all"), 10, 100, 0, Time.NEVER);
-    Job wide = Job.rigid(new JobId("wide"), 10, 20, 0, Time.NEVER);
-    Job narrow = Job.rigid(new JobId("narrow"), 1, 100, 0, Time.NEVER);
     fifo.submit(all, 0);
     fifo.startDue(0, (job, tasks) -> {});
-    fifo.submit(wide, 0);
-    fifo.submit(narrow, 0);
+    fifo.submit(Job.rigid(wide, 10, 20, 0, Time.NEVER), 0);
+    fifo.submit(Job.rigid(narrow, 1, 100, 0, Time.NEVER), 0);
     fifo.ended(all, 1, 0, 0);
     fifo.replanIfChanged(0);
-
-    assertThat(fifo.expectedEnds(0))
-        .containsEntry(narrow.id(), 100L)
-        .containsEntry(wide.id(), 120L);
+    return fifo.expectedEnds(0);
   }
 
   private static Map<JobId, Long> afterAnEarlyEnd(ReschedulingPolicy policy) {
@@ -113,6 +115,36 @@ final class FifoSchedulerTest {
     fifo.ended(first, 1, 0, 40);
     fifo.replanIfChanged(40);
     return fifo.expectedEnds(40);
+  }
+
+  /** A running job and a waiting one get shorter estimates; the job behind them moves up. */
+  @Test
+  void shorterEstimatesMoveLaterJobsEarlier() {
+    FifoScheduler fifo =
+        new FifoScheduler(Cluster.of(2), new UncoordinatedRescheduling(), PlanningGranularity.PART);
+    Job first = Job.rigid(new JobId("first"), 2, 100, 0, Time.NEVER);
+    Job second = Job.rigid(new JobId("second"), 2, 100, 0, Time.NEVER);
+    Job third = Job.rigid(new JobId("third"), 2, 100, 0, Time.NEVER);
+    fifo.submit(first, 0);
+    fifo.startDue(0, (job, tasks) -> {});
+    fifo.submit(second, 0);
+    fifo.submit(third, 0);
+
+    fifo.shorten(second.id(), 60);
+    fifo.replanIfChanged(10);
+    assertThat(fifo.expectedEnds(10))
+        .containsExactly(end(first, 100), end(second, 160), end(third, 260));
+    fifo.shorten(first.id(), 70);
+    fifo.replanIfChanged(20);
+    assertThat(fifo.expectedEnds(20))
+        .containsExactly(end(first, 70), end(second, 130), end(third, 230));
+    fifo.shorten(third.id(), 500);
+    fifo.replanIfChanged(30);
+    assertThat(fifo.expectedEnds(30)).as("a longer one is ignored").containsEntry(third.id(), 230L);
+  }
+
+  private static Map.Entry<JobId, Long> end(Job job, long millis) {
+    return Map.entry(job.id(), millis);
   }
 
   @Test

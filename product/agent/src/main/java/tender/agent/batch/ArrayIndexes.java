@@ -14,7 +14,13 @@ public final class ArrayIndexes {
 
   private ArrayIndexes() {}
 
-  public static IntStream parse(String text, String batchSystem) {
+  /**
+   * The indexes in the order of the text.
+   *
+   * @param maxIndexes a text with more is rejected: a few characters can name 100 million
+   */
+  public static IntStream parse(String text, String batchSystem, int maxIndexes) {
+    int left = maxIndexes;
     int percent = text.indexOf('%');
     IntStream.Builder found = IntStream.builder();
     for (String range : (percent < 0 ? text : text.substring(0, percent)).split(",")) {
@@ -25,6 +31,11 @@ public final class ArrayIndexes {
       int first = Integer.parseInt(matcher.group(1));
       int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
       int step = matcher.group(3) == null ? 1 : Math.max(1, Integer.parseInt(matcher.group(3)));
+      left -= first > last ? 0 : (last - first) / step + 1;
+      if (left < 0) {
+        throw BatchSystemException.unparsable(
+            batchSystem, "more than " + maxIndexes + " array indexes", text);
+      }
       for (int index = first; index <= last; index += step) {
         found.add(index);
       }

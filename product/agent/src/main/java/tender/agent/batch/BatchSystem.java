@@ -36,6 +36,11 @@ public interface BatchSystem {
     return List.of();
   }
 
+  /** Whether the agent's account may change the batch system itself, and thus all users' jobs. */
+  default boolean isAdministrator() {
+    return false;
+  }
+
   /** All jobs as they are now, the agent's and others', and the reservations. */
   QueueSnapshot queue();
 

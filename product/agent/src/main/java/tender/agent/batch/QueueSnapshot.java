@@ -10,12 +10,15 @@ import java.util.List;
  * @param endedTasks the agent's tasks that the batch system ended, as long as it remembers them
  *     (minutes); tasks that were cancelled while they waited may be missing
  * @param reservations all reservations on the cluster
+ * @param measuredRuns the agent's jobs that have ended, with the batch system's own times, as long
+ *     as it remembers them; empty if it forgets a job when it ends
  */
 public record QueueSnapshot(
     List<LocalJob> localJobs,
     List<OwnTask> ownTasks,
     List<EndedTask> endedTasks,
-    List<ObservedReservation> reservations) {
+    List<ObservedReservation> reservations,
+    List<MeasuredRun> measuredRuns) {
   /** A queue without jobs. */
   public static final QueueSnapshot EMPTY =
       new QueueSnapshot(List.of(), List.of(), List.of(), List.of());
@@ -25,6 +28,16 @@ public record QueueSnapshot(
     ownTasks = List.copyOf(ownTasks);
     endedTasks = List.copyOf(endedTasks);
     reservations = List.copyOf(reservations);
+    measuredRuns = List.copyOf(measuredRuns);
+  }
+
+  /** The queue of a batch system that does not remember when jobs ended. */
+  public QueueSnapshot(
+      List<LocalJob> localJobs,
+      List<OwnTask> ownTasks,
+      List<EndedTask> endedTasks,
+      List<ObservedReservation> reservations) {
+    this(localJobs, ownTasks, endedTasks, reservations, List.of());
   }
 
   /** Processors of running local jobs. */

@@ -1,5 +1,7 @@
 package tender.agent.estimate;
 
+import java.util.OptionalInt;
+
 /**
  * How the agent makes its own estimates.
  *
@@ -9,8 +11,11 @@ package tender.agent.estimate;
  *     for the start of a task
  * @param overrunPermille when a task is killed, in thousandths of its user's estimate; no estimate
  *     is longer
+ * @param speedPermille of the processors, in thousandths of the reference processor for which users
+ *     state run times; empty: it is learned from a benchmark
  */
-public record EstimateSettings(long profilerMillis, int marginPermille, int overrunPermille) {
+public record EstimateSettings(
+    long profilerMillis, int marginPermille, int overrunPermille, OptionalInt speedPermille) {
   private static final int THOUSAND = 1_000;
 
   /** Whether the agent runs profilers. */
@@ -18,11 +23,11 @@ public record EstimateSettings(long profilerMillis, int marginPermille, int over
     return profilerMillis > 0;
   }
 
-  /** The estimate to plan with, from a measured time and the user's estimate. */
-  long plannedMillis(long foundMillis, long usersMillis) {
+  /** The estimate to plan with, from a measured time and the basis of the task's time limit. */
+  long plannedMillis(long foundMillis, long limitBasisMillis) {
     return Math.clamp(
         Math.ceilDiv(foundMillis * marginPermille, THOUSAND),
         1,
-        Math.ceilDiv(usersMillis * overrunPermille, THOUSAND));
+        Math.ceilDiv(limitBasisMillis * overrunPermille, THOUSAND));
   }
 }

@@ -39,7 +39,6 @@ final class ProfilerRunner {
    */
   private static final int MAX_MISSING_READS = 3;
 
-  private final EstimateSettings settings;
   private final BatchSystem batch;
   private final WorkFolder workFolder;
   private final BagInputs inputs;
@@ -51,12 +50,14 @@ final class ProfilerRunner {
   private static final class ActiveProfiler {
     final ProfilerJob job;
     final long submittedMillis;
+    final long limitMillis;
     final CompletableFuture<ProfiledRuntimes> times = new CompletableFuture<>();
     int missingReads;
 
-    ActiveProfiler(ProfilerJob job, long submittedMillis) {
+    ActiveProfiler(ProfilerJob job, long submittedMillis, long limitMillis) {
       this.job = job;
       this.submittedMillis = submittedMillis;
+      this.limitMillis = limitMillis;
     }
 
     void fail(String reason) {
@@ -64,13 +65,7 @@ final class ProfilerRunner {
     }
   }
 
-  ProfilerRunner(
-      EstimateSettings settings,
-      BatchSystem batch,
-      WorkFolder workFolder,
-      BagInputs inputs,
-      Clock clock) {
-    this.settings = settings;
+  ProfilerRunner(BatchSystem batch, WorkFolder workFolder, BagInputs inputs, Clock clock) {
     this.batch = batch;
     this.workFolder = workFolder;
     this.inputs = inputs;
@@ -81,15 +76,21 @@ final class ProfilerRunner {
     return active.isEmpty();
   }
 
-  /** Runs a bag's profiler and waits for its result. Leaves no files behind. */
-  ProfiledRuntimes run(BagId bag, WorkOrder order) throws ProfilerException, InterruptedException {
-    long endMillis = clock.millis() + settings.profilerMillis();
-    if (!oneAtATime.tryAcquire(settings.profilerMillis(), TimeUnit.MILLISECONDS)) {
+  /**
+   * Runs a bag's profiler and waits for its result. Leaves no files behind.
+   *
+   * @param limitMillis how long it may take, including its time in the queue
+   */
+  ProfiledRuntimes run(BagId bag, WorkOrder order, long limitMillis)
+      throws ProfilerException, InterruptedException {
+    long endMillis = clock.millis() + limitMillis;
+    if (!oneAtATime.tryAcquire(limitMillis, TimeUnit.MILLISECONDS)) {
       throw new ProfilerException("Other profilers used up its time limit.");
     }
     ProfilerJob job = new ProfilerJob(bag, order, workFolder);
     try {
-      ProfiledRuntimes times = await(submit(job), Math.max(1, endMillis - clock.millis()));
+      ProfiledRuntimes times =
+          await(submit(job, limitMillis), Math.max(1, endMillis - clock.millis()));
       cleanUp(job);
       return times;
     } catch (ProfilerException e) {
@@ -102,14 +103,14 @@ final class ProfilerRunner {
     }
   }
 
-  private ActiveProfiler submit(ProfilerJob job) throws ProfilerException {
+  private ActiveProfiler submit(ProfilerJob job, long limitMillis) throws ProfilerException {
     try {
-      ArrayJob array = job.prepare(inputs, settings.profilerMillis());
+      ArrayJob array = job.prepare(inputs, limitMillis);
       batch.submit(array);
     } catch (IOException | RuntimeException e) {
       throw new ProfilerException("Cannot run it: " + e, e);
     }
-    ActiveProfiler submitted = new ActiveProfiler(job, clock.millis());
+    ActiveProfiler submitted = new ActiveProfiler(job, clock.millis(), limitMillis);
     active.put(job.name(), submitted);
     return submitted;
   }
@@ -120,7 +121,7 @@ final class ProfilerRunner {
       return submitted.times.get(timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new ProfilerException(
-          "It did not end within " + settings.profilerMillis() / Time.SECOND_MILLIS + " s.", e);
+          "It did not end within " + submitted.limitMillis / Time.SECOND_MILLIS + " s.", e);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof ProfilerException failed
           ? failed
@@ -146,8 +147,8 @@ final class ProfilerRunner {
    * Checks the state of the profilers.
    *
    * @param readMillis when the queue was read
-   * @return the queue with profilers as local jobs, because they are not tasks of a bag, and their
-   *     processors cannot be offered
+   * @return the queue with running profilers as local jobs, because they are not tasks of a bag,
+   *     and their processors cannot be offered; without waiting ones, for which no task must stop
    */
   QueueSnapshot update(QueueSnapshot queue, long readMillis) {
     if (active.isEmpty()) {
@@ -161,28 +162,31 @@ final class ProfilerRunner {
         own.add(task);
       } else {
         profiler.missingReads = 0;
-        local.add(toLocalJob(profiler, task));
+        if (task.running()) {
+          local.add(toLocalJob(profiler, task));
+        }
       }
     }
     active.values().stream()
         .filter(profiler -> queue.ownTasks().stream().noneMatch(task -> belongsTo(profiler, task)))
         .filter(profiler -> profiler.submittedMillis < readMillis)
         .forEach(profiler -> onMissing(profiler, queue));
-    return new QueueSnapshot(local, own, queue.endedTasks(), queue.reservations());
+    return new QueueSnapshot(
+        local, own, queue.endedTasks(), queue.reservations(), queue.measuredRuns());
   }
 
   private static boolean belongsTo(ActiveProfiler profiler, OwnTask task) {
     return task.jobName().equals(profiler.job.name());
   }
 
-  private LocalJob toLocalJob(ActiveProfiler profiler, OwnTask task) {
+  private static LocalJob toLocalJob(ActiveProfiler profiler, OwnTask task) {
     return new LocalJob(
         task.jobName(),
         profiler.job.width(),
-        task.running(),
+        true,
         profiler.submittedMillis,
         task.startedMillis(),
-        settings.profilerMillis(),
+        profiler.limitMillis,
         Time.NEVER);
   }
 

@@ -31,9 +31,11 @@ public final class TaskTimeEstimator implements AutoCloseable {
   private static final Logger LOG = System.getLogger(TaskTimeEstimator.class.getName());
 
   private final EstimateSettings settings;
+  private final ClusterSpeed speed;
   private final WorkFolder workFolder;
   private final Function<BagId, WorkOrder> describe;
   private final ProfilerRunner profilers;
+  private final Optional<SpeedBenchmark> benchmark;
   private final LearnedRunTimes learned;
   private final EstimateStore store;
   private final Clock clock;
@@ -55,10 +57,13 @@ public final class TaskTimeEstimator implements AutoCloseable {
       Clock clock)
       throws IOException {
     this.settings = settings;
+    speed = ClusterSpeed.of(settings, state);
     this.workFolder = workFolder;
     this.describe = describe;
     this.clock = clock;
-    profilers = new ProfilerRunner(settings, batch, workFolder, inputs, clock);
+    profilers = new ProfilerRunner(batch, workFolder, inputs, clock);
+    benchmark =
+        speed.isLearned() ? Optional.of(new SpeedBenchmark(profilers, speed)) : Optional.empty();
     learned = new LearnedRunTimes(state.resolve("learned.json"));
     store = new EstimateStore(state.resolve("estimates"));
   }
@@ -70,7 +75,9 @@ public final class TaskTimeEstimator implements AutoCloseable {
   public void resume() {
     try {
       for (BagId bag : workFolder.profiledBags()) {
-        CompletableFuture<Optional<TaskTimeEstimate>> _ = findOnce(bag);
+        if (!bag.equals(SpeedBenchmark.ID)) {
+          CompletableFuture<Optional<TaskTimeEstimate>> _ = findOnce(bag);
+        }
       }
     } catch (IOException e) {
       LOG.log(Level.WARNING, "Cannot look for profilers of an earlier run: cause={0}", e);
@@ -80,12 +87,13 @@ public final class TaskTimeEstimator implements AutoCloseable {
   /**
    * Estimates the run time of a bag's tasks.
    *
-   * @param usersMillis the user's estimate
+   * @param usersMillis the user's estimate, for the reference processor
    * @param then receives the result once, on another thread
    */
   public void estimate(BagId bag, long usersMillis, Consumer<TaskTimeEstimate> then) {
     TaskTimeEstimate users =
-        new TaskTimeEstimate(usersMillis, TaskTimeEstimate.EstimateSource.USER, Map.of());
+        new TaskTimeEstimate(
+            speed.taskMillis(usersMillis), TaskTimeEstimate.EstimateSource.USER, Map.of());
     CompletableFuture<Void> _ =
         findOnce(bag).thenAccept(estimate -> then.accept(estimate.orElse(users)));
   }
@@ -122,8 +130,8 @@ public final class TaskTimeEstimator implements AutoCloseable {
     }
     long startedMillis = clock.millis();
     try {
-      ProfiledRuntimes times = profilers.run(bag, order);
-      long millis = settings.plannedMillis(times.meanMillis(), order.runtimeMillis());
+      ProfiledRuntimes times = profilers.run(bag, order, settings.profilerMillis());
+      long millis = plannedMillis(times.meanMillis(), order);
       TaskTimeEstimate estimate =
           new TaskTimeEstimate(
               millis, TaskTimeEstimate.EstimateSource.PROFILER, times.millisByTask());
@@ -150,7 +158,7 @@ public final class TaskTimeEstimator implements AutoCloseable {
     if (learnedMillis.isEmpty()) {
       return Optional.empty();
     }
-    long millis = settings.plannedMillis(learnedMillis.getAsLong(), order.runtimeMillis());
+    long millis = plannedMillis(learnedMillis.getAsLong(), order);
     LOG.log(
         Level.INFO,
         "Run time learned from similar tasks: estimateMillis={0}, userMillis={1}",
@@ -159,6 +167,15 @@ public final class TaskTimeEstimator implements AutoCloseable {
         bag);
     return Optional.of(
         new TaskTimeEstimate(millis, TaskTimeEstimate.EstimateSource.LEARNED, Map.of()));
+  }
+
+  private long plannedMillis(long foundMillis, WorkOrder order) {
+    return settings.plannedMillis(foundMillis, speed.limitBasisMillis(order.runtimeMillis()));
+  }
+
+  /** The speed of the processors here. */
+  public ClusterSpeed speed() {
+    return speed;
   }
 
   /** Records the run times of successful tasks of a bag, latest last. */
@@ -177,12 +194,13 @@ public final class TaskTimeEstimator implements AutoCloseable {
   }
 
   /**
-   * Checks the state of the profilers.
+   * Checks the state of the profilers, and starts the speed benchmark if it is due.
    *
    * @param readMillis when the queue was read
-   * @return the queue with profilers as local jobs
+   * @return the queue with running profilers as local jobs, and without waiting ones
    */
   public QueueSnapshot update(QueueSnapshot queue, long readMillis) {
+    benchmark.ifPresent(due -> due.runIfDue(readMillis, workers));
     return profilers.update(queue, readMillis);
   }
 

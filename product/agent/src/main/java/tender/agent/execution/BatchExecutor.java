@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,10 +33,12 @@ import tender.agent.files.KeptOutputs;
 import tender.agent.files.ResultCollector;
 import tender.agent.files.TextTail;
 import tender.agent.owner.DisclosureLog;
+import tender.agent.pilot.PilotPlanner;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskRecord;
 import tender.core.message.Message;
 import tender.core.model.BagId;
+import tender.core.model.Job;
 import tender.core.model.TaskSet;
 import tender.protocol.BagDescription;
 
@@ -50,15 +53,13 @@ public final class BatchExecutor implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(BatchExecutor.class.getName());
 
-  /** Size of the cache of fetched files. */
-  private static final long CACHE_BYTES = 10L << 30;
-
   private final ExecutionSettings settings;
   private final BatchSystem batch;
   private final WorkFolder workFolder;
   private final MarketPort market;
   private final DisclosureLog disclosures;
   private final BagInputs inputs;
+  private final PartFiles files;
   private final AtomicReference<List<String>> pendingOrder = new AtomicReference<>(List.of());
   private final KeptOutputs keptOutputs;
   private final Map<BagId, String> users = new ConcurrentHashMap<>();
@@ -81,6 +82,7 @@ public final class BatchExecutor implements AutoCloseable {
     this.market = market;
     this.disclosures = disclosures;
     this.inputs = inputs;
+    files = new PartFiles(workFolder, inputs);
     keptOutputs = new KeptOutputs(workFolder.path(), settings.provider(), settings.keptOutputs());
     this.estimator = estimator;
     this.listener = listener;
@@ -96,10 +98,7 @@ public final class BatchExecutor implements AutoCloseable {
             BagId bag = part.bag();
             BagDescription described = market.describe(bag);
             users.put(bag, described.user());
-            synchronized (inputs) {
-              inputs.prepare(bag, described.order(), workFolder.inputsFolder(bag));
-            }
-            part.folder().create();
+            files.stage(part, described.order());
             order = Optional.of(described.order());
             listener.staged(part.id(), fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {
@@ -107,6 +106,11 @@ public final class BatchExecutor implements AutoCloseable {
           }
           then.accept(order);
         });
+  }
+
+  /** The user of a bag; empty until its work order has been fetched. */
+  String user(BagId bag) {
+    return users.getOrDefault(bag, "");
   }
 
   /**
@@ -156,12 +160,8 @@ public final class BatchExecutor implements AutoCloseable {
     if (!Files.exists(folder.resolve("tasks"))) {
       folder = new ChunkWriter(workFolder, inputs).write(part, order, chunk);
     }
-    // The limit follows the user's estimate, because the agent's own may be too short.
     long limitMillis =
-        chunk
-            .pilots()
-            .map(PilotArray::limitMillis)
-            .orElseGet(() -> settings.taskLimitMillis(order.runtimeMillis()));
+        chunk.pilots().map(PilotArray::limitMillis).orElseGet(() -> taskLimitMillis(order));
     return new ArrayJob(
             chunk.name(),
             folder,
@@ -170,36 +170,49 @@ public final class BatchExecutor implements AutoCloseable {
             limitMillis,
             Math.min(request.maxRunning(), chunk.jobs()),
             request.reservation().get())
-        .withLabels(part.labels(order.name(), users.getOrDefault(part.bag(), "")));
+        .withLabels(part.labels(order.name(), user(part.bag())));
   }
 
-  /** Tasks whose results were delivered, and their total run time. */
-  record DeliveredTasks(TaskSet tasks, long totalRunMillis) {}
+  /** How long a task is paid for: the agent's estimate, or the user's if that is longer. */
+  long paidTaskMillis(Job job, WorkOrder order) {
+    return Math.max(
+        job.durationMillis(), estimator.speed().limitBasisMillis(order.runtimeMillis()));
+  }
+
+  /** Plans the pilots of a part. */
+  PilotPlanner pilotPlanner(Job job, WorkOrder order) {
+    return new PilotPlanner(settings.pilots(), job, taskLimitMillis(order));
+  }
+
+  /** The limit follows the user's estimate, because the agent's own may be too short. */
+  long taskLimitMillis(WorkOrder order) {
+    return settings.taskLimitMillis(estimator.speed().limitBasisMillis(order.runtimeMillis()));
+  }
 
   /** Delivers the results of ended tasks. The result has no tasks if that failed. */
   void deliver(
-      PartIdentity part,
-      WorkOrder order,
-      Map<Integer, Integer> exitCodes,
-      Consumer<DeliveredTasks> then) {
+      PartIdentity part, WorkOrder order, Map<Integer, Integer> exitCodes, Consumer<TaskSet> then) {
     workers.execute(
         () -> {
-          DeliveredTasks delivered = new DeliveredTasks(TaskSet.empty(), 0);
+          TaskSet delivered = TaskSet.empty();
           long fromMillis = System.currentTimeMillis();
           try {
             Path pack = Files.createTempFile(workFolder.path(), "results", ".zip");
             try {
               KeptOutputs.PartOutputs kept = keptOutputs.ofPart(part.folder().path());
+              List<PartListener.TaskRun> ended = taskRuns(part, exitCodes.keySet());
               ResultCollector.CollectedResults collected =
                   new ResultCollector(workFolder.path(), order, kept)
-                      .collect(endedTasks(part, exitCodes), pack);
+                      .collect(endedTasks(part.folder(), exitCodes, ended), pack);
               kept.save();
               market.deliver(part.id(), collected.outcomes(), pack);
-              disclosures.delivered(part.id(), collected.tasks(), Files.size(pack));
-              List<PartListener.TaskRun> runs = taskRuns(part, collected.tasks());
-              long totalRunMillis =
-                  runs.stream().mapToLong(run -> run.endedMillis() - run.startedMillis()).sum();
-              delivered = new DeliveredTasks(collected.tasks(), totalRunMillis);
+              disclosures.delivered(
+                  part.id(), user(part.bag()), collected.tasks(), Files.size(pack));
+              List<PartListener.TaskRun> runs =
+                  ended.stream()
+                      .filter(run -> collected.tasks().contains(run.taskIndex()))
+                      .toList();
+              delivered = collected.tasks();
               listener.delivered(
                   part.id(),
                   new PartListener.PackDelivery(
@@ -208,7 +221,7 @@ public final class BatchExecutor implements AutoCloseable {
                       collected.outcomes(),
                       Files.size(pack),
                       runs));
-              recordRunTimes(part, order, delivered.tasks());
+              recordRunTimes(part, order, runs);
             } finally {
               Files.deleteIfExists(pack);
             }
@@ -220,74 +233,64 @@ public final class BatchExecutor implements AutoCloseable {
   }
 
   /** Attempts that left no exit code, because they were lost or stopped, are not included. */
-  private static List<PartListener.TaskRun> taskRuns(PartIdentity part, TaskSet tasks)
-      throws IOException {
+  private static List<PartListener.TaskRun> taskRuns(PartIdentity part, Set<Integer> tasks) {
     List<PartListener.TaskRun> runs = new ArrayList<>();
     for (TaskExit exit : part.taskExits()) {
       if (tasks.contains(exit.taskIndex())) {
+        long endedMillis = part.folder().reportedEndMillis(exit);
         runs.add(
             new PartListener.TaskRun(
                 exit.taskIndex(),
                 exit.attempt(),
                 exit.exitCode(),
-                part.folder().startedMillis(exit),
-                part.folder().endedMillis(exit)));
+                endedMillis - part.folder().reportedRunMillis(exit),
+                endedMillis));
       }
     }
     return runs;
   }
 
   /** Two successful tasks are enough; the last ones predict the next tasks best. */
-  private void recordRunTimes(PartIdentity part, WorkOrder order, TaskSet tasks) {
-    List<TaskExit> successful =
-        part.taskExits().stream()
-            .filter(exit -> exit.exitCode() == 0 && tasks.contains(exit.taskIndex()))
-            .sorted(Comparator.comparingInt(TaskExit::taskIndex))
+  private void recordRunTimes(
+      PartIdentity part, WorkOrder order, List<PartListener.TaskRun> delivered) {
+    List<Long> runMillis =
+        delivered.stream()
+            .filter(run -> run.exitCode() == 0)
+            .sorted(Comparator.comparingInt(PartListener.TaskRun::taskIndex))
+            .map(run -> run.endedMillis() - run.startedMillis())
             .toList();
     try {
-      List<Long> runMillis = new ArrayList<>();
-      for (TaskExit exit :
-          successful.subList(Math.max(0, successful.size() - 2), successful.size())) {
-        runMillis.add(part.folder().runMillis(exit));
-      }
-      estimator.recordRuns(order, runMillis);
-    } catch (IOException | UncheckedIOException e) {
+      estimator.recordRuns(
+          order, runMillis.subList(Math.max(0, runMillis.size() - 2), runMillis.size()));
+    } catch (UncheckedIOException e) {
       LOG.log(Level.WARNING, "Cannot record run times: cause={0}", e, part.id());
     }
   }
 
   private static List<ResultCollector.EndedTaskFiles> endedTasks(
-      PartIdentity part, Map<Integer, Integer> exitCodes) throws IOException {
-    Map<Integer, TaskExit> lastExits = new HashMap<>();
-    for (TaskExit exit : part.taskExits()) {
-      if (exitCodes.containsKey(exit.taskIndex())) {
-        lastExits.merge(exit.taskIndex(), exit, (a, b) -> a.attempt() < b.attempt() ? b : a);
-      }
+      PartFolder folder, Map<Integer, Integer> exitCodes, List<PartListener.TaskRun> runs) {
+    Map<Integer, PartListener.TaskRun> last = new HashMap<>();
+    for (PartListener.TaskRun run : runs) {
+      last.merge(run.taskIndex(), run, (a, b) -> a.attempt() < b.attempt() ? b : a);
     }
-    PartFolder folder = part.folder();
     List<ResultCollector.EndedTaskFiles> ended = new ArrayList<>();
-    for (Map.Entry<Integer, Integer> task : exitCodes.entrySet()) {
-      ended.add(
-          new ResultCollector.EndedTaskFiles(
-              task.getKey(),
-              task.getValue(),
-              folder.controlFolder(task.getKey()),
-              folder.taskFolder(task.getKey()),
-              run(folder, Optional.ofNullable(lastExits.get(task.getKey())))));
-    }
+    exitCodes.forEach(
+        (task, code) ->
+            ended.add(
+                new ResultCollector.EndedTaskFiles(
+                    task,
+                    code,
+                    folder.controlFolder(task),
+                    folder.taskFolder(task),
+                    Optional.ofNullable(last.get(task)).map(BatchExecutor::recorded))));
     return ended;
   }
 
-  private static Optional<TaskRecord.Run> run(PartFolder folder, Optional<TaskExit> last)
-      throws IOException {
-    if (last.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new TaskRecord.Run(
-            last.get().attempt() + 1,
-            Instant.ofEpochMilli(folder.startedMillis(last.get())),
-            Instant.ofEpochMilli(folder.endedMillis(last.get()))));
+  private static TaskRecord.Run recorded(PartListener.TaskRun run) {
+    return new TaskRecord.Run(
+        run.attempt() + 1,
+        Instant.ofEpochMilli(run.startedMillis()),
+        Instant.ofEpochMilli(run.endedMillis()));
   }
 
   /** Reports failed attempts to the market, without waiting for an answer. */
@@ -305,12 +308,9 @@ public final class BatchExecutor implements AutoCloseable {
         Message.FailedAttempt.MAX_STDERR_LENGTH);
   }
 
-  /** Cancels one task, or the pilot that runs it. */
-  void cancel(PartIdentity part, String jobName, int arrayIndex) {
-    runInBackground(
-        part.id(),
-        "Cannot cancel a task",
-        () -> batch.cancel(jobName, TaskSet.range(arrayIndex, arrayIndex + 1)));
+  /** Cancels some jobs of an array: tasks or pilots. */
+  void cancel(PartIdentity part, String jobName, TaskSet indexes) {
+    runInBackground(part.id(), "Cannot cancel a task", () -> batch.cancel(jobName, indexes));
   }
 
   /** Applies an order of the waiting jobs; of several pending orders only the last is applied. */
@@ -335,40 +335,28 @@ public final class BatchExecutor implements AutoCloseable {
   }
 
   /**
-   * Cancels all jobs of a part, and deletes its files.
+   * Deletes a part's files.
    *
-   * @param jobs size of each array, by name
-   * @param withBag whether to delete the bag's files too
+   * @param jobs size of each of its arrays that may still be in the queue, by name
+   * @param isLastOfBag whether the agent has no other part of the bag
    */
-  void stop(
-      PartIdentity part, Map<String, Integer> jobs, Optional<String> reservation, boolean withBag) {
+  void delete(
+      PartIdentity part,
+      Map<String, Integer> jobs,
+      Optional<String> reservation,
+      boolean isLastOfBag) {
     runInBackground(
         part.id(),
-        "Cannot stop a part",
+        "Cannot delete a part",
         () -> {
           jobs.forEach((name, size) -> batch.cancel(name, TaskSet.first(size)));
-          delete(part, reservation, withBag);
+          reservation.ifPresent(batch::release);
+          keptOutputs.ofPart(part.folder().path()).keep(part.folder()::taskFolder);
+          if (files.delete(part, isLastOfBag)) {
+            users.remove(part.bag());
+          }
+          keptOutputs.trim(System.currentTimeMillis());
         });
-  }
-
-  /** Deletes the files of an ended part. */
-  void cleanUp(PartIdentity part, Optional<String> reservation, boolean withBag) {
-    runInBackground(part.id(), "Cannot delete a part", () -> delete(part, reservation, withBag));
-  }
-
-  private void delete(PartIdentity part, Optional<String> reservation, boolean withBag)
-      throws IOException {
-    reservation.ifPresent(batch::release);
-    keptOutputs.ofPart(part.folder().path()).keep(part.folder()::taskFolder);
-    part.folder().delete();
-    if (withBag) {
-      synchronized (inputs) {
-        workFolder.delete(part.bag());
-        users.remove(part.bag());
-      }
-      inputs.trimCache(CACHE_BYTES);
-    }
-    keptOutputs.trim(System.currentTimeMillis());
   }
 
   /** Work that is not repeated if it fails. */

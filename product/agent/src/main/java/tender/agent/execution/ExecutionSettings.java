@@ -1,9 +1,7 @@
 package tender.agent.execution;
 
 import tender.agent.files.KeptOutputs;
-import tender.agent.pilot.PilotPlanner;
 import tender.agent.pilot.PilotSettings;
-import tender.core.model.Job;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
@@ -14,13 +12,15 @@ import tender.core.model.Time;
  * @param maxQueuedJobs how many of the agent's jobs may be in the batch system at a time
  * @param pilots which tasks are run by pilots
  * @param keptOutputs how outputs that are too large to be delivered are kept
+ * @param isPaid whether tasks are charged by their run time, and stopped when it is not paid
  */
 public record ExecutionSettings(
     ProviderId provider,
     int overrunPermille,
     int maxQueuedJobs,
     PilotSettings pilots,
-    KeptOutputs.Settings keptOutputs) {
+    KeptOutputs.Settings keptOutputs,
+    boolean isPaid) {
   private static final int THOUSAND = 1_000;
 
   /** How long a task may run before it is killed. */
@@ -29,10 +29,5 @@ public record ExecutionSettings(
         Math.ceilDiv(estimateMillis * overrunPermille, THOUSAND),
         Time.MINUTE_MILLIS,
         Time.LIMIT_MILLIS);
-  }
-
-  /** Plans the pilots of a part whose tasks take this long by the user's estimate. */
-  PilotPlanner pilotPlanner(Job job, long estimateMillis) {
-    return new PilotPlanner(pilots, job, taskLimitMillis(estimateMillis));
   }
 }

@@ -14,6 +14,9 @@ public record LendingMode(long maxLocalWaitMillis, boolean reserves) {
   /** Time in which a batch system normally starts a job on free processors. */
   static final long SCHEDULING_MILLIS = 5 * Time.SECOND_MILLIS;
 
+  /** Stopping tasks takes time, so it begins this long before a local job must start. */
+  static final long STOP_AHEAD_MILLIS = 30 * Time.SECOND_MILLIS;
+
   /** Market work runs only on what local users leave idle, and stops as soon as they need it. */
   public static final LendingMode IDLE = new LendingMode(0, false);
 
@@ -26,6 +29,15 @@ public record LendingMode(long maxLocalWaitMillis, boolean reserves) {
   /** Processors are reserved for promised parts; a local job waits for them up to a limit. */
   public static LendingMode committed(long maxLocalWaitMillis) {
     return new LendingMode(maxLocalWaitMillis, true);
+  }
+
+  /**
+   * How long a local job waits before tasks are stopped for it. A reserved part that takes no
+   * longer is never stopped, because it leaves room for the local jobs that wait when it is
+   * promised.
+   */
+  public long untilStopMillis() {
+    return maxLocalWaitMillis - STOP_AHEAD_MILLIS;
   }
 
   /**

@@ -20,9 +20,6 @@ import tender.core.model.Time;
  * start or end.
  */
 public final class LocalJobPreemption {
-  /** A job that must start within this time is urgent: stopping tasks takes time. */
-  private static final long RISK_MILLIS = 30 * Time.SECOND_MILLIS;
-
   private static final long GIVE_UP_MILLIS = 4 * LendingMode.SCHEDULING_MILLIS;
 
   private final LendingMode mode;
@@ -96,9 +93,9 @@ public final class LocalJobPreemption {
   private boolean isUrgent(LocalJob job, long nowMillis) {
     long waitedMillis = nowMillis - startableSinceMillis.getOrDefault(job.id(), nowMillis);
     return mode.isIdle()
-        || waitedMillis > mode.maxLocalWaitMillis() - RISK_MILLIS
+        || waitedMillis > mode.untilStopMillis()
         || (job.deadlineMillis() != Time.NEVER
-            && job.deadlineMillis() - job.limitMillis() - nowMillis < RISK_MILLIS
+            && job.deadlineMillis() - job.limitMillis() - nowMillis < LendingMode.STOP_AHEAD_MILLIS
             && job.deadlineMillis() > nowMillis);
   }
 }

@@ -114,4 +114,15 @@ final class PartChunks {
     chunks.forEach((name, chunk) -> jobs.put(name, chunk.jobs()));
     return jobs;
   }
+
+  /** How many jobs each array of pilots has that is still in the queue, by name. */
+  Map<String, Integer> pilotsIn(QueueSnapshot queue) {
+    Map<String, Integer> jobs = new LinkedHashMap<>();
+    for (OwnTask job : queue.ownTasks()) {
+      find(job.jobName())
+          .filter(TaskChunk::hasPilots)
+          .ifPresent(chunk -> jobs.put(chunk.name(), chunk.jobs()));
+    }
+    return jobs;
+  }
 }

@@ -14,6 +14,9 @@ import tender.agent.owner.ClusterView;
 import tender.agent.pilot.PilotPlanner;
 import tender.agent.retry.FailureLog;
 import tender.agent.retry.RetryBackoff;
+import tender.agent.usage.JobKey;
+import tender.agent.usage.UsageLog;
+import tender.agent.usage.UsageMeter;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
@@ -36,13 +39,13 @@ final class PartExecution {
   /** Bounds the folders that are created before the first task can run. */
   private static final int MAX_PILOT_TASKS = 20_000;
 
-  /** Packs that are delivered at a time: while one is stored, the next is created. */
-  private static final int MAX_DELIVERIES = 3;
-
   private final PartServices services;
   private final PartEnvironment environment;
   private final PartIdentity identity;
   private final PartChunks chunks = new PartChunks();
+  private final PartDelivery delivery;
+  private final PaidLimit paidLimit;
+  private final UsageMeter usage;
   private final TaskReconciler reconciler;
   private final RetryBackoff backoff = new RetryBackoff();
   private final FailureLog failures;
@@ -50,7 +53,6 @@ final class PartExecution {
   private volatile boolean isReserved;
   private boolean isRemoved;
   private boolean isSubmitting;
-  private int activeDeliveries;
   private @Nullable TaskTracker tasks;
 
   PartExecution(
@@ -64,7 +66,10 @@ final class PartExecution {
     this.identity = identity;
     this.part = part;
     this.isReserved = isReserved;
-    reconciler = new TaskReconciler(identity, chunks);
+    delivery = new PartDelivery(services, identity);
+    paidLimit = new PaidLimit(services, identity);
+    usage = new UsageMeter(new UsageLog(services.usageFolder().resolve(identity.name())));
+    reconciler = new TaskReconciler(identity, chunks, services.executor(), usage);
     failures = new FailureLog(task -> services.executor().stderrTail(identity, task));
   }
 
@@ -122,16 +127,11 @@ final class PartExecution {
 
   /** For the owner. */
   ClusterView.PartProgress progress(Map<JobId, Long> expectedEndMillis) {
-    long expectedMillis = expectedEndMillis.getOrDefault(part.job().id(), 0L);
-    return new ClusterView.PartProgress(
-        identity.bag(),
-        part.isCommitted(),
-        part.isCommitted() ? part.tasks().size() : part.job().tasks(),
-        width(),
-        part.endedTasks().size(),
-        part.acceptedTasks().size(),
-        part.job().deadlineMillis(),
-        expectedMillis == Time.NEVER ? 0 : expectedMillis);
+    return PartProgressView.of(
+        identity,
+        services.executor().user(identity.bag()),
+        part,
+        expectedEndMillis.getOrDefault(part.job().id(), Time.NEVER));
   }
 
   /** Starts the next steps of a committed part: fetch, submit, deliver. */
@@ -139,23 +139,11 @@ final class PartExecution {
     if (!part.isCommitted()) {
       return;
     }
-    if (!isSubmitting) {
+    if (!isSubmitting && !paidLimit.isReached()) {
       fetchOrSubmit();
     }
-    TaskTracker tracker = tasks;
-    while (tracker != null && activeDeliveries < MAX_DELIVERIES) {
-      Map<Integer, Integer> finished = tracker.takeFinished(BatchExecutor.PACK_TASKS);
-      if (finished.isEmpty()) {
-        return;
-      }
-      activeDeliveries++;
-      services
-          .executor()
-          .deliver(
-              identity,
-              tracker.order(),
-              finished,
-              result -> onEventLoop(() -> delivered(tracker, finished, result)));
+    if (tasks != null) {
+      delivery.deliverFinished(tasks, this::delivered);
     }
   }
 
@@ -206,8 +194,7 @@ final class PartExecution {
   }
 
   private List<PilotArray> planPilots(TaskTracker tracker, int slots) {
-    ExecutionSettings settings = services.settings();
-    PilotPlanner planner = settings.pilotPlanner(tracker.job(), tracker.order().runtimeMillis());
+    PilotPlanner planner = services.executor().pilotPlanner(tracker.job(), tracker.order());
     if (!planner.needsPilots()) {
       return List.of();
     }
@@ -227,7 +214,9 @@ final class PartExecution {
 
   private void prepared(Optional<WorkOrder> order) {
     isSubmitting = false;
-    if (order.isPresent() && !isRemoved) {
+    if (isRemoved) {
+      delete(chunks.jobsByName());
+    } else if (order.isPresent()) {
       TaskTracker tracker =
           new TaskTracker(part.job(), order.get(), part.tasks().minus(part.endedTasks()));
       chunks.all().forEach(chunk -> tracker.recoverChunk(chunk.name(), chunk.tasks()));
@@ -246,8 +235,7 @@ final class PartExecution {
         tracker.submitted(chunk.tasks(), services.clock().millis());
         services.listener().submitted(identity.id(), chunk.tasks().size(), chunk.jobs());
         if (isRemoved) {
-          // The part was released during the submission.
-          cancelAndDelete();
+          delete(chunks.jobsByName());
         } else {
           advance();
         }
@@ -261,23 +249,27 @@ final class PartExecution {
     }
   }
 
-  private void delivered(
-      TaskTracker tracker, Map<Integer, Integer> finished, BatchExecutor.DeliveredTasks result) {
-    activeDeliveries--;
-    EndedRun ended = tracker.delivered(finished, result.tasks(), result.totalRunMillis());
-    if (!isRemoved && !result.tasks().isEmpty()) {
-      long nowMillis = services.clock().millis();
-      services
-          .events()
-          .accept(
-              new ProviderEvent.QueueChanged(
-                  new QueueDelta(
-                      List.of(), List.of(ended), List.of(), List.of(), List.of(), List.of())));
-      if (part.isAllEnded()) {
-        services.listener().ended(part, nowMillis);
-      }
-      advance();
+  private void delivered(EndedRun ended) {
+    if (isRemoved) {
+      return;
     }
+    // First, so that the last report of results has the whole bill.
+    services.events().accept(measuredUsage());
+    services
+        .events()
+        .accept(
+            new ProviderEvent.QueueChanged(
+                new QueueDelta(
+                    List.of(), List.of(ended), List.of(), List.of(), List.of(), List.of())));
+    if (part.isAllEnded()) {
+      services.listener().ended(part, services.clock().millis());
+    }
+    advance();
+  }
+
+  /** How long the part's tasks have run, for its bill. */
+  ProviderEvent.UsageMeasured measuredUsage() {
+    return new ProviderEvent.UsageMeasured(identity.id(), usage.usedMillis());
   }
 
   /** How many jobs the part has in the batch system at most, or is about to submit. */
@@ -310,13 +302,15 @@ final class PartExecution {
    * @param processors that the tasks reported as running may use
    * @param readMillis when the queue was read
    */
-  TaskTracker.TasksUpdate updateTasks(QueueSnapshot queue, int processors, long readMillis) {
+  TasksUpdate updateTasks(QueueSnapshot queue, int processors, long readMillis) {
     TaskTracker tracker = tasks;
     if (tracker == null) {
-      return new TaskTracker.TasksUpdate(List.of(), List.of(), List.of());
+      return TasksUpdate.NONE;
     }
-    TaskTracker.TasksUpdate update =
-        reconciler.update(tracker, queue, readMillis, processors / width());
+    TasksUpdate update =
+        reconciler
+            .update(tracker, queue, readMillis, processors / width())
+            .plus(paidLimit.enforce(tracker, chunks, part, usage.usedMillis()));
     failures.add(tracker.takeEnds());
     failures.nextReport(identity.id(), readMillis).ifPresent(services.executor()::report);
     backoff.queueRead(tracker.hasRetries(), failures.succeededTasks(), readMillis);
@@ -325,7 +319,9 @@ final class PartExecution {
 
   /** Asks pilots to free this many processors, or all that they have; returns how many. */
   int requestPilotExit(int processors) {
-    return width() * reconciler.requestPilotExit(Math.ceilDiv(processors, width()));
+    // Local jobs cannot use reserved processors, so an exit would only delay the part.
+    int pilots = isReserved ? 0 : Math.ceilDiv(processors, width());
+    return width() * reconciler.requestPilotExit(pilots);
   }
 
   /** Releases the part's reservation to local users. */
@@ -361,7 +357,11 @@ final class PartExecution {
       tracker.markPreempted(task);
       reconciler
           .locate(tracker, task)
-          .ifPresent(job -> services.executor().cancel(identity, job.jobName(), job.arrayIndex()));
+          .ifPresent(
+              job -> {
+                usage.waive(new JobKey(job.jobName(), job.arrayIndex()));
+                services.executor().cancel(identity, job.jobName(), job.index());
+              });
     }
     return count * width();
   }
@@ -369,7 +369,9 @@ final class PartExecution {
   /** Ends a part whose results the market has accepted. Call it when the part has been removed. */
   void finish() {
     isRemoved = true;
-    services.executor().cleanUp(identity, reservationName(), isLastOfBag());
+    // A task that writes its own exit code could otherwise use its pilot beyond the last bill.
+    delete(chunks.pilotsIn(environment.queue()));
+    usage.delete();
   }
 
   /** Stops a part that the market has released. Call it when the part has been removed. */
@@ -378,7 +380,8 @@ final class PartExecution {
     if (part.isCommitted()) {
       services.listener().released(part, services.clock().millis());
     }
-    cancelAndDelete();
+    delete(chunks.jobsByName());
+    usage.delete();
     if (tasks != null) {
       // They are no longer tracked, and core would count their processors as used.
       List<JobRun> running = tasks.reportedRuns();
@@ -389,11 +392,9 @@ final class PartExecution {
     }
   }
 
-  private void cancelAndDelete() {
-    services.executor().stop(identity, chunks.jobsByName(), reservationName(), isLastOfBag());
-  }
-
-  private boolean isLastOfBag() {
-    return !environment.hasPartsOf(identity.bag());
+  /** Again after staging or submitting, if the part was released meanwhile. */
+  private void delete(Map<String, Integer> jobs) {
+    boolean isLastOfBag = !environment.hasPartsOf(identity.bag());
+    services.executor().delete(identity, jobs, reservationName(), isLastOfBag);
   }
 }

@@ -15,6 +15,7 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.owner.ClusterView;
 import tender.agent.pilot.PilotPreemption;
+import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
@@ -49,7 +50,15 @@ public final class PartManager {
       PartListener listener,
       Consumer<ProviderEvent> events,
       Consumer<Runnable> eventLoop) {
-    services = new PartServices(settings, executor, clock, listener, events, eventLoop);
+    services =
+        new PartServices(
+            settings,
+            executor,
+            workFolder.path().resolve("usage"),
+            clock,
+            listener,
+            events,
+            eventLoop);
     this.workFolder = workFolder;
   }
 
@@ -115,6 +124,15 @@ public final class PartManager {
       known.update(part);
     }
     return known != null;
+  }
+
+  /** How long the tasks of a part have run, if the message releases a committed part. */
+  public Optional<ProviderEvent.UsageMeasured> usageBefore(Message.ToProvider message) {
+    return message instanceof Message.Release(ReservationId id)
+        ? Optional.ofNullable(parts.get(id))
+            .filter(PartExecution::isCommitted)
+            .map(PartExecution::measuredUsage)
+        : Optional.empty();
   }
 
   /** Ends a part whose results the market has accepted. */
@@ -217,17 +235,25 @@ public final class PartManager {
   /**
    * Reconciles all parts with the queue.
    *
+   * @param processors of the cluster
+   * @param localProcessors used by local jobs that core knows as running; core cannot plan with
+   *     more running tasks than fit beside them
    * @param readMillis when the queue was read
    */
-  public PartsUpdate update(QueueSnapshot queue, int processors, long readMillis) {
+  public PartsUpdate update(
+      QueueSnapshot queue, int processors, int localProcessors, long readMillis) {
     this.queue = queue;
     this.processors = processors;
     List<JobRun> finished = new ArrayList<>();
     List<JobRun> stopped = new ArrayList<>();
     List<JobRun> started = new ArrayList<>();
     int used = 0;
+    int reported = parts.values().stream().mapToInt(PartExecution::reportedProcessors).sum();
     for (PartExecution part : parts.values()) {
-      TaskTracker.TasksUpdate update = part.updateTasks(queue, processors - used, readMillis);
+      reported -= part.reportedProcessors();
+      int free = processors - localProcessors - reported;
+      TasksUpdate update = part.updateTasks(queue, free, readMillis);
+      reported += part.reportedProcessors();
       finished.addAll(update.finished());
       stopped.addAll(update.stopped());
       started.addAll(update.started());

@@ -55,29 +55,12 @@ final class TaskTracker {
   private final TreeMap<Integer, Integer> finished = new TreeMap<>();
   private final Map<Integer, Long> reportedStarts = new TreeMap<>();
 
-  /** A task that is in the batch system, or about to be. */
-  private static final class InFlightTask {
-    final String chunk;
-    final int attempt;
-    long submittedMillis = Time.NEVER;
-    int missingReads;
-    boolean isPreempted;
-
-    InFlightTask(String chunk, int attempt) {
-      this.chunk = chunk;
-      this.attempt = attempt;
-    }
-  }
-
   /** Attempts at a task. */
   private static final class Attempts {
     int next;
     int failed;
     int lost;
   }
-
-  /** Changes to report to core. */
-  record TasksUpdate(List<JobRun> finished, List<JobRun> stopped, List<JobRun> started) {}
 
   TaskTracker(Job job, WorkOrder order, TaskSet tasks) {
     this.job = job;
@@ -287,6 +270,28 @@ final class TaskTracker {
     }
   }
 
+  /** The tasks that have not ended. */
+  TaskSet unfinished() {
+    return pending
+        .plus(retries)
+        .plus(TaskSets.of(inFlight.keySet().stream().mapToInt(Integer::intValue)));
+  }
+
+  /** Ends all tasks that have not ended, as at their time limit, without a further attempt. */
+  TasksUpdate endAll() {
+    Map<Integer, Long> done = new TreeMap<>();
+    TaskSet stopped = unfinished();
+    pending = TaskSet.empty();
+    retries = TaskSet.empty();
+    stopped.stream()
+        .forEach(
+            task -> {
+              attempts.computeIfAbsent(task, taskIndex -> new Attempts()).failed = order.retries();
+              end(task, EXIT_TIME_LIMIT, false, done, new TreeMap<>());
+            });
+    return new TasksUpdate(runs(done), List.of(), List.of());
+  }
+
   /** Takes some finished tasks, with their exit codes, for delivery. */
   Map<Integer, Integer> takeFinished(int maxTasks) {
     Map<Integer, Integer> exitCodes = new LinkedHashMap<>();
@@ -297,19 +302,16 @@ final class TaskTracker {
     return exitCodes;
   }
 
-  /**
-   * Records a delivery. Tasks that were not delivered become finished again.
-   *
-   * @param ranMillis total run time of the delivered tasks
-   */
-  EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks, long ranMillis) {
+  /** Records a delivery. Tasks that were not delivered become finished again. */
+  EndedRun delivered(Map<Integer, Integer> exitCodes, TaskSet tasks) {
     exitCodes.forEach(
         (task, code) -> {
           if (!tasks.contains(task)) {
             finished.put(task, code);
           }
         });
-    return new EndedRun(new JobRun(job, tasks, Time.LIMIT_MILLIS), ranMillis);
+    // The part's usage is measured separately.
+    return EndedRun.unpaid(new JobRun(job, tasks, Time.LIMIT_MILLIS));
   }
 
   /** Latest start first: these lose the least if they are stopped. */

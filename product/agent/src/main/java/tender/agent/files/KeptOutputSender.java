@@ -87,12 +87,22 @@ public final class KeptOutputSender implements AutoCloseable {
     if (!Files.exists(work.resolve(KeptOutputs.FOLDER))) {
       return false;
     }
+    boolean hasSent = false;
     try {
-      List<KeptOutputRequest> requests = market.keptOutputRequests();
-      for (KeptOutputRequest request : requests) {
-        send(request);
+      for (KeptOutputRequest request : market.keptOutputRequests()) {
+        hasSent |= trySend(request);
       }
-      return !requests.isEmpty();
+    } catch (RuntimeException e) {
+      LOG.log(Level.DEBUG, "Cannot read requests for outputs: cause={0}", e.toString());
+    }
+    return hasSent;
+  }
+
+  /** A file that cannot be sent must not delay those of other users. */
+  private boolean trySend(KeptOutputRequest request) {
+    try {
+      send(request);
+      return true;
     } catch (IOException | RuntimeException e) {
       LOG.log(Level.DEBUG, "Cannot send a kept output; will retry: cause={0}", e.toString());
       return false;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.PublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -75,6 +76,11 @@ record Credentials(PemBundle pem, ProviderId provider) {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot store this agent's identity in " + folder, e);
     }
+  }
+
+  /** Of the market's authority. */
+  PublicKey authorityKey() {
+    return pem.authorities().getFirst().getPublicKey();
   }
 
   Instant expiry() {

@@ -218,7 +218,7 @@ public final class MarketLink implements AutoCloseable {
     }
     var stream = new LinkStream(receiver);
     // Before the stream starts, because the handler may answer the first message immediately.
-    connection = new ServerConnection(stream, new MarketRpc(channel));
+    connection = new ServerConnection(stream, new MarketRpc(channel, credentials.authorityKey()));
     stream.start(AgentsGrpc.newStub(channel));
     return stream;
   }

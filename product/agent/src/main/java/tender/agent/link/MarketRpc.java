@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -24,11 +25,16 @@ import tender.protocol.MalformedMessageException;
 import tender.protocol.MessageCodec;
 import tender.protocol.PackHeader;
 import tender.protocol.ProtocolLimits;
+import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
-/** Blocking requests to the market on an open connection. */
-record MarketRpc(Channel channel) {
+/**
+ * Blocking requests to the market on an open connection.
+ *
+ * @param authority the market's, which signs who submitted a work order
+ */
+record MarketRpc(Channel channel, PublicKey authority) {
   private static final int ANSWER_SECONDS = 30;
   private static final int FILE_MINUTES = 10;
 
@@ -37,8 +43,14 @@ record MarketRpc(Channel channel) {
     try {
       Wire.BagDescription answer =
           shortCall().describeBag(Wire.DescribeBagRequest.newBuilder().setBag(bag.value()).build());
-      return new BagDescription(
-          WorkOrderJson.read(answer.getWorkOrder().toByteArray()), answer.getUser());
+      byte[] order = answer.getWorkOrder().toByteArray();
+      var statement =
+          new SubmitterStatement(bag, answer.getUser(), answer.getProject(), Digest.of(order));
+      if (!statement.isSignedBy(authority, answer.getSignature().toByteArray())) {
+        throw new MarketRefusedException(
+            request + " failed: the market's authority has not signed who submitted it.");
+      }
+      return new BagDescription(WorkOrderJson.read(order), answer.getUser());
     } catch (StatusRuntimeException e) {
       throw RpcErrors.exception(request, e);
     } catch (IllegalArgumentException e) {

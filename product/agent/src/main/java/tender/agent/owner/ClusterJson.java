@@ -49,6 +49,7 @@ record ClusterJson(
 
   record PartJson(
       String bag,
+      String user,
       boolean committed,
       int tasks,
       int processorsPerTask,
@@ -59,6 +60,7 @@ record ClusterJson(
     static PartJson of(ClusterView.PartProgress part) {
       return new PartJson(
           part.bag().value(),
+          part.user(),
           part.isCommitted(),
           part.tasks(),
           part.processorsPerTask(),

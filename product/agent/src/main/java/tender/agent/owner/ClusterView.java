@@ -53,6 +53,7 @@ public record ClusterView(
   /**
    * A part of a bag at this provider.
    *
+   * @param user of the bag; empty until the part is committed
    * @param isCommitted whether it is committed; otherwise it is only reserved
    * @param endedTasks tasks that have ended
    * @param acceptedTasks tasks whose results the market has accepted
@@ -60,6 +61,7 @@ public record ClusterView(
    */
   public record PartProgress(
       BagId bag,
+      String user,
       boolean isCommitted,
       int tasks,
       int processorsPerTask,

@@ -38,11 +38,11 @@ public final class DisclosureLog implements AutoCloseable {
     write(StoredJson.write(Message.class, published));
   }
 
-  /** The agent delivered result files. */
-  public void delivered(ReservationId id, TaskSet tasks, long bytes) {
+  /** The agent delivered result files of a user's bag. */
+  public void delivered(ReservationId id, String user, TaskSet tasks, long bytes) {
     write(
         StoredJson.write(
-            DeliveredFiles.class, new DeliveredFiles("result-files", id, tasks, bytes)));
+            DeliveredFiles.class, new DeliveredFiles("result-files", id, tasks, bytes, user)));
   }
 
   /** The agent began to send a kept output to a user that requested it. */
@@ -73,7 +73,8 @@ public final class DisclosureLog implements AutoCloseable {
   private record SentKeptOutput(
       String kind, ReservationId id, int taskIndex, String path, long bytes) {}
 
-  private record DeliveredFiles(String kind, ReservationId id, TaskSet tasks, long bytes) {}
+  private record DeliveredFiles(
+      String kind, ReservationId id, TaskSet tasks, long bytes, String user) {}
 
   private synchronized void write(String json) {
     try {

@@ -1,6 +1,8 @@
 package tender.agent.owner;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +18,8 @@ import tender.support.files.AtomicFile;
  * the owner. Used by the event loop only.
  */
 public final class OwnerState {
+  private static final Logger LOG = System.getLogger(OwnerState.class.getName());
+
   private final Path file;
   private final EarningsLog earnings;
   private final CancelledBags cancelledBags;
@@ -38,6 +42,7 @@ public final class OwnerState {
   public void setCapacity(CapacitySetting wanted) {
     AtomicFile.replace(file, StoredJson.write(CapacitySetting.class, wanted));
     capacity = wanted;
+    LOG.log(Level.INFO, "Capacity setting changed by the owner: {0}", wanted.describe());
   }
 
   /** Whether the owner wants nothing more of this bag. */

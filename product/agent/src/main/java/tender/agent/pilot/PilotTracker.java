@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.OwnTask;
@@ -17,6 +18,7 @@ import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.TaskClaim;
 import tender.agent.batch.folder.TaskExit;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /**
@@ -38,6 +40,7 @@ public final class PilotTracker {
   private final Set<TaskClaim.PilotId> exiting = new HashSet<>();
   private Set<TaskExit> unconfirmedExits = Set.of();
   private List<TaskClaim.PilotId> running = List.of();
+  private Set<String> chunksWithUnstartedTasks = Set.of();
 
   public PilotTracker(PartFolder folder) {
     this.folder = folder;
@@ -71,6 +74,28 @@ public final class PilotTracker {
   /** There are no tasks for pilots. */
   public void clear() {
     running = List.of();
+    chunksWithUnstartedTasks = Set.of();
+  }
+
+  /**
+   * Pilots that wait although all tasks of their array have been started: they would find no task,
+   * and until then each of them takes a place in the queue. Requests that are no longer useful are
+   * taken back (Suresh Kumar and Purusothaman).
+   *
+   * @param isPilotArray whether an array of this name consists of pilots of the part
+   * @return array indexes by the name of the array
+   */
+  public Map<String, TaskSet> uselessPilots(QueueSnapshot queue, Predicate<String> isPilotArray) {
+    Map<String, TaskSet> useless = new TreeMap<>();
+    for (OwnTask pilot : queue.ownTasks()) {
+      if (!pilot.running()
+          && !chunksWithUnstartedTasks.contains(pilot.jobName())
+          && isPilotArray.test(pilot.jobName())) {
+        TaskSet index = TaskSet.range(pilot.arrayIndex(), pilot.arrayIndex() + 1);
+        useless.merge(pilot.jobName(), index, TaskSet::plus);
+      }
+    }
+    return useless;
   }
 
   /**
@@ -103,6 +128,7 @@ public final class PilotTracker {
     Observation observation =
         new Observation(new TreeMap<>(), new TreeMap<>(), new ArrayList<>(), new ArrayList<>());
     Set<TaskExit> newExits = new HashSet<>();
+    Set<String> withUnstartedTasks = new HashSet<>();
     chunks.forEach(
         (chunk, tasks) -> {
           boolean isAlive = present.chunks.contains(chunk);
@@ -122,9 +148,13 @@ public final class PilotTracker {
           if (unclaimed.size() < tasks.size()) {
             startedChunks.add(chunk);
           }
+          if (!unclaimed.isEmpty()) {
+            withUnstartedTasks.add(chunk);
+          }
           observeUnclaimed(chunk, unclaimed, isAlive, observation);
         });
     unconfirmedExits = newExits;
+    chunksWithUnstartedTasks = withUnstartedTasks;
     return observation;
   }
 

@@ -33,7 +33,7 @@ final class BagCancellation {
         bag);
     owner.cancel(bag);
     for (ReservationId id : cancelled) {
-      provider.accept(new ProviderEvent.MessageReceived(new Message.Release(id)));
+      provider.accept(new ProviderEvent.PartDropped(id));
       // The answer tells the market that the part is gone; otherwise the market would ask later.
       provider.accept(new ProviderEvent.MessageReceived(new Message.Inquire(id)));
     }

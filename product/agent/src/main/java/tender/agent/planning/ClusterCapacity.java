@@ -4,7 +4,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import tender.agent.batch.BatchSystem;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.estimate.ClusterSpeed;
 import tender.agent.owner.OwnerState;
+import tender.core.model.Cluster;
 import tender.core.model.Time;
 
 /** The cluster as last read from the batch system, and how much of it may be used. */
@@ -15,13 +17,20 @@ final class ClusterCapacity {
   private final ProviderSettings settings;
   private final BatchSystem batch;
   private final OwnerState owner;
+  private final ClusterSpeed speed;
   private ClusterInfo cluster;
   private long readMillis;
 
-  ClusterCapacity(ProviderSettings settings, BatchSystem batch, OwnerState owner, long nowMillis) {
+  ClusterCapacity(
+      ProviderSettings settings,
+      BatchSystem batch,
+      OwnerState owner,
+      ClusterSpeed speed,
+      long nowMillis) {
     this.settings = settings;
     this.batch = batch;
     this.owner = owner;
+    this.speed = speed;
     cluster = batch.clusterInfo();
     readMillis = nowMillis;
   }
@@ -56,16 +65,16 @@ final class ClusterCapacity {
   }
 
   /**
-   * How many processors the agent plans with.
+   * The processors that the agent plans with, and their speed.
    *
    * @param widest width of the widest task of a reserved part; a part cannot be planned with less
    */
-  int processors(int widest) {
+  Cluster planned(int widest) {
     int wanted =
         isAdjustable()
             ? Math.min(maxProcessors(), owner.capacity().maxProcessors())
             : maxProcessors();
-    return Math.min(Math.max(wanted, widest), Math.max(1, cluster.processors()));
+    return speed.cluster(Math.min(Math.max(wanted, widest), Math.max(1, cluster.processors())));
   }
 
   /** Whether the agent reserves processors for parts. */

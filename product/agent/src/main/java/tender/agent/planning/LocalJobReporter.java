@@ -1,6 +1,7 @@
 package tender.agent.planning;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,15 @@ final class LocalJobReporter {
         .map(name -> name.substring(PREFIX.length()));
   }
 
+  /** Processors of the jobs in the queue that were reported as running. */
+  int runningProcessors(Collection<LocalJob> queue) {
+    return queue.stream()
+        .map(job -> reported.get(job.id()))
+        .filter(known -> known != null && known.running)
+        .mapToInt(known -> known.job.width())
+        .sum();
+  }
+
   /**
    * Compares the queue with the reported jobs.
    *
@@ -61,7 +71,7 @@ final class LocalJobReporter {
     Map<String, LocalJob> present = new LinkedHashMap<>();
     queue.forEach(job -> present.put(job.id(), job));
     removeMissing(present, changes);
-    int free = processors - ownProcessors - reportedRunningProcessors();
+    int free = processors - ownProcessors - runningProcessors(present.values());
     for (LocalJob job : present.values()) {
       free -= report(job, free, changes, nowMillis);
     }
@@ -84,19 +94,13 @@ final class LocalJobReporter {
     }
   }
 
-  private int reportedRunningProcessors() {
-    return reported.values().stream()
-        .filter(ReportedJob::running)
-        .mapToInt(known -> known.job.width())
-        .sum();
-  }
-
   /** Reports a job if it has changed. Returns how many free processors it uses. */
   private int report(LocalJob local, int free, JobChanges changes, long nowMillis) {
     ReportedJob known = reported.get(local.id());
+    // Core does not take back a start: a job that waits again counts as running until it is gone.
     if (inReserved.containsKey(local.id())
         || local.processors() > processors + reservedForLocal
-        || (known != null && known.running == local.running())) {
+        || (known != null && (known.running || !local.running()))) {
       return 0;
     }
     if (known == null && fitsInReserved(local)) {

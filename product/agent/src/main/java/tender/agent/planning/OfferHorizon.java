@@ -7,7 +7,7 @@ import tender.core.model.Offer;
 
 /**
  * Withholds offers that end too late. In the committed mode local jobs wait until reserved parts
- * have ended, so no part may take longer than a local job may wait.
+ * have ended, so no part may take longer than a local job may wait before parts are stopped for it.
  */
 record OfferHorizon(LendingMode mode) {
   Message.ToMetascheduler limit(Message.ToMetascheduler message, long nowMillis) {
@@ -17,7 +17,7 @@ record OfferHorizon(LendingMode mode) {
   }
 
   private Message.Offers limit(Message.Offers made, long nowMillis) {
-    long latestMillis = nowMillis + mode.maxLocalWaitMillis();
+    long latestMillis = nowMillis + mode.untilStopMillis();
     List<Offer> early =
         made.offers().stream().filter(offer -> offer.completionMillis() <= latestMillis).toList();
     return new Message.Offers(

@@ -88,7 +88,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
   private ProviderStateMachine provider;
   private LocalJobReporter localJobs;
   private QueueSnapshot queue = QueueSnapshot.EMPTY;
-  private int processors;
+  private Cluster planned;
   private long queueReadMillis;
 
   /** Recovers the state of an earlier run, if there was one. */
@@ -131,11 +131,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     publisher = new Publisher(settings.publish(), market, disclosures);
     workFolder.install();
     owner = new OwnerState(state);
-    capacity = new ClusterCapacity(settings, batch, owner, clock.millis());
+    capacity = new ClusterCapacity(settings, batch, owner, estimator.speed(), clock.millis());
     parts.setMaxArraySize(capacity.cluster().maxArraySize());
     timeSharing = TimeSharing.of(settings, batch, parts, this::handle);
     parts.recover(journal.read());
-    processors = capacity.processors(parts.maxTaskWidth());
+    planned = capacity.planned(parts.maxTaskWidth());
     localJobs = localJobs();
     provider = recoverProvider(List.of());
   }
@@ -155,10 +155,19 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     eventLoop.call(Executors.callable(() -> handleMessage(message)));
   }
 
+  /** Answers a call without offers. */
+  public void decline(Message.Call call) {
+    eventLoop.submit(() -> send(EmptyOffer.to(call, settings, clock.millis())));
+  }
+
   private void handleMessage(Message.ToProvider message) {
     if (message instanceof Message.Call call && mustDecline(call)) {
-      send(EmptyOffer.to(call, settings, clock.millis()));
-    } else if (!isQueueStale() || endsPart(message)) {
+      decline(call);
+    } else if (!isQueueStale()
+        || message instanceof Message.Release
+        || message instanceof Message.ResultsAccepted) {
+      // First, so that the final bill has everything that a released part has used.
+      parts.usageBefore(message).ifPresent(this::handle);
       handle(new ProviderEvent.MessageReceived(message));
     }
   }
@@ -172,17 +181,12 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     return eventLoop.call(
         () ->
             new ClusterViewBuilder(settings, capacity, owner, parts)
-                .build(provider, queue, processors, isQueueStale(), clock.millis()));
+                .build(provider, queue, planned.processors(), isQueueStale(), clock.millis()));
   }
 
   @Override
   public void setCapacity(CapacitySetting wanted) {
-    eventLoop.call(
-        Executors.callable(
-            () -> {
-              LOG.log(Level.INFO, "Capacity setting changed by the owner: {0}", wanted.describe());
-              owner.setCapacity(wanted);
-            }));
+    eventLoop.call(Executors.callable(() -> owner.setCapacity(wanted)));
   }
 
   @Override
@@ -194,18 +198,14 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     return clock.millis() - queueReadMillis > STALE_AFTER_MILLIS;
   }
 
-  private static boolean endsPart(Message.ToProvider message) {
-    return message instanceof Message.Release || message instanceof Message.ResultsAccepted;
-  }
-
   private LocalJobReporter localJobs() {
     return new LocalJobReporter(
-        processors, Math.max(0, capacity.cluster().processors() - processors));
+        planned.processors(), Math.max(0, capacity.cluster().processors() - planned.processors()));
   }
 
   private ProviderStateMachine recoverProvider(List<JobRun> running) throws IOException {
     return new ProviderRecovery(settings, journal)
-        .recover(Cluster.of(processors), running, capacity.usesReservations(), clock.millis());
+        .recover(planned, running, capacity.usesReservations(), clock.millis());
   }
 
   private void handle(ProviderEvent event) {
@@ -283,9 +283,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
       eventLoop.schedule(IDLE_POLL_MILLIS, () -> estimated(call, estimate));
     } else {
       disclosures.estimated(call, estimate.source().name());
-      handle(
-          new ProviderEvent.EstimateReady(
-              call, Cluster.of(processors).referenceMillis(estimate.millis())));
+      handle(new ProviderEvent.EstimateReady(call, planned.referenceMillis(estimate.millis())));
     }
   }
 
@@ -304,7 +302,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     }
     PartReserver.Outcome outcome =
         capacity.usesReservations()
-            ? reserver.reserve(record.id(), part.job(), queue, processors)
+            ? reserver.reserve(record.id(), part.job(), queue, planned.processors())
             : PartReserver.Outcome.UNRESERVED;
     if (outcome == PartReserver.Outcome.FAILED) {
       return false;
@@ -332,14 +330,14 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     eventLoop.schedule(pauseMillis, this::poll);
   }
 
-  /** Restarts planning if nodes were added or removed, or the owner changed the capacity. */
+  /** Restarts planning if nodes or their speed changed, or the owner changed the capacity. */
   private void refreshCapacity() {
     capacity.refresh(clock.millis());
     parts.setMaxArraySize(capacity.cluster().maxArraySize());
-    int wanted = capacity.processors(parts.maxTaskWidth());
-    if (wanted != processors) {
-      LOG.log(Level.INFO, "Planned processors changed: processors={0}", Integer.toString(wanted));
-      processors = wanted;
+    Cluster wanted = capacity.planned(parts.maxTaskWidth());
+    if (!wanted.equals(planned)) {
+      LOG.log(Level.INFO, "Planned processors changed: cluster={0}", wanted);
+      planned = wanted;
       restartProvider();
     }
   }
@@ -348,7 +346,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     try {
       localJobs = localJobs();
       localLoad.reset();
-      provider = recoverProvider(parts.limitReportedRuns(processors));
+      provider = recoverProvider(parts.limitReportedRuns(planned.processors()));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read the journal.", e);
     }
@@ -356,8 +354,11 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
 
   private void readQueue() {
     long readMillis = clock.millis();
-    queue = estimator.update(batch.queue(), readMillis);
-    PartManager.PartsUpdate own = parts.update(queue, processors, readMillis);
+    QueueSnapshot read = batch.queue();
+    queue = estimator.update(read, readMillis);
+    int localProcessors = localJobs.runningProcessors(queue.localJobs());
+    PartManager.PartsUpdate own =
+        parts.update(queue, planned.processors(), localProcessors, readMillis);
     int processorsToFree =
         preemption.processorsToFree(
             queue, capacity.cluster().processors(), own.processors(), readMillis);
@@ -369,7 +370,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
         localJobs.update(queue.localJobs(), own.processors(), readMillis);
     own.started().addAll(local.started());
     queueReadMillis = clock.millis();
-    owner.recordUsage(queue, parts.processorsInUse(), queueReadMillis);
+    owner.recordUsage(read, parts.processorsInUse(), queueReadMillis);
     localLoad
         .update(owner.usageHistory(), capacity.cluster().processors(), queueReadMillis)
         .ifPresent(this::handle);

@@ -5,6 +5,7 @@ import java.util.Optional;
 import tender.agent.execution.MarketPort;
 import tender.agent.owner.DisclosureLog;
 import tender.core.message.Message;
+import tender.core.model.Cluster;
 import tender.core.model.FreeSlot;
 import tender.core.model.Time;
 import tender.core.provider.ProviderStateMachine;
@@ -21,6 +22,7 @@ final class Publisher {
   private final Optional<PublishSettings> settings;
   private final MarketPort market;
   private final DisclosureLog disclosures;
+  private Optional<Cluster> loggedCluster = Optional.empty();
   private List<FreeSlot> logged = List.of();
   private long publishedMillis = NEVER_PUBLISHED;
 
@@ -46,6 +48,7 @@ final class Publisher {
     boolean hasChanged = isChanged(current, intervalMillis);
     if (hasChanged) {
       disclosures.published(current);
+      loggedCluster = Optional.of(current.cluster());
       logged = current.slots();
     }
     if (hasChanged || elapsedMillis >= intervalMillis) {
@@ -55,12 +58,14 @@ final class Publisher {
   }
 
   /**
-   * Whether the slots differ from the logged ones by more than the passing of time. Slots that are
-   * free now were free before, and a late job shifts all later slots a little with every read.
+   * Whether the processors or their speed have changed, or the slots differ from the logged ones by
+   * more than the passing of time. Slots that are free now were free before, and a late job shifts
+   * all later slots a little with every read.
    */
   private boolean isChanged(Message.SlotsPublished current, long toleranceMillis) {
     long soonMillis = current.madeMillis() + toleranceMillis;
-    if (publishedMillis == NEVER_PUBLISHED || current.slots().size() != logged.size()) {
+    if (!loggedCluster.equals(Optional.of(current.cluster()))
+        || current.slots().size() != logged.size()) {
       return true;
     }
     for (int i = 0; i < logged.size(); i++) {

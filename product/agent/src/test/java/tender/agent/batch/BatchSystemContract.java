@@ -6,77 +6,23 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tender.agent.Await;
 import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.folder.ChunkTask;
-import tender.agent.batch.folder.PartFolder;
-import tender.agent.batch.folder.WorkFolder;
-import tender.core.message.CallId;
-import tender.core.message.ReservationId;
-import tender.core.model.BagId;
-import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 /** What the agent requires of every batch system. */
-public abstract class BatchSystemContract {
-  protected static final int PROCESSORS = 8;
-
-  private static final AtomicInteger BAGS = new AtomicInteger();
-
-  protected WorkFolder workFolder;
-  protected BatchSystem system;
-  protected PartFolder part;
-  protected String bag;
-
-  /** With {@link #PROCESSORS} processors, all of them free. */
-  protected abstract BatchSystem system(WorkFolder workFolder) throws Exception;
-
-  /** A folder that is the same for all tests of a class. */
-  protected abstract Path work();
-
-  /** Submits another user's job that sleeps. */
-  protected abstract void submitLocal(int width, int seconds, long limitMillis) throws Exception;
-
-  /** Whether the batch system sets this variable for a task, in addition to Slurm's variables. */
-  protected boolean isOwnVariable(String variable) {
-    return false;
-  }
-
-  /** Cancels all jobs. */
-  protected abstract void clear() throws Exception;
-
-  @BeforeEach
-  void prepare() throws Exception {
-    workFolder = new WorkFolder(work());
-    workFolder.install();
-    system = system(workFolder);
-    bag = "bag" + BAGS.incrementAndGet();
-    part = workFolder.partFolder(reservation(bag));
-    part.create();
-  }
-
-  @AfterEach
-  void cleanUp() throws Exception {
-    clear();
-    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
-  }
-
+public abstract class BatchSystemContract extends IsolationContract {
   @Test
   void clusterInfoIsRead() {
     ClusterInfo cluster = system.clusterInfo();
@@ -192,6 +138,7 @@ public abstract class BatchSystemContract {
       }
     }
 
+    Await.until("scripts to run", () -> part.isClaimed(0, 0) && part.isClaimed(1, 0));
     int last = 2 * PROCESSORS - 1;
     system.cancel(job.name(), TaskSet.range(0, 2).plus(TaskSet.range(last, last + 1)));
     Await.until(
@@ -218,7 +165,7 @@ public abstract class BatchSystemContract {
             "trap 'sleep 0.5; echo saved; exit 0' TERM; while :; do sleep 0.1; done");
     ArrayJob job = job("stubborn", 4, commands::get, 1, 4);
     system.submit(job);
-    Await.until("all to run", () -> part.isClaimed(0, 0) && running(job).size() == 4);
+    Await.until("claims", () -> IntStream.range(0, 4).allMatch(i -> part.isClaimed(i, 0)));
     Thread.sleep(500);
     system.cancel(job.name(), TaskSet.first(4));
     for (int index = 0; index < 4; index++) {
@@ -236,18 +183,10 @@ public abstract class BatchSystemContract {
     assertThat(codes(2)).containsExactly(Map.entry(0, 143), Map.entry(1, 137));
   }
 
-  @Test
-  void runningTasksDoNotExceedLimit() throws Exception {
-    ArrayJob job = job("few", 5, task -> "sleep 100", 1, 2);
-    system.submit(job);
-    Await.until("two to run", () -> running(job).size() == 2);
-    Thread.sleep(1500);
-    assertThat(running(job)).hasSize(2);
-  }
-
-  @Test
-  void wideTasksUseTheirWidth() throws Exception {
-    ArrayJob job = job("wide", 4, task -> "sleep 100", PROCESSORS / 2, 4);
+  @ParameterizedTest
+  @CsvSource({"1, 2", PROCESSORS / 2 + ", 4"})
+  void runningTasksExceedNeitherLimitNorProcessors(int width, int maxRunning) throws Exception {
+    ArrayJob job = job("few", 5, task -> "sleep 100", width, maxRunning);
     system.submit(job);
     Await.until("two to run", () -> running(job).size() == 2);
     Thread.sleep(1500);
@@ -281,29 +220,33 @@ public abstract class BatchSystemContract {
 
   @Test
   void queueOrderIsApplied() throws Exception {
-    submitLocal(PROCESSORS, 3, Time.HOUR_MILLIS);
-    Await.until("it to run", () -> system.queue().localJobs().stream().anyMatch(LocalJob::running));
-    ArrayJob first = job("first", 2, task -> "sleep 1", PROCESSORS, 2);
-    ArrayJob second = job("second", 1, task -> "sleep 1", PROCESSORS, 1);
+    ArrayJob running = waiting("running", 7);
+    system.submit(running);
+    Await.until("it to run", () -> running(running).size() == 1);
+    ArrayJob first = job("first", 2, task -> "sleep 100", PROCESSORS, 2);
+    ArrayJob second = waiting("second", 8);
     system.submit(first);
     system.submit(second);
     submitLocal(PROCESSORS, 1, Time.HOUR_MILLIS);
-    Await.until("all to be seen", () -> system.queue().localJobs().size() == 2);
-    String local = localIds(job -> !job.running()).getFirst();
+    Await.until("the local job to be seen", () -> !system.queue().localJobs().isEmpty());
+    String local = system.queue().localJobs().getFirst().id();
 
     system.applyQueueOrder(List.of("unknown", local, second.name(), first.name()));
-    Await.until("the local job to run", () -> localIds(LocalJob::running).contains(local));
-    assertThat(running(first)).isEmpty();
-    assertThat(running(second)).isEmpty();
+    Files.createFile(part.taskFolder(7).resolve("end"));
     Await.until("the second to run", () -> running(second).size() == 1);
+    assertThat(system.queue().localJobs()).allMatch(LocalJob::running);
     assertThat(running(first)).isEmpty();
+    Files.createFile(part.taskFolder(8).resolve("end"));
     Await.until("the first to run", () -> running(first).size() == 1);
     // With some of its tasks running.
     system.applyQueueOrder(List.of(second.name(), first.name()));
   }
 
-  private List<String> localIds(Predicate<LocalJob> which) {
-    return system.queue().localJobs().stream().filter(which).map(LocalJob::id).toList();
+  /** A job of one task that ends when there is a file "end", and not before it was seen to run. */
+  private ArrayJob waiting(String name, int task) throws IOException {
+    part.prepare(task, "until [ -e end ]; do sleep 0.1; done");
+    Path chunk = part.writeChunk(name, 9, List.of(new ChunkTask(task, task, 0)));
+    return job(bag + "." + name, chunk, 1, PROCESSORS, 1);
   }
 
   @Test
@@ -346,54 +289,5 @@ public abstract class BatchSystemContract {
     awaitEnd(job, 0, EndReason.BROKEN);
     assertThat(part.taskExits()).isEmpty();
     assertThat(part.isClaimed(0, 0)).isFalse();
-  }
-
-  public static ReservationId reservation(String bag) {
-    return new ReservationId(new CallId(new BagId(bag), 1), 0, new ProviderId("here"));
-  }
-
-  protected ArrayJob job(
-      String name, int size, IntFunction<String> command, int width, int maxRunning)
-      throws IOException {
-    return job(bag + "." + name, prepare(name, size, command), size, width, maxRunning);
-  }
-
-  protected static ArrayJob job(String name, Path chunk, int size, int width, int maxRunning) {
-    return new ArrayJob(
-        name, chunk, size, width, 10 * Time.MINUTE_MILLIS, maxRunning, Optional.empty());
-  }
-
-  protected Path prepare(String name, int size, IntFunction<String> command) throws IOException {
-    var tasks = new ArrayList<ChunkTask>();
-    for (int task = 0; task < size; task++) {
-      part.prepare(task, command.apply(task));
-      tasks.add(new ChunkTask(task, task, 0));
-    }
-    return part.writeChunk(name, size, tasks);
-  }
-
-  protected Set<Integer> running(ArrayJob job) {
-    return system.queue().ownTasks().stream()
-        .filter(task -> task.running() && task.jobName().equals(job.name()))
-        .map(OwnTask::arrayIndex)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  protected void awaitEnd(ArrayJob job, int index, EndReason reason) throws Exception {
-    Await.until(
-        "task " + index + " to be " + reason,
-        () -> system.queue().endedTasks().contains(new EndedTask(job.name(), index, reason)));
-  }
-
-  /** Waits for the exit codes of this many tasks. */
-  protected Map<Integer, Integer> codes(int tasks) throws Exception {
-    Await.until(tasks + " exit codes", () -> part.taskExits().size() >= tasks);
-    var codes = new TreeMap<Integer, Integer>();
-    part.taskExits().forEach(exit -> codes.put(exit.taskIndex(), exit.exitCode()));
-    return codes;
-  }
-
-  protected String stdout(int task) throws IOException {
-    return Files.readString(part.controlFolder(task).resolve("stdout"));
   }
 }

@@ -1,6 +1,7 @@
 package tender.agent.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,27 @@ public abstract class PilotContract extends BatchSystemContract {
     assertThat(codes(5)).isEqualTo(new TreeMap<>(Map.of(0, 0, 1, 137, 2, 143, 3, 127, 4, 4)));
     // The same, where a copy of the pilot's own shell reads the command.
     assertThat(Files.readString(part.controlFolder(3).resolve("stderr"))).contains("not found");
+  }
+
+  @Test
+  void taskThatDeceivesItsSandboxHarmsOnlyItself() throws Exception {
+    assumeTrue(sandbox().isPresent());
+    system.submit(
+        pilots(
+            1,
+            6,
+            MINUTE,
+            task ->
+                switch (task) {
+                  case 1 -> "echo 1.0 ../../forged >/proc/2/fd/6; exit 1";
+                  case 2 -> "echo 5.0 9 >/proc/2/fd/6; exit 2";
+                  case 3 -> "kill -9 2; sleep 100";
+                  default -> "exit 0";
+                }));
+    Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
+    // Without an exit code, task 3 is lost.
+    assertThat(codes(5)).isEqualTo(new TreeMap<>(Map.of(0, 0, 1, 255, 2, 2, 4, 0, 5, 0)));
+    assertThat(part.path().resolve("ended").toFile().list()).hasSize(5);
   }
 
   @Test

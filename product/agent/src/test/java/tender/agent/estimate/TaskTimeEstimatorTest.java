@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,7 +35,10 @@ import tender.bagfile.InputFile;
 import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
+import tender.codec.StoredJson;
+import tender.core.estimate.SpeedEstimate;
 import tender.core.model.BagId;
+import tender.core.model.Cluster;
 
 /** With a batch system of plain processes, which really runs the submitted jobs. */
 class TaskTimeEstimatorTest {
@@ -47,6 +51,7 @@ class TaskTimeEstimatorTest {
   @TempDir private Path folder;
   private WorkFolder workFolder;
   private ProcessBatchSystem batch;
+  private OptionalInt speedPermille = OptionalInt.of(1_000);
   private volatile QueueSnapshot queue =
       new QueueSnapshot(List.of(), List.of(), List.of(), List.of());
   private final ScheduledExecutorService poller = Executors.newSingleThreadScheduledExecutor();
@@ -186,6 +191,43 @@ class TaskTimeEstimatorTest {
   }
 
   @Test
+  void estimatesAreConvertedToTheSpeedHere() throws Exception {
+    speedPermille = OptionalInt.of(500);
+    try (TaskTimeEstimator estimator = estimator(0, bag -> plain("true"))) {
+      assertThat(estimate(estimator).millis()).isEqualTo(2 * USERS_MILLIS);
+    }
+    try (TaskTimeEstimator estimator = estimator(10_000, bag -> order("echo 0 1000"))) {
+      assertThat(estimate(estimator).millis()).as("at most the limit").isEqualTo(4 * USERS_MILLIS);
+    }
+  }
+
+  @Test
+  void speedIsLearnedFromBenchmark() throws Exception {
+    speedPermille = OptionalInt.empty();
+    try (TaskTimeEstimator estimator = estimator(0, bag -> plain("true"))) {
+      Await.until("the benchmark", () -> Files.exists(state().resolve("speed.json")));
+      Await.until("the benchmark's end", estimator::isIdle);
+      assertThat(workFolder.bagFolder(SpeedBenchmark.ID)).doesNotExist();
+      SpeedEstimate learned =
+          StoredJson.read(SpeedEstimate.class, Files.readString(state().resolve("speed.json")));
+      assertThat(learned.runsPermille()).hasSize(3);
+      assertThat(estimator.speed().cluster(7).speedPermille())
+          .isEqualTo(learned.permille().orElseThrow());
+    }
+  }
+
+  @Test
+  void failedBenchmarkLeavesTheReferenceSpeed() throws Exception {
+    speedPermille = OptionalInt.empty();
+    try (TaskTimeEstimator estimator = estimator(0, bag -> plain("true"))) {
+      Await.until("the benchmark", () -> !estimator.isIdle());
+      estimator.preempt();
+      Await.until("the benchmark's end", estimator::isIdle);
+      assertThat(estimator.speed().cluster(7)).isEqualTo(Cluster.of(7));
+    }
+  }
+
+  @Test
   void unreachableMarketFallsBackToUserEstimate() throws Exception {
     Function<BagId, WorkOrder> unavailable =
         bag -> {
@@ -213,7 +255,7 @@ class TaskTimeEstimatorTest {
       throws IOException {
     TaskTimeEstimator estimator =
         new TaskTimeEstimator(
-            new EstimateSettings(profilerMillis, 1_250, 2_000),
+            new EstimateSettings(profilerMillis, 1_250, 2_000, speedPermille),
             batch,
             workFolder,
             new BagInputs(workFolder.path(), (bag, digest, to) -> Files.writeString(to, INPUT)),

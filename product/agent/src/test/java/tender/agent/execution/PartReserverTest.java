@@ -39,7 +39,7 @@ class PartReserverTest {
         new PartReserver(
             new ProcessBatchSystem(new WorkFolder(folder), 8),
             new ExecutionSettings(
-                NORTH, 1_000, 100, new PilotSettings(0, 0), new KeptOutputs.Settings(0, 0)),
+                NORTH, 1_000, 100, new PilotSettings(0, 0), new KeptOutputs.Settings(0, 0), false),
             Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
     LocalJob waiting = new LocalJob("7", 8, false, NOW - 1_000, 0, Time.MINUTE_MILLIS, Time.NEVER);
     QueueSnapshot queue = new QueueSnapshot(List.of(waiting), List.of(), List.of(), List.of());

@@ -28,16 +28,14 @@ class TaskTrackerTest {
   void tasksAreSubmittedRunAndDelivered() {
     submitAll("a");
     assertThat(tracker.hasPending()).isFalse();
-    TaskTracker.TasksUpdate first =
-        update(Map.of(0, running("a", 0, 50), 1, waiting("a", 1)), Map.of());
+    TasksUpdate first = update(Map.of(0, running("a", 0, 50), 1, waiting("a", 1)), Map.of());
     assertThat(first.started()).containsExactly(new JobRun(JOB, TaskSet.range(0, 1), 50));
-    TaskTracker.TasksUpdate second =
-        update(Map.of(), Map.of(), new TaskExit(0, 0, 0), new TaskExit(1, 0, 0));
+    TasksUpdate second = update(Map.of(), Map.of(), new TaskExit(0, 0, 0), new TaskExit(1, 0, 0));
     assertThat(second.finished()).contains(new JobRun(JOB, TaskSet.range(0, 1), 50));
     Map<Integer, Integer> ended = tracker.takeFinished(MANY);
     assertThat(ended).isEqualTo(Map.of(0, 0, 1, 0));
     assertThat(tracker.takeFinished(MANY)).isEmpty();
-    assertThat(tracker.delivered(ended, TaskSet.first(1), 70).run().tasks())
+    assertThat(tracker.delivered(ended, TaskSet.first(1)).run().tasks())
         .isEqualTo(TaskSet.first(1));
     assertThat(tracker.takeFinished(MANY)).isEqualTo(Map.of(1, 0));
   }
@@ -132,7 +130,7 @@ class TaskTrackerTest {
   @Test
   void startsBeyondTheClusterAreNotReported() {
     submitAll("a");
-    TaskTracker.TasksUpdate update =
+    TasksUpdate update =
         tracker.update(
             Map.of(0, running("a", 0, 50), 1, running("a", 1, 50), 2, running("a", 2, 50)),
             Map.of(),
@@ -169,7 +167,7 @@ class TaskTrackerTest {
     tracker.submitted(tracker.takeChunk(chunk, MANY), 5);
   }
 
-  private TaskTracker.TasksUpdate update(
+  private TasksUpdate update(
       Map<Integer, OwnTask> own, Map<Integer, EndedTask.EndReason> ended, TaskExit... exits) {
     return tracker.update(own, ended, List.of(exits), 10, MANY);
   }

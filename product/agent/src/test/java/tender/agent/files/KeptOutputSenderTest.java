@@ -25,6 +25,7 @@ class KeptOutputSenderTest {
   private static final ReservationId PART =
       new ReservationId(new CallId(new BagId("b1"), 1), 0, new ProviderId("north"));
   private static final int MEBIBYTE = ProtocolLimits.PIECE_BYTES;
+  private static final long REJECTED = 99;
 
   @TempDir private Path folder;
   private Path work;
@@ -44,6 +45,9 @@ class KeptOutputSenderTest {
 
     @Override
     public void sendKeptOutput(KeptOutputPiece piece) {
+      if (piece.request() == REJECTED) {
+        throw new IllegalStateException("The market does not answer.");
+      }
       pieces.add(piece);
     }
 
@@ -97,6 +101,15 @@ class KeptOutputSenderTest {
                 .toByteArray())
         .isEqualTo(content);
     assertThat(sent).containsExactly("deep/big.dat " + content.length);
+  }
+
+  @Test
+  void fileThatCannotBeSentDelaysNoOther() throws IOException {
+    Files.writeString(kept(0, "a"), "a");
+    request(REJECTED, 0, "a", 0, 16);
+    request(1, 0, "a", 0, 16);
+    assertThat(sender.sendRequested()).isTrue();
+    assertThat(market.pieces).extracting(KeptOutputPiece::request).containsExactly(1L);
   }
 
   @Test

@@ -39,7 +39,9 @@ class OwnerPageTest {
               new ClusterView.QueueSummary(0, 0, none),
               List.of(),
               List.of(),
-              List.of(new ClusterView.PartProgress(new BagId("k3f9"), true, 4, 1, 0, 0, 1_000, 0)),
+              List.of(
+                  new ClusterView.PartProgress(
+                      new BagId("k3f9"), "ann", true, 4, 1, 0, 0, 1_000, 0)),
               Map.of());
         }
 

@@ -22,6 +22,7 @@ import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.core.model.TaskSet;
 import tender.core.model.Time;
 
 class PilotTrackerTest {
@@ -101,6 +102,22 @@ class PilotTrackerTest {
     assertThat(observation.unstarted()).isEmpty();
     assertThat(observation.ended())
         .isEqualTo(Map.of(0, EndReason.LOST, 1, EndReason.LOST, 2, EndReason.LOST));
+  }
+
+  @Test
+  void waitingPilotsAreUselessOnceAllTasksHaveStarted() throws Exception {
+    QueueSnapshot queue = queue(List.of(running(0), waiting(1), waiting(3)), List.of());
+    claim(0, 0);
+    claim(1, 0);
+    observe(queue);
+    assertThat(tracker.uselessPilots(queue, _ -> true)).as("task 2 has not started").isEmpty();
+    claim(2, 0);
+    observe(queue);
+    assertThat(tracker.uselessPilots(queue, _ -> true))
+        .isEqualTo(Map.of("chunk", TaskSet.range(1, 2).plus(TaskSet.range(3, 4))));
+    assertThat(tracker.uselessPilots(queue, _ -> false)).as("arrays without pilots").isEmpty();
+    tracker.clear();
+    assertThat(tracker.uselessPilots(queue, _ -> true)).as("all tasks are done").hasSize(1);
   }
 
   private PilotTracker.Observation observe(QueueSnapshot queue, TaskExit... exits) {

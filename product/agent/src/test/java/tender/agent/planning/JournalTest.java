@@ -75,6 +75,7 @@ class JournalTest {
         17,
         Optional.of(new Expectation(new Forecast(5, 1_000, 9_000), 9_500)),
         12_345,
-        Optional.empty());
+        Optional.empty(),
+        23_456);
   }
 }

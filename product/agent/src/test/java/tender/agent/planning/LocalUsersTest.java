@@ -11,8 +11,14 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.execution.LendingMode;
 import tender.agent.execution.LocalJobPreemption;
 import tender.agent.execution.ReservationPlanner;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.model.BagId;
+import tender.core.model.Disclosure;
 import tender.core.model.Job;
 import tender.core.model.JobId;
+import tender.core.model.Offer;
+import tender.core.model.ProviderId;
 import tender.core.model.Time;
 
 /** How the agent reports, plans around and is preempted by the cluster's own users. */
@@ -55,6 +61,22 @@ class LocalUsersTest {
         reporter.update(List.of(running("1", 3, 0), running("2", 3, 0), running("3", 1, 0)), 1, 10);
     int reported = changes.submitted().stream().mapToInt(Job::width).sum();
     assertThat(reported).isEqualTo(3);
+  }
+
+  @Test
+  void runningJobCountsUntilItIsGone() {
+    LocalJobReporter reporter = new LocalJobReporter(8, 0);
+    List<LocalJob> queue = List.of(running("1", 5, 0), waiting("2", 4));
+    assertThat(reporter.runningProcessors(queue)).as("not reported yet").isZero();
+    reporter.update(queue, 0, 10);
+    assertThat(reporter.runningProcessors(queue)).isEqualTo(5);
+    // The batch system has queued it again.
+    List<LocalJob> again = List.of(waiting("1", 5), waiting("2", 4));
+    LocalJobReporter.JobChanges changes = reporter.update(again, 0, 20);
+    assertThat(changes.submitted()).isEmpty();
+    assertThat(reporter.runningProcessors(again)).isEqualTo(5);
+    assertThat(reporter.update(List.of(), 0, 30).ended()).hasSize(1);
+    assertThat(reporter.runningProcessors(List.of())).isZero();
   }
 
   @Test
@@ -106,6 +128,21 @@ class LocalUsersTest {
     assertThat(preemption.processorsToFree(queue, 8, 8, MINUTE)).isZero();
     assertThat(preemption.processorsToFree(queue, 8, 8, 5 * MINUTE)).isZero();
     assertThat(preemption.processorsToFree(queue, 8, 8, 6 * MINUTE)).isEqualTo(2);
+  }
+
+  /** Otherwise a promised part would be stopped for a local job that comes after it. */
+  @Test
+  void inCommittedModeNoOfferEndsAfterTasksWouldBeStopped() {
+    ProviderId provider = new ProviderId("p");
+    CallId call = new CallId(new BagId("b"), 1);
+    Offer early = Offer.free(provider, 1, 4 * MINUTE);
+    Offer late = Offer.free(provider, 2, 5 * MINUTE);
+    Message.Offers made =
+        new Message.Offers(call, provider, 0, List.of(early, late), Disclosure.NOTHING, 0, MINUTE);
+    assertThat(new OfferHorizon(LendingMode.committed(5 * MINUTE)).limit(made, 0))
+        .isEqualTo(
+            new Message.Offers(call, provider, 0, List.of(early), Disclosure.NOTHING, 0, MINUTE));
+    assertThat(new OfferHorizon(LendingMode.IDLE).limit(made, 0)).isEqualTo(made);
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.estimate.EstimateSettings;
@@ -17,6 +18,8 @@ import tender.agent.pilot.PilotSettings;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.message.ReservationId;
+import tender.core.model.Cluster;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
@@ -50,6 +53,17 @@ final class TestSite implements AutoCloseable {
       Optional<PublishSettings> publishes,
       PilotSettings pilots)
       throws IOException {
+    this(folder, terms, order, publishes, pilots, OptionalInt.of(Cluster.REFERENCE_SPEED_PERMILLE));
+  }
+
+  TestSite(
+      Path folder,
+      ProviderTerms terms,
+      WorkOrder order,
+      Optional<PublishSettings> publishes,
+      PilotSettings pilots,
+      OptionalInt speedPermille)
+      throws IOException {
     market = new RecordingMarket(order);
     workFolder = new WorkFolder(folder.resolve("work"));
     workFolder.install();
@@ -60,9 +74,15 @@ final class TestSite implements AutoCloseable {
             terms,
             PROCESSORS,
             100,
-            new ExecutionSettings(ID, 2_000, 100, pilots, new KeptOutputs.Settings(7, 1L << 30)),
+            new ExecutionSettings(
+                ID,
+                2_000,
+                100,
+                pilots,
+                new KeptOutputs.Settings(7, 1L << 30),
+                !terms.pricePerProcessorHour().equals(Money.ZERO)),
             LendingMode.committed(Time.DAY_MILLIS),
-            new EstimateSettings(10_000, 1_000, 2_000),
+            new EstimateSettings(10_000, 1_000, 2_000, speedPermille),
             Optional.empty(),
             publishes,
             Optional.empty());

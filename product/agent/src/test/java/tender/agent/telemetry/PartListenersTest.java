@@ -40,7 +40,8 @@ class PartListenersTest {
         1_000,
         Optional.empty(),
         0,
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   /** Tasks of which each runs longer than the one before. */

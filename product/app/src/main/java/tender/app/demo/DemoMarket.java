@@ -10,10 +10,12 @@ import java.util.List;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
 import tender.agent.owner.OwnerPageAccess;
+import tender.core.model.Money;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
 import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
 import tender.support.config.YamlConfigReader;
 import tender.testbed.LocalLoadGenerator;
 import tender.testbed.Testbed;
@@ -21,6 +23,9 @@ import tender.testbed.Testbed;
 /** A server, three clusters and their agents, in this process and in processes that it starts. */
 final class DemoMarket implements AutoCloseable {
   static final UserId USER = new UserId("you");
+
+  /** A million credits: enough for any number of bags. */
+  private static final Money DEPOSIT = new Money(1_000_000_000);
 
   private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
   private static final List<String> NAMES = List.of("north", "south", "west");
@@ -55,6 +60,7 @@ final class DemoMarket implements AutoCloseable {
       ServerConfig config = serverConfig(folder, testbed.jdbcUrl());
       Server server = Server.start(config);
       String token = Server.addUser(config, USER.value()).orElseThrow();
+      Server.deposit(config, AccountId.of(USER), DEPOSIT, "demo");
       DemoMarket market = new DemoMarket(folder, testbed, server, token);
       List<Agent> agents = new ArrayList<>();
       List<AgentConfig> configs = market.agentConfigs(folder, processors, slurm);
@@ -107,6 +113,7 @@ final class DemoMarket implements AutoCloseable {
     for (int i = 0; i < sizes.length; i++) {
       String name = i < NAMES.size() ? NAMES.get(i) : "site" + i;
       Path home = folder.resolve(name);
+      // No isolation: the only user of this market is the one who runs the demo.
       configs.add(
           writeConfig(
               folder.resolve(name + ".yaml"),
@@ -116,6 +123,7 @@ final class DemoMarket implements AutoCloseable {
               servers: ["127.0.0.1:%d"]
               state_dir: %s
               work_dir: %s
+              isolation: none
               price_per_processor_hour: %d
               %s
               """

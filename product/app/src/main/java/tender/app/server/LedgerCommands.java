@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import tender.bagfile.reader.TimeText;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
+import tender.core.model.Time;
 import tender.server.Server;
 import tender.server.model.UserId;
 import tender.server.store.ledger.AccountId;
@@ -24,13 +27,21 @@ final class LedgerCommands {
 
   private LedgerCommands() {}
 
-  /** The options that name an account. */
+  /** The options that name the owner of an account. */
   static final class AccountOption {
     @Option(names = "--user", paramLabel = "USER", description = "A user's account.")
     private @Nullable String user;
 
     @Option(names = "--provider", paramLabel = "PROVIDER", description = "A provider's account.")
     private @Nullable String provider;
+
+    Optional<UserId> user() {
+      return Optional.ofNullable(user).map(UserId::new);
+    }
+
+    Optional<ProviderId> provider() {
+      return Optional.ofNullable(provider).map(ProviderId::new);
+    }
 
     AccountId account() {
       if (user != null && provider == null) {
@@ -99,6 +110,59 @@ final class LedgerCommands {
       }
       return reportChange(
           this, Server.deposit(config(), account, amount, "deposit/" + idempotencyKey), account);
+    }
+  }
+
+  /** Grants a user a periodic income. */
+  @Command(
+      name = "income",
+      sortOptions = false,
+      description = {
+        "Grants a user credits at regular intervals, the first now.%n",
+        "Running the command again changes the amount and the interval, and pays nothing twice."
+      })
+  static final class Income extends OperatorCommand {
+    private static final long MIN_INTERVAL_MILLIS = Time.MINUTE_MILLIS;
+
+    @Parameters(
+        index = "1",
+        paramLabel = "CREDITS",
+        description = "The amount for each interval, such as 100; 0 ends the income.")
+    private String credits;
+
+    @Option(
+        names = "--user",
+        required = true,
+        paramLabel = "USER",
+        description = "The user who receives it.")
+    private String user = "";
+
+    @Option(
+        names = "--every",
+        defaultValue = "30d",
+        paramLabel = "INTERVAL",
+        description = "The interval, such as 7d or 12h. Default: ${DEFAULT-VALUE}.")
+    private String every = "";
+
+    @Override
+    public Integer call() throws IOException {
+      Money amount = money(credits);
+      UserId owner = new UserId(user);
+      long everyMillis = TimeText.durationMillis(every).orElse(0L);
+      if (amount.millicredits() < 0 || everyMillis < MIN_INTERVAL_MILLIS) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "The income is %s credits every '%s', but must not be negative, and every at least 1m, such as 30d"
+                .formatted(credits, every));
+      }
+      if (amount.equals(Money.ZERO)) {
+        return report(
+            Server.endIncome(config(), owner), "Done.", "User '" + user + "' has no income.");
+      }
+      return report(
+          Server.grantIncome(config(), owner, amount, everyMillis),
+          "Done.",
+          "User '" + user + "' does not exist. Add the user first.");
     }
   }
 

@@ -19,6 +19,7 @@ import tender.cli.output.Table;
 import tender.cli.output.TimeFormat;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.server.Server;
 import tender.server.api.view.BagPhase;
 import tender.server.api.view.BagView;
@@ -40,6 +41,14 @@ final class MarketCommands {
     return instant == null ? "–" : TimeFormat.local(instant);
   }
 
+  private static List<String> names(List<OrganisationId> organisations) {
+    return organisations.stream().map(OrganisationId::value).toList();
+  }
+
+  private static String joined(List<String> organisations) {
+    return Printable.of(String.join(", ", organisations));
+  }
+
   /** Lists all users. */
   @Command(
       name = "users",
@@ -50,7 +59,12 @@ final class MarketCommands {
 
     /** A user in JSON. */
     record User(
-        String user, boolean access, BigDecimal balance, long bags, @Nullable Instant lastBag) {
+        String user,
+        boolean access,
+        BigDecimal balance,
+        long bags,
+        @Nullable Instant lastBag,
+        List<String> organisations) {
       static User of(RegisteredUser one) {
         return new User(
             one.id().value(),
@@ -59,7 +73,8 @@ final class MarketCommands {
             one.bags(),
             one.lastBagMillis().isPresent()
                 ? Instant.ofEpochMilli(one.lastBagMillis().getAsLong())
-                : null);
+                : null,
+            names(one.organisations()));
       }
     }
 
@@ -82,7 +97,8 @@ final class MarketCommands {
                     .text("ACCESS", one -> one.access() ? "yes" : "revoked")
                     .number("BALANCE", User::balance)
                     .number("BAGS", User::bags)
-                    .text("LAST BAG", one -> local(one.lastBag())),
+                    .text("LAST BAG", one -> local(one.lastBag()))
+                    .text("ORGANISATIONS", one -> joined(one.organisations())),
                 users);
           });
       return 0;
@@ -98,13 +114,14 @@ final class MarketCommands {
     @Mixin private OutputOption output;
 
     /** A provider in JSON. */
-    record Provider(String provider, String state, int kept, int late) {
+    record Provider(String provider, String state, int kept, int late, List<String> organisations) {
       static Provider of(Server.ListedProvider one) {
         return new Provider(
             one.provider().id().value(),
             one.provider().isRevoked() ? "revoked" : one.connected() ? "connected" : "offline",
             one.trackRecord().kept(),
-            one.trackRecord().late());
+            one.trackRecord().late(),
+            names(one.provider().organisations()));
       }
     }
 
@@ -127,7 +144,8 @@ final class MarketCommands {
                     .text("PROVIDER", one -> Printable.of(one.provider()))
                     .text("STATE", Provider::state)
                     .number("IN TIME", Provider::kept)
-                    .number("LATE", Provider::late),
+                    .number("LATE", Provider::late)
+                    .text("ORGANISATIONS", one -> joined(one.organisations())),
                 providers);
           });
       return 0;

@@ -1,16 +1,23 @@
 package tender.app.server;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tender.core.model.OrganisationId;
+import tender.core.model.ProviderId;
 import tender.server.Server;
+import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
 
 /** Runs a server of a market, and manages its users, providers and accounts. */
 @Command(
@@ -20,17 +27,23 @@ import tender.server.Server;
       ServerCommand.Run.class,
       ServerCommand.AddUser.class,
       ServerCommand.AddProvider.class,
+      ServerCommand.SetOrganisations.class,
       ServerCommand.RevokeUser.class,
       ServerCommand.RevokeProvider.class,
+      CertificateCommands.Certificates.class,
+      CertificateCommands.RevokeCertificate.class,
       MarketCommands.Users.class,
       MarketCommands.Providers.class,
       MarketCommands.Bags.class,
       MarketCommands.Cancel.class,
       LedgerCommands.Deposit.class,
+      LedgerCommands.Income.class,
       LedgerCommands.CreditLimit.class,
       LedgerCommands.Accounts.class
     })
 public final class ServerCommand implements Runnable {
+  private static final int MAX_ORGANISATIONS = 20;
+
   @Spec private CommandSpec spec;
 
   /** Without a subcommand, prints the usage. */
@@ -62,9 +75,15 @@ public final class ServerCommand implements Runnable {
     @Parameters(index = "1", paramLabel = "USER", description = "A name for the user.")
     private String user;
 
+    @Mixin private OrganisationOption organisations;
+
     @Override
     public Integer call() throws IOException {
+      List<OrganisationId> given = organisations.given();
       Optional<String> token = Server.addUser(config(), user);
+      if (token.isPresent() && !given.isEmpty()) {
+        Server.setOrganisations(config(), new UserId(user), given);
+      }
       return report(
           token.isPresent(),
           token.orElse(""),
@@ -87,10 +106,13 @@ public final class ServerCommand implements Runnable {
         description = "For how many hours the token is valid. Default: ${DEFAULT-VALUE}.")
     private int hours;
 
+    @Mixin private OrganisationOption organisations;
+
     private static final int MAX_HOURS = 365 * 24;
 
     @Override
     public Integer call() throws IOException {
+      List<OrganisationId> given = organisations.given();
       if (hours < 1 || hours > MAX_HOURS) {
         throw new ParameterException(
             spec.commandLine(),
@@ -98,10 +120,67 @@ public final class ServerCommand implements Runnable {
       }
       Optional<String> token =
           Server.addProvider(config(), provider, TimeUnit.HOURS.toMillis(hours));
+      if (token.isPresent() && !given.isEmpty()) {
+        Server.setOrganisations(config(), new ProviderId(provider), given);
+      }
       return report(
           token.isPresent(),
           token.orElse(""),
           "Provider '" + provider + "' is revoked. Choose another name.");
+    }
+  }
+
+  /** The organisations of a new user or provider. */
+  static final class OrganisationOption {
+    @Option(
+        names = "--organisation",
+        paramLabel = "NAME",
+        description = "An organisation to which it belongs; repeat the option for several.")
+    private List<String> names = new ArrayList<>();
+
+    List<OrganisationId> given() {
+      return organisations(names);
+    }
+  }
+
+  private static List<OrganisationId> organisations(List<String> names) {
+    if (names.size() > MAX_ORGANISATIONS) {
+      throw new IllegalArgumentException(
+          "There are %d organisations, but at most %d are possible."
+              .formatted(names.size(), MAX_ORGANISATIONS));
+    }
+    return names.stream().map(OrganisationId::new).toList();
+  }
+
+  /** Sets the organisations of a user or a provider. */
+  @Command(
+      name = "set-organisations",
+      sortOptions = false,
+      description = {
+        "Sets the organisations to which a user or a provider belongs.%n",
+        "Shared hosts may ask users of other organisations for a surcharge. Bags that have been"
+            + " submitted keep the organisations that their user had then."
+      })
+  static final class SetOrganisations extends OperatorCommand {
+    @Parameters(
+        index = "1..*",
+        arity = "0..*",
+        paramLabel = "ORGANISATION",
+        description = "All organisations of the user or provider; none removes it from all.")
+    private List<String> names = new ArrayList<>();
+
+    @Mixin private LedgerCommands.AccountOption owner;
+
+    @Override
+    public Integer call() throws IOException {
+      List<OrganisationId> organisations = organisations(names);
+      AccountId account = owner.account();
+      Optional<UserId> user = owner.user();
+      boolean exists =
+          user.isPresent()
+              ? Server.setOrganisations(config(), user.get(), organisations)
+              : Server.setOrganisations(config(), owner.provider().orElseThrow(), organisations);
+      return report(exists, "Done.", account + " does not exist. Add it first.");
     }
   }
 
@@ -115,7 +194,9 @@ public final class ServerCommand implements Runnable {
     public Integer call() throws IOException {
       return report(
           Server.revokeUser(config(), user),
-          "Token of '" + user + "' revoked. Running bags are not affected.",
+          "Token of '"
+              + user
+              + "' revoked. Open event streams end within 5 seconds. Running bags are not affected.",
           "User '%s' does not exist or has no token. tender server users lists all users."
               .formatted(user));
     }
@@ -131,7 +212,7 @@ public final class ServerCommand implements Runnable {
     public Integer call() throws IOException {
       return report(
           Server.revokeProvider(config(), provider),
-          "Provider '%s' revoked. If it is connected, the server disconnects it within a minute."
+          "Provider '%s' revoked. If it is connected, the server disconnects it within 10 seconds."
               .formatted(provider),
           "Provider '%s' does not exist or is already revoked. tender server providers lists all providers."
               .formatted(provider));

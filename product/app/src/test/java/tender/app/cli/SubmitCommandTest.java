@@ -207,8 +207,8 @@ class SubmitCommandTest extends RestServerFixture {
               TOTAL                  0      0           0       2.5     -2.5
             """);
     assertThat(CliRun.run("account", "--csv").out())
-        .startsWith("at,kind,change,balance,paid,bag,name,provider\n")
-        .endsWith(",hold,-2.5,-2.5,,b1,bag,hpc-1\n");
+        .startsWith("at,kind,change,balance,paid,bag,name,provider,surcharge\n")
+        .endsWith(",hold,-2.5,-2.5,,b1,bag,hpc-1,\n");
   }
 
   @Test
@@ -249,8 +249,8 @@ class SubmitCommandTest extends RestServerFixture {
               hpc-2               8               0       -
 
             Matched
-              BAG   YOURS   PROCESSORS     BID   PROVIDER     ASK   STARTS BY
-              b1    mine             4   1.500   hpc-1      0.000   2030-01-01 00:00:20
+              BAG   YOURS   TASKS   PROCESSORS     BID   PROVIDER     ASK   STARTS BY
+              b1    mine        2            4   1.500   hpc-1      0.000   2030-01-01 00:00:20
 
             Waiting
               BAG   YOURS   PROCESSORS   WORTH   DEADLINE                 BID

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tender.core.model.BagId;
 import tender.core.model.JobId;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.support.json.WireNames;
@@ -19,7 +20,13 @@ import tender.support.json.WireNames;
 /** Describes stored types as text that contains names in JSON and no name of a Java class. */
 final class StoredFormat {
   private static final Set<Class<?>> TEXTS =
-      Set.of(String.class, BagId.class, JobId.class, ProviderId.class, TaskSet.class);
+      Set.of(
+          String.class,
+          BagId.class,
+          JobId.class,
+          OrganisationId.class,
+          ProviderId.class,
+          TaskSet.class);
   private static final Map<String, String> GENERIC =
       Map.of("java.util.Optional", "optional", "java.util.List", "list", "java.util.Map", "map");
 

@@ -37,6 +37,7 @@ class StoredFormatTest {
           new Stored("the learned slack", "tender.core.promise.Slack"),
           new Stored("estimates", "tender.agent.estimate.TaskTimeEstimate"),
           new Stored("run times", "tender.agent.estimate.LearnedRunTimes$StoredRunTimes"),
+          new Stored("speed.json", "tender.core.estimate.SpeedEstimate"),
           new Stored("owner-page.json", "tender.agent.owner.OwnerPageAccess$StoredAccess"),
           new Stored("capacity.json", "tender.agent.owner.CapacitySetting"),
           new Stored("earnings.json", "tender.agent.owner.EarningsLog$StoredEarnings"),

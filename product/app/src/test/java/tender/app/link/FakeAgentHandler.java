@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,15 +33,17 @@ import tender.protocol.BagDescription;
 import tender.protocol.EnrolmentToken;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
+import tender.protocol.PackHeader;
+import tender.server.agents.AgentCertificates;
 import tender.server.agents.AgentHandler;
+import tender.server.agents.AgentRejection;
 import tender.server.agents.BlobSink;
 import tender.server.agents.CertificateAuthority;
-import tender.server.agents.EnrolmentTokens;
 import tender.server.agents.NotAllowedException;
 import tender.server.agents.NotFoundException;
 
 /** An agent handler that keeps everything in memory and sends only what the test enqueues. */
-final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
+final class FakeAgentHandler implements AgentHandler, AgentCertificates {
   record ReceivedMessage(ProviderId from, Message.ToMetascheduler message) {}
 
   record Pack(ReservationId reservation, List<TaskOutcome> outcomes, Digest digest) {}
@@ -51,13 +55,15 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   final Map<OutboxMessage.Id, OutboxMessage> outbox = new ConcurrentHashMap<>();
   final List<Integer> acknowledgements = new ArrayList<>();
   final ConcurrentLinkedQueue<String> connectionLog = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<ProviderId> displaced = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<AgentRejection> rejections = new ConcurrentLinkedQueue<>();
   final Set<ProviderId> revoked = ConcurrentHashMap.newKeySet();
   final Map<BagId, WorkOrder> orders = new ConcurrentHashMap<>();
   final Map<Digest, byte[]> blobs = new ConcurrentHashMap<>();
   final List<KeptOutputRequest> keptOutputRequests = new CopyOnWriteArrayList<>();
   final List<KeptOutputPiece> keptOutputPieces = new CopyOnWriteArrayList<>();
   final ConcurrentLinkedQueue<Pack> packs = new ConcurrentLinkedQueue<>();
-  final ConcurrentLinkedQueue<String> redeemedTokens = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<String> receivedTokens = new ConcurrentLinkedQueue<>();
   final AtomicInteger maxConcurrentBlobs = new AtomicInteger();
   private final AtomicInteger concurrentBlobs = new AtomicInteger();
   private final Map<String, ProviderId> tokens = new ConcurrentHashMap<>();
@@ -79,10 +85,43 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   }
 
   @Override
-  public Optional<ProviderId> redeem(String secret) {
-    redeemedTokens.add(secret);
-    return Optional.ofNullable(tokens.remove(secret));
+  public Optional<ProviderId> findByToken(String secret) {
+    receivedTokens.add(secret);
+    return Optional.ofNullable(tokens.get(secret));
   }
+
+  @Override
+  public boolean enrol(String secret, ProviderId provider, X509Certificate certificate) {
+    return tokens.remove(secret) != null;
+  }
+
+  @Override
+  public boolean renew(ProviderId provider, BigInteger currentSerial, X509Certificate next) {
+    return true;
+  }
+
+  @Override
+  public State use(ProviderId provider, X509Certificate certificate) {
+    return revoked.contains(provider) ? State.REVOKED : State.ACCEPTED;
+  }
+
+  @Override
+  public Set<BigInteger> invalid(Collection<BigInteger> serials) {
+    return Set.of();
+  }
+
+  @Override
+  public void displaced(ProviderId provider, String olderPeer, String newerPeer) {
+    displaced.add(provider);
+  }
+
+  @Override
+  public void rejected(ProviderId provider, AgentRejection reason, String detail) {
+    rejections.add(reason);
+  }
+
+  @Override
+  public void checkDelivery(ProviderId from, PackHeader header) {}
 
   @Override
   public void received(ProviderId from, Message.ToMetascheduler message) {
@@ -121,11 +160,6 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   }
 
   @Override
-  public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
-    return revoked.contains(provider);
-  }
-
-  @Override
   public List<KeptOutputRequest> keptOutputRequests(ProviderId provider) {
     return List.copyOf(keptOutputRequests);
   }
@@ -144,7 +178,8 @@ final class FakeAgentHandler implements AgentHandler, EnrolmentTokens {
   public BagDescription describe(ProviderId asker, BagId bag) {
     WorkOrder order = orders.get(bag);
     if (order == null) {
-      throw new NotAllowedException("Bag " + bag + " is not known to " + asker + ".");
+      throw new NotAllowedException(
+          AgentRejection.NO_ACCESS, "Bag " + bag + " is not known to " + asker + ".");
     }
     return new BagDescription(order, "ann");
   }

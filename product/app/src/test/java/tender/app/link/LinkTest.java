@@ -129,7 +129,7 @@ class LinkTest {
                       LinkTestMarket.addresses(strangers), token, market.folder("physics")))
           .isInstanceOf(MarketUnavailableException.class)
           .hasMessageContaining("not from the authority named in the token");
-      assertThat(stranger.handler.redeemedTokens).isEmpty();
+      assertThat(stranger.handler.receivedTokens).isEmpty();
     }
   }
 
@@ -141,7 +141,7 @@ class LinkTest {
     assertThatThrownBy(() -> AgentEnrolment.enrol(byAddress, token, market.folder("physics")))
         .isInstanceOf(MarketUnavailableException.class)
         .hasMessageContaining("127.0.0.1");
-    assertThat(market.handler.redeemedTokens).isEmpty();
+    assertThat(market.handler.receivedTokens).isEmpty();
   }
 
   @Test

@@ -28,10 +28,10 @@ import tender.protocol.v1.Wire;
 import tender.server.agents.AgentGateway;
 
 /** An agent that breaks the protocol on demand: it sends and reads only what the test asks for. */
-final class RawAgent implements AutoCloseable {
-  final ManagedChannel channel;
-  final AgentsGrpc.AgentsStub stub;
-  final BlockingQueue<Wire.ToAgent> received = new LinkedBlockingQueue<>();
+public final class RawAgent implements AutoCloseable {
+  public final ManagedChannel channel;
+  public final AgentsGrpc.AgentsStub stub;
+  public final BlockingQueue<Wire.ToAgent> received = new LinkedBlockingQueue<>();
   private final CompletableFuture<Status> end = new CompletableFuture<>();
   private StreamObserver<Wire.FromAgent> out;
 
@@ -42,8 +42,13 @@ final class RawAgent implements AutoCloseable {
 
   /** An agent with the identity of an enrolled one. */
   static RawAgent with(Path folder, AgentGateway server) throws IOException {
+    return with(folder, server.port());
+  }
+
+  /** An agent with the identity of an enrolled one. */
+  public static RawAgent with(Path folder, int port) throws IOException {
     PemBundle pem = PemBundle.parse(Files.readString(folder.resolve("identity.pem")));
-    return open(Optional.of(pem), pem.authorities().getFirst(), server);
+    return open(Optional.of(pem), pem.authorities().getFirst(), port);
   }
 
   /** An agent without a certificate. */
@@ -54,15 +59,21 @@ final class RawAgent implements AutoCloseable {
   /** An agent with any certificate, which trusts this authority. */
   static RawAgent open(Optional<PemBundle> pem, X509Certificate authority, AgentGateway server)
       throws IOException {
+    return open(pem, authority, server.port());
+  }
+
+  /** An agent with any certificate, which trusts this authority. */
+  public static RawAgent open(Optional<PemBundle> pem, X509Certificate authority, int port)
+      throws IOException {
     var credentials =
         TlsChannelCredentials.newBuilder().trustManager(stream(PemBundle.text(authority)));
     pem.ifPresent(own -> credentials.keyManager(new FixedKeyManager(own)));
     return new RawAgent(
-        Grpc.newChannelBuilderForAddress("localhost", server.port(), credentials.build()).build());
+        Grpc.newChannelBuilderForAddress("localhost", port, credentials.build()).build());
   }
 
   /** Opens a stream, and reads at most this many messages from it. */
-  RawAgent connect(int reads) {
+  public RawAgent connect(int reads) {
     stub.connect(
         new ClientResponseObserver<Wire.FromAgent, Wire.ToAgent>() {
           @Override
@@ -89,33 +100,34 @@ final class RawAgent implements AutoCloseable {
     return this;
   }
 
-  RawAgent hello() {
+  public RawAgent hello() {
     return send(
         Wire.FromAgent.newBuilder()
             .setHello(Wire.Hello.newBuilder().setVersion(ProtocolLimits.VERSION))
             .build());
   }
 
-  RawAgent send(Wire.FromAgent message) {
+  public RawAgent send(Wire.FromAgent message) {
     out.onNext(message);
     return this;
   }
 
-  RawAgent send(Message.ToMetascheduler message) {
+  public RawAgent send(Message.ToMetascheduler message) {
     return send(MessageCodec.toWire(message));
   }
 
   /** The status with which the stream ended. */
-  Status end() throws Exception {
+  public Status end() throws Exception {
     return end.get(30, TimeUnit.SECONDS);
   }
 
-  boolean hasEnded() {
+  public boolean hasEnded() {
     return end.isDone();
   }
 
   /** Catches the answer to a call that is expected to fail. */
-  static <T extends MessageLite> StreamObserver<T> expectingFailure(CompletableFuture<Status> end) {
+  public static <T extends MessageLite> StreamObserver<T> expectingFailure(
+      CompletableFuture<Status> end) {
     return new StreamObserver<>() {
       @Override
       public void onNext(T answer) {

@@ -223,6 +223,7 @@ class UnauthorizedAgentTest {
           .isTrue();
       LinkTestMarket.await("sent to the newer", () -> newer.received.size() == 2);
       assertThat(market.handler.connectionLog).containsExactly("+physics", "+physics");
+      assertThat(market.handler.displaced).containsExactly(new ProviderId("physics"));
     }
   }
 

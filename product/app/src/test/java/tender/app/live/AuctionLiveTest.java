@@ -87,6 +87,28 @@ class AuctionLiveTest {
         });
   }
 
+  /**
+   * The deadline leaves time for one task after the other only, and no cluster has room for all.
+   */
+  @Test
+  void tasksOfOneBagAreMatchedWithSeveralProviders() throws Exception {
+    LiveMarket.with(
+        "auction-bag",
+        "8,4",
+        market -> {
+          market.startServers(1, SERVER);
+          market.startAgents(AGENT);
+          Path run = Files.createDirectories(market.folder().resolve("runs")).resolve("many");
+          JobSpec task = new JobSpec(1, 2, 12, 24, true);
+          String id = submit(market, task, 12, run, 100);
+          JsonNode bag =
+              market.awaitState(id, Duration.ofSeconds(90), "done", "unmatched", "given-up");
+          assertThat(bag.path("state").asString()).as("%s", bag).isEqualTo("done");
+          assertThat(bag.path("promise").path("parts")).as("%s", bag).hasSize(2);
+          assertThat(runs(market, bag)).hasSize(12);
+        });
+  }
+
   private static List<JobSpec> jobs() {
     List<JobSpec> jobs = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
@@ -109,7 +131,7 @@ class AuctionLiveTest {
     Map<String, JobSpec> bags = new LinkedHashMap<>();
     for (JobSpec job : jobs) {
       Path run = runs.resolve(String.valueOf(bags.size()));
-      bags.put(submit(market, job, run, 100 + bags.size()), job);
+      bags.put(submit(market, job, 1, run, 100 + bags.size()), job);
     }
     market.note("submitted " + bags.size() + " jobs");
     return bags;
@@ -178,11 +200,11 @@ class AuctionLiveTest {
     return isKept;
   }
 
-  private static String submit(LiveMarket market, JobSpec job, Path run, int valuation)
+  private static String submit(LiveMarket market, JobSpec job, int tasks, Path run, int valuation)
       throws InterruptedException {
     String command = "echo ran >> " + run + "; sleep " + job.sleepSeconds();
     Map<String, Object> work =
-        LiveMarket.work(command, 1, Duration.ofSeconds(job.runtimeSeconds()));
+        TestWork.of(command, tasks, Duration.ofSeconds(job.runtimeSeconds()));
     work.put("name", String.valueOf(run.getFileName()));
     work.put("width", job.processors());
     Map<String, Object> body = new LinkedHashMap<>();

@@ -44,6 +44,12 @@ record DatabaseReader(String jdbcUrl) {
     return amount("CHARGE", bag);
   }
 
+  /** How much of the amount paid for a bag is surcharge, in thousandths of a credit. */
+  long surcharge(String bag) throws SQLException {
+    return Long.parseLong(
+        list("select coalesce(sum(surcharge), 0) from transfer where bag = ?", bag).getFirst());
+  }
+
   /** The amount put on hold for a bag, in thousandths of a credit. */
   long held(String bag) throws SQLException {
     return amount("HOLD", bag);

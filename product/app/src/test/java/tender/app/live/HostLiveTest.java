@@ -16,6 +16,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tender.core.model.Money;
+import tender.core.model.OrganisationId;
+import tender.core.model.ProviderId;
+import tender.server.Server;
+import tender.server.model.UserId;
 import tools.jackson.databind.JsonNode;
 
 /** A host with one processor, which the bags of two users share by their bids. */
@@ -36,6 +41,7 @@ class HostLiveTest {
         charge_interval_seconds: 1
         cpu_weight: 5000
         cgroup: live-%d
+        surcharge_percent: 20
       """
           .formatted(ProcessHandle.current().pid());
 
@@ -69,9 +75,13 @@ class HostLiveTest {
         market -> {
           long from = Instant.now().getEpochSecond() + 25;
           String ten =
-              share(market, market.client(), "ann", spin(market, "ten", from), 1, SECONDS, 600, 10);
+              submit(
+                  market,
+                  market.client(),
+                  request("ann", spin(market, "ten", from), 1, SECONDS, 600, 10));
           RestClient bob = market.addUser("bob");
-          String six = share(market, bob, "bob", spin(market, "six", from), 1, SECONDS, 600, 6);
+          String six =
+              submit(market, bob, request("bob", spin(market, "six", from), 1, SECONDS, 600, 6));
           awaitDone(market, market.client(), ten);
           awaitDone(market, bob, six);
           double usedByTen = used(market, "ten");
@@ -125,20 +135,77 @@ class HostLiveTest {
     atHost(
         "host-hurry",
         market -> {
-          String patient = share(market, market.client(), "ann", burn(5), 8, 6, 600, 0);
+          String patient = submit(market, market.client(), request("ann", burn(5), 8, 6, 600, 0));
           market.awaitState(patient, Duration.ofSeconds(30), "running");
           market.await(
               "the patient bag has bid",
               Duration.ofSeconds(60),
               () -> history(market.client(), patient).contains("\"bid-changed\""));
           RestClient bob = market.addUser("bob");
-          String urgent = share(market, bob, "bob", burn(5), 4, 6, 60, 0);
+          String urgent = submit(market, bob, request("bob", burn(5), 4, 6, 60, 0));
           awaitDone(market, bob, urgent);
           assertThat(market.bag(patient).path("state").asString()).isEqualTo("running");
           awaitDone(market, market.client(), patient);
           market.note("history: " + history(market.client(), patient));
           assertThat(paid(market, patient)).isPositive();
           assertThat(paid(market, urgent)).isPositive();
+        });
+  }
+
+  /** The home user and the foreign user bid the same, one after the other, for the same work. */
+  @Test
+  void foreignUserPaysSurcharge() throws Exception {
+    atHost(
+        "host-surcharge",
+        market -> {
+          RestClient bob = market.addUser("bob");
+          List<OrganisationId> physics = List.of(new OrganisationId("physics"));
+          Server.setOrganisations(market.serverFile(), new UserId("ann"), physics);
+          Server.setOrganisations(market.serverFile(), new ProviderId("host"), physics);
+          // Servers read the organisations of providers every second.
+          Thread.sleep(3_000);
+          String home = submit(market, market.client(), request("ann", burn(40), 1, 48, 600, 10));
+          awaitDone(market, market.client(), home);
+          String foreign = submit(market, bob, request("bob", burn(40), 1, 48, 600, 10));
+          awaitDone(market, bob, foreign);
+          long homePaid = paid(market, home);
+          long foreignPaid = paid(market, foreign);
+          long surcharge = market.database().surcharge(foreign);
+          market.note(
+              "paid %d by a user of the host's organisation, %d by another, of which %d are surcharge"
+                  .formatted(homePaid, foreignPaid, surcharge));
+          assertThat(market.database().surcharge(home)).isZero();
+          assertThat(new Money(foreignPaid - surcharge).withSurcharge(20))
+              .isEqualTo(new Money(foreignPaid));
+          // Both use the same processor time. What a task uses before it has a share is not
+          // charged: up to two intervals of one second, more on a busy machine, so the tasks are
+          // long.
+          assertThat(foreignPaid / (double) homePaid).isCloseTo(1.2, within(0.12));
+          assertThat(history(bob, foreign)).contains("\"surchargePerTask\":\"");
+          assertThat(bob.text("/v1/account")).contains("\"surcharge\":\"");
+        });
+  }
+
+  /** The only host belongs to another organisation, and is called after half of the time. */
+  @Test
+  void localBagUsesOtherOrganisationsInSecondHalfOfItsTime() throws Exception {
+    atHost(
+        "host-local-domain",
+        market -> {
+          Server.setOrganisations(
+              market.serverFile(), new UserId("ann"), List.of(new OrganisationId("physics")));
+          Server.setOrganisations(
+              market.serverFile(), new ProviderId("host"), List.of(new OrganisationId("biology")));
+          // Servers read the organisations of providers every second.
+          Thread.sleep(3_000);
+          Map<String, Object> local = request("ann", burn(3), 1, 6, 80, 10);
+          local.put("domain", "local");
+          String bag = submit(market, market.client(), local);
+          Thread.sleep(30_000);
+          assertThat(market.bag(bag).path("promise").isNull()).as("waits for its own").isTrue();
+          awaitDone(market, market.client(), bag);
+          market.note("history: " + history(market.client(), bag));
+          assertThat(market.database().surcharge(bag)).isPositive();
         });
   }
 
@@ -152,31 +219,34 @@ class HostLiveTest {
   }
 
   /**
-   * Submits a bag that bids.
+   * The request of a bag that bids.
    *
    * @param perMinute a constant bid in credits; 0: as the deadline requires
    */
-  private static String share(
-      LiveMarket market,
-      RestClient user,
+  private static Map<String, Object> request(
       String name,
       String command,
       int tasks,
       int runtimeSeconds,
       int deadlineSeconds,
-      int perMinute)
-      throws InterruptedException {
-    Map<String, Object> work = LiveMarket.work(command, tasks, Duration.ofSeconds(runtimeSeconds));
+      int perMinute) {
+    Map<String, Object> work = TestWork.of(command, tasks, Duration.ofSeconds(runtimeSeconds));
     work.put("name", name);
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("work", work);
-    body.put("deadline", Instant.now().plusSeconds(deadlineSeconds).toString());
-    body.put("mechanism", "share");
-    body.put("budget", String.valueOf(BUDGET));
+    Map<String, Object> request = new LinkedHashMap<>();
+    request.put("work", work);
+    request.put("deadline", Instant.now().plusSeconds(deadlineSeconds).toString());
+    request.put("mechanism", "share");
+    request.put("budget", String.valueOf(BUDGET));
     if (perMinute > 0) {
-      body.put("bidPerMinute", String.valueOf(perMinute));
+      request.put("bidPerMinute", String.valueOf(perMinute));
     }
-    String bag = user.post("/v1/bags", name, body).path("id").asString();
+    return request;
+  }
+
+  private static String submit(LiveMarket market, RestClient user, Map<String, Object> request)
+      throws InterruptedException {
+    String name = ((Map<?, ?>) request.get("work")).get("name").toString();
+    String bag = user.post("/v1/bags", name, request).path("id").asString();
     market.note("submitted " + name + "'s bag " + bag);
     return bag;
   }

@@ -1,9 +1,6 @@
 package tender.app.live;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,8 +16,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import tender.agent.Agent;
 import tender.agent.AgentConfig;
+import tender.core.model.Money;
 import tender.server.Server;
 import tender.server.ServerConfig;
+import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
 import tender.support.config.YamlConfigReader;
 import tender.support.files.SecureDeletion;
 import tender.testbed.Testbed;
@@ -33,6 +33,10 @@ import tools.jackson.databind.JsonNode;
 public final class LiveMarket implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final long POLL_MILLIS = 200;
+
+  /** Of every user: a million credits. */
+  static final Money DEPOSIT = new Money(1_000_000_000);
+
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
   /** Loggers of this process; kept in a field, because an unreferenced logger loses its level. */
@@ -121,8 +125,8 @@ public final class LiveMarket implements AutoCloseable {
   /** Starts servers and adds a user. */
   public void startServers(int replicas, String settings) throws Exception {
     for (int i = 0; i < replicas; i++) {
-      int restPort = freePort();
-      int agentPort = freePort();
+      int restPort = LoopbackPorts.free();
+      int agentPort = LoopbackPorts.free();
       Path file = folder.resolve("server" + i + ".yaml");
       Files.writeString(
           file,
@@ -138,23 +142,31 @@ public final class LiveMarket implements AutoCloseable {
       proxies.add(new CuttableProxy(agentPort));
       startServer(i);
     }
-    ServerConfig file = serverFile();
     for (int i = 0; i < replicas; i++) {
       int port = restPorts.get(i);
-      await("server " + i + " answers", TIMEOUT, () -> isListening(port));
+      await("server " + i + " answers", TIMEOUT, () -> LoopbackPorts.isListening(port));
     }
-    token = Server.addUser(file, "ann").orElseThrow();
+    token = addUserWithToken("ann");
     client = Optional.of(new RestClient(restPorts, token));
   }
 
   /** Adds another user. */
   RestClient addUser(String name) throws Exception {
-    ServerConfig file = YamlConfigReader.read(serverFiles.getFirst(), ServerConfig.class);
-    return new RestClient(restPorts, Server.addUser(file, name).orElseThrow());
+    return new RestClient(restPorts, addUserWithToken(name));
+  }
+
+  /** Adds another user, with a deposit, and returns the token. */
+  String addUserWithToken(String name) throws Exception {
+    ServerConfig file = serverFile();
+    String added = Server.addUser(file, name).orElseThrow();
+    Server.deposit(file, AccountId.of(new UserId(name)), DEPOSIT, "live/" + name);
+    return added;
   }
 
   void startServer(int replica) throws IOException {
-    start("server" + replica, List.of("server", "run", serverFiles.get(replica).toString()));
+    start(
+        "server" + replica,
+        TenderProcess.command(List.of("server", "run", serverFiles.get(replica).toString())));
   }
 
   /** Writes an agent's configuration, and enrols it. */
@@ -177,12 +189,17 @@ public final class LiveMarket implements AutoCloseable {
                 addresses,
                 folder.resolve(provider).resolve("state"),
                 folder.resolve(provider).resolve("work"),
-                settings));
+                isolated(settings)));
     agentFiles.put(provider, file);
     ServerConfig server = serverFile();
     String enrolmentToken =
         Server.addProvider(server, provider, TOKEN_LIFE.toMillis()).orElseThrow();
     Agent.enrol(YamlConfigReader.read(file, AgentConfig.class), enrolmentToken);
+  }
+
+  /** Most agents run as the tests' own user, which may be root, with tasks of the tests only. */
+  private static String isolated(String settings) {
+    return settings.contains("isolation:") ? settings : "isolation: none\n" + settings;
   }
 
   /** Enrols and starts an agent for each cluster, under the cluster's name. */
@@ -222,10 +239,21 @@ public final class LiveMarket implements AutoCloseable {
   }
 
   void startAgent(String provider) throws IOException {
-    Path file =
-        Optional.ofNullable(agentFiles.get(provider))
-            .orElseThrow(() -> new IllegalArgumentException(provider + " is not enrolled."));
-    start(provider, List.of("agent", "run", file.toString()));
+    start(provider, TenderProcess.command(List.of("agent", "run", agentFile(provider).toString())));
+  }
+
+  /** Starts an agent under an account without rights, to which its folders are given. */
+  void startAgentAs(UnprivilegedAccount account, String provider) throws Exception {
+    account.give(folder.resolve(provider));
+    start(
+        provider,
+        account.command(
+            TenderProcess.command(List.of("agent", "run", agentFile(provider).toString()))));
+  }
+
+  private Path agentFile(String provider) {
+    return Optional.ofNullable(agentFiles.get(provider))
+        .orElseThrow(() -> new IllegalArgumentException(provider + " is not enrolled."));
   }
 
   /** The log of a server or an agent. */
@@ -233,8 +261,8 @@ public final class LiveMarket implements AutoCloseable {
     return Files.readString(logs.resolve(name + ".log"));
   }
 
-  private void start(String name, List<String> arguments) throws IOException {
-    TenderProcess program = TenderProcess.start(logs.resolve(name + ".log"), arguments);
+  private void start(String name, List<String> command) throws IOException {
+    TenderProcess program = TenderProcess.start(logs.resolve(name + ".log"), command);
     synchronized (programs) {
       programs.put(name, program);
     }
@@ -292,28 +320,18 @@ public final class LiveMarket implements AutoCloseable {
 
   /** The environment of a user's shell. */
   public Map<String, String> environment() {
+    return environment(token);
+  }
+
+  /** The environment of another user's shell. */
+  Map<String, String> environment(String token) {
     return Map.of("TENDER_SERVER", address(), "TENDER_TOKEN", token);
   }
 
   /** Submits a bag of equal tasks. */
   JsonNode submit(String command, int tasks, Duration runtime, Duration deadline)
       throws InterruptedException {
-    return submit(work(command, tasks, runtime), deadline);
-  }
-
-  /** The work order of equal tasks. */
-  static Map<String, Object> work(String command, int tasks, Duration runtime) {
-    Map<String, Object> work = new LinkedHashMap<>();
-    work.put("version", 1);
-    work.put("name", "live");
-    work.put("command", command);
-    work.put("taskList", Map.of("kind", "count", "tasks", tasks));
-    work.put("inputs", List.of());
-    work.put("outputs", List.of());
-    work.put("width", 1);
-    work.put("runtimeMillis", runtime.toMillis());
-    work.put("retries", 0);
-    return work;
+    return submit(TestWork.of(command, tasks, runtime), deadline);
   }
 
   /** Submits a bag. */
@@ -353,20 +371,6 @@ public final class LiveMarket implements AutoCloseable {
       Thread.sleep(POLL_MILLIS);
     }
     note("observed: " + what);
-  }
-
-  private static boolean isListening(int port) {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Stops everything that was started. */

@@ -40,6 +40,8 @@ class MetricsLiveTest {
           "Parts late, by provider/A",
           "Parts lost, by provider and cause/A",
           "How late parts were, 95 %/A",
+          "Auction: in time, by urgency/A",
+          "Auction: in time, by valuation/A",
           "Spans/A",
           "Spans/B");
 
@@ -50,8 +52,12 @@ class MetricsLiveTest {
           "tender_reservations_released_total",
           "tender_parts_lost_total",
           "tender_part_lateness_seconds",
+          "tender_auction_urgency_total",
+          "tender_auction_valuation_total",
           "tender_spans_sent_total",
-          "tender_spans_dropped_total");
+          "tender_spans_dropped_total",
+          "tender_agent_rejections_total",
+          "tender_agent_streams_displaced_total");
 
   private static final Set<String> ABSENT_AGENT_METRICS =
       Set.of("tender_agent_reservations_refused_total");
@@ -65,7 +71,7 @@ class MetricsLiveTest {
     int metrics = freePort();
     int page = freePort();
     market.startServers(
-        1, "reply_timeout_seconds: 2\npenalty_percent: 10\nmetrics_address: 127.0.0.1:" + metrics);
+        1, "reply_timeout_seconds: 10\npenalty_percent: 10\nmetrics_address: 127.0.0.1:" + metrics);
     market.startAgents("price_per_processor_hour: 3600\nowner_page_port: " + page);
     String token = OwnerPageAccess.read(market.folder().resolve("cluster1/state")).token();
     Path tokenFile = Files.writeString(market.folder().resolve("token"), token);

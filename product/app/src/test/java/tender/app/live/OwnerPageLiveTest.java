@@ -54,8 +54,7 @@ class OwnerPageLiveTest {
       Path state = market.folder().resolve(OWNER).resolve("state");
       OwnerPageAccess key = OwnerPageAccess.read(state);
       assertUnauthorizedAccessFails(state, key);
-      market.submit(
-          LiveMarket.work("sleep 4", TASKS, Duration.ofSeconds(6)), Duration.ofSeconds(200));
+      market.submit(TestWork.of("sleep 4", TASKS, Duration.ofSeconds(6)), Duration.ofSeconds(200));
       look(market, key);
       command(market, key);
     }
@@ -101,8 +100,7 @@ class OwnerPageLiveTest {
             .post(
                 "/v1/bags",
                 "quote-" + System.nanoTime(),
-                Map.of(
-                    "work", LiveMarket.work("true", 1, Duration.ofSeconds(2)), "quoteFirst", true));
+                Map.of("work", TestWork.of("true", 1, Duration.ofSeconds(2)), "quoteFirst", true));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -30,7 +30,7 @@ class ProfilerLiveTest {
     market.startServers(
         1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3\nquote_validity_seconds: 20");
     market.startAgents("estimates: {source: own, max_profiler_seconds: 30}");
-    Map<String, Object> work = LiveMarket.work("sleep 1", TASKS, USER_ESTIMATE);
+    Map<String, Object> work = TestWork.of("sleep 1", TASKS, USER_ESTIMATE);
     String unprofiled = market.submit(work, DEADLINE).path("id").asString();
     market.awaitState(unprofiled, Duration.ofSeconds(30), "quoted", "given-up");
 

@@ -18,9 +18,9 @@ public final class TenderProcess {
     this.process = process;
   }
 
-  /** Starts it; its output is appended to the log. */
-  static TenderProcess start(Path log, List<String> arguments) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command(arguments));
+  /** Starts a {@link #command}; its output is appended to the log. */
+  static TenderProcess start(Path log, List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
     return new TenderProcess(
         builder
             .redirectErrorStream(true)
@@ -53,7 +53,8 @@ public final class TenderProcess {
     }
   }
 
-  private static List<String> command(List<String> arguments) {
+  /** The command that runs the program with these arguments. */
+  static List<String> command(List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(

@@ -12,13 +12,21 @@ import tender.bagfile.WorkOrder;
  * @param budget the maximum cost in credits; empty: no limit
  * @param valuation the value of the bag to the user in credits, if it bids in the auction
  * @param share how it bids on time-shared hosts, if it does
+ * @param localFirst whether the providers of the user's organisations are called first
+ * @param deadlineFactor instead of a deadline: from 0, the earliest end that the offers allow, to
+ *     1, the end of the cheapest offers
+ * @param budgetFactor instead of a budget: from 0, the price of the cheapest offers, to 1, the
+ *     price of the earliest end
  */
 public record BagDraft(
     WorkOrder order,
     Optional<Instant> deadline,
     Optional<BigDecimal> budget,
     Optional<BigDecimal> valuation,
-    Optional<ShareBid> share) {
+    Optional<ShareBid> share,
+    boolean localFirst,
+    Optional<BigDecimal> deadlineFactor,
+    Optional<BigDecimal> budgetFactor) {
   /**
    * How a bag bids on time-shared hosts.
    *
@@ -26,10 +34,17 @@ public record BagDraft(
    */
   public record ShareBid(Optional<BigDecimal> perMinute) {}
 
-  /** A copy with another deadline or budget, where given. */
+  /** A copy with another deadline or budget, where given; it replaces a factor too. */
   public BagDraft withRequirements(Optional<Instant> deadline, Optional<BigDecimal> budget) {
     return new BagDraft(
-        order, deadline.or(this::deadline), budget.or(this::budget), valuation, share);
+        order,
+        deadline.or(this::deadline),
+        budget.or(this::budget),
+        valuation,
+        share,
+        localFirst,
+        deadline.isPresent() ? Optional.empty() : deadlineFactor,
+        budget.isPresent() ? Optional.empty() : budgetFactor);
   }
 
   /** Whether the bag bids in the auction; if not, the server calls for offers. */

@@ -42,6 +42,8 @@ record BagFile(
     @Nullable String profiler,
     @Nullable String deadline,
     @Nullable String budget,
+    @Nullable String deadline_factor,
+    @Nullable String budget_factor,
     @Nullable String retries,
     @Nullable String shell,
     @Nullable List<@Nullable String> setup,
@@ -50,4 +52,5 @@ record BagFile(
     @Nullable String stop_after_failures,
     @Nullable String mechanism,
     @Nullable String valuation,
-    @Nullable String bid_per_minute) {}
+    @Nullable String bid_per_minute,
+    @Nullable String domain) {}

@@ -17,6 +17,7 @@ import tender.bagfile.WorkOrder;
 import tender.support.input.FieldLocation;
 import tender.support.input.FieldValue;
 import tender.support.input.ParsedInput;
+import tender.support.text.Decimal;
 
 /** Reads a bag file into a bag that can be submitted. */
 public final class BagFileReader {
@@ -67,7 +68,13 @@ public final class BagFileReader {
         deadline(),
         credits(top.value("budget", file.budget())),
         mechanism.valuation(tasks),
-        mechanism.share());
+        mechanism.share(),
+        mechanism.isLocalFirst(),
+        factor(
+            top.value("deadline_factor", file.deadline_factor()),
+            top.value("deadline", file.deadline())),
+        factor(
+            top.value("budget_factor", file.budget_factor()), top.value("budget", file.budget())));
   }
 
   private WorkOrder order(TaskList tasks) {
@@ -188,6 +195,25 @@ public final class BagFileReader {
       throw deadline.mismatch("in the future", "It is " + clock.instant() + " now.");
     }
     return Optional.of(instant);
+  }
+
+  /**
+   * An optional factor in place of a limit. Whether the mechanism supports it is not checked here,
+   * because an option may replace it.
+   */
+  private static Optional<BigDecimal> factor(FieldValue factor, FieldValue limit) {
+    if (!factor.isGiven()) {
+      return Optional.empty();
+    }
+    BigDecimal number = Decimal.of(factor.permille());
+    if (limit.isGiven()) {
+      throw factor
+          .place()
+          .error(
+              "is %s, but %s is given too.".formatted(number.toPlainString(), limit.place()),
+              "Leave out one of the two.");
+    }
+    return Optional.of(number);
   }
 
   /** An optional amount of credits. */

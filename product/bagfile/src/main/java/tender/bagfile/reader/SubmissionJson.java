@@ -12,7 +12,7 @@ public final class SubmissionJson {
 
   private SubmissionJson() {}
 
-  /** The fields that a bag file defines; absent values are null, except those of a mechanism. */
+  /** The fields that a bag file defines; absent values are null up to the budget. */
   public static ObjectNode of(BagDraft draft) {
     ObjectNode body = MAPPER.createObjectNode();
     body.set("work", MAPPER.readTree(WorkOrderJson.write(draft.order())));
@@ -31,6 +31,11 @@ public final class SubmissionJson {
                   .perMinute()
                   .ifPresent(credits -> body.put("bidPerMinute", credits.toPlainString()));
             });
+    draft.deadlineFactor().ifPresent(factor -> body.put("deadlineFactor", factor.toPlainString()));
+    draft.budgetFactor().ifPresent(factor -> body.put("budgetFactor", factor.toPlainString()));
+    if (draft.localFirst()) {
+      body.put("domain", "local");
+    }
     return body;
   }
 }

@@ -18,6 +18,7 @@ final class ResultPackReader extends InputStream {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final ZipInputStream zip;
+  private final byte[] unread = new byte[BUFFER_BYTES];
   private final Set<PackEntry> files = new HashSet<>();
   private final Set<Integer> tasks = new TreeSet<>();
   private long fileBytes;
@@ -81,8 +82,7 @@ final class ResultPackReader extends InputStream {
 
   private void finishFile() throws IOException {
     if (!files.isEmpty()) {
-      byte[] buffer = new byte[BUFFER_BYTES];
-      while (read(buffer, 0, buffer.length) >= 0) {}
+      while (read(unread, 0, unread.length) >= 0) {}
     }
   }
 

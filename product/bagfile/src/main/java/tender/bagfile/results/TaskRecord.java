@@ -50,7 +50,7 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
       int missingOutputs,
       @Nullable List<KeptJson> kept) {}
 
-  private record KeptJson(String path, long bytes) {}
+  private record KeptJson(@Nullable String path, long bytes) {}
 
   /** The JSON form. */
   public byte[] toJson() {
@@ -74,20 +74,27 @@ public record TaskRecord(Optional<Run> run, int missingOutputs, List<KeptFile> k
    */
   public static TaskRecord read(InputStream json) throws IOException {
     try {
-      Json read = MAPPER.readValue(json.readNBytes(MAX_BYTES), Json.class);
+      @Nullable Json read = MAPPER.readValue(json.readNBytes(MAX_BYTES), Json.class);
+      if (read == null) {
+        throw new IllegalArgumentException("The record of a task is null.");
+      }
       Optional<Run> run =
           read.started() == null || read.ended() == null
               ? Optional.empty()
               : Optional.of(new Run(read.attempts(), read.started(), read.ended()));
       List<KeptJson> kept = read.kept() == null ? List.of() : read.kept();
       return new TaskRecord(
-          run,
-          read.missingOutputs(),
-          kept.stream()
-              .map(file -> new KeptFile(new RelativePath(file.path()), file.bytes()))
-              .toList());
+          run, read.missingOutputs(), kept.stream().map(TaskRecord::keptFile).toList());
     } catch (JacksonException e) {
       throw new IllegalArgumentException("The record of a task is malformed.", e);
     }
+  }
+
+  /** The list may contain null, which Jackson does not reject. */
+  private static KeptFile keptFile(@Nullable KeptJson file) {
+    if (file == null || file.path() == null) {
+      throw new IllegalArgumentException("A kept file in the record of a task has no path.");
+    }
+    return new KeptFile(new RelativePath(file.path()), file.bytes());
   }
 }

@@ -153,9 +153,9 @@ class BagFileReaderTest {
     BagDraft draft = read("{" + one + "1, mechanism: auction, valuation: 120.5}");
     assertThat(draft.valuation()).hasValueSatisfying(v -> assertThat(v).isEqualTo("120.5"));
     assertThat(draft.usesAuction()).isTrue();
-    assertThatThrownBy(() -> read("{" + one + "3, mechanism: auction, valuation: 120}"))
+    assertThatThrownBy(() -> read("{" + one + "10001, mechanism: auction, valuation: 120}"))
         .hasMessageContaining(
-            "mechanism is auction, but the bag has 3 tasks; a bag in the auction must");
+            "mechanism is auction, but the bag has 10001 tasks; a bag in the auction may have 10000");
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: auction}"))
         .hasMessageContaining("valuation is missing or empty, but must be what the bag is worth");
     assertThatThrownBy(() -> read("{" + one + "1, mechanism: lottery, valuation: 1}"))

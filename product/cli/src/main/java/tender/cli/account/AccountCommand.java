@@ -30,7 +30,8 @@ import tender.support.input.Printable;
       "The price of a bag is put on hold when the bag is committed. Providers are paid from it"
           + " for what they used, never more, and the rest is released.%n",
       "CHANGE is what an entry adds to the balance, and BALANCE the balance after it. PAID is what"
-          + " a provider received from a hold; it does not change the balance again."
+          + " a provider received from a hold; it does not change the balance again. A provider may"
+          + " ask users of other organisations for a surcharge, which is part of PAID."
     })
 public final class AccountCommand implements Runnable {
   private static final String CHARGE = "charge";
@@ -141,18 +142,25 @@ public final class AccountCommand implements Runnable {
             .text("NAME", hold -> Printable.of(hold.name()))
             .number("CREDITS", AccountResponse.Hold::amount),
         account.holds());
-    page.section(
-        "Last entries",
+    page.section("Last entries", table(account.entries()), account.entries());
+  }
+
+  /** The surcharge has a column only if there is one. */
+  private static Table<AccountResponse.Entry> table(List<AccountResponse.Entry> entries) {
+    Table<AccountResponse.Entry> table =
         new Table<AccountResponse.Entry>()
             .text("AT", entry -> TimeFormat.local(entry.at()))
             .text("KIND", AccountResponse.Entry::kind)
             .number("CHANGE", AccountCommand::change)
             .number("BALANCE", entry -> orNothing(entry.balance()))
-            .number("PAID", AccountCommand::paid)
-            .text("BAG", entry -> orNothing(entry.bag()))
-            .text("NAME", entry -> Printable.of(orNothing(entry.name())))
-            .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider()))),
-        account.entries());
+            .number("PAID", AccountCommand::paid);
+    if (entries.stream().anyMatch(entry -> entry.surcharge() != null)) {
+      table.number("OF IT SURCHARGE", entry -> orNothing(entry.surcharge()));
+    }
+    return table
+        .text("BAG", entry -> orNothing(entry.bag()))
+        .text("NAME", entry -> Printable.of(orNothing(entry.name())))
+        .text("PROVIDER", entry -> Printable.of(orNothing(entry.provider())));
   }
 
   /** How an entry changes the balance. A charge is paid from a hold, which left it before. */

@@ -14,7 +14,7 @@ final class AccountCsv {
   /** All entries, oldest first, so that each balance is the one above it plus the change. */
   static List<String> entries(List<AccountResponse.Entry> newestFirst) {
     List<String> lines = new ArrayList<>();
-    lines.add("at,kind,change,balance,paid,bag,name,provider");
+    lines.add("at,kind,change,balance,paid,bag,name,provider,surcharge");
     for (AccountResponse.Entry entry : newestFirst.reversed()) {
       lines.add(
           line(
@@ -25,7 +25,8 @@ final class AccountCsv {
               AccountCommand.paid(entry),
               entry.bag(),
               entry.name(),
-              entry.provider()));
+              entry.provider(),
+              entry.surcharge()));
     }
     return lines;
   }

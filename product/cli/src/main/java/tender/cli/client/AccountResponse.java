@@ -19,6 +19,7 @@ public record AccountResponse(
    * An entry of the ledger.
    *
    * @param balance after this entry; a charge does not change it
+   * @param surcharge how much of a charge is a surcharge for users of other organisations
    */
   public record Entry(
       Instant at,
@@ -27,5 +28,6 @@ public record AccountResponse(
       @Nullable String balance,
       @Nullable String bag,
       @Nullable String name,
-      @Nullable String provider) {}
+      @Nullable String provider,
+      @Nullable String surcharge) {}
 }

@@ -16,16 +16,22 @@ public record AuctionResponse(List<Clearing> clearings) {
       List<Ask> asks,
       List<Match> matches,
       List<Bid> waiting,
-      List<Bid> infeasible) {}
+      List<Bid> infeasible) {
+    /** How many bags were matched; a bag may have several matches. */
+    public long matchedBags() {
+      return matches.stream().map(Match::bag).distinct().count();
+    }
+  }
 
   /** A provider's ask. */
   public record Ask(
       String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
 
-  /** A matched bag; without a name if it belongs to another user. */
+  /** Matched tasks of a bag; without a name if it belongs to another user. */
   public record Match(
       String bag,
       @Nullable String name,
+      int tasks,
       int processors,
       double bid,
       String provider,
@@ -36,7 +42,7 @@ public record AuctionResponse(List<Clearing> clearings) {
   public record Bid(
       String bag,
       @Nullable String name,
-      int processors,
+      long processors,
       String valuation,
       Instant deadline,
       @Nullable Double bid) {}

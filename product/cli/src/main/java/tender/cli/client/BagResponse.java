@@ -78,11 +78,13 @@ public record BagResponse(
    * A quote that waits for the user's answer.
    *
    * @param expected when the providers expect to be done, which is often before {@code by}
+   * @param surcharge how much of the price are surcharges for users of other organisations
    */
   public record Quote(
       Instant by,
       Instant expected,
       String price,
+      @Nullable String surcharge,
       Instant expires,
       @Nullable Alternative alternative) {}
 

@@ -22,7 +22,8 @@ public record OffersResponse(
       Instant by,
       String pricePerTask,
       int usedTasks,
-      @Nullable String unusedReason) {}
+      @Nullable String unusedReason,
+      @Nullable String surchargePerTask) {}
 
   /** An event in the bag's history. */
   public record HistoryEvent(
@@ -31,5 +32,13 @@ public record OffersResponse(
       List<String> providers,
       @Nullable Instant from,
       @Nullable Instant by,
-      @Nullable String reason) {}
+      @Nullable String reason,
+      @Nullable Limits limits) {}
+
+  /** The limits that were set from factors, between the earliest and the cheapest composition. */
+  public record Limits(
+      Bound earliest, Bound cheapest, @Nullable Instant deadline, @Nullable String budget) {}
+
+  /** When a composition ends, and its price. */
+  public record Bound(Instant by, String price) {}
 }

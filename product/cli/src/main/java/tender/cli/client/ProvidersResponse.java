@@ -12,6 +12,7 @@ public record ProvidersResponse(List<Provider> providers) {
    * @param kept the number of parts completed in time
    * @param late the number of late parts
    * @param medianLateSeconds the median lateness of the late parts
+   * @param organisations to which it belongs
    */
   public record Provider(
       String id,
@@ -19,5 +20,6 @@ public record ProvidersResponse(List<Provider> providers) {
       boolean connected,
       int kept,
       int late,
-      double medianLateSeconds) {}
+      double medianLateSeconds,
+      List<String> organisations) {}
 }

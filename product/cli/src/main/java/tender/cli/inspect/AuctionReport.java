@@ -34,7 +34,7 @@ final class AuctionReport {
             .formatted(
                 TimeFormat.relative(now, clearing.at()),
                 Printable.of(clearing.policy()),
-                clearing.matches().size(),
+                clearing.matchedBags(),
                 clearing.waiting().size(),
                 clearing.infeasible().size()));
     if (clearing.asks().isEmpty()) {
@@ -60,6 +60,7 @@ final class AuctionReport {
     return new Table<AuctionResponse.Match>()
         .text("BAG", AuctionResponse.Match::bag)
         .text("YOURS", match -> own(match.name()))
+        .number("TASKS", AuctionResponse.Match::tasks)
         .number("PROCESSORS", AuctionResponse.Match::processors)
         .number("BID", match -> value(match.bid()))
         .text("PROVIDER", match -> Printable.of(match.provider()))

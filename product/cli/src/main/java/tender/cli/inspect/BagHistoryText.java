@@ -44,10 +44,31 @@ final class BagHistoryText {
       values.put("duration", TimeFormat.duration(delay.abs()));
       return delay.isNegative() ? "rescheduled-earlier" : "rescheduled-later";
     }
+    if (event.limits() != null) {
+      return limitsCode(event.at(), event.limits(), values);
+    }
     if (code.equals("breached") && "tasks-exceeded-limit".equals(event.reason())) {
       return "breached-limit";
     }
     return Texts.find(SECTION, code).isPresent() ? code : "other";
+  }
+
+  private static String limitsCode(
+      Instant at, OffersResponse.Limits limits, Map<String, String> values) {
+    values.put("earliest", bound(at, limits.earliest()));
+    values.put("cheapest", bound(at, limits.cheapest()));
+    values.put("deadline", local(limits.deadline()));
+    values.put("budget", limits.budget() == null ? "" : BagReport.credits(limits.budget()));
+    if (limits.budget() == null) {
+      return "limits-set-deadline";
+    }
+    return limits.deadline() == null ? "limits-set-budget" : "limits-set";
+  }
+
+  private static String bound(Instant at, OffersResponse.Bound bound) {
+    return TimeFormat.duration(Duration.between(at, bound.by()))
+        + " for "
+        + BagReport.credits(bound.price());
   }
 
   /** The text of a code that explains an event. */

@@ -1,5 +1,6 @@
 package tender.cli.inspect;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -244,6 +245,17 @@ public final class BagReport {
         .formatted(
             credits(account.balance()),
             account.creditLimit() == null ? "none" : credits(account.creditLimit()));
+  }
+
+  /** What an account lacks to pay a price, and what to do. */
+  public static String missing(String price, AccountResponse account) {
+    BigDecimal limit =
+        account.creditLimit() == null ? BigDecimal.ZERO : new BigDecimal(account.creditLimit());
+    BigDecimal missing =
+        new BigDecimal(price).subtract(new BigDecimal(account.balance())).subtract(limit);
+    String amount = missing.max(BigDecimal.ZERO).stripTrailingZeros().toPlainString();
+    return "Missing: %s. Ask an operator of the market to run: tender server deposit FILE %s --user NAME"
+        .formatted(credits(amount), amount);
   }
 
   public static String credits(String amount) {

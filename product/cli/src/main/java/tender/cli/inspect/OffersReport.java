@@ -17,15 +17,7 @@ public final class OffersReport {
 
   public static void print(TextPage page, OffersResponse offers) {
     page.line(summary(offers));
-    page.section(
-        "Offers",
-        new Table<OffersResponse.Offer>()
-            .text("PROVIDER", offer -> Printable.of(offer.provider()))
-            .number("TASKS", OffersResponse.Offer::tasks)
-            .text("DONE BY", offer -> TimeFormat.local(offer.by()))
-            .number("PER TASK", OffersResponse.Offer::pricePerTask)
-            .text("USED", OffersReport::used),
-        offers.offers());
+    page.section("Offers", table(offers.offers()), offers.offers());
     if (!offers.history().isEmpty()) {
       page.heading("History");
       page.table(
@@ -35,6 +27,25 @@ public final class OffersReport {
           offers.history(),
           BagHistoryText::isBad);
     }
+  }
+
+  /** The surcharge has a column only if there is one. */
+  private static Table<OffersResponse.Offer> table(List<OffersResponse.Offer> offers) {
+    Table<OffersResponse.Offer> table =
+        new Table<OffersResponse.Offer>()
+            .text("PROVIDER", offer -> Printable.of(offer.provider()))
+            .number("TASKS", OffersResponse.Offer::tasks)
+            .text("DONE BY", offer -> TimeFormat.local(offer.by()))
+            .number("PER TASK", OffersResponse.Offer::pricePerTask);
+    if (!offers.stream().allMatch(offer -> surcharge(offer).isEmpty())) {
+      table.number("OF IT SURCHARGE", OffersReport::surcharge);
+    }
+    return table.text("USED", OffersReport::used);
+  }
+
+  private static String surcharge(OffersResponse.Offer offer) {
+    String surcharge = offer.surchargePerTask();
+    return surcharge == null || surcharge.equals("0") ? "" : surcharge;
   }
 
   /** Which providers were called and made offers, or why nothing is promised. */
@@ -51,7 +62,7 @@ public final class OffersReport {
     if (!offers.silent().isEmpty()) {
       parts.add(format("silent", "providers", Printable.of(String.join(", ", offers.silent()))));
     }
-    if (offers.calls() > 1) {
+    if (offers.calls() > 1 && called > 0) {
       parts.add(format("calls", "count", String.valueOf(offers.calls())));
     }
     String summary = String.join("; ", parts) + ".";

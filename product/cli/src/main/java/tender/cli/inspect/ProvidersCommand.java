@@ -46,14 +46,18 @@ public final class ProvidersCommand implements Runnable {
       page.line("This market has no providers yet.");
       return;
     }
-    page.table(
+    Table<ProvidersResponse.Provider> table =
         new Table<ProvidersResponse.Provider>()
             .text("PROVIDER", provider -> Printable.of(provider.id()))
             .text("CONNECTED", ProvidersCommand::connection)
             .number("IN TIME", ProvidersResponse.Provider::kept)
             .number("LATE", ProvidersResponse.Provider::late)
-            .number("BY, MEDIAN", ProvidersCommand::howLate),
-        providers.providers(),
-        provider -> provider.enrolled() && !provider.connected());
+            .number("BY, MEDIAN", ProvidersCommand::howLate);
+    if (!providers.providers().stream().allMatch(one -> one.organisations().isEmpty())) {
+      table.text(
+          "ORGANISATIONS", provider -> Printable.of(String.join(", ", provider.organisations())));
+    }
+    page.table(
+        table, providers.providers(), provider -> provider.enrolled() && !provider.connected());
   }
 }

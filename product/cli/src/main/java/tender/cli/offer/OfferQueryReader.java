@@ -22,9 +22,6 @@ import tender.support.text.Decimal;
 
 /** Converts the file into a query for core. */
 final class OfferQueryReader {
-  private static final long MIN_SPEED_PERMILLE = 1;
-  private static final long MAX_SPEED_PERMILLE = 1_000_000;
-
   /**
    * For the bag and all waiting jobs together: this many of the longest tasks still end within the
    * range of time.
@@ -58,7 +55,9 @@ final class OfferQueryReader {
     FieldValue speed = place.value("speed", cluster.speed()).orElse("1");
     return new Cluster(
         place.value("processors", cluster.processors()).count(),
-        (int) speed.thousandths("reference processors", MIN_SPEED_PERMILLE, MAX_SPEED_PERMILLE));
+        (int)
+            speed.thousandths(
+                "reference processors", Cluster.MIN_SPEED_PERMILLE, Cluster.MAX_SPEED_PERMILLE));
   }
 
   private Snapshot snapshot(OfferFile file, FieldLocation top) {

@@ -38,7 +38,7 @@ final class LargeOutputs {
 
   private record LargeOutput(int task, TaskRecord.KeptFile file) {}
 
-  /** Reads the records of some tasks in a result folder. */
+  /** Reads the records of the tasks that may have such outputs: those that failed or miss some. */
   LargeOutputs(Path folder, TaskSet tasks) {
     this.folder = folder;
     for (int task : tasks.stream().toArray()) {

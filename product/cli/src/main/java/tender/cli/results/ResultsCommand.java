@@ -90,12 +90,16 @@ public final class ResultsCommand implements Callable<Integer> {
     }
     Path to = folder == null ? Path.of("results-" + bag.id().replace('/', '_')) : folder;
     TaskSet fetched;
+    TaskSet missing;
     LargeOutputs largeOutputs;
     try {
       ResultPacksResponse first = client.resultPacks(known.id(), Optional.empty());
       ResultFolder target = new ResultFolder(to, origin(known, first));
       fetched = fetch(client, known, first, target, to);
-      largeOutputs = new LargeOutputs(to, fetched);
+      // Read after the results: tasks may have ended meanwhile.
+      BagResponse latest = client.bag(known.id());
+      missing = missingOutput(latest).intersect(fetched);
+      largeOutputs = new LargeOutputs(to, missing.plus(failed(latest).intersect(fetched)));
       if (large) {
         try (ProgressBar bar = ProgressBar.on(server.command(), "large outputs fetched")) {
           largeOutputs.fetch(client, known.id(), target, bar);
@@ -107,9 +111,7 @@ public final class ResultsCommand implements Callable<Integer> {
               .formatted(to, ErrorMessages.describe(e)),
           e);
     }
-    // Read after the results: tasks may have ended meanwhile.
-    TaskSet missing =
-        largeOutputs.incomplete(missingOutput(client.bag(known.id())).intersect(fetched));
+    TaskSet incomplete = largeOutputs.incomplete(missing);
     Results results =
         new Results(
             known.id(),
@@ -117,25 +119,31 @@ public final class ResultsCommand implements Callable<Integer> {
             known.tasks(),
             fetched.size(),
             fetched.toString(),
-            missing.toString(),
+            incomplete.toString(),
             largeOutputs.absent());
     output.print(
         () -> results,
         page -> {
           page.headline(
-              fetched.size() == known.tasks() && missing.isEmpty(),
+              fetched.size() == known.tasks() && incomplete.isEmpty(),
               "The results of %d of %d tasks are in %s."
                   .formatted(fetched.size(), known.tasks(), to));
-          new MissingOutputReport(to, missing).print(page);
+          new MissingOutputReport(to, incomplete).print(page);
           largeOutputs.print(page, known.id());
         });
-    return missing.isEmpty() ? 0 : BagResponse.EXIT_MISSING_OUTPUT;
+    return incomplete.isEmpty() ? 0 : BagResponse.EXIT_MISSING_OUTPUT;
   }
 
   private static TaskSet missingOutput(BagResponse bag) {
     return bag.missingOutput() == null
         ? TaskSet.empty()
         : TaskSets.parse(bag.missingOutput().tasks());
+  }
+
+  private static TaskSet failed(BagResponse bag) {
+    return bag.failed().stream()
+        .map(failed -> TaskSets.parse(failed.tasks()))
+        .reduce(TaskSet.empty(), TaskSet::plus);
   }
 
   private TaskSet fetch(

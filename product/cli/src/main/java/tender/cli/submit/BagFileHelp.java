@@ -21,6 +21,8 @@ final class BagFileHelp {
         profiler: ./profile.sh         # measures a sample of them; see below
         deadline: +3h                  # or 2026-11-20T09:00
         budget: 300                    # in credits
+        deadline_factor: 0.25          # instead of deadline; see below
+        budget_factor: 0.5             # instead of budget; see below
         retries: 2                     # of a task that fails
         shell: bash                    # a login shell; or sh, the default
         setup: [module load python]    # lines that run before each command
@@ -30,6 +32,7 @@ final class BagFileHelp {
         mechanism: auction             # or share; see below
         valuation: 120                 # in credits, for the auction
         bid_per_minute: 10             # in credits, for share
+        domain: local                  # or global, the default; see below
       """;
 
   static final String EXPLANATION =
@@ -40,14 +43,22 @@ final class BagFileHelp {
           + " varies fastest. The values of a zip, such as zip: {a: 1-3, b: [x, y, z]}, are taken"
           + " together: the first of each is a task, then the second of each."
           + " Optional are name, inputs, outputs, processors, profiler, deadline, budget,"
-          + " retries, shell, setup, environment, outputs_required, stop_after_failures,"
-          + " mechanism, valuation and bid_per_minute.%n%nWith mechanism: auction the"
-          + " bag must have one task, a deadline and no budget. It bids its valuation against"
-          + " other bags until it is matched with a provider; the bid grows as the deadline"
+          + " deadline_factor, budget_factor, retries, shell, setup, environment,"
+          + " outputs_required, stop_after_failures, mechanism, valuation, bid_per_minute and"
+          + " domain.%n%nA deadline_factor sets the deadline between the earliest end that the"
+          + " offers allow (0) and the end of the cheapest offers (1); a budget_factor sets the"
+          + " budget between the price of the cheapest offers (0) and the price of the earliest"
+          + " end (1). Both have at most three decimals. The options --deadline and --budget"
+          + " replace them.%n%nWith mechanism: auction the"
+          + " bag must have a deadline, no budget and at most 10,000 tasks. It bids its valuation"
+          + " against other bags until it is matched with providers; the bid grows as the deadline"
           + " approaches and as the bag waits. The bag never costs more than its"
           + " valuation.%n%nWith mechanism: share the bag must have a budget. It may also run on"
           + " time-shared hosts, where it bids for a share: as much as the deadline requires and"
-          + " the budget allows, or always bid_per_minute.%n%nProviders that support it run the"
+          + " the budget allows, or always bid_per_minute.%n%nWith domain: local the bag must have a"
+          + " deadline. Until half of the time to it is over, only providers that share an"
+          + " organisation with you are called; a bag for which their offers do not suffice waits"
+          + " until then.%n%nProviders that support it run the"
           + " profiler before they offer, in a folder with the inputs. It prints a line for each"
           + " sampled task: the task's index and its run time there in seconds, such as 17 2.5."
           + " Offers are then based on these times and not on runtime, which still limits how"

@@ -58,9 +58,14 @@ final class Negotiation {
     if (bag.promise() == null) {
       OffersResponse offers = client.offers(bag.id());
       output.printText(page -> OffersReport.print(page, offers));
-      if (offers.noPromisePrice() != null) {
+      String price = offers.noPromisePrice();
+      if (price != null) {
         AccountResponse account = client.account(1, Optional.empty());
-        output.printText(page -> page.line(BagReport.balance(account)));
+        output.printText(
+            page -> {
+              page.line(BagReport.balance(account));
+              page.line(BagReport.missing(price, account));
+            });
       }
     }
     return bag;
@@ -164,6 +169,11 @@ final class Negotiation {
                 TimeFormat.relative(Instant.now(), quote.by()),
                 BagReport.credits(quote.price())));
     page.line(new BagReport(Instant.now()).expected(quote));
+    if (quote.surcharge() != null) {
+      page.line(
+          Texts.format(
+              "quote", "surcharge", Map.of("price", BagReport.credits(quote.surcharge()))));
+    }
     if (!good || bag.deadline() != null || bag.budget() != null) {
       page.line(verdict(bag, quote));
     }

@@ -23,7 +23,14 @@ class AccountTotalsTest {
   private static AccountResponse.Entry entry(
       String at, String kind, String amount, String balance, @Nullable String bag) {
     return new AccountResponse.Entry(
-        Instant.parse(at), kind, amount, balance, bag, bag == null ? null : "a, \"b\"", null);
+        Instant.parse(at),
+        kind,
+        amount,
+        balance,
+        bag,
+        bag == null ? null : "a, \"b\"",
+        null,
+        kind.equals("charge") ? "0.006" : null);
   }
 
   @Test
@@ -62,9 +69,9 @@ class AccountTotalsTest {
     List<String> lines = AccountCsv.entries(ENTRIES);
 
     assertThat(lines).hasSize(7);
-    assertThat(lines.get(1)).isEqualTo("2026-11-30T23:00:00Z,deposit,100,100,,,,");
+    assertThat(lines.get(1)).isEqualTo("2026-11-30T23:00:00Z,deposit,100,100,,,,,");
     assertThat(lines.get(3))
-        .isEqualTo("2026-11-30T23:00:02Z,charge,,99.76,0.056,b1,\"a, \"\"b\"\"\",");
+        .isEqualTo("2026-11-30T23:00:02Z,charge,,99.76,0.056,b1,\"a, \"\"b\"\"\",,0.006");
     BigDecimal balance = BigDecimal.ZERO;
     for (AccountResponse.Entry entry : ENTRIES.reversed()) {
       String change = AccountCommand.change(entry);

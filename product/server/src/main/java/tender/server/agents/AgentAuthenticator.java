@@ -8,11 +8,13 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.lang.System.Logger.Level;
+import java.math.BigInteger;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import tender.core.model.ProviderId;
@@ -21,18 +23,27 @@ import tender.protocol.ProviderSpiffeId;
 
 /**
  * Authenticates agents by their client certificate and rejects calls without a certificate or with
- * a revoked one. TLS has already verified that the market's authority issued the certificate.
+ * an invalid one. TLS has already verified that the market's authority issued the certificate.
  */
 final class AgentAuthenticator implements ServerInterceptor {
-  private static final System.Logger LOG = System.getLogger(AgentAuthenticator.class.getName());
   private static final Context.Key<AgentIdentity> CALLER = Context.key("caller");
 
-  /** The provider that calls, and its certificate. */
-  record AgentIdentity(ProviderId provider, X509Certificate certificate) {}
+  /**
+   * The provider that calls, its certificate and its network address.
+   *
+   * @param peer for messages only
+   */
+  record AgentIdentity(ProviderId provider, X509Certificate certificate, String peer) {
+    BigInteger serial() {
+      return certificate.getSerialNumber();
+    }
+  }
 
+  private final AgentCertificates certificates;
   private final AgentHandler handler;
 
-  AgentAuthenticator(AgentHandler handler) {
+  AgentAuthenticator(AgentCertificates certificates, AgentHandler handler) {
+    this.certificates = certificates;
     this.handler = handler;
   }
 
@@ -52,15 +63,17 @@ final class AgentAuthenticator implements ServerInterceptor {
     try {
       Optional<X509Certificate> certificate = certificate(call);
       if (certificate.isPresent()) {
-        var caller = new AgentIdentity(ProviderSpiffeId.read(certificate.get()), certificate.get());
+        var caller =
+            new AgentIdentity(
+                ProviderSpiffeId.read(certificate.get()), certificate.get(), peer(call));
         // TLS has checked this as well, but a resumed session may be old.
         certificate.get().checkValidity();
-        if (!isRevoked(caller)) {
+        AgentCertificates.State state = certificates.use(caller.provider(), caller.certificate());
+        if (state == AgentCertificates.State.ACCEPTED) {
           Context context = Context.current().withValue(CALLER, caller);
           return Contexts.interceptCall(context, call, headers, next);
         }
-        LOG.log(Level.WARNING, "Agent rejected: certificate is revoked", caller.provider());
-        rejection = revoked(caller.provider());
+        rejection = reject(caller, state);
       } else {
         rejection =
             Status.UNAUTHENTICATED.withDescription(
@@ -75,13 +88,45 @@ final class AgentAuthenticator implements ServerInterceptor {
     return new ServerCall.Listener<>() {};
   }
 
+  /** The answer to a call with an invalid certificate, after it was logged. */
+  private Status reject(AgentIdentity caller, AgentCertificates.State state) {
+    boolean isRevoked = state == AgentCertificates.State.REVOKED;
+    handler.rejected(
+        caller.provider(),
+        isRevoked ? AgentRejection.CERTIFICATE_REVOKED : AgentRejection.CERTIFICATE_REPLACED,
+        "serial=" + caller.serial().toString(16) + ", peer=" + caller.peer());
+    return isRevoked ? revoked(caller.provider()) : replaced(caller.provider());
+  }
+
   static Status revoked(ProviderId provider) {
     return Status.PERMISSION_DENIED.withDescription(
         "The certificate of " + provider + " is revoked. Contact the market's operator.");
   }
 
-  boolean isRevoked(AgentIdentity caller) {
-    return handler.isRevoked(caller.provider(), caller.certificate().getSerialNumber());
+  private static Status replaced(ProviderId provider) {
+    return Status.PERMISSION_DENIED.withDescription(
+        "A newer certificate of "
+            + provider
+            + " has replaced this one. If this agent was not enrolled elsewhere, its key may have"
+            + " been copied: enrol it again, and inform the market's operator.");
+  }
+
+  /** Ends those of the streams whose certificates are not valid any more. */
+  void endInvalid(List<AgentStream> streams) {
+    Set<BigInteger> invalid =
+        certificates.invalid(streams.stream().map(stream -> stream.caller().serial()).toList());
+    for (AgentStream stream : streams) {
+      if (invalid.contains(stream.caller().serial())) {
+        stream.end(
+            reject(
+                stream.caller(),
+                certificates.use(stream.provider(), stream.caller().certificate())));
+      }
+    }
+  }
+
+  private static String peer(ServerCall<?, ?> call) {
+    return String.valueOf(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
   }
 
   private static Optional<X509Certificate> certificate(ServerCall<?, ?> call) {

@@ -24,9 +24,15 @@ final class AgentErrorMapper {
   static Status toStatus(Throwable failure, Optional<?> about) {
     return switch (failure) {
       case NotAllowedException e -> Status.PERMISSION_DENIED.withDescription(e.getMessage());
+      case InvalidTokenException e -> Status.PERMISSION_DENIED.withDescription(e.getMessage());
       case NotFoundException e -> Status.NOT_FOUND.withDescription(e.getMessage());
       case MalformedMessageException e -> Status.INVALID_ARGUMENT.withDescription(e.getMessage());
       case IllegalArgumentException e -> Status.INVALID_ARGUMENT.withDescription(e.getMessage());
+      case StackOverflowError e -> {
+        // Its trace has a thousand lines, and a remote peer may be able to repeat it.
+        LOG.log(Level.ERROR, "Agent call failed: the request is nested too deeply");
+        yield Status.INVALID_ARGUMENT.withDescription("The request is nested too deeply.");
+      }
       default -> {
         LOG.log(Level.ERROR, "Agent call failed", about.orElse(null), failure);
         yield Status.UNAVAILABLE.withDescription(

@@ -7,6 +7,9 @@ import io.grpc.Status;
 import io.grpc.TlsServerCredentials;
 import io.grpc.TlsServerCredentials.ClientAuth;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.util.AdvancedTlsX509KeyManager;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,6 +25,7 @@ import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.protocol.PemBundle;
 import tender.protocol.ProtocolLimits;
+import tender.support.http.ConnectionLimiter;
 
 /**
  * The gRPC endpoint for agents, on one port. An agent without a certificate can only enrol; an
@@ -35,7 +39,11 @@ public final class AgentGateway implements AutoCloseable {
   private static final int PING_SECONDS = 5;
 
   private static final int PONG_SECONDS = 5;
-  private static final int HANDSHAKE_SECONDS = 20;
+  private static final int HANDSHAKE_SECONDS = 10;
+
+  /** An agent always has a stream, so that only strangers have connections without a call. */
+  private static final int MAX_IDLE_SECONDS = 10;
+
   private static final int MAX_CALLS_PER_CONNECTION = 64;
   private static final int MAX_HEADERS_BYTES = 8 << 10;
   private static final int STOP_SECONDS = 5;
@@ -46,6 +54,8 @@ public final class AgentGateway implements AutoCloseable {
   private final AgentStreams streams;
   private final AgentAuthenticator authenticator;
   private final AdvancedTlsX509KeyManager ownKey = new AdvancedTlsX509KeyManager();
+  private final EventLoopGroup acceptors = eventLoops(1, "agents-accept");
+  private final EventLoopGroup eventLoops = eventLoops(0, "agents-io");
   private final Server server;
   private final StreamReaper reaper;
   private volatile int port;
@@ -54,25 +64,32 @@ public final class AgentGateway implements AutoCloseable {
   public AgentGateway(
       GatewaySettings settings,
       CertificateAuthority authority,
-      EnrolmentTokens tokens,
+      AgentCertificates certificates,
       AgentHandler handler) {
     this.settings = settings;
     this.authority = authority;
     streams = new AgentStreams(handler);
-    authenticator = new AgentAuthenticator(handler);
+    authenticator = new AgentAuthenticator(certificates, handler);
     renewOwnKey();
-    var issuer = new CertificateIssuer(authority, settings.agentCertificateValidity());
+    var limiter = new ConnectionLimiter();
+    var issuer =
+        new CertificateIssuer(authority, certificates, settings.agentCertificateValidity());
     var agents = new AgentsService(handler, streams, issuer);
     server =
         NettyServerBuilder.forAddress(settings.listen(), credentials())
+            .channelFactory(() -> new LimitedServerChannel(limiter))
+            .bossEventLoopGroup(acceptors)
+            .workerEventLoopGroup(eventLoops)
+            .addTransportFilter(LimitedServerChannel.releasing(limiter))
             .executor(Thread::startVirtualThread)
             .addService(ServerInterceptors.intercept(agents, authenticator))
-            .addService(new EnrolmentService(issuer, tokens))
+            .addService(new EnrolmentService(issuer))
             .keepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .keepAliveTimeout(PONG_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
             .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+            .maxConnectionIdle(MAX_IDLE_SECONDS, TimeUnit.SECONDS)
             .maxConcurrentCallsPerConnection(MAX_CALLS_PER_CONNECTION)
             .maxInboundMessageSize(ProtocolLimits.MAX_MESSAGE_BYTES)
             .maxInboundMetadataSize(MAX_HEADERS_BYTES)
@@ -114,7 +131,7 @@ public final class AgentGateway implements AutoCloseable {
 
   /**
    * Disconnects a provider whose certificate was revoked. Other servers notice the revocation
-   * within a minute.
+   * within a few seconds.
    */
   public void revoke(ProviderId provider) {
     streams.find(provider).ifPresent(stream -> stream.end(AgentAuthenticator.revoked(provider)));
@@ -142,6 +159,16 @@ public final class AgentGateway implements AutoCloseable {
       server.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    var _ = acceptors.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS);
+    var _ = eventLoops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /**
+   * @param threads 0 for the default of the library
+   */
+  private static EventLoopGroup eventLoops(int threads, String name) {
+    return new MultiThreadIoEventLoopGroup(
+        threads, Thread.ofPlatform().name(name).daemon().factory(), NioIoHandler.newFactory());
   }
 
   private ServerCredentials credentials() {

@@ -1,7 +1,6 @@
 package tender.server.agents;
 
 import java.io.IOException;
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
 import tender.bagfile.Digest;
@@ -14,6 +13,7 @@ import tender.core.store.OutboxMessage;
 import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
+import tender.protocol.PackHeader;
 
 /**
  * Handles agents' messages and requests. Called concurrently, by one thread for each stream. The
@@ -40,8 +40,17 @@ public interface AgentHandler {
   /** The provider has no stream any more. */
   void disconnected(ProviderId provider);
 
-  /** Whether the certificate is revoked. */
-  boolean isRevoked(ProviderId provider, BigInteger certificateSerial);
+  /**
+   * A newer stream replaced one that was still open. An agent that reconnects may cause it; so does
+   * a second agent with a copy of the key.
+   *
+   * @param olderPeer the network address of the replaced stream
+   * @param newerPeer the network address of the stream that replaced it
+   */
+  default void displaced(ProviderId provider, String olderPeer, String newerPeer) {}
+
+  /** The server refused what an agent attempted, and has answered so. */
+  default void rejected(ProviderId provider, AgentRejection reason, String detail) {}
 
   /**
    * The work order of a bag, and its user.
@@ -66,6 +75,13 @@ public interface AgentHandler {
 
   /** The provider does not have a requested output. */
   void keptOutputUnavailable(ProviderId from, long request);
+
+  /**
+   * Checks, before a pack is received, that the provider may deliver it.
+   *
+   * @throws NotAllowedException if the provider has no such part, or the part's quota is exceeded
+   */
+  void checkDelivery(ProviderId from, PackHeader header);
 
   /**
    * Stores results; they are stored when it returns. Idempotent.

@@ -75,7 +75,10 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
     }
     try {
       handle(message);
-    } catch (MalformedMessageException | NotAllowedException e) {
+    } catch (NotAllowedException e) {
+      handler.rejected(provider(), e.reason(), String.valueOf(e.getMessage()));
+      end(AgentErrorMapper.toStatus(e));
+    } catch (MalformedMessageException e) {
       LOG.log(Level.WARNING, "Stream closed: {0}", e.getMessage(), provider());
       end(AgentErrorMapper.toStatus(e));
     } catch (RuntimeException e) {
@@ -144,6 +147,7 @@ final class AgentStream implements StreamObserver<Wire.FromAgent> {
   private void requireOwn(ProviderId claimed) {
     if (!claimed.equals(provider())) {
       throw new NotAllowedException(
+          AgentRejection.OTHER_PROVIDER,
           "A message names provider " + claimed + ", but the sender is " + provider() + ".");
     }
   }

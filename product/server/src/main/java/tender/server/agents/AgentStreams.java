@@ -48,6 +48,11 @@ final class AgentStreams {
     }
     LOG.log(Level.INFO, "Agent connected", stream.provider());
     if (older != null) {
+      AgentStream displaced = older;
+      notifyHandler(
+          () ->
+              handler.displaced(
+                  stream.provider(), displaced.caller().peer(), stream.caller().peer()));
       older.end(
           Status.ABORTED.withDescription(
               "A newer stream of " + stream.provider() + " replaced this one."));

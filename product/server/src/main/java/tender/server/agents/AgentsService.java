@@ -3,6 +3,7 @@ package tender.server.agents;
 import com.google.protobuf.ByteString;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import java.math.BigInteger;
 import java.util.concurrent.Callable;
 import tender.bagfile.Digest;
 import tender.bagfile.WorkOrderJson;
@@ -10,11 +11,15 @@ import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.protocol.BagDescription;
 import tender.protocol.MessageCodec;
+import tender.protocol.SubmitterStatement;
 import tender.protocol.v1.AgentsGrpc;
 import tender.protocol.v1.Wire;
 
 /** The gRPC calls of authenticated agents. */
 final class AgentsService extends AgentsGrpc.AgentsImplBase {
+  /** Users have no projects yet. */
+  private static final String NO_PROJECT = "";
+
   private final AgentHandler handler;
   private final AgentStreams streams;
   private final CertificateIssuer issuer;
@@ -39,12 +44,18 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
       Wire.DescribeBagRequest request, StreamObserver<Wire.BagDescription> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     answer(
+        provider,
         out,
         () -> {
-          BagDescription bag = handler.describe(provider, MessageCodec.bagId(request.getBag()));
+          BagId id = MessageCodec.bagId(request.getBag());
+          BagDescription bag = handler.describe(provider, id);
+          byte[] order = WorkOrderJson.write(bag.order());
+          var statement = new SubmitterStatement(id, bag.user(), NO_PROJECT, Digest.of(order));
           return Wire.BagDescription.newBuilder()
-              .setWorkOrder(ByteString.copyFrom(WorkOrderJson.write(bag.order())))
-              .setUser(bag.user())
+              .setWorkOrder(ByteString.copyFrom(order))
+              .setUser(statement.user())
+              .setProject(statement.project())
+              .setSignature(ByteString.copyFrom(issuer.authority().sign(statement)))
               .build();
         });
   }
@@ -64,7 +75,12 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
                       Digest digest = MessageCodec.digest(request.getDigest());
                       limiter.acquire(provider);
                       try {
-                        handler.writeBlob(provider, bag, digest, sink);
+                        reportingRejection(
+                            provider,
+                            () -> {
+                              handler.writeBlob(provider, bag, digest, sink);
+                              return true;
+                            });
                       } finally {
                         limiter.release(provider);
                       }
@@ -82,6 +98,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
       Wire.ListKeptOutputRequestsRequest request, StreamObserver<Wire.KeptOutputRequests> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     answer(
+        provider,
         out,
         () ->
             Wire.KeptOutputRequests.newBuilder()
@@ -97,6 +114,7 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
       Wire.KeptOutputPiece piece, StreamObserver<Wire.KeptOutputDelivered> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
     answer(
+        provider,
         out,
         () -> {
           if (piece.getUnavailable()) {
@@ -111,20 +129,22 @@ final class AgentsService extends AgentsGrpc.AgentsImplBase {
   @Override
   public void renew(Wire.RenewRequest request, StreamObserver<Wire.Certificate> out) {
     ProviderId provider = AgentAuthenticator.caller().provider();
+    BigInteger currentSerial = AgentAuthenticator.caller().serial();
     byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
-    answer(out, () -> issuer.sign(provider, signingRequest));
+    answer(provider, out, () -> issuer.renew(provider, currentSerial, signingRequest));
   }
 
-  static <T> void answer(StreamObserver<T> out, Callable<T> call) {
-    T answer;
+  private <T> void answer(ProviderId provider, StreamObserver<T> out, Callable<T> call) {
+    UnaryCall.answer(out, () -> reportingRejection(provider, call));
+  }
+
+  private <T> T reportingRejection(ProviderId provider, Callable<T> call) throws Exception {
     try {
-      answer = call.call();
-    } catch (Exception e) {
-      out.onError(AgentErrorMapper.toStatus(e).asException());
-      return;
+      return call.call();
+    } catch (NotAllowedException e) {
+      handler.rejected(provider, e.reason(), String.valueOf(e.getMessage()));
+      throw e;
     }
-    out.onNext(answer);
-    out.onCompleted();
   }
 
   /** On the server side gRPC always passes this type. */

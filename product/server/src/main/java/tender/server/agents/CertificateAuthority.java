@@ -8,7 +8,6 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
-import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
@@ -27,14 +26,12 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
-import org.bouncycastle.pkcs.PKCSException;
-import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequest;
 import tender.bagfile.Digest;
 import tender.core.model.ProviderId;
 import tender.protocol.KeyPairs;
 import tender.protocol.PemBundle;
 import tender.protocol.ProviderSpiffeId;
+import tender.protocol.SubmitterStatement;
 
 /**
  * The market's certificate authority. It issues certificates to the market's servers and to agents;
@@ -105,10 +102,15 @@ public final class CertificateAuthority {
         new GeneralName(GeneralName.uniformResourceIdentifier, ProviderSpiffeId.uri(provider));
     return signLeaf(
         "CN=Tender agent",
-        verifiedKey(request),
+        SigningRequest.verifiedKey(request),
         validity,
         KeyPurposeId.id_kp_clientAuth,
         new GeneralNames(name));
+  }
+
+  /** Signs who submitted a work order. */
+  byte[] sign(SubmitterStatement statement) {
+    return statement.sign(own.key());
   }
 
   /** Issues a key and a certificate to a server of this market with these names. */
@@ -151,29 +153,6 @@ public final class CertificateAuthority {
       return sign(builder, own.key());
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException("Cannot create a certificate for " + subject + ".", e);
-    }
-  }
-
-  /** The public key of a request, whose signature is verified. */
-  static PublicKey verifiedKey(byte[] request) {
-    try {
-      var parsed = new JcaPKCS10CertificationRequest(request);
-      PublicKey key = parsed.getPublicKey();
-      if (!(key instanceof ECPublicKey ec)
-          || ec.getParams().getCurve().getField().getFieldSize() != KeyPairs.BITS) {
-        throw new IllegalArgumentException("The key is not a 256-bit elliptic curve key.");
-      }
-      if (!parsed.isSignatureValid(new JcaContentVerifierProviderBuilder().build(key))) {
-        throw new IllegalArgumentException("The request is not signed with its own key.");
-      }
-      return key;
-    } catch (IOException
-        | GeneralSecurityException
-        | OperatorCreationException
-        | PKCSException
-        | RuntimeException e) {
-      // The library's parsers throw various runtime exceptions for malformed input.
-      throw new IllegalArgumentException("Invalid certificate signing request: " + e, e);
     }
   }
 

@@ -1,21 +1,48 @@
 package tender.server.agents;
 
 import com.google.protobuf.ByteString;
+import java.lang.System.Logger.Level;
+import java.math.BigInteger;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.protocol.PemBundle;
 import tender.protocol.v1.Wire;
 
-/** Issues certificates to agents. */
-record CertificateIssuer(CertificateAuthority authority, Duration validity) {
+/** Issues certificates to agents and records them. */
+record CertificateIssuer(
+    CertificateAuthority authority, AgentCertificates certificates, Duration validity) {
+  private static final System.Logger LOG = System.getLogger(CertificateIssuer.class.getName());
 
-  void validate(byte[] signingRequest) {
-    CertificateAuthority.verifiedKey(signingRequest);
+  /** The first certificate of an agent; empty if the token is invalid. */
+  Optional<Wire.Certificate> enrol(String token, byte[] signingRequest) {
+    // The token is checked before the request is parsed, so that strangers cause no work, and
+    // redeemed after it, so that an invalid request does not waste it.
+    Optional<ProviderId> provider = certificates.findByToken(token);
+    if (provider.isEmpty()) {
+      return Optional.empty();
+    }
+    X509Certificate certificate = authority.signAgent(provider.get(), signingRequest, validity);
+    if (!certificates.enrol(token, provider.get(), certificate)) {
+      return Optional.empty();
+    }
+    LOG.log(Level.INFO, "Agent enrolled; its earlier certificates are retired", provider.get());
+    return Optional.of(answer(certificate));
   }
 
-  Wire.Certificate sign(ProviderId provider, byte[] signingRequest) {
-    X509Certificate certificate = authority.signAgent(provider, signingRequest, validity);
+  /** The next certificate of an agent. */
+  Wire.Certificate renew(ProviderId provider, BigInteger currentSerial, byte[] signingRequest) {
+    X509Certificate next = authority.signAgent(provider, signingRequest, validity);
+    if (!certificates.renew(provider, currentSerial, next)) {
+      throw new NotAllowedException(
+          AgentRejection.CERTIFICATE_REPLACED,
+          "The certificate of " + provider + " is not valid any more. Enrol the agent again.");
+    }
+    return answer(next);
+  }
+
+  private Wire.Certificate answer(X509Certificate certificate) {
     return Wire.Certificate.newBuilder()
         .setCertificate(encoded(certificate))
         .addAuthorities(encoded(authority.certificate()))

@@ -3,40 +3,46 @@ package tender.server.agents;
 import io.grpc.stub.StreamObserver;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
-import tender.core.model.ProviderId;
 import tender.protocol.v1.EnrolmentGrpc;
 import tender.protocol.v1.Wire;
+import tender.support.text.LogLimiter;
 
 /** Enrols agents that have an enrolment token. */
 final class EnrolmentService extends EnrolmentGrpc.EnrolmentImplBase {
   private static final System.Logger LOG = System.getLogger(EnrolmentService.class.getName());
+  private static final int MAX_TOKEN_LENGTH = 200;
 
   private final CertificateIssuer issuer;
-  private final EnrolmentTokens tokens;
+  private final LogLimiter logLimiter = new LogLimiter();
 
-  EnrolmentService(CertificateIssuer issuer, EnrolmentTokens tokens) {
+  EnrolmentService(CertificateIssuer issuer) {
     this.issuer = issuer;
-    this.tokens = tokens;
   }
 
   @Override
   public void enrol(Wire.EnrolRequest request, StreamObserver<Wire.Certificate> out) {
-    byte[] signingRequest = request.getCertificateSigningRequest().toByteArray();
-    AgentsService.answer(
-        out,
-        () -> {
-          // Before the token is redeemed, because an invalid request would waste it.
-          issuer.validate(signingRequest);
-          Optional<ProviderId> provider = tokens.redeem(request.getToken());
-          if (provider.isEmpty()) {
-            LOG.log(Level.WARNING, "Enrolment rejected: invalid token");
-            throw new NotAllowedException(
-                "The enrolment token is invalid: it was used, has expired, or never existed."
-                    + " Ask the market's operator for a new one.");
-          }
-          Wire.Certificate certificate = issuer.sign(provider.get(), signingRequest);
-          LOG.log(Level.INFO, "Agent enrolled", provider.get());
-          return certificate;
-        });
+    UnaryCall.answer(out, () -> enrol(request));
+  }
+
+  private Wire.Certificate enrol(Wire.EnrolRequest request) {
+    String token = request.getToken();
+    Optional<Wire.Certificate> certificate =
+        token.length() > MAX_TOKEN_LENGTH
+            ? Optional.empty()
+            : issuer.enrol(token, request.getCertificateSigningRequest().toByteArray());
+    if (certificate.isEmpty()) {
+      logLimiter
+          .next("token")
+          .ifPresent(
+              suppressed ->
+                  LOG.log(
+                      Level.WARNING,
+                      "Enrolment rejected: invalid token: suppressedLines={0}",
+                      suppressed));
+      throw new InvalidTokenException(
+          "The enrolment token is invalid: it was used, has expired, or never existed."
+              + " Ask the market's operator for a new one.");
+    }
+    return certificate.get();
   }
 }

@@ -89,15 +89,12 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
       throw new MalformedMessageException("The pack has two headers.");
     }
     if (!header.reservation().provider().equals(from)) {
-      LOG.log(
-          Level.WARNING,
-          "Pack rejected: it names another provider: provider={0}",
-          from,
-          header.reservation());
       throw new NotAllowedException(
+          AgentRejection.OTHER_PROVIDER,
           "The pack is for " + header.reservation() + ", which does not belong to " + from + ".");
     }
     this.header = header;
+    handler.checkDelivery(from, header);
     limiter.acquire(from);
     hasPermit = true;
     file = Files.createTempFile("tender-", ".pack");
@@ -133,6 +130,9 @@ final class PackReceiver implements StreamObserver<Wire.PackChunk> {
 
   private void fail(Exception reason) {
     discard();
+    if (reason instanceof NotAllowedException e) {
+      handler.rejected(from, e.reason(), String.valueOf(e.getMessage()));
+    }
     Optional<ReservationId> about = Optional.ofNullable(header).map(PackHeader::reservation);
     out.onError(AgentErrorMapper.toStatus(reason, about).asException());
   }

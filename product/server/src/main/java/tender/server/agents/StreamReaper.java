@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** Periodically ends streams that are stalled, expired or revoked. */
+/** Periodically ends streams that are stalled, or whose certificates are not valid any more. */
 final class StreamReaper {
   private static final System.Logger LOG = System.getLogger(StreamReaper.class.getName());
   private static final Duration ROUND = Duration.ofSeconds(1);
   private static final long MAX_STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** Each check costs a database query, so it is not done in every round. */
-  private static final int ROUNDS_PER_REVOCATION_CHECK = 60;
+  private static final int ROUNDS_PER_CERTIFICATE_CHECK = 5;
 
   private final AgentStreams streams;
   private final AgentAuthenticator authenticator;
@@ -38,10 +38,12 @@ final class StreamReaper {
     try {
       for (int round = 1; ; round++) {
         Thread.sleep(ROUND);
-        boolean checkRevocation = round % ROUNDS_PER_REVOCATION_CHECK == 0;
         try {
           maintenance.run();
-          streams.open().forEach(stream -> check(stream, checkRevocation));
+          streams.open().forEach(StreamReaper::check);
+          if (round % ROUNDS_PER_CERTIFICATE_CHECK == 0) {
+            authenticator.endInvalid(streams.open());
+          }
         } catch (RuntimeException e) {
           LOG.log(Level.ERROR, "Stream check failed; will retry", e);
         }
@@ -51,7 +53,7 @@ final class StreamReaper {
     }
   }
 
-  private void check(AgentStream stream, boolean checkRevocation) {
+  private static void check(AgentStream stream) {
     Instant endOfCertificate = stream.caller().certificate().getNotAfter().toInstant();
     if (stream.stalledNanos() > MAX_STALLED_NANOS) {
       LOG.log(Level.WARNING, "Stream closed: stalled or without Hello", stream.provider());
@@ -59,9 +61,6 @@ final class StreamReaper {
     } else if (Instant.now().isAfter(endOfCertificate)) {
       LOG.log(Level.WARNING, "Stream closed: certificate has expired", stream.provider());
       stream.end(Status.UNAUTHENTICATED.withDescription("The certificate has expired."));
-    } else if (checkRevocation && authenticator.isRevoked(stream.caller())) {
-      LOG.log(Level.WARNING, "Stream closed: certificate is revoked", stream.provider());
-      stream.end(AgentAuthenticator.revoked(stream.provider()));
     }
   }
 }

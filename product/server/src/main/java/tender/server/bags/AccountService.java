@@ -76,6 +76,7 @@ final class AccountService {
         balance,
         entry.bag(),
         entry.bag().map(names::get),
-        entry.provider());
+        entry.provider(),
+        entry.surcharge());
   }
 }

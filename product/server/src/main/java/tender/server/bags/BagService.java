@@ -22,6 +22,7 @@ import tender.core.metascheduler.state.PlacementState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.TaskSet;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -80,10 +81,12 @@ public final class BagService implements BagApi {
 
   @Override
   public BagId submit(UserId user, String clientKey, WorkOrder order, Requirements requirements) {
-    requireFiles(order);
+    requireFiles(user, order);
     RequirementsValidator.validate(requirements, order);
     return mapErrors(
         () -> {
+          List<OrganisationId> organisations = database.users().organisations(user);
+          RequirementsValidator.requireOrganisation(requirements, organisations);
           BagId id = BagIdGenerator.next();
           long nowMillis = database.store().nowMillis();
           // Without a deadline the earliest end is the best.
@@ -98,7 +101,8 @@ public final class BagService implements BagApi {
                       Optional.empty(),
                       id,
                       bag,
-                      RequirementsValidator.submissionPolicy(requirements, deadlineMillis),
+                      RequirementsValidator.submissionPolicy(requirements, deadlineMillis)
+                          .withOrganisations(organisations),
                       nowMillis)
                   .orElseThrow();
           Submission submission = new Submission(id, user, clientKey, order, requirements);
@@ -113,7 +117,7 @@ public final class BagService implements BagApi {
         });
   }
 
-  private void requireFiles(WorkOrder order) {
+  private void requireFiles(UserId user, WorkOrder order) {
     long bytes = order.inputBytes();
     if (bytes > MAX_BAG_BYTES) {
       throw new ApiException(
@@ -121,7 +125,7 @@ public final class BagService implements BagApi {
           "The inputs have " + bytes + " bytes; at most " + MAX_BAG_BYTES + " are allowed.",
           "Leave some out, or let the tasks download them.");
     }
-    List<Digest> missing = mapErrors(() -> database.blobs().missing(order.digests()));
+    List<Digest> missing = mapErrors(() -> database.userFiles().missing(user, order.digests()));
     if (!missing.isEmpty()) {
       throw ApiException.invalid(
           missing.size() + " input files are missing; the first is " + missing.getFirst() + ".",
@@ -344,14 +348,14 @@ public final class BagService implements BagApi {
 
   @Override
   public List<Digest> missingBlobs(UserId user, List<Digest> digests) {
-    return mapErrors(() -> database.blobs().missing(digests));
+    return mapErrors(() -> database.userFiles().missing(user, digests));
   }
 
   @Override
   public void putBlob(UserId user, Digest digest, long bytes, InputStream content)
       throws IOException {
     try {
-      database.blobs().write(digest, content, Math.min(bytes, InputFile.MAX_UPLOAD_BYTES));
+      database.userFiles().add(user, digest, content, Math.min(bytes, InputFile.MAX_UPLOAD_BYTES));
     } catch (BlobRejectedException e) {
       boolean isTooLarge = e.reason() == BlobRejectedException.Reason.TOO_LARGE;
       throw new ApiException(

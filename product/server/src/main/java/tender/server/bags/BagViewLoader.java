@@ -6,6 +6,7 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.store.StoredBag;
 import tender.server.api.view.BagView;
+import tender.server.model.Requirements;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
 import tender.server.store.content.Pack;
@@ -16,10 +17,21 @@ record BagViewLoader(Database database) {
   BagView view(StoredBag stored, Submission submission) {
     return BagViews.view(
         stored,
-        submission,
+        submission.withRequirements(requirements(submission)),
         packs(submission.bag(), stored.state()),
         failures(submission.bag(), stored.state()),
         database.store().nowMillis());
+  }
+
+  /**
+   * The requirements with the limits that were set from factors. They are read from the history:
+   * the policy of an open bag changes when its user accepts a quote, and an ended bag has none.
+   */
+  private Requirements requirements(Submission submission) {
+    Requirements given = submission.requirements();
+    return given.limitFactors().isEmpty()
+        ? given
+        : database.history().limits(submission.bag()).map(given::withLimits).orElse(given);
   }
 
   /** The packs with results that count; a bag without any needs no query. */

@@ -9,12 +9,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.TaskSets;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.compose.Composition;
 import tender.core.compose.Part;
+import tender.core.compose.Reply;
 import tender.core.compose.UnusedOffer;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagEffect;
@@ -25,6 +27,7 @@ import tender.core.metascheduler.state.Promise;
 import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.BidRange;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -238,6 +241,7 @@ final class BagViews {
                     asking.completionMillis(),
                     asking.composition().completionMillis(),
                     asking.composition().price(),
+                    asking.composition().surcharge(),
                     asking.timerMillis(),
                     asking
                         .onTimeAlternative()
@@ -269,12 +273,20 @@ final class BagViews {
     if (!(state instanceof BagState.Open open) || open.promise().isEmpty()) {
       return OptionalLong.empty();
     }
+    OptionalLong expected = expectedEndMillis(open, nowMillis);
+    // A time that has passed is no forecast, and lost tasks have none until they are placed again.
+    return open.placement().isEmpty() && expected.orElse(nowMillis) > nowMillis
+        ? expected
+        : OptionalLong.empty();
+  }
+
+  private static OptionalLong expectedEndMillis(BagState.Open open, long nowMillis) {
     if (open.parts().stream().anyMatch(RunningPart::hasForecast)) {
       return open.parts().stream().mapToLong(RunningPart::expectedEndMillis).max();
     }
     int done = open.doneTasks().size();
     if (done == 0) {
-      return OptionalLong.of(open.promise().get().completionMillis());
+      return open.promise().stream().mapToLong(Promise::completionMillis).findFirst();
     }
     double left = (double) (open.bag().tasks() - done) / done;
     return OptionalLong.of(
@@ -298,8 +310,7 @@ final class BagViews {
             .forEach(silent::add);
         if (composition == null) {
           calling.replies().values().stream()
-              .flatMap(answered -> answered.reply().offers().stream())
-              .map(offer -> new Explanation.ConsideredOffer(offer, 0, Optional.empty()))
+              .flatMap(answered -> undecided(answered.reply()))
               .forEach(offers::add);
         }
       }
@@ -309,6 +320,18 @@ final class BagViews {
     }
     return new Explanation(
         calls, asked, silent, offers, history, bag(state).width(), noPromise(state, history));
+  }
+
+  private static Stream<Explanation.ConsideredOffer> undecided(Reply reply) {
+    int percent = reply.disclosure().bids().map(BidRange::surchargePercent).orElse(0);
+    return reply.offers().stream()
+        .map(
+            offer ->
+                new Explanation.ConsideredOffer(
+                    offer,
+                    0,
+                    Optional.empty(),
+                    Optional.of(offer.pricePerTask().includedSurcharge(percent))));
   }
 
   /** All offers of a composition, used offers first. */
@@ -323,11 +346,14 @@ final class BagViews {
     long perTask = part.price().millicredits() / part.tasks();
     Offer offer =
         new Offer(part.provider(), part.tasks(), part.completionMillis(), new Money(perTask));
-    return new Explanation.ConsideredOffer(offer, part.tasks(), Optional.empty());
+    Money surcharge = new Money(part.surcharge().millicredits() / part.tasks());
+    return new Explanation.ConsideredOffer(
+        offer, part.tasks(), Optional.empty(), Optional.of(surcharge));
   }
 
   private static Explanation.ConsideredOffer unused(UnusedOffer unused) {
-    return new Explanation.ConsideredOffer(unused.offer(), 0, Optional.of(unused.reason()));
+    return new Explanation.ConsideredOffer(
+        unused.offer(), 0, Optional.of(unused.reason()), Optional.empty());
   }
 
   private static PlacementState.@Nullable CollectingOffers calling(BagState.Open open) {

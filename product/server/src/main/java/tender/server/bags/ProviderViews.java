@@ -22,7 +22,8 @@ final class ProviderViews {
                     provider.id(),
                     provider.isEnrolled(),
                     connected.contains(provider.id()),
-                    records.getOrDefault(provider.id(), TrackRecord.NONE)))
+                    records.getOrDefault(provider.id(), TrackRecord.NONE),
+                    provider.organisations()))
         .toList();
   }
 }

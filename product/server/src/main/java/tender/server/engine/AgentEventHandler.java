@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +25,9 @@ import tender.core.store.StoredBag;
 import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
+import tender.protocol.PackHeader;
 import tender.server.agents.AgentHandler;
+import tender.server.agents.AgentRejection;
 import tender.server.agents.BlobSink;
 import tender.server.agents.NotAllowedException;
 import tender.server.agents.NotFoundException;
@@ -47,7 +48,9 @@ public final class AgentEventHandler implements AgentHandler {
   private final ProviderDirectory providers;
   private final long clockToleranceMillis;
   private final MarketListener listener;
+  private final RejectionLog rejections;
   private final FailureReportHandler failureReports;
+  private final DeliveryPolicy deliveryPolicy;
 
   public AgentEventHandler(
       Database database,
@@ -56,7 +59,8 @@ public final class AgentEventHandler implements AgentHandler {
       OutboxDispatcher dispatcher,
       ProviderDirectory providers,
       long clockToleranceMillis,
-      MarketListener listener) {
+      MarketListener listener,
+      RejectionLog rejections) {
     this.database = database;
     this.replica = replica;
     this.processor = processor;
@@ -64,7 +68,9 @@ public final class AgentEventHandler implements AgentHandler {
     this.providers = providers;
     this.clockToleranceMillis = clockToleranceMillis;
     this.listener = listener;
+    this.rejections = rejections;
     failureReports = new FailureReportHandler(database, processor);
+    deliveryPolicy = new DeliveryPolicy(database);
   }
 
   @Override
@@ -97,12 +103,15 @@ public final class AgentEventHandler implements AgentHandler {
 
   @Override
   public void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
-    dispatcher.acknowledged(ids);
+    dispatcher.acknowledged(from, ids);
   }
 
   @Override
   public void connected(ProviderId provider) {
-    database.agentConnections().setConnected(provider, replica);
+    database
+        .agentConnections()
+        .setConnected(provider, replica)
+        .ifPresent(other -> displaced(provider, "another server: " + other, "this server"));
     providers.refresh();
     dispatcher.agentConnected(provider);
   }
@@ -114,15 +123,30 @@ public final class AgentEventHandler implements AgentHandler {
   }
 
   @Override
-  public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
-    return database.providers().isRevoked(provider);
+  public void displaced(ProviderId provider, String olderPeer, String newerPeer) {
+    LOG.log(
+        Level.WARNING,
+        "Agent stream displaced by a newer one. If the agent did not reconnect, its key may have"
+            + " been copied; enrol it again: olderPeer={0}, newerPeer={1}",
+        olderPeer,
+        newerPeer,
+        provider);
+    listener.agentDisplaced(provider);
+  }
+
+  @Override
+  public void rejected(ProviderId provider, AgentRejection reason, String detail) {
+    rejections.report(provider, reason, detail);
   }
 
   @Override
   public BagDescription describe(ProviderId provider, BagId bag) {
-    requireCalled(provider, bag);
+    BagState state = requireCalled(provider, bag);
     Submission submission = submission(bag);
-    return new BagDescription(submission.order(), submission.user().value());
+    WorkOrder order = submission.order();
+    return new BagDescription(
+        ProviderAccessPolicy.mayReadFiles(provider, state, order) ? order : order.withoutDigests(),
+        submission.user().value());
   }
 
   private Submission submission(BagId bag) {
@@ -144,7 +168,8 @@ public final class AgentEventHandler implements AgentHandler {
 
   /** A provider without access does not learn whether the bag exists. */
   private static NotAllowedException noAccess(ProviderId provider, BagId bag) {
-    return new NotAllowedException("Provider " + provider + " has no access to bag " + bag + ".");
+    return new NotAllowedException(
+        AgentRejection.NO_ACCESS, "Provider " + provider + " has no access to bag " + bag + ".");
   }
 
   @Override
@@ -157,6 +182,7 @@ public final class AgentEventHandler implements AgentHandler {
     }
     if (!order.digests().contains(digest)) {
       throw new NotAllowedException(
+          AgentRejection.NO_ACCESS,
           "File " + digest.hex() + " is not an input of bag " + bag + ".");
     }
     Optional<InputStream> content = database.blobs().open(digest);
@@ -186,6 +212,11 @@ public final class AgentEventHandler implements AgentHandler {
     database.keptOutputs().setUnavailable(from, request);
   }
 
+  @Override
+  public void checkDelivery(ProviderId from, PackHeader header) {
+    deliveryPolicy.check(header.reservation(), header.digest(), header.bytes());
+  }
+
   /**
    * Stores results. Results of a part that the provider has lost meanwhile are stored but not
    * accepted.
@@ -194,10 +225,7 @@ public final class AgentEventHandler implements AgentHandler {
   public void deliver(
       ProviderId from, ReservationId reservation, List<TaskOutcome> outcomes, Path pack)
       throws IOException {
-    BagId bag = reservation.call().bag();
-    if (database.submissions().find(bag).isEmpty()) {
-      throw new NotFoundException("Bag " + bag + " does not exist.");
-    }
+    deliveryPolicy.check(reservation, Digest.of(pack), Files.size(pack));
     TaskSet tasks =
         outcomes.stream().map(TaskOutcome::tasks).reduce(TaskSet.empty(), TaskSet::plus);
     try (InputStream in = Files.newInputStream(pack)) {

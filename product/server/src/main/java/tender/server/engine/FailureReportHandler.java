@@ -7,6 +7,7 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.store.StoredBag;
+import tender.server.agents.AgentRejection;
 import tender.server.agents.NotAllowedException;
 import tender.server.store.Database;
 import tender.server.store.bags.Submission;
@@ -29,6 +30,7 @@ final class FailureReportHandler {
         && open.parts().stream().anyMatch(part -> part.id().equals(report.id()))) {
       if (!TaskSet.first(open.bag().tasks()).containsAll(report.tasks())) {
         throw new NotAllowedException(
+            AgentRejection.NO_PART,
             "A report for %s has tasks that the bag does not have.".formatted(report.id()));
       }
       database.failureReports().store(report);

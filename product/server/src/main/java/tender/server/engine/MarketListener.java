@@ -6,6 +6,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
+import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
 import tender.server.model.ClearingView;
 
@@ -29,6 +30,16 @@ public interface MarketListener {
 
   /** A new result pack was stored. */
   default void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {}
+
+  /** A newer stream of a provider's agent replaced one that was still open. */
+  default void agentDisplaced(ProviderId provider) {}
+
+  /**
+   * The server refused what an agent attempted.
+   *
+   * @param reason one of few, such as {@code no-part}
+   */
+  default void agentRejected(ProviderId provider, String reason) {}
 
   /** An auction cycle was cleared. */
   default void auctionCleared(ClearingView clearing) {}

@@ -8,6 +8,11 @@ import tender.core.metascheduler.TimeoutConfig;
  *
  * @param penaltyPermille the share of a part's price that its provider pays if it breaks its
  *     promise; every call states it
+ * @param auctionSurplusPermille the share of the difference between a bag's valuation and its price
+ *     that providers get for a bag that was matched in the auction
  */
 public record MarketRules(
-    CompositionPolicy compositionPolicy, TimeoutConfig timeouts, int penaltyPermille) {}
+    CompositionPolicy compositionPolicy,
+    TimeoutConfig timeouts,
+    int penaltyPermille,
+    int auctionSurplusPermille) {}

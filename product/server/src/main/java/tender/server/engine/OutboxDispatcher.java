@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
@@ -38,12 +39,20 @@ public final class OutboxDispatcher implements AutoCloseable {
   private final PostgresStore store;
   private final AgentTransport transport;
   private final Map<OutboxMessage.Id, Long> sentNanos = new ConcurrentHashMap<>();
-  private final BlockingQueue<List<OutboxMessage.Id>> acknowledged = new LinkedBlockingQueue<>();
+  private final Consumer<ProviderId> otherAcknowledged;
+  private final BlockingQueue<List<PostgresStore.Acknowledgement>> acknowledged =
+      new LinkedBlockingQueue<>();
   private final Thread acknowledger;
 
-  public OutboxDispatcher(PostgresStore store, AgentTransport transport) {
+  /**
+   * @param otherAcknowledged called if a provider acknowledges a message to another one, which has
+   *     no effect
+   */
+  public OutboxDispatcher(
+      PostgresStore store, AgentTransport transport, Consumer<ProviderId> otherAcknowledged) {
     this.store = store;
     this.transport = transport;
+    this.otherAcknowledged = otherAcknowledged;
     acknowledger =
         Thread.ofPlatform().name("tender-acknowledge").daemon().start(this::acknowledgeAll);
   }
@@ -89,28 +98,29 @@ public final class OutboxDispatcher implements AutoCloseable {
     send(pending);
   }
 
-  void acknowledged(List<OutboxMessage.Id> ids) {
-    acknowledged.add(ids);
+  void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {
+    acknowledged.add(ids.stream().map(id -> new PostgresStore.Acknowledgement(from, id)).toList());
   }
 
   private void acknowledgeAll() {
     try {
       while (true) {
-        List<List<OutboxMessage.Id>> taken = new ArrayList<>();
+        List<List<PostgresStore.Acknowledgement>> taken = new ArrayList<>();
         taken.add(acknowledged.take());
         acknowledged.drainTo(taken);
-        List<OutboxMessage.Id> ids = taken.stream().flatMap(List::stream).toList();
+        List<PostgresStore.Acknowledgement> all = taken.stream().flatMap(List::stream).toList();
         try {
-          store.acknowledge(ids);
+          store.acknowledge(all).forEach(otherAcknowledged);
         } catch (Store.Unavailable e) {
           // The messages are sent again and acknowledged again.
           LOG.log(
               Level.DEBUG,
               "Database unavailable; acknowledgements lost: count={0}, cause={1}",
-              ids.size(),
+              all.size(),
               e);
         }
-        ids.forEach(sentNanos::remove);
+        // Of a message to another provider too: then it is sent again early, which is harmless.
+        all.forEach(one -> sentNanos.remove(one.id()));
       }
     } catch (InterruptedException e) {
       // Closed.

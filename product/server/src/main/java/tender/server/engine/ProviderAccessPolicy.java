@@ -7,8 +7,8 @@ import tender.core.model.ProviderId;
 
 /**
  * What a provider may read of a bag: everything while it has a part of it. While it is called for
- * offers, the work order, which it needs for its estimate, and the input files if the bag has a
- * profiler that reads them. Nothing else.
+ * offers, the work order without the digests of files, which it needs for its estimate, and also
+ * the digests and input files if the bag has a profiler that reads them. Nothing else.
  */
 final class ProviderAccessPolicy {
   private ProviderAccessPolicy() {}

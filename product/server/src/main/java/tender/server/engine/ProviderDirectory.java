@@ -8,6 +8,7 @@ import tender.core.compose.CompositionPolicy;
 import tender.core.metascheduler.Metascheduler;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
+import tender.core.share.OrganisationDirectory;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.Store;
 import tender.server.store.identity.AgentConnectionRepository;
@@ -31,10 +32,13 @@ public final class ProviderDirectory {
     this.connections = connections;
     this.providers = providers;
     this.rules = rules;
-    transactionBuilder = transactionBuilder(connectedProviders);
+    transactionBuilder = transactionBuilder(connectedProviders, OrganisationDirectory.NONE);
   }
 
-  /** Reads the connected providers; synchronized, so that an older result cannot win. */
+  /**
+   * Reads the connected providers and the organisations; synchronized, so that an older result
+   * cannot win.
+   */
   public synchronized void refresh() {
     try {
       List<ProviderId> connected = new ArrayList<>(connections.connectedProviders());
@@ -43,8 +47,9 @@ public final class ProviderDirectory {
                   (ProviderId provider) -> trackRecords.getOrDefault(provider, TrackRecord.NONE),
                   TrackRecord.BETTER_FIRST)
               .thenComparing(Comparator.naturalOrder()));
+      var organisations = new OrganisationDirectory(providers.memberships());
       connectedProviders = List.copyOf(connected);
-      transactionBuilder = transactionBuilder(connectedProviders);
+      transactionBuilder = transactionBuilder(connectedProviders, organisations);
     } catch (Store.Unavailable e) {
       // Keep the previous list until the database is available again.
     }
@@ -70,9 +75,15 @@ public final class ProviderDirectory {
     return connectedProviders;
   }
 
-  private BagTransactionBuilder transactionBuilder(List<ProviderId> providersToCall) {
+  private BagTransactionBuilder transactionBuilder(
+      List<ProviderId> providersToCall, OrganisationDirectory organisations) {
     return new BagTransactionBuilder(
         new Metascheduler(
-            providersToCall, rules.compositionPolicy(), rules.timeouts(), rules.penaltyPermille()));
+            providersToCall,
+            organisations,
+            rules.compositionPolicy(),
+            rules.timeouts(),
+            rules.penaltyPermille(),
+            rules.auctionSurplusPermille()));
   }
 }

@@ -2,21 +2,26 @@ package tender.server.model;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.core.budget.LimitFactors;
 import tender.core.message.Message;
+import tender.core.metascheduler.state.BagEffect;
 import tender.core.model.Money;
 import tender.core.model.Time;
 
 /**
  * What the user requires of a bag besides its tasks.
  *
- * @param deadlineMillis when the bag should be done; empty: as early as possible
- * @param budget the maximum price; empty: any price
+ * @param deadlineMillis when the bag should be done; empty: as early as possible, or by its factor
+ * @param budget the maximum price; empty: any price, or by its factor
  * @param quoteFirst whether to wait for the user to accept a quote in any case; else a composition
  *     that meets deadline and budget is promised without a question, and only others are quoted
  * @param valuation what the bag is worth to the user, if it bids in the auction
  * @param preferEarliest with a budget: whether to compose for the earliest end within the budget
  *     instead of the least cost that meets the deadline
  * @param bidStrategy how the bag bids at time-shared providers, if it does
+ * @param localFirst whether the providers of the user's organisations are called first, and the
+ *     others only after half of the time to the deadline
+ * @param limitFactors factors from which the deadline or the budget is set when offers are known
  */
 public record Requirements(
     OptionalLong deadlineMillis,
@@ -24,11 +29,21 @@ public record Requirements(
     boolean quoteFirst,
     Optional<Money> valuation,
     boolean preferEarliest,
-    Optional<Message.BidStrategy> bidStrategy) {
+    Optional<Message.BidStrategy> bidStrategy,
+    boolean localFirst,
+    Optional<LimitFactors> limitFactors) {
 
   /** Requirements of a bag for which providers are called immediately. */
   public Requirements(OptionalLong deadlineMillis, Optional<Money> budget, boolean quoteFirst) {
-    this(deadlineMillis, budget, quoteFirst, Optional.empty(), false, Optional.empty());
+    this(
+        deadlineMillis,
+        budget,
+        quoteFirst,
+        Optional.empty(),
+        false,
+        Optional.empty(),
+        false,
+        Optional.empty());
   }
 
   public Requirements {
@@ -41,5 +56,18 @@ public record Requirements(
       throw new IllegalArgumentException(
           "The valuation is " + valuation.get() + "; it must not be negative.");
     }
+  }
+
+  /** A copy with the limits that were set from its factors. */
+  public Requirements withLimits(BagEffect.LimitsSet limits) {
+    return new Requirements(
+        limits.deadlineMillis().map(OptionalLong::of).orElse(deadlineMillis),
+        limits.budget().or(this::budget),
+        quoteFirst,
+        valuation,
+        preferEarliest,
+        bidStrategy,
+        localFirst,
+        Optional.empty());
   }
 }

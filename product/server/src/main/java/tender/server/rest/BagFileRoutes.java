@@ -60,7 +60,7 @@ final class BagFileRoutes {
     }
   }
 
-  private static ZoneId zone(@Nullable String name) {
+  static ZoneId zone(@Nullable String name) {
     try {
       return name == null ? ZoneOffset.UTC : ZoneId.of(name);
     } catch (DateTimeException e) {
@@ -70,7 +70,7 @@ final class BagFileRoutes {
     }
   }
 
-  private static NamedFiles files(@Nullable List<RequestJson.@Nullable ChosenFileJson> files) {
+  static NamedFiles files(@Nullable List<RequestJson.@Nullable ChosenFileJson> files) {
     return new NamedFiles(
         files == null ? List.of() : files.stream().map(BagFileRoutes::file).toList());
   }

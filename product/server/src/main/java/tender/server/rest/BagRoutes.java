@@ -66,15 +66,7 @@ final class BagRoutes {
     String key = RequestParser.idempotencyKey(request);
     var submission =
         RequestBody.json(request, MAX_SUBMISSION_BYTES, RequestJson.SubmissionJson.class);
-    Requirements requirements =
-        RequestParser.requirements(
-            submission.deadline(),
-            submission.budget(),
-            submission.quoteFirst(),
-            submission.optimise(),
-            submission.mechanism(),
-            submission.valuation(),
-            submission.bidPerMinute());
+    Requirements requirements = RequestParser.requirements(submission);
     long submitNanos = System.nanoTime();
     BagId bag = api.submit(user, key, workOrder(submission), requirements);
     BagView view = api.status(user, bag);
@@ -83,7 +75,7 @@ final class BagRoutes {
     sendCreated(response, view);
   }
 
-  private static WorkOrder workOrder(RequestJson.SubmissionJson submission) {
+  static WorkOrder workOrder(RequestJson.SubmissionJson submission) {
     JsonNode work = submission.work();
     if (work == null || !work.isObject()) {
       throw ProblemException.unprocessable(
@@ -143,9 +135,7 @@ final class BagRoutes {
     BagId bag = RequestParser.bagId(request);
     String key = RequestParser.idempotencyKey(request);
     var body = RequestBody.json(request, MAX_BYTES, RequestJson.RequirementsJson.class);
-    Requirements requirements =
-        RequestParser.requirements(
-            body.deadline(), body.budget(), body.quoteFirst(), body.optimise(), null, null, null);
+    Requirements requirements = RequestParser.retryRequirements(body);
     sendCreated(response, api.status(user, api.retry(user, bag, key, requirements)));
   }
 

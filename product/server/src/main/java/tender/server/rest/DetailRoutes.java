@@ -65,6 +65,7 @@ final class DetailRoutes {
   private void workOrder(ServerRequest request, ServerResponse response) {
     UserId user = authenticator.user(request);
     response.header(HeaderNames.CONTENT_TYPE, "application/json");
+    response.header(HeaderNames.CACHE_CONTROL, HttpResponses.NO_STORE);
     response.send(WorkOrderJson.write(api.workOrder(user, RequestParser.bagId(request))));
   }
 

@@ -35,6 +35,12 @@ final class EventRoutes {
   /** Reports of failed attempts do not change the version of a bag and are found by polling. */
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(3);
 
+  /**
+   * A revoked token ends a stream after this time and the poll interval, which is 5 s together. Not
+   * checked at every change, because a bag may change many times a second.
+   */
+  private static final Duration TOKEN_CHECK_INTERVAL = Duration.ofSeconds(2);
+
   private final BagApi api;
   private final RequestAuthenticator authenticator;
   private final Semaphore streams = new Semaphore(MAX_STREAMS);
@@ -59,7 +65,7 @@ final class EventRoutes {
           "The limit of " + MAX_STREAMS + " event streams is reached.");
     }
     try {
-      sendEvents(response, user, view, since);
+      sendEvents(request, response, user, view, since);
     } catch (InterruptedException e) {
       // The server is shutting down; the client reconnects to another one.
       Thread.currentThread().interrupt();
@@ -79,11 +85,12 @@ final class EventRoutes {
     return NumberParser.parse("since", last, -1, Long.MAX_VALUE);
   }
 
-  private void sendEvents(ServerResponse response, UserId user, BagView first, long since)
+  private void sendEvents(
+      ServerRequest request, ServerResponse response, UserId user, BagView first, long since)
       throws IOException, InterruptedException {
-    response.header(HeaderNames.CACHE_CONTROL, "no-cache");
     OutputStream sink = HttpResponses.stream(response, "text/event-stream");
     long untilNanos = System.nanoTime() + MAX_STREAM_DURATION.toNanos();
+    long checkedNanos = System.nanoTime();
     long sentVersion = since;
     int sentFailures = 0;
     long sentNanos = System.nanoTime() - HEARTBEAT.toNanos();
@@ -105,6 +112,14 @@ final class EventRoutes {
         return;
       }
       view = api.await(user, view.id(), sentVersion, POLL_INTERVAL);
+      if (System.nanoTime() - checkedNanos >= TOKEN_CHECK_INTERVAL.toNanos()) {
+        checkedNanos = System.nanoTime();
+        if (!authenticator.isStill(request, user)) {
+          // The client's next request is answered with 401.
+          sink.close();
+          return;
+        }
+      }
     }
   }
 

@@ -32,6 +32,7 @@ final class FileRoutes {
   private static final long MAX_DIGESTS_BYTES = 1 << 20;
   private static final int MAX_DIGESTS = 10_000;
   private static final int MAX_PACKS = 1_000;
+  private static final String BYTES = "application/octet-stream";
 
   private final BagApi api;
   private final RequestAuthenticator authenticator;
@@ -87,29 +88,28 @@ final class FileRoutes {
     BagId bag = RequestParser.bagId(request);
     int taskIndex = RequestParser.taskIndex(request);
     LogStream stream = stream(request.query().first("stream").orElse("stdout"));
-    OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
-    api.writeLog(user, bag, taskIndex, stream, sink);
-    sink.close();
+    send(response, BYTES, sink -> api.writeLog(user, bag, taskIndex, stream, sink));
   }
 
   private void keptOutput(ServerRequest request, ServerResponse response) throws IOException {
     UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
     int taskIndex = RequestParser.taskIndex(request);
-    RelativePath path = path(request.query().first("path").orElse(""));
-    OutputStream sink = HttpResponses.stream(response, "application/octet-stream");
-    api.writeKeptOutput(user, bag, taskIndex, path, sink);
-    sink.close();
+    RelativePath path = RequestParser.path(request.query().first("path").orElse(""));
+    send(response, BYTES, sink -> api.writeKeptOutput(user, bag, taskIndex, path, sink));
   }
 
-  private static RelativePath path(String text) {
-    try {
-      return new RelativePath(text);
-    } catch (IllegalArgumentException e) {
-      throw ProblemException.unprocessable(
-          "path is \"" + ResponseJson.abbreviate(text) + "\"; it must name a file.",
-          "Use a path from kept of the task.");
-    }
+  /** Writes the body of a response. */
+  @FunctionalInterface
+  private interface BodyWriter {
+    void writeTo(OutputStream sink) throws IOException;
+  }
+
+  private static void send(ServerResponse response, String contentType, BodyWriter body)
+      throws IOException {
+    OutputStream sink = HttpResponses.stream(response, contentType);
+    body.writeTo(sink);
+    sink.close();
   }
 
   private static LogStream stream(String name) {
@@ -141,9 +141,7 @@ final class FileRoutes {
     UserId user = authenticator.user(request);
     BagId bag = RequestParser.bagId(request);
     Digest digest = RequestParser.digest(request.path().pathParameters().get("digest"));
-    OutputStream sink = HttpResponses.stream(response, "application/zip");
-    api.writePack(user, bag, digest, sink);
-    sink.close();
+    send(response, "application/zip", sink -> api.writePack(user, bag, digest, sink));
   }
 
   private void missing(ServerRequest request, ServerResponse response) {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
+import tender.core.model.OrganisationId;
 import tender.core.promise.TrackRecord;
 import tender.server.api.BagApi;
 import tender.server.api.view.ProviderView;
@@ -53,7 +54,8 @@ final class MarketRoutes {
       boolean connected,
       int kept,
       int late,
-      double medianLateSeconds) {
+      double medianLateSeconds,
+      List<String> organisations) {
     static ProviderJson of(ProviderView provider) {
       TrackRecord record = provider.record();
       return new ProviderJson(
@@ -62,7 +64,8 @@ final class MarketRoutes {
           provider.connected(),
           record.kept(),
           record.late(),
-          record.medianLateMillis() / 1e3);
+          record.medianLateMillis() / 1e3,
+          provider.organisations().stream().map(OrganisationId::value).toList());
     }
   }
 

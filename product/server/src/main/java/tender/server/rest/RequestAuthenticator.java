@@ -1,6 +1,7 @@
 package tender.server.rest;
 
 import io.helidon.webserver.http.ServerRequest;
+import java.util.Optional;
 import tender.server.model.UserId;
 import tender.support.http.BearerTokenReader;
 
@@ -10,13 +11,24 @@ final class RequestAuthenticator {
       new BearerTokenReader("Ask the market's operator for one.");
 
   private final UserTokens tokens;
+  private final WrongTokenThrottle throttle = new WrongTokenThrottle();
 
   RequestAuthenticator(UserTokens tokens) {
     this.tokens = tokens;
   }
 
+  /** Whether the request's token is still valid, for requests that take long. */
+  boolean isStill(ServerRequest request, UserId user) {
+    return tokens.findUser(BEARER.read(request)).equals(Optional.of(user));
+  }
+
   /** The user whose token the request has. */
   UserId user(ServerRequest request) {
-    return tokens.findUser(BEARER.read(request)).orElseThrow(BEARER::invalidToken);
+    Optional<UserId> user = tokens.findUser(BEARER.read(request));
+    if (user.isEmpty()) {
+      throttle.delay(request.remotePeer().host());
+      throw BEARER.invalidToken();
+    }
+    return user.get();
   }
 }

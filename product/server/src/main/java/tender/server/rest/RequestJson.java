@@ -17,7 +17,10 @@ final class RequestJson {
       @Nullable String optimise,
       @Nullable String mechanism,
       @Nullable String valuation,
-      @Nullable String bidPerMinute) {}
+      @Nullable String bidPerMinute,
+      @Nullable String domain,
+      @Nullable String deadlineFactor,
+      @Nullable String budgetFactor) {}
 
   /** The requirements of a retry. */
   record RequirementsJson(

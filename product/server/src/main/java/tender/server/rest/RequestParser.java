@@ -10,6 +10,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tender.bagfile.Digest;
+import tender.bagfile.RelativePath;
+import tender.core.budget.LimitFactors;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -22,6 +24,7 @@ import tender.support.http.ResponseJson;
 /** Parses values of a request; a value that cannot be parsed is answered with a problem. */
 final class RequestParser {
   private static final Pattern MONEY = Pattern.compile("\\d{1,15}(\\.\\d{1,3})?");
+  private static final Pattern FACTOR = Pattern.compile("0(\\.\\d{1,3})?|1(\\.0{1,3})?");
   private static final String AUCTION = "auction";
   private static final String SHARE = "share";
   private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
@@ -66,6 +69,17 @@ final class RequestParser {
     }
   }
 
+  /** The path of a file in a task's folder. */
+  static RelativePath path(String text) {
+    try {
+      return new RelativePath(text);
+    } catch (IllegalArgumentException e) {
+      throw ProblemException.unprocessable(
+          "path is \"" + ResponseJson.abbreviate(text) + "\"; it must name a file.",
+          "Use a path from kept of the task.");
+    }
+  }
+
   static String idempotencyKey(ServerRequest request) {
     String key =
         request
@@ -84,28 +98,61 @@ final class RequestParser {
         "Use a new key for each bag, such as a random UUID, and the same key when you repeat a request.");
   }
 
-  /** The requirements of a bag; for a retry, the last three are null. */
-  static Requirements requirements(
-      @Nullable String deadline,
-      @Nullable String budget,
-      boolean quoteFirst,
-      @Nullable String optimise,
-      @Nullable String mechanism,
-      @Nullable String valuation,
-      @Nullable String bidPerMinute) {
-    OptionalLong deadlineMillis =
-        deadline == null
-            ? OptionalLong.empty()
-            : OptionalLong.of(instantMillis("deadline", deadline));
-    Optional<Money> money = Optional.ofNullable(budget).map(text -> money("budget", text));
-    boolean preferEarliest = preferEarliest(optimise);
+  /** The requirements of a new bag. */
+  static Requirements requirements(RequestJson.SubmissionJson given) {
     return new Requirements(
-        deadlineMillis,
-        money,
-        quoteFirst,
-        valuation(mechanism, valuation),
-        preferEarliest,
-        bidStrategy(mechanism, bidPerMinute));
+        deadlineMillis(given.deadline()),
+        budget(given.budget()),
+        given.quoteFirst(),
+        valuation(given.mechanism(), given.valuation()),
+        preferEarliest(given.optimise()),
+        bidStrategy(given.mechanism(), given.bidPerMinute()),
+        isLocalFirst(given.domain()),
+        limitFactors(given.deadlineFactor(), given.budgetFactor()));
+  }
+
+  /** The requirements of a retry. */
+  static Requirements retryRequirements(RequestJson.RequirementsJson given) {
+    return new Requirements(
+        deadlineMillis(given.deadline()),
+        budget(given.budget()),
+        given.quoteFirst(),
+        Optional.empty(),
+        preferEarliest(given.optimise()),
+        Optional.empty(),
+        false,
+        Optional.empty());
+  }
+
+  private static OptionalLong deadlineMillis(@Nullable String deadline) {
+    return deadline == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(instantMillis("deadline", deadline));
+  }
+
+  private static Optional<Money> budget(@Nullable String budget) {
+    return Optional.ofNullable(budget).map(text -> money("budget", text));
+  }
+
+  private static Optional<LimitFactors> limitFactors(
+      @Nullable String deadlineFactor, @Nullable String budgetFactor) {
+    Optional<Integer> deadlinePermille =
+        Optional.ofNullable(deadlineFactor).map(text -> permille("deadlineFactor", text));
+    Optional<Integer> budgetPermille =
+        Optional.ofNullable(budgetFactor).map(text -> permille("budgetFactor", text));
+    return deadlinePermille.isEmpty() && budgetPermille.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LimitFactors(deadlinePermille, budgetPermille));
+  }
+
+  private static int permille(String field, String text) {
+    if (!FACTOR.matcher(text).matches()) {
+      throw ProblemException.unprocessable(
+          "%s is \"%s\", which is not a number from 0 to 1."
+              .formatted(field, ResponseJson.abbreviate(text)),
+          "Use a number with at most three decimals, such as \"0.25\".");
+    }
+    return new BigDecimal(text).movePointRight(3).intValueExact();
   }
 
   /** Whether to prefer the earliest end within the budget over the least cost. */
@@ -119,6 +166,20 @@ final class RequestParser {
               "optimise is \"%s\"; it must be \"cost\" or \"time\"."
                   .formatted(ResponseJson.abbreviate(optimise)),
               "Use one of these, or leave it out.");
+    };
+  }
+
+  /** Whether the providers of the user's organisations are called first. */
+  private static boolean isLocalFirst(@Nullable String domain) {
+    return switch (domain) {
+      case null -> false;
+      case "global" -> false;
+      case "local" -> true;
+      default ->
+          throw ProblemException.unprocessable(
+              "domain is \"%s\"; it must be \"local\" or \"global\"."
+                  .formatted(ResponseJson.abbreviate(domain)),
+              "Use one of these, or leave it out to call all providers.");
     };
   }
 

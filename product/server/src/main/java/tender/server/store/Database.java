@@ -16,10 +16,13 @@ import tender.server.store.bags.SubmissionRepository;
 import tender.server.store.content.BlobStore;
 import tender.server.store.content.KeptOutputRepository;
 import tender.server.store.content.PackRepository;
+import tender.server.store.content.UserFileRepository;
+import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
 import tender.server.store.identity.ProviderRepository;
 import tender.server.store.identity.SecretStore;
 import tender.server.store.identity.UserRepository;
+import tender.server.store.ledger.IncomeRepository;
 import tender.server.store.ledger.Ledger;
 import tender.server.store.sql.Sql;
 
@@ -131,8 +134,16 @@ public final class Database implements AutoCloseable {
     return new UserRepository(sql);
   }
 
+  public IncomeRepository income() {
+    return new IncomeRepository(sql);
+  }
+
   public ProviderRepository providers() {
     return new ProviderRepository(sql);
+  }
+
+  public AgentCertificateRepository agentCertificates() {
+    return new AgentCertificateRepository(sql);
   }
 
   public SubmissionRepository submissions() {
@@ -141,6 +152,10 @@ public final class Database implements AutoCloseable {
 
   public BlobStore blobs() {
     return new BlobStore(sql);
+  }
+
+  public UserFileRepository userFiles() {
+    return new UserFileRepository(sql, blobs());
   }
 
   public PackRepository packs() {

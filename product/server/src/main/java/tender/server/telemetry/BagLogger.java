@@ -15,6 +15,7 @@ import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.Breach;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.store.Transaction;
@@ -57,6 +58,12 @@ public final class BagLogger implements MarketListener {
     switch (effect) {
       case BagEffect.OffersRequested(List<ProviderId> providers) ->
           info("Offers requested: providers={0}", text(providers.size()), bag);
+      case BagEffect.LimitsSet limits ->
+          info(
+              "Limits set: deadline={0}, budget={1}",
+              limits.deadlineMillis().map(millis -> at(millis).toString()).orElse("unchanged"),
+              limits.budget().map(Money::toString).orElse("unchanged"),
+              bag);
       case BagEffect.QuoteReady(Composition composition, long completionMillis, long untilMillis) ->
           info(
               "Quote ready: completion={0}, price={1}, expires={2}",
@@ -92,9 +99,12 @@ public final class BagLogger implements MarketListener {
               bag,
               breach.provider());
       case BagEffect.AuctionEntered() -> info("Auction entered", bag);
-      case BagEffect.MatchFound(ProviderId provider) -> info("Auction match found", bag, provider);
-      case BagEffect.AuctionReentered(ProviderId provider, BagEffect.MatchFailure reason) ->
-          info("Auction entered again: reason={0}", wireName(reason), bag, provider);
+      case BagEffect.MatchFound(List<ProviderId> providers) ->
+          info("Auction match found: providers={0}", providers, bag);
+      case BagEffect.AuctionReentered again ->
+          info(
+              "Auction entered again: providers={0}, reason={1}",
+              again.providers(), wireName(again.reason()), bag);
       default -> LOG.log(Level.DEBUG, "{0}", effect, bag);
     }
   }

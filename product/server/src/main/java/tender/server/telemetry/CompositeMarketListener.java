@@ -6,6 +6,7 @@ import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagState;
+import tender.core.model.ProviderId;
 import tender.core.store.Transaction;
 import tender.server.engine.MarketListener;
 import tender.server.model.ClearingView;
@@ -32,6 +33,16 @@ public final class CompositeMarketListener implements MarketListener {
   @Override
   public void resultsStored(ReservationId part, List<TaskOutcome> outcomes, long bytes) {
     all.publish(one -> one.resultsStored(part, outcomes, bytes));
+  }
+
+  @Override
+  public void agentDisplaced(ProviderId provider) {
+    all.publish(one -> one.agentDisplaced(provider));
+  }
+
+  @Override
+  public void agentRejected(ProviderId provider, String reason) {
+    all.publish(one -> one.agentRejected(provider, reason));
   }
 
   @Override

@@ -52,6 +52,8 @@ public final class MarketMeters implements MarketListener {
   private final MeterProvider<Counter> tasksDone;
   private final MeterProvider<Counter> tasksFailed;
   private final MeterProvider<Counter> resultBytes;
+  private final MeterProvider<Counter> displaced;
+  private final MeterProvider<Counter> rejected;
   private final MeterProvider<Counter> money;
   private final Counter clearings;
   private final Counter matches;
@@ -68,20 +70,8 @@ public final class MarketMeters implements MarketListener {
     ended = meters.counters("tender_bags_ended_total", "Bags that have ended, by ending.");
     promises =
         meters.counters("tender_promises_ended_total", "Promises of ended bags, by outcome.");
-    promiseTime =
-        meters
-            .timers(
-                "tender_promise_duration",
-                "Time from submission to promise.",
-                seconds(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300))
-            .withTags();
-    bagTime =
-        meters
-            .timers(
-                "tender_bag_duration",
-                "Time from submission to the end of the last task.",
-                seconds(10, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 7 * 24 * 3_600))
-            .withTags();
+    promiseTime = promiseTime(meters);
+    bagTime = bagTime(meters);
     calls = meters.counters("tender_calls_sent_total", "Calls for offers, by provider.");
     offers = meters.counters("tender_offers_received_total", "Offers received, by provider.");
     reservations =
@@ -102,6 +92,13 @@ public final class MarketMeters implements MarketListener {
     tasksDone = meters.counters("tender_tasks_done_total", "Tasks whose result was accepted.");
     tasksFailed = meters.counters("tender_tasks_failed_total", "Results with a nonzero exit code.");
     resultBytes = meters.counters("tender_result_bytes_total", "Bytes of results stored.");
+    displaced =
+        meters.counters(
+            "tender_agent_streams_displaced_total",
+            "Open agent streams that a newer stream of the same provider replaced.");
+    rejected =
+        meters.counters(
+            "tender_agent_rejections_total", "Attempts of agents that were refused, by reason.");
     money = meters.counters("tender_money_credits_total", "Credits transferred for bags, by kind.");
     for (Transfer.Kind kind : Transfer.Kind.values()) {
       money.withTag("kind", wireName(kind));
@@ -115,6 +112,24 @@ public final class MarketMeters implements MarketListener {
         meters.summary("tender_auction_match_ask", "Asks of matches, as ranked by the policy.");
     matchBid =
         meters.summary("tender_auction_match_bid", "Bids of matches, as ranked by the policy.");
+  }
+
+  private static Timer promiseTime(Meters meters) {
+    return meters
+        .timers(
+            "tender_promise_duration",
+            "Time from submission to promise.",
+            seconds(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300))
+        .withTags();
+  }
+
+  private static Timer bagTime(Meters meters) {
+    return meters
+        .timers(
+            "tender_bag_duration",
+            "Time from submission to the end of the last task.",
+            seconds(10, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 7 * 24 * 3_600))
+        .withTags();
   }
 
   private static Duration[] seconds(double... seconds) {
@@ -223,9 +238,19 @@ public final class MarketMeters implements MarketListener {
   }
 
   @Override
+  public void agentDisplaced(ProviderId provider) {
+    of(displaced, provider).increment();
+  }
+
+  @Override
+  public void agentRejected(ProviderId provider, String reason) {
+    rejected.withTags(Tags.of("provider", provider.value(), "reason", reason)).increment();
+  }
+
+  @Override
   public void auctionCleared(ClearingView clearing) {
     clearings.increment();
-    matches.increment(clearing.matches().size());
+    matches.increment(clearing.matchedProviders().size());
     infeasible.increment(clearing.infeasible().size());
     waiting.record(clearing.waiting().size());
     for (ClearingView.MatchView match : clearing.matches()) {

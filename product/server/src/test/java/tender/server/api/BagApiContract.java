@@ -174,6 +174,23 @@ public abstract class BagApiContract {
   }
 
   @Test
+  void fileOfAnotherUserIsMissing() throws IOException {
+    BagApi api = api();
+    Digest digest = Digest.of(SCRIPT);
+    InputFile file = new InputFile(new RelativePath("pi.py"), digest, SCRIPT.length, false);
+    api.putBlob(ANN, digest, SCRIPT.length, new ByteArrayInputStream(SCRIPT));
+    assertThat(api.missingBlobs(BEN, List.of(digest))).containsExactly(digest);
+    assertFails(Kind.INVALID, () -> api.submit(BEN, "k", order("a", file), QUOTE_FIRST));
+    byte[] other = new byte[SCRIPT.length];
+    assertFails(
+        Kind.INVALID,
+        () -> api.putBlob(BEN, digest, other.length, new ByteArrayInputStream(other)));
+    assertThat(api.missingBlobs(BEN, List.of(digest))).containsExactly(digest);
+    api.putBlob(BEN, digest, SCRIPT.length, new ByteArrayInputStream(SCRIPT));
+    assertThat(api.submit(BEN, "k", order("a", file), QUOTE_FIRST)).isNotNull();
+  }
+
+  @Test
   void fileWithWrongDigestIsRejected() {
     BagApi api = api();
     Digest digest = Digest.of(new byte[] {1});

@@ -28,7 +28,8 @@ final class InMemoryAccount {
                 Money.ZERO.minus(HELD),
                 Optional.of(BAG),
                 Optional.of("bag"),
-                Optional.of(InMemoryBagApi.FIRST))),
+                Optional.of(InMemoryBagApi.FIRST),
+                Money.ZERO)),
         OptionalLong.empty());
   }
 }

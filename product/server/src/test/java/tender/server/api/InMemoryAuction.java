@@ -20,6 +20,7 @@ final class InMemoryAuction {
         new ClearingView(
             nowMillis,
             "dam",
+            0,
             List.of(
                 new ClearingView.AskView(
                     InMemoryBagApi.FIRST, 16, new Money(500), OptionalDouble.of(0)),
@@ -27,7 +28,14 @@ final class InMemoryAuction {
                     InMemoryBagApi.SECOND, 8, Money.ZERO, OptionalDouble.empty())),
             List.of(
                 new ClearingView.MatchView(
-                    own, InMemoryBagApi.FIRST, 4, 1.5, 0, nowMillis + 20_000, nowMillis + 80_000)),
+                    own,
+                    InMemoryBagApi.FIRST,
+                    2,
+                    4,
+                    1.5,
+                    0,
+                    nowMillis + 20_000,
+                    nowMillis + 80_000)),
             List.of(
                 new ClearingView.BidView(
                     other, 16, valuation, nowMillis + 90_000, OptionalDouble.of(0.75))),

@@ -136,6 +136,7 @@ final class InMemoryBag {
         other.completionMillis(),
         other.completionMillis(),
         other.price(),
+        Money.ZERO,
         offer.expiresMillis(),
         Optional.empty());
   }

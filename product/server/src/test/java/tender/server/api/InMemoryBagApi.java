@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import tender.bagfile.Digest;
 import tender.bagfile.RelativePath;
 import tender.bagfile.WorkOrder;
@@ -54,7 +56,8 @@ public class InMemoryBagApi implements BagApi {
 
   private final Map<BagId, InMemoryBag> bags = new LinkedHashMap<>();
   private final Map<Key, BagId> keys = new HashMap<>();
-  private final Map<Digest, byte[]> files = new HashMap<>();
+  private final Map<Digest, byte[]> packs = new HashMap<>();
+  private final Set<String> uploads = ConcurrentHashMap.newKeySet();
   public final InMemoryKeptOutputs keptOutputs = new InMemoryKeptOutputs();
   private final long nowMillis;
   private long quoteCompletionMillis;
@@ -92,7 +95,7 @@ public class InMemoryBagApi implements BagApi {
     InMemoryBag entry = bags.get(bag);
     byte[] pack = InMemoryBag.pack(position, files);
     Digest digest = Digest.of(pack);
-    this.files.put(digest, pack);
+    packs.put(digest, pack);
     boolean isMissing = exitCode == 0 && files.containsKey(PackEntry.REFUSED);
     entry.addPack(digest, pack.length, position, exitCode, isMissing, atMillis);
     entry.taskEnded(position, exitCode, isMissing, atMillis);
@@ -161,6 +164,7 @@ public class InMemoryBagApi implements BagApi {
             quoteCompletionMillis,
             quoteCompletionMillis - QUOTE_RESERVE_MILLIS,
             quotePrice,
+            Money.ZERO,
             nowMillis + QUOTE_VALIDITY_MILLIS,
             quoteAlternative);
     boolean late =
@@ -282,19 +286,20 @@ public class InMemoryBagApi implements BagApi {
         List.of(FIRST, SECOND, new ProviderId("hpc-3")),
         List.of(new ProviderId("hpc-3")),
         List.of(
-            new Explanation.ConsideredOffer(
-                new Offer(FIRST, first, quoteCompletionMillis, each), first, Optional.empty()),
+            usedOffer(new Offer(FIRST, first, quoteCompletionMillis, each), first),
             new Explanation.ConsideredOffer(
                 new Offer(FIRST, tasks, quoteCompletionMillis + 3_600_000, each),
                 0,
-                Optional.of(UnusedOffer.Reason.OTHER_OFFER_USED)),
-            new Explanation.ConsideredOffer(
-                new Offer(SECOND, tasks, quoteCompletionMillis, each),
-                tasks - first,
-                Optional.empty())),
+                Optional.of(UnusedOffer.Reason.OTHER_OFFER_USED),
+                Optional.empty()),
+            usedOffer(new Offer(SECOND, tasks, quoteCompletionMillis, each), tasks - first)),
         List.of(),
         bag.order.width(),
         Optional.empty());
+  }
+
+  private static Explanation.ConsideredOffer usedOffer(Offer offer, int tasks) {
+    return new Explanation.ConsideredOffer(offer, tasks, Optional.empty(), Optional.of(Money.ZERO));
   }
 
   @Override
@@ -316,7 +321,7 @@ public class InMemoryBagApi implements BagApi {
       throws IOException {
     InMemoryBag bag = find(user, id);
     String wanted = stream == LogStream.STDOUT ? PackEntry.STDOUT : PackEntry.STDERR;
-    if (!bag.writeResultFile(files, taskIndex, wanted, sink)) {
+    if (!bag.writeResultFile(packs, taskIndex, wanted, sink)) {
       throw new ApiException(
           Kind.NOT_FOUND,
           "Task " + taskIndex + " has no " + wanted + " yet.",
@@ -354,12 +359,12 @@ public class InMemoryBagApi implements BagApi {
           "Bag " + id + " has no pack " + pack + ".",
           "List the bag's results again.");
     }
-    sink.write(files.get(pack));
+    sink.write(packs.get(pack));
   }
 
   @Override
   public synchronized List<Digest> missingBlobs(UserId user, List<Digest> digests) {
-    return digests.stream().filter(digest -> !files.containsKey(digest)).distinct().toList();
+    return digests.stream().filter(one -> !uploads.contains(user + one.hex())).distinct().toList();
   }
 
   @Override
@@ -372,16 +377,14 @@ public class InMemoryBagApi implements BagApi {
           "The content does not have the digest " + digest + " and " + bytes + " bytes.",
           "Upload the file again.");
     }
-    synchronized (this) {
-      files.put(digest, all);
-    }
+    uploads.add(user + digest.hex());
   }
 
   @Override
   public List<ProviderView> providers() {
     return List.of(
-        new ProviderView(FIRST, true, true, new TrackRecord(12, 1, 90_500)),
-        new ProviderView(SECOND, false, false, TrackRecord.NONE));
+        new ProviderView(FIRST, true, true, new TrackRecord(12, 1, 90_500), List.of()),
+        new ProviderView(SECOND, false, false, TrackRecord.NONE, List.of()));
   }
 
   @Override

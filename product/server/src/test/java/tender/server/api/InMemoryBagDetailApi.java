@@ -148,7 +148,7 @@ public final class InMemoryBagDetailApi implements BagDetailApi {
   @Override
   public ProviderRecord provider(ProviderId provider) {
     return new ProviderRecord(
-        new ProviderView(provider, true, true, new TrackRecord(3, 1, 2_500)),
+        new ProviderView(provider, true, true, new TrackRecord(3, 1, 2_500), List.of()),
         5,
         2,
         List.of(2_500L));

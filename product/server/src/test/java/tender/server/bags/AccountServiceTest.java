@@ -29,6 +29,7 @@ class AccountServiceTest {
   }
 
   private static Ledger.Entry entry(long serial, String kind, long amount) {
-    return new Ledger.Entry(serial, 0, kind, new Money(amount), Optional.empty(), Optional.empty());
+    return new Ledger.Entry(
+        serial, 0, kind, new Money(amount), Optional.empty(), Optional.empty(), Money.ZERO);
   }
 }

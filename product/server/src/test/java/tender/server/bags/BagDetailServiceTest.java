@@ -19,6 +19,7 @@ import tender.bagfile.TaskList;
 import tender.bagfile.TaskOptions;
 import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
+import tender.core.budget.LimitFactors;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -46,6 +47,7 @@ import tender.server.model.UserId;
 import tender.server.store.Database;
 import tender.server.store.PostgresServer;
 import tender.server.store.content.Pack;
+import tender.server.store.ledger.AccountId;
 
 /**
  * Details of a bag from its quote to its end, on a real PostgreSQL. The test sends the providers'
@@ -69,6 +71,7 @@ class BagDetailServiceTest {
   void submitBag() {
     database = Database.open(PostgresServer.shared().newDatabase(), "here");
     database.users().create(ANN);
+    database.ledger().deposit(AccountId.of(ANN), new Money(1_000_000_000), "test");
     database.agentConnections().heartbeat("here");
     for (ProviderId provider : List.of(FAST, SLOW)) {
       database.providers().add(provider, 1_000);
@@ -84,9 +87,24 @@ class BagDetailServiceTest {
   }
 
   private void submit(String key, WorkOrder order) {
+    submit(key, order, Optional.empty());
+  }
+
+  private void submit(String key, WorkOrder order, Optional<LimitFactors> factors) {
     bag =
         bags.submit(
-            ANN, key, order, new Requirements(OptionalLong.empty(), Optional.empty(), true));
+            ANN,
+            key,
+            order,
+            new Requirements(
+                OptionalLong.empty(),
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                false,
+                Optional.empty(),
+                false,
+                factors));
   }
 
   private static WorkOrder order() {
@@ -157,6 +175,32 @@ class BagDetailServiceTest {
     assertThat(neither.composition().meetsDeadline()).isFalse();
     assertThat(composed(nowMillis + 20_000, 9_999).isWithinBudget()).isFalse();
     assertThat(bags.status(ANN, bag).quote()).as("the quote is unchanged").isPresent();
+  }
+
+  @Test
+  void limitsOfFactorsAreShownOnceTheyAreSet() throws InterruptedException {
+    Optional<LimitFactors> factors =
+        Optional.of(new LimitFactors(Optional.of(1_000), Optional.of(500)));
+    submit("factors", order(), factors);
+    assertThat(bags.status(ANN, bag).deadlineMillis()).isEmpty();
+    assertThat(bags.status(ANN, bag).budget()).isEmpty();
+    offer(1);
+    BagView quoted = bags.status(ANN, bag);
+    // The quote adds a minute to accept it.
+    assertThat(quoted.deadlineMillis()).hasValue(nowMillis + 150_000);
+    assertThat(quoted.budget()).contains(new Money(20_000));
+    assertThat(quoted.quote().orElseThrow().price()).isEqualTo(new Money(10_000));
+    BagId repeated = bag;
+    submit("factors", order(), factors);
+    assertThat(bag).as("the same key is the same bag").isEqualTo(repeated);
+
+    bags.accept(ANN, bag, nowMillis + 150_000, new Money(10_000));
+    assertThat(bags.status(ANN, bag).budget()).contains(new Money(20_000));
+    bags.cancel(ANN, bag);
+    BagView ended = bags.status(ANN, bag);
+    assertThat(ended.state().isEnded()).isTrue();
+    assertThat(ended.deadlineMillis()).hasValue(nowMillis + 150_000);
+    assertThat(ended.budget()).contains(new Money(20_000));
   }
 
   @Test

@@ -17,7 +17,10 @@ import tender.bagfile.WorkOrder;
 import tender.core.compose.CompositionPolicies;
 import tender.core.message.Message;
 import tender.core.metascheduler.TimeoutConfig;
+import tender.core.metascheduler.state.BagState;
+import tender.core.model.BagId;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.TaskSet;
 import tender.server.MarketReplica;
 import tender.server.agents.GatewaySettings;
@@ -55,6 +58,7 @@ class BagServiceTest extends BagApiContract {
             new MarketRules(
                 Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
                 new TimeoutConfig(1_000, 1_000, 1_000, 60_000, 1_000),
+                0,
                 0),
             AuctionSettings.DEFAULT,
             MarketListener.NONE);
@@ -67,7 +71,7 @@ class BagServiceTest extends BagApiContract {
   }
 
   @Test
-  void auctionBagMustBeOneTaskWithADeadline() {
+  void auctionBagMustHaveDeadlineAndNotTooManyTasks() {
     OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
     WorkOrder one = order("one").only(TaskSet.first(1));
     Optional<Money> valuation = Optional.of(new Money(7_000));
@@ -76,7 +80,8 @@ class BagServiceTest extends BagApiContract {
     assertThat(view.state()).isEqualTo(BagPhase.BIDDING);
     assertThat(view.valuation()).isEqualTo(valuation);
 
-    assertInvalid(order("four"), bid, "has 4 tasks");
+    assertThat(api().status(ANN, api().submit(ANN, "k4", order("four"), bid)).state())
+        .isEqualTo(BagPhase.BIDDING);
     assertInvalid(
         one, auction(OptionalLong.empty(), Optional.empty(), false, valuation), "no deadline");
     assertInvalid(
@@ -90,8 +95,43 @@ class BagServiceTest extends BagApiContract {
             false,
             Optional.empty(),
             false,
-            Optional.of(Message.BidStrategy.BY_DEADLINE)),
+            Optional.of(Message.BidStrategy.BY_DEADLINE),
+            false,
+            Optional.empty()),
         "mechanism share but no budget");
+  }
+
+  @Test
+  void localDomainNeedsDeadlineAndOrganisation() {
+    OptionalLong deadline = OptionalLong.of(database.store().nowMillis() + 3_600_000);
+    WorkOrder one = order("one").only(TaskSet.first(1));
+    assertInvalid(one, localFirst(OptionalLong.empty(), Optional.empty()), "no deadline");
+    assertInvalid(
+        one, localFirst(deadline, Optional.of(new Money(1))), "the auction does not support");
+    assertInvalid(one, localFirst(deadline, Optional.empty()), "belong to no organisation");
+
+    database.users().setOrganisations(ANN, List.of(new OrganisationId("physics")));
+    BagId bag = api().submit(ANN, "local", one, localFirst(deadline, Optional.empty()));
+    assertThat(database.store().read(bag).orElseThrow().state())
+        .isInstanceOfSatisfying(
+            BagState.Open.class,
+            open -> {
+              assertThat(open.acceptancePolicy().localFirst()).isTrue();
+              assertThat(open.acceptancePolicy().organisations())
+                  .containsExactly(new OrganisationId("physics"));
+            });
+  }
+
+  private static Requirements localFirst(OptionalLong deadline, Optional<Money> valuation) {
+    return new Requirements(
+        deadline,
+        Optional.empty(),
+        false,
+        valuation,
+        false,
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static Requirements auction(
@@ -99,7 +139,8 @@ class BagServiceTest extends BagApiContract {
       Optional<Money> budget,
       boolean quoteFirst,
       Optional<Money> valuation) {
-    return new Requirements(deadline, budget, quoteFirst, valuation, false, Optional.empty());
+    return new Requirements(
+        deadline, budget, quoteFirst, valuation, false, Optional.empty(), false, Optional.empty());
   }
 
   private void assertInvalid(WorkOrder order, Requirements requirements, String message) {

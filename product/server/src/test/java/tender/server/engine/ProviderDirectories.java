@@ -15,7 +15,7 @@ public final class ProviderDirectories {
             database.agentConnections(),
             database.providers(),
             new MarketRules(
-                Objects.requireNonNull(CompositionPolicies.all().get("earliest")), timeouts, 0));
+                Objects.requireNonNull(CompositionPolicies.all().get("earliest")), timeouts, 0, 0));
     directory.refresh();
     return directory;
   }

@@ -74,6 +74,10 @@ class ApiErrorsTest extends RestFixture {
           {"work": W, "mechanism": "lottery"} | 422 | mechanism is "lottery"
           {"work": W, "mechanism": "auction"} | 422 | valuation is missing
           {"work": W, "optimise": "luck"} | 422 | optimise is "luck"
+          {"work": W, "deadlineFactor": "1.5"} | 422 | deadlineFactor is "1.5", which is not a number from 0 to 1
+          {"work": W, "deadlineFactor": "0.1234"} | 422 | deadlineFactor is "0.1234"
+          {"work": W, "budgetFactor": "-0.5"} | 422 | budgetFactor is "-0.5"
+          {"work": W, "budgetFactor": "half"} | 422 | budgetFactor is "half"
           {"work": W, "valuation": "5"} | 422 | valuation is "5", but mechanism is missing
           {"work": W, "mechanism": "auction", "valuation": "much"} | 422 | valuation is "much"
           {"work": W, "mechanism": "share", "valuation": "5"} | 422 | has no valuation

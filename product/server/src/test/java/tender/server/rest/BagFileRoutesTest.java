@@ -50,6 +50,16 @@ class BagFileRoutesTest extends RestFixture {
   }
 
   @Test
+  void factorsAreKeptAndAccepted() {
+    JsonNode submission =
+        read(MINIMAL + "tasks: 3\ndeadline_factor: 0.250\nbudget_factor: 1\n").json();
+    assertThat(submission.get("deadlineFactor").asString()).isEqualTo("0.25");
+    assertThat(submission.get("budgetFactor").asString()).isEqualTo("1");
+    assertThat(submission.get("deadline").isNull()).isTrue();
+    assertThat(ann.post("/v1/bags", "k", submission.toString()).status()).isEqualTo(201);
+  }
+
+  @Test
   void mechanismIsKept() {
     String share = "tasks: 3\nbudget: 5\nmechanism: share\nbid_per_minute: 0.5\n";
     JsonNode submission = read(MINIMAL + share).json();

@@ -50,7 +50,8 @@ class BagRoutesTest extends RestFixture {
                 {"balance": "-2.5", "creditLimit": "10", "next": null,
                  "holds": [{"bag": "b1", "name": "bag", "amount": "2.5"}],
                  "entries": [{"at": "2026-11-20T00:00:00Z", "kind": "hold", "amount": "-2.5",
-                   "balance": "-2.5", "bag": "b1", "name": "bag", "provider": "hpc-1"}]}
+                   "balance": "-2.5", "bag": "b1", "name": "bag", "provider": "hpc-1",
+                   "surcharge": null}]}
                 """));
     assertThat(ann.get("/v1/account?limit=101").status()).isEqualTo(422);
     assertThat(ann.get("/v1/account?cursor=x").status()).isEqualTo(422);
@@ -76,7 +77,7 @@ class BagRoutesTest extends RestFixture {
                   "asks": [
                     {"provider": "hpc-1", "processors": 16, "pricePerProcessorHour": "0.5", "ask": 0.0},
                     {"provider": "hpc-2", "processors": 8, "pricePerProcessorHour": "0", "ask": null}],
-                  "matches": [{"bag": "b1", "name": "mine", "processors": 4, "bid": 1.5,
+                  "matches": [{"bag": "b1", "name": "mine", "tasks": 2, "processors": 4, "bid": 1.5,
                     "provider": "hpc-1", "ask": 0.0, "start": "2026-11-20T00:00:20Z"}],
                   "waiting": [{"bag": "b2", "name": null, "processors": 16, "valuation": "120",
                     "deadline": "2026-11-20T00:01:30Z", "bid": 0.75}],
@@ -103,7 +104,7 @@ class BagRoutesTest extends RestFixture {
             json(
                 """
                 {"by": "2026-11-20T01:00:00Z", "expected": "2026-11-20T00:45:00Z", "price": "12.5",
-                 "expires": "2026-11-20T00:10:00Z", "alternative": null}
+                 "surcharge": null, "expires": "2026-11-20T00:10:00Z", "alternative": null}
                 """));
 
     String path = "/v1/bags/" + bag + "/accept";
@@ -217,11 +218,11 @@ class BagRoutesTest extends RestFixture {
                 """
                 {"calls": 1, "called": ["hpc-1", "hpc-2", "hpc-3"], "silent": ["hpc-3"], "offers": [
                   {"provider": "hpc-1", "tasks": 2, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 2, "unusedReason": null},
+                   "usedTasks": 2, "unusedReason": null, "surchargePerTask": "0"},
                   {"provider": "hpc-1", "tasks": 4, "by": "2026-11-20T02:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 0, "unusedReason": "other-offer-used"},
+                   "usedTasks": 0, "unusedReason": "other-offer-used", "surchargePerTask": null},
                   {"provider": "hpc-2", "tasks": 4, "by": "2026-11-20T01:00:00Z", "pricePerTask": "3.125",
-                   "usedTasks": 2, "unusedReason": null}],
+                   "usedTasks": 2, "unusedReason": null, "surchargePerTask": "0"}],
                  "history": [], "processors": 1, "noPromiseReason": null, "noPromisePrice": null}
                 """));
   }
@@ -233,9 +234,9 @@ class BagRoutesTest extends RestFixture {
             json(
                 """
                 {"providers": [{"id": "hpc-1", "enrolled": true, "connected": true, "kept": 12,
-                                "late": 1, "medianLateSeconds": 90.5},
+                                "late": 1, "medianLateSeconds": 90.5, "organisations": []},
                                {"id": "hpc-2", "enrolled": false, "connected": false, "kept": 0,
-                                "late": 0, "medianLateSeconds": 0.0}]}
+                                "late": 0, "medianLateSeconds": 0.0, "organisations": []}]}
                 """));
   }
 

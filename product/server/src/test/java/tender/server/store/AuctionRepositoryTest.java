@@ -80,7 +80,7 @@ class AuctionRepositoryTest extends DatabaseTestCase {
     assertThat(snapshot().bidding()).isEmpty();
     bid();
     assertThat(snapshot().bidding()).extracting(BagState::id).containsExactly(BAG);
-    handle(new BagEvent.AuctionMatched(NORTH));
+    handle(new BagEvent.AuctionMatched(List.of(NORTH)));
     assertThat(snapshot().bidding()).isEmpty();
     handle(new BagEvent.TimerFired());
     assertThat(snapshot().bidding()).hasSize(1);
@@ -188,6 +188,7 @@ class AuctionRepositoryTest extends DatabaseTestCase {
     return new ClearingView(
         atMillis,
         "dam",
+        0.5,
         List.of(
             new ClearingView.AskView(NORTH, 4, Money.ZERO, OptionalDouble.empty()),
             new ClearingView.AskView(NORTH, 4, Money.ZERO, OptionalDouble.of(0.5))),
@@ -198,7 +199,7 @@ class AuctionRepositoryTest extends DatabaseTestCase {
 
   private static ClearingView matched(long atMillis) {
     ClearingView.MatchView match =
-        new ClearingView.MatchView(BAG, NORTH, 2, 1, 0, atMillis, atMillis + 1_000);
-    return new ClearingView(atMillis, "dam", List.of(), List.of(match), List.of(), List.of());
+        new ClearingView.MatchView(BAG, NORTH, 1, 2, 1, 0, atMillis, atMillis + 1_000);
+    return new ClearingView(atMillis, "dam", 0, List.of(), List.of(match), List.of(), List.of());
   }
 }

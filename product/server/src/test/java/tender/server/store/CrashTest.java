@@ -175,9 +175,11 @@ class CrashTest {
         for (OutboxMessage message : messages) {
           see(message);
         }
-        List<OutboxMessage.Id> ids = messages.stream().map(OutboxMessage::id).toList();
-        store.acknowledge(ids);
-        ids.forEach(id -> acknowledged.put(id, true));
+        store.acknowledge(
+            messages.stream()
+                .map(one -> new PostgresStore.Acknowledgement(one.to(), one.id()))
+                .toList());
+        messages.forEach(one -> acknowledged.put(one.id(), true));
       } catch (Store.Unavailable e) {
         pause();
       }

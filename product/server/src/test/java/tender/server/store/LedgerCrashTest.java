@@ -61,9 +61,10 @@ class LedgerCrashTest {
     two = Database.open(settings, "two");
     for (int i = 0; i < USERS; i++) {
       one.users().create(user(i));
-      if (i > 0) {
-        one.ledger().setCreditLimit(AccountId.of(user(i)), Optional.of(new Money(i * 1_000L)));
-      }
+      one.ledger()
+          .setCreditLimit(
+              AccountId.of(user(i)),
+              i == 0 ? Optional.empty() : Optional.of(new Money(i * 1_000L)));
     }
     for (int i = 0; i < PROVIDERS; i++) {
       one.providers().add(provider(i), 1_000);

@@ -2,11 +2,13 @@ package tender.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tender.core.ledger.Transfer;
 import tender.core.ledger.Transfer.Kind;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
@@ -34,6 +36,16 @@ class LedgerTest extends DatabaseTestCase {
     assertThat(database.ledger().setCreditLimit(AccountId.of(ANNA), Optional.of(Money.ZERO)))
         .isEmpty();
     assertThat(database.ledger().deposit(AccountId.of(ANNA), new Money(100), "first")).isEmpty();
+  }
+
+  @Test
+  void newUserWithoutDepositMayNotOweAnything() {
+    UserId carl = new UserId("carl");
+    database.users().create(carl);
+    assertThat(database.ledger().accounts())
+        .filteredOn(account -> account.id().equals(AccountId.of(carl)))
+        .extracting(Ledger.Account::creditLimit)
+        .containsExactly(Optional.of(Money.ZERO));
   }
 
   @Test
@@ -68,6 +80,29 @@ class LedgerTest extends DatabaseTestCase {
         .containsExactly("HOLD", "DEPOSIT");
     assertThat(database.ledger().accounts())
         .allSatisfy(account -> assertThat(account.entrySum()).isEqualTo(account.balance()));
+  }
+
+  @Test
+  void surchargeOfChargeIsRecorded() {
+    Store store = database.store();
+    store.commit(TestTransfers.withTransfers(bag, 1, TestTransfers.transfer(part, Kind.HOLD, 80)));
+    store.commit(
+        TestTransfers.withTransfers(
+            bag,
+            2,
+            new Transfer(part, Kind.CHARGE, new Money(12), new Money(12), new Money(2)),
+            new Transfer(part, Kind.CHARGE, new Money(5), new Money(17))));
+
+    assertThat(database.ledger().entriesOfUser(ANNA, Long.MAX_VALUE, 10))
+        .extracting(Ledger.Entry::kind, entry -> entry.surcharge().millicredits())
+        .containsExactly(
+            tuple("CHARGE", 0L), tuple("CHARGE", 2L), tuple("HOLD", 0L), tuple("DEPOSIT", 0L));
+    assertThatThrownBy(
+            () ->
+                sql.update(
+                    "insert into transfer (key, kind, payer, payee, amount, surcharge)"
+                        + " values ('x', 'CHARGE', 'market', 'user:anna', 5, 6)"))
+        .hasMessageContaining("surcharge_within_amount");
   }
 
   @Test

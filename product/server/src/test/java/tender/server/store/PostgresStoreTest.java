@@ -8,7 +8,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tender.core.model.BagId;
-import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoreContract;
 import tender.core.store.Transaction;
@@ -70,7 +69,10 @@ final class PostgresStoreTest extends StoreContract {
     store.commit(second);
 
     store.acknowledge(List.of());
-    store.acknowledge(first.messages().stream().map(OutboxMessage::id).toList());
+    store.acknowledge(
+        first.messages().stream()
+            .map(one -> new PostgresStore.Acknowledgement(one.to(), one.id()))
+            .toList());
     assertThat(store.outbox(999)).isEqualTo(second.messages());
   }
 

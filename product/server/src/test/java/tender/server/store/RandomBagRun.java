@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import tender.core.budget.LimitFactors;
 import tender.core.compose.CompositionPolicies;
 import tender.core.compose.CompositionPolicy;
 import tender.core.compose.Part;
@@ -93,13 +94,21 @@ final class RandomBagRun {
     if (bids) {
       return AcceptancePolicy.auctionBid(bag.deadlineMillis(), new Money(random.nextInt(100)));
     }
-    return switch (random.nextInt(3)) {
-      case 0 -> AcceptancePolicy.alwaysAsk(bag.deadlineMillis());
-      case 1 ->
+    return switch (random.nextInt(10)) {
+      case 0 -> AcceptancePolicy.acceptAny(0).withLimitFactors(limitFactors(), false);
+      case 1, 2 -> AcceptancePolicy.alwaysAsk(bag.deadlineMillis());
+      case 3, 4, 5, 6 ->
           AcceptancePolicy.acceptWithin(bag.deadlineMillis(), new Money(random.nextInt(2_000)))
               .withBidStrategy(bidStrategy());
       default -> AcceptancePolicy.acceptAny(bag.deadlineMillis()).withBidStrategy(bidStrategy());
     };
+  }
+
+  private LimitFactors limitFactors() {
+    Optional<Integer> budgetPermille = Optional.of(random.nextInt(1_001));
+    return random.nextBoolean()
+        ? new LimitFactors(Optional.of(random.nextInt(1_001)), budgetPermille)
+        : new LimitFactors(Optional.empty(), budgetPermille);
   }
 
   private Optional<Message.BidStrategy> bidStrategy() {
@@ -152,7 +161,8 @@ final class RandomBagRun {
       case PlacementState.AwaitingMatch _ ->
           random.nextInt(20) == 0
               ? new BagEvent.DeadlineInfeasible()
-              : new BagEvent.AuctionMatched(providers.get(random.nextInt(providers.size())));
+              : new BagEvent.AuctionMatched(
+                  List.of(providers.get(random.nextInt(providers.size()))));
       case null, default -> new BagEvent.TimerFired();
     };
   }

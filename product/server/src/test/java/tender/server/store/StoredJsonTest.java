@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tender.codec.StoredJson;
@@ -19,7 +21,10 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 import tender.server.model.BagHistoryEvent;
+import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.store.bags.PostgresStore;
+import tender.server.store.ledger.AccountId;
 
 /** Stored bags are read as they were written, also by other versions of the program. */
 class StoredJsonTest extends DatabaseTestCase {
@@ -78,6 +83,7 @@ class StoredJsonTest extends DatabaseTestCase {
   @Test
   void bagsAreStoredAndReadUnchanged() {
     database.users().create(ANNA);
+    database.ledger().deposit(AccountId.of(ANNA), new Money(1_000_000_000), "test");
     for (long seed = 0; seed < STORED_RUNS; seed++) {
       List<Transaction> run = new RandomBagRun(seed).transactions();
       List<BagEffect> history = new ArrayList<>();
@@ -94,7 +100,12 @@ class StoredJsonTest extends DatabaseTestCase {
           .extracting(BagHistoryEvent::effect)
           .isEqualTo(history);
       assertThat(database.store().outbox(10_000)).as("seed %d", seed).isEqualTo(messages);
-      database.store().acknowledge(messages.stream().map(OutboxMessage::id).toList());
+      database
+          .store()
+          .acknowledge(
+              messages.stream()
+                  .map(one -> new PostgresStore.Acknowledgement(one.to(), one.id()))
+                  .toList());
       assertThat(database.store().outbox(10_000)).isEmpty();
     }
   }
@@ -122,7 +133,15 @@ class StoredJsonTest extends DatabaseTestCase {
     assertThat(open.parts()).isEmpty();
     assertThat(open.placement()).isEmpty();
     assertThat(open.callCount()).isZero();
+    assertThat(open.acceptancePolicy().limitFactors()).isEmpty();
     assertThat(open.paidForEndedParts()).isEqualTo(Money.ZERO);
+  }
+
+  @Test
+  void requirementsOfAnOlderVersionHaveNoFactors() {
+    String json = "{\"deadlineMillis\": 5, \"budget\": null, \"quoteFirst\": true}";
+    assertThat(StoredJson.read(Requirements.class, json))
+        .isEqualTo(new Requirements(OptionalLong.of(5), Optional.empty(), true));
   }
 
   @Test

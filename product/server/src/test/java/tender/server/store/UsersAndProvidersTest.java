@@ -9,16 +9,22 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
+import tender.core.share.ProviderMembership;
 import tender.server.model.UserId;
+import tender.server.store.identity.AgentCertificateRepository;
 import tender.server.store.identity.AgentConnectionRepository;
+import tender.server.store.identity.IssuedCertificate;
 import tender.server.store.identity.ProviderRepository;
 import tender.server.store.identity.RegisteredProvider;
 import tender.server.store.identity.UserRepository;
 
 /** Users, providers, and the replicas to which agents are connected. */
 class UsersAndProvidersTest extends DatabaseTestCase {
+  private final AtomicInteger serials = new AtomicInteger();
   private static final UserId ANNA = new UserId("anna");
   private static final UserId BERT = new UserId("bert");
   private static final ProviderId P = new ProviderId("p");
@@ -66,9 +72,9 @@ class UsersAndProvidersTest extends DatabaseTestCase {
   void enrolmentTokenIsUsedOnce() throws Exception {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
-    assertThat(providers.redeem(token + "x")).isEmpty();
+    assertThat(enrol(token + "x")).isEmpty();
 
-    Callable<Optional<ProviderId>> redeem = () -> providers.redeem(token);
+    Callable<Optional<ProviderId>> redeem = () -> enrol(token);
     try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
       int enrolled = 0;
       for (Future<Optional<ProviderId>> future :
@@ -77,8 +83,8 @@ class UsersAndProvidersTest extends DatabaseTestCase {
       }
       assertThat(enrolled).isEqualTo(1);
     }
-    assertThat(providers.redeem(token)).isEmpty();
-    assertThat(providers.redeem(providers.add(P, 60_000).orElseThrow()))
+    assertThat(enrol(token)).isEmpty();
+    assertThat(enrol(providers.add(P, 60_000).orElseThrow()))
         .as("another token, because the first certificate was lost")
         .contains(P);
     providers.add(P2, 60_000);
@@ -87,13 +93,24 @@ class UsersAndProvidersTest extends DatabaseTestCase {
         .containsExactly(tuple(P, true), tuple(P2, false));
   }
 
+  /** Redeems a token as a server does; returns the provider. */
+  private Optional<ProviderId> enrol(String token) {
+    AgentCertificateRepository certificates = database.agentCertificates();
+    String serial = String.valueOf(serials.incrementAndGet());
+    return certificates
+        .findByToken(token)
+        .filter(
+            provider ->
+                certificates.enrol(token, new IssuedCertificate(provider, serial, Long.MAX_VALUE)));
+  }
+
   @Test
   void enrolmentTokenExpires() {
     ProviderRepository providers = database.providers();
     String token = providers.add(P, 60_000).orElseThrow();
     sql.update("update enrolment set expires_millis = now_millis()");
 
-    assertThat(providers.redeem(token)).isEmpty();
+    assertThat(enrol(token)).isEmpty();
   }
 
   @Test
@@ -102,19 +119,42 @@ class UsersAndProvidersTest extends DatabaseTestCase {
     String token = providers.add(P, 60_000).orElseThrow();
     providers.add(P2, 60_000);
     sql.update("insert into outbox values ('bag', 1, 0, 'p', '{}'), ('bag', 1, 1, 'p2', '{}')");
-    assertThat(providers.isRevoked(P)).isFalse();
 
     assertThat(providers.revoke(P)).isTrue();
     assertThat(providers.revoke(P)).isFalse();
-    assertThat(providers.isRevoked(P)).isTrue();
-    assertThat(providers.isRevoked(P2)).isFalse();
-    assertThat(providers.isRevoked(P10)).as("unknown provider").isTrue();
-    assertThat(providers.redeem(token)).isEmpty();
+    assertThat(enrol(token)).isEmpty();
     assertThat(providers.add(P, 60_000)).isEmpty();
     assertThat(sql.list("select provider from outbox", row -> row.getString(1))).containsOnly("p2");
     assertThat(providers.list())
         .extracting(RegisteredProvider::id, RegisteredProvider::isRevoked)
         .containsExactly(tuple(P, true), tuple(P2, false));
+  }
+
+  @Test
+  void organisationsOfUsersAndProvidersAreStored() {
+    UserRepository users = database.users();
+    users.create(ANNA);
+    assertThat(users.organisations(ANNA)).isEmpty();
+    OrganisationId physics = new OrganisationId("physics");
+    OrganisationId odd = new OrganisationId("a, \"{b}\" ü");
+    assertThat(users.setOrganisations(ANNA, List.of(physics, odd, physics))).isTrue();
+    assertThat(users.setOrganisations(BERT, List.of(physics))).isFalse();
+    assertThat(users.organisations(ANNA)).containsExactly(odd, physics);
+    assertThat(users.organisations(BERT)).isEmpty();
+    assertThat(users.list().getFirst().organisations()).containsExactly(odd, physics);
+
+    ProviderRepository providers = database.providers();
+    providers.add(P, 1_000);
+    providers.add(P2, 1_000);
+    assertThat(providers.setOrganisations(P, List.of(physics))).isTrue();
+    assertThat(providers.setOrganisations(P10, List.of(physics))).isFalse();
+    assertThat(providers.memberships())
+        .containsExactly(new ProviderMembership(P, List.of(physics)));
+    assertThat(providers.list())
+        .extracting(RegisteredProvider::organisations)
+        .containsExactly(List.of(physics), List.of());
+    providers.setOrganisations(P, List.of());
+    assertThat(providers.memberships()).isEmpty();
   }
 
   @Test

@@ -53,12 +53,17 @@ class ServerTelemetryTest {
               List.of(EAST, WEST),
               Objects.requireNonNull(CompositionPolicies.all().get("earliest")),
               TIMEOUTS,
-              100));
+              100,
+              0));
   private final Meters meters = new Meters();
   private final List<BagSpan> spans = new ArrayList<>();
   private final MarketListener listener =
       new CompositeMarketListener(
-          List.of(new BagLogger(), new MarketMeters(meters), new MarketSpans(spans::add)));
+          List.of(
+              new BagLogger(),
+              new MarketMeters(meters),
+              new PaperMeters(meters),
+              new MarketSpans(spans::add)));
   private StoredBag stored;
   private long nowMillis = START_MILLIS;
 
@@ -164,6 +169,31 @@ class ServerTelemetryTest {
   }
 
   @Test
+  void measuresOfThePapersAreCounted() {
+    runBag();
+    assertThat(text().lines())
+        .contains(
+            "tender_deadlines_total{outcome=\"in-time\"} 1.0",
+            "tender_deadline_work_processor_seconds_total{outcome=\"in-time\"} 20.0",
+            "tender_promise_providers_sum 1.0",
+            "tender_weighted_delay_percent_total 0.0");
+  }
+
+  /** The request is for 30 s and the promise for 45 s: half more, for each of four tasks. */
+  @Test
+  void laterPromiseIsWeightedDelay() {
+    submit();
+    offers(EAST, 1, START_MILLIS + 45_000);
+    fireTimer();
+    receive(new Message.Reserved(part(EAST, 1, 1), nowMillis + 10_000));
+    receive(new Message.Committed(part(EAST, 1, 1)));
+    assertThat(text().lines())
+        .contains(
+            "tender_deadlines_total{outcome=\"delayed\"} 1.0",
+            "tender_weighted_delay_percent_total 200.0");
+  }
+
+  @Test
   void spansAreNestedAndUnique() {
     runBag();
     assertThat(spans.stream().map(BagSpan::key)).doesNotHaveDuplicates();
@@ -193,8 +223,11 @@ class ServerTelemetryTest {
         new ClearingView(
             START_MILLIS,
             "dam",
-            List.of(),
-            List.of(new ClearingView.MatchView(BAG, EAST, 1, 3, 2, START_MILLIS, START_MILLIS)),
+            0.25,
+            List.of(
+                new ClearingView.AskView(EAST, 4, Money.ZERO, OptionalDouble.empty()),
+                new ClearingView.AskView(WEST, 4, Money.ZERO, OptionalDouble.empty())),
+            List.of(new ClearingView.MatchView(BAG, EAST, 1, 1, 3, 2, START_MILLIS, START_MILLIS)),
             List.of(waiting, waiting),
             List.of(waiting)));
     assertThat(text().lines())
@@ -204,6 +237,7 @@ class ServerTelemetryTest {
             "tender_auction_infeasible_total 1.0",
             "tender_auction_waiting_bids_sum 2.0",
             "tender_auction_match_ask_sum 2.0",
-            "tender_auction_match_bid_sum 3.0");
+            "tender_auction_match_bid_sum 3.0",
+            "tender_auction_load_deviation_ratio_sum 0.25");
   }
 }

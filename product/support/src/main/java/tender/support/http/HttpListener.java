@@ -8,12 +8,15 @@ import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.ErrorHandler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * The HTTP server. Each request has its own virtual thread, so that waiting requests are cheap. The
- * number of requests and connections and the size of headers are limited.
+ * number of requests and connections and the size of headers are limited, and {@link
+ * ConnectionGuard} limits the time for them.
  */
 public final class HttpListener implements AutoCloseable {
   private static final int MAX_CONNECTIONS = 10_000;
@@ -24,6 +27,7 @@ public final class HttpListener implements AutoCloseable {
   private static final Duration SHUTDOWN_GRACE = Duration.ofMillis(500);
 
   private final HttpListenerConfig config;
+  private final ConnectionGuard guard = new ConnectionGuard();
   private final WebServer server;
 
   /**
@@ -47,16 +51,26 @@ public final class HttpListener implements AutoCloseable {
             .maxConcurrentRequests(maxRequests)
             .idleConnectionTimeout(IDLE_TIMEOUT)
             .connectionOptions(options -> options.readTimeout(READ_TIMEOUT))
+            // Read timeouts have no effect on the channels that the server would use otherwise.
+            .useNio(false)
             .protocolsDiscoverServices(false)
-            .addProtocol(
-                Http1Config.builder()
-                    .maxPrologueLength(MAX_PROLOGUE_BYTES)
-                    .maxHeadersSize(MAX_HEADER_BYTES)
-                    .build())
+            .addConnectionSelector(guard.guarding(http1()))
             .directHandlers(problems.directHandlers())
             .routing(routing -> route(routing, routes, problems, onFailure));
     settings.tls().ifPresent(files -> builder.tls(tls(files)));
     server = builder.build();
+  }
+
+  private ServerConnectionSelector http1() {
+    return Http1ConnectionSelector.builder()
+        .config(
+            Http1Config.builder()
+                .maxPrologueLength(MAX_PROLOGUE_BYTES)
+                .maxHeadersSize(MAX_HEADER_BYTES)
+                .addReceiveListener(guard.receiveListener())
+                .addSendListener(guard.sendListener())
+                .build())
+        .build();
   }
 
   private static void route(
@@ -64,6 +78,7 @@ public final class HttpListener implements AutoCloseable {
       List<Route> routes,
       ProblemHandler problems,
       ErrorHandler<Throwable> onFailure) {
+    routing.addFilter(ConnectionGuard::filter);
     routes.forEach(route -> routing.route(route.method(), route.path(), route.handler()));
     routing.any(problems::routeNotFound);
     routing.error(Throwable.class, onFailure);
@@ -83,6 +98,7 @@ public final class HttpListener implements AutoCloseable {
   /** Starts listening. */
   public void start() {
     server.start();
+    guard.start();
     if (!server.isRunning()) {
       throw new IllegalStateException(
           "Cannot listen at %s:%s. The port may be in use: choose another port, or stop the program that uses it."
@@ -98,5 +114,6 @@ public final class HttpListener implements AutoCloseable {
   @Override
   public void close() {
     server.stop();
+    guard.close();
   }
 }

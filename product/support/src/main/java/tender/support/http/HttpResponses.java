@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends HTTP responses. */
 public final class HttpResponses {
+  /** For answers with a user's data, which no cache may keep. */
+  public static final String NO_STORE = "no-store";
+
   private static final String JSON = "application/json";
 
   private HttpResponses() {}
 
   public static void json(ServerResponse response, Object body) {
     response.header(HeaderNames.CONTENT_TYPE, JSON);
+    response.header(HeaderNames.CACHE_CONTROL, NO_STORE);
     response.send(ResponseJson.write(body));
   }
 
@@ -41,6 +45,7 @@ public final class HttpResponses {
     private OutputStream sink() {
       if (sink == null) {
         response.header(HeaderNames.CONTENT_TYPE, contentType);
+        response.header(HeaderNames.CACHE_CONTROL, NO_STORE);
         sink = response.outputStream();
       }
       return sink;

@@ -69,6 +69,7 @@ public final class ProblemHandler {
   private static void send(ServerResponse response, Problem problem) {
     response.status(Status.create(problem.status()));
     response.header(HeaderNames.CONTENT_TYPE, PROBLEM_JSON);
+    response.header(HeaderNames.CACHE_CONTROL, HttpResponses.NO_STORE);
     if (problem.status() == Status.UNAUTHORIZED_401.code()) {
       response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
     }
@@ -115,6 +116,7 @@ public final class ProblemHandler {
         .status(status)
         .headers(headers)
         .header(HeaderNames.CONTENT_TYPE, PROBLEM_JSON)
+        .header(HeaderNames.CACHE_CONTROL, HttpResponses.NO_STORE)
         .keepAlive(false)
         .entity(ResponseJson.write(ofStatus(status)))
         .build();

@@ -92,6 +92,18 @@ public final class FieldValue {
     return number.longValueExact();
   }
 
+  /** A number from 0 to 1 with up to three decimals, in thousandths. */
+  public int permille() {
+    return number(3)
+        .filter(number -> isWithin(number, 0, 1_000))
+        .orElseThrow(
+            () ->
+                mismatch(
+                    "a number from 0 to 1 with at most three decimals",
+                    "Write for example \"" + name + ": 0.25\"."))
+        .intValueExact();
+  }
+
   /** An instant, in milliseconds. */
   public long instantMillis() {
     return thousandths("seconds", -Time.LIMIT_MILLIS, Time.LIMIT_MILLIS);

@@ -9,6 +9,7 @@ public record ExperimentFile(
     @Nullable String title,
     @Nullable String days,
     @Nullable String load,
+    @Nullable String arrivals,
     @Nullable String runs,
     @Nullable String latency,
     @Nullable String offer,
@@ -25,11 +26,12 @@ public record ExperimentFile(
       @Nullable String processors,
       @Nullable String trace,
       @Nullable String day,
+      @Nullable String jobs,
       @Nullable String load,
       @Nullable List<@Nullable String> widths,
       @Nullable List<@Nullable String> hours) {
     TraceFields local() {
-      return new TraceFields(trace, day, load, widths, hours);
+      return new TraceFields(trace, day, jobs, load, widths, hours);
     }
   }
 
@@ -37,6 +39,7 @@ public record ExperimentFile(
   record TraceFields(
       @Nullable String trace,
       @Nullable String day,
+      @Nullable String jobs,
       @Nullable String load,
       @Nullable List<@Nullable String> widths,
       @Nullable List<@Nullable String> hours) {}

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 import tender.cli.output.JsonOutput;
 import tender.core.compose.CompositionPolicies;
 import tender.core.provider.ProviderTerms;
+import tender.experiments.definition.ArrivalRule;
 import tender.experiments.definition.ClusterSpec;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
 import tender.experiments.definition.TraceSpec;
+import tender.experiments.definition.WindowRule;
 import tender.research.experiment.ExperimentFile.ClusterFields;
 import tender.research.experiment.ExperimentFile.PolicyFields;
 import tender.research.experiment.ExperimentFile.SchemaFields;
@@ -32,6 +34,7 @@ final class ExperimentReader {
   private static final int MAX_SEEDS = 10_000;
   private static final int MAX_PROCESSORS = 10_000_000;
   private static final int MAX_HOURS = 24 * 3_650;
+  private static final int MAX_JOBS = 10_000_000;
   private static final long MAX_LOAD_PERMILLE = 100_000;
 
   /** Ids become parts of file names and cells of CSV files. */
@@ -51,6 +54,9 @@ final class ExperimentReader {
         top.value("title", file.title()).id(),
         (int) top.value("days", file.days()).wholeNumber(1, MAX_DAYS),
         choice(top.value("load", file.load()), named(LoadMeasure.values())),
+        choice(
+            top.value("arrivals", file.arrivals()).orElse(JsonOutput.name(ArrivalRule.THINNED)),
+            named(ArrivalRule.values())),
         choice(top.value("runs", file.runs()), named(LoadMeasure.values())),
         top.value("latency", file.latency()).durationMillis(),
         top.value("offer", file.offer()).durationMillis(),
@@ -75,11 +81,26 @@ final class ExperimentReader {
     long permille = place.value("load", trace.load()).thousandths("machines", 1, MAX_LOAD_PERMILLE);
     return new TraceSpec(
         plain(place.value("trace", trace.trace())),
-        (int) place.value("day", trace.day()).orElse("0").wholeNumber(0, MAX_DAYS * 10L),
+        window(trace, permille / 1e3, place),
         permille / 1e3,
         JobFilter.ALL
             .processors((int) widths[0], (int) widths[1])
             .estimateHours((int) hours[0], (int) hours[1]));
+  }
+
+  /** From a day on, or the window that matches a number of jobs. */
+  private static WindowRule window(TraceFields trace, double load, FieldLocation place) {
+    FieldValue jobs = place.value("jobs", trace.jobs());
+    FieldValue day = place.value("day", trace.day());
+    if (!jobs.isGiven()) {
+      return new WindowRule.FromDay((int) day.orElse("0").wholeNumber(0, MAX_DAYS * 10L));
+    }
+    if (day.isGiven()) {
+      throw place
+          .field("jobs")
+          .error("is given beside day.", "Give a day, or jobs to search for the window.");
+    }
+    return new WindowRule.Matched((int) jobs.wholeNumber(1, MAX_JOBS), load, false);
   }
 
   private PolicySpec policy(PolicyFields policy, FieldLocation place) {

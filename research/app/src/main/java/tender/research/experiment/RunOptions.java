@@ -36,6 +36,8 @@ public class RunOptions {
       description = "How many runs in parallel. Default: the number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
+  private int earlierRuns;
+
   public Optional<Integer> seeds() {
     if (seeds != null && seeds < 1) {
       throw usageError("--seeds is " + seeds + ", but must be at least 1");
@@ -59,8 +61,18 @@ public class RunOptions {
   /** Shows how many runs are complete while they are executed. */
   public <T> T simulate(Simulation<T> simulation) throws IOException, InterruptedException {
     try (ProgressBar progress = ProgressBar.on(command.commandLine(), "runs")) {
-      return simulation.run(threads, progress::update);
+      return simulation.run(
+          threads,
+          (done, cached, total) -> {
+            earlierRuns += done == cached ? cached : 0;
+            progress.update(done, cached, total);
+          });
     }
+  }
+
+  /** How many of the runs were complete before the command was started. */
+  int earlierRuns() {
+    return earlierRuns;
   }
 
   /** Runs an experiment and writes its files. */

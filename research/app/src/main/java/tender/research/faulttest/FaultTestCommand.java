@@ -71,13 +71,15 @@ public final class FaultTestCommand implements Callable<Integer> {
 
   @Option(
       names = "--world",
-      paramLabel = "SIZE",
+      paramLabel = "KIND",
       description = {
-        "The size of the worlds: ${COMPLETION-CANDIDATES}.",
-        "Small ones are fast; large ones have many more providers, bags and tasks.",
+        "The kind of worlds: ${COMPLETION-CANDIDATES}.",
+        "Small ones are fast; in those with factors most bags have a deadline_factor or a"
+            + " budget_factor; in those with hosts most bags bid for a share of a host; large"
+            + " ones have many more providers, bags and tasks.",
         "Default: ${DEFAULT-VALUE}."
       })
-  private WorldSize size = WorldSize.SMALL;
+  private WorldKind kind = WorldKind.SMALL;
 
   @Mixin private OutputOption output;
 
@@ -136,9 +138,9 @@ public final class FaultTestCommand implements Callable<Integer> {
     SearchResult result;
     try (ProgressBar progress = ProgressBar.on(spec.commandLine(), "worlds")) {
       FaultSearch search =
-          new FaultSearch(worlds, size.shape(), first, count, done -> progress.update(done, count));
+          new FaultSearch(worlds, kind.shape(), first, count, done -> progress.update(done, count));
       FaultTotals totals = search.run(threads);
-      result = new SearchResult(size, first, count, totals, search.cpuSeconds());
+      result = new SearchResult(kind, first, count, totals, search.cpuSeconds());
     }
     output.print(() -> SearchAnswer.of(result), page -> new SearchReport(result).print(page));
     return result.isClean();
@@ -157,7 +159,7 @@ public final class FaultTestCommand implements Callable<Integer> {
   }
 
   private WorldReplay replay(long shown, Consumer<String> trace, AtomicBoolean clean) {
-    WorldReplay replay = WorldReplay.of(worlds, shown, size, trace);
+    WorldReplay replay = WorldReplay.of(worlds, shown, kind, trace);
     clean.set(replay.isClean());
     return replay;
   }

@@ -19,10 +19,10 @@ record ReplayAnswer(
 
   static ReplayAnswer of(WorldReplay replay, List<String> trace) {
     return new ReplayAnswer(
-        replay.size().toString(),
+        replay.kind().toString(),
         replay.run().seed(),
         List.copyOf(trace),
-        TotalsAnswer.of(FaultTotals.of(replay.run()), replay.size()),
+        TotalsAnswer.of(FaultTotals.of(replay.run()), replay.kind()),
         NumberText.hash(replay.run().hash()),
         NumberText.hash(replay.secondHash()));
   }

@@ -12,7 +12,7 @@ final class ReplayReport {
   }
 
   void print(TextPage page) {
-    TotalsReport report = new TotalsReport(FaultTotals.of(replay.run()), replay.size());
+    TotalsReport report = new TotalsReport(FaultTotals.of(replay.run()), replay.kind());
     report.printFaults(page);
     String hash = NumberText.hash(replay.run().hash());
     report.printOutcome(page, List.of(new TotalsReport.Line("hash", hash)));

@@ -21,11 +21,11 @@ record SearchAnswer(
 
   static SearchAnswer of(SearchResult result) {
     return new SearchAnswer(
-        result.size().toString(),
+        result.kind().toString(),
         result.firstSeed(),
         result.totals().worlds(),
         result.requested(),
-        TotalsAnswer.of(result.totals(), result.size()),
+        TotalsAnswer.of(result.totals(), result.kind()),
         Decimal.of(Math.round(result.worldsPerCpuSecond() * 1e3)),
         NumberText.hash(result.totals().hash()));
   }

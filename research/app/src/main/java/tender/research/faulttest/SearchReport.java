@@ -17,8 +17,8 @@ final class SearchReport {
     FaultTotals totals = result.totals();
     page.line(
         "Seeds %s to %s, %s worlds."
-            .formatted(result.firstSeed(), result.lastSeed(), result.size()));
-    TotalsReport report = new TotalsReport(totals, result.size());
+            .formatted(result.firstSeed(), result.lastSeed(), result.kind()));
+    TotalsReport report = new TotalsReport(totals, result.kind());
     report.printFaults(page);
     report.printOutcome(page, ofTheSearch());
     report.printViolations(page);

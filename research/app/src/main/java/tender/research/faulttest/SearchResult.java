@@ -8,7 +8,7 @@ package tender.research.faulttest;
  * @param cpuSeconds of the threads that ran worlds
  */
 record SearchResult(
-    WorldSize size, long firstSeed, int requested, FaultTotals totals, double cpuSeconds) {
+    WorldKind kind, long firstSeed, int requested, FaultTotals totals, double cpuSeconds) {
 
   boolean isClean() {
     return totals.violated().isEmpty();

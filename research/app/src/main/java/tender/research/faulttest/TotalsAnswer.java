@@ -36,7 +36,7 @@ record TotalsAnswer(
   record ViolationAnswer(
       long seed, String invariant, String mustHold, String message, String replay) {}
 
-  static TotalsAnswer of(FaultTotals totals, WorldSize size) {
+  static TotalsAnswer of(FaultTotals totals, WorldKind kind) {
     FaultRun.BagCounts counts = totals.bagCounts();
     Map<String, Long> faults = new LinkedHashMap<>();
     totals.faults().forEach((fault, count) -> faults.put(JsonOutput.name(fault), count));
@@ -49,16 +49,16 @@ record TotalsAnswer(
         counts.kept(),
         counts.breached(),
         counts.acceptedTasks(),
-        totals.violated().stream().map(run -> violation(run, size)).toList());
+        totals.violated().stream().map(run -> violation(run, kind)).toList());
   }
 
-  private static ViolationAnswer violation(FaultRun run, WorldSize size) {
+  private static ViolationAnswer violation(FaultRun run, WorldKind kind) {
     InvariantViolation violation = run.violation().orElseThrow();
     return new ViolationAnswer(
         run.seed(),
         JsonOutput.name(violation.invariant()),
         violation.invariant().description(),
         String.valueOf(violation.getMessage()),
-        size.replayCommand(run.seed()));
+        kind.replayCommand(run.seed()));
   }
 }

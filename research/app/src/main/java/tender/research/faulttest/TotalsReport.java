@@ -13,14 +13,14 @@ final class TotalsReport {
   private static final int FIRST_FRAMES = 12;
 
   private final FaultTotals totals;
-  private final WorldSize size;
+  private final WorldKind kind;
 
   /** A number and what it counts. */
   record Line(String name, String value) {}
 
-  TotalsReport(FaultTotals totals, WorldSize size) {
+  TotalsReport(FaultTotals totals, WorldKind kind) {
     this.totals = totals;
-    this.size = size;
+    this.kind = kind;
   }
 
   void printFaults(TextPage page) {
@@ -61,7 +61,7 @@ final class TotalsReport {
       page.line("  invariant: " + violation.invariant().description());
       String message = String.valueOf(violation.getMessage());
       page.line("  violation: " + message.replace("\n", "\n" + " ".repeat(13)));
-      page.line("  replay:    " + size.replayCommand(run.seed()));
+      page.line("  replay:    " + kind.replayCommand(run.seed()));
     }
   }
 

@@ -8,13 +8,13 @@ import tender.simulator.faults.FaultRun;
  *
  * @param secondHash of a second run, without a trace
  */
-record WorldReplay(WorldSize size, FaultRun run, long secondHash) {
+record WorldReplay(WorldKind kind, FaultRun run, long secondHash) {
 
   /** Runs a world twice; the first run reports each event to the trace. */
-  static WorldReplay of(WorldRunner worlds, long seed, WorldSize size, Consumer<String> trace) {
-    FaultRun run = worlds.run(seed, size.shape(), trace);
-    FaultRun again = worlds.run(seed, size.shape(), null);
-    return new WorldReplay(size, run, again.hash());
+  static WorldReplay of(WorldRunner worlds, long seed, WorldKind kind, Consumer<String> trace) {
+    FaultRun run = worlds.run(seed, kind.shape(), trace);
+    FaultRun again = worlds.run(seed, kind.shape(), null);
+    return new WorldReplay(kind, run, again.hash());
   }
 
   boolean isReproducible() {

@@ -17,7 +17,6 @@ import tender.experiments.promises.PromisesWorkload;
 import tender.research.experiment.ExperimentOptions;
 import tender.research.experiment.ExperimentRun;
 import tender.research.experiment.ExperimentSteps;
-import tender.research.experiment.ReportFiles;
 
 /** The experiment on how promises are kept. */
 @Command(
@@ -33,7 +32,8 @@ final class ReproducePromisesCommand implements Runnable {
   @Mixin private OutputOption output;
 
   /** The JSON output; the figures are in the files. */
-  private record Answer(int runs, int seeds, List<GoalAnswer> goals, String out) {}
+  private record Answer(
+      int runs, int seeds, List<GoalAnswer> goals, String out, String date, long seconds) {}
 
   /** A goal in the JSON output. */
   private record GoalAnswer(
@@ -69,7 +69,8 @@ final class ReproducePromisesCommand implements Runnable {
             ReproducePromisesCommand::tables,
             summary -> Map.of(),
             (summary, claims, charts, manifest) -> new PromisesReport(summary).page(manifest));
-    PromisesSummary summary = ExperimentRun.run(steps, options, results.folder()).summary();
+    ExperimentRun<PromisesSummary> run = ExperimentRun.run(steps, options, results.folder());
+    PromisesSummary summary = run.summary();
     List<PromiseGoal> goals = PromiseGoal.all(summary);
     output.print(
         () ->
@@ -77,8 +78,13 @@ final class ReproducePromisesCommand implements Runnable {
                 summary.runs().size(),
                 experiment.seeds(),
                 goals.stream().map(GoalAnswer::from).toList(),
-                results.folder().toString()),
-        page -> print(page, summary, goals));
+                results.folder().toString(),
+                run.time().date().toString(),
+                run.time().seconds()),
+        page -> {
+          print(page, summary, goals);
+          run.printEnd(page, "promises.md, runs.csv, summary.csv and manifest.json");
+        });
   }
 
   private static Map<String, String> tables(PromisesSummary summary) {
@@ -87,7 +93,7 @@ final class ReproducePromisesCommand implements Runnable {
     return tables;
   }
 
-  private void print(TextPage page, PromisesSummary summary, List<PromiseGoal> goals) {
+  private static void print(TextPage page, PromisesSummary summary, List<PromiseGoal> goals) {
     int seeds = summary.experiment().seeds();
     page.heading(summary.runs().size() + " runs of " + seeds + " seeds; goals");
     page.table(
@@ -98,7 +104,5 @@ final class ReproducePromisesCommand implements Runnable {
             .number("LOWEST", goal -> goal.row().get(3))
             .number("HIGHEST", goal -> goal.row().get(4)),
         goals);
-    ReportFiles.print(
-        page, results.folder(), "promises.md, runs.csv, summary.csv and manifest.json");
   }
 }

@@ -1,8 +1,10 @@
 package tender.research.reproduce;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import tender.cli.output.OutputOption;
 import tender.cli.output.TextPage;
 import tender.experiments.rescheduling.ReschedulingCharts;
@@ -24,7 +26,15 @@ import tender.research.experiment.RunOptions;
         "Runs the experiment of Netto and Buyya, \"Coordinated rescheduling of Bag-of-Tasks for"
             + " executions on multiple resource providers\", and checks its claims.")
 final class ReproduceReschedulingCommand implements Runnable {
+  private static final int MAX_DAYS = 100;
+
   @Mixin private ResultsOption results;
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      description = "How many days of bags are simulated. Default: 15, as in the paper.")
+  private @Nullable Integer days;
 
   @Mixin private RunOptions options;
   @Mixin private OutputOption output;
@@ -32,7 +42,8 @@ final class ReproduceReschedulingCommand implements Runnable {
   @Override
   public void run() {
     ReschedulingExperiment paper = ReschedulingExperiment.paper();
-    ReschedulingExperiment experiment = options.seeds().map(paper::withSeeds).orElse(paper);
+    ReschedulingExperiment seeded = options.seeds().map(paper::withSeeds).orElse(paper);
+    ReschedulingExperiment experiment = days == null ? seeded : seeded.withDays(checked(days));
     ExperimentSteps<ReschedulingSummary> steps =
         new ExperimentSteps<>(
             "rescheduling",
@@ -49,7 +60,17 @@ final class ReproduceReschedulingCommand implements Runnable {
             summary -> new ReschedulingCharts(summary).draw(),
             ReschedulingPage::write);
     ExperimentRun.run(steps, options, results.folder())
-        .print(output, ReproduceReschedulingCommand::print, ExperimentRun.FILES);
+        .print(
+            output,
+            ReproduceReschedulingCommand::print,
+            "runs.csv, summary.csv, claims.md, readings.md, manifest.json and the charts");
+  }
+
+  private int checked(int number) {
+    if (number < 1 || number > MAX_DAYS) {
+      throw options.usageError("--days is " + number + ", but must be from 1 to " + MAX_DAYS);
+    }
+    return number;
   }
 
   private static void print(TextPage page, ReschedulingSummary summary) {

@@ -40,7 +40,7 @@ final class FaultTestReportTest {
   }
 
   @Test
-  void replayCommandContainsWorldSize() {
+  void replayCommandContainsWorldKind() {
     run((seed, shape, trace) -> world(seed, true), "--seeds", "1", "--world", "LARGE");
 
     assertThat(out.toString()).contains("./tender-research fault-test --seed 1 --world large\n");

@@ -38,7 +38,9 @@ public final class AuctionCharts {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
         "figure-3-forms-of-valuation.svg",
-        deviation("Load deviation by form of valuation", List.of("dam", "dam-additive")));
+        deviation(
+            "Load deviation by form of valuation",
+            List.of("dam", "dam-additive", AuctionExperiment.ADDITIVE_NORMALISED)));
     files.put(
         "figure-5a-urgency.svg",
         groups(
@@ -145,11 +147,15 @@ public final class AuctionCharts {
 
   private String comparedWithModel(String title, String unit, String metric) {
     List<LineChart.Panel> panels = new ArrayList<>();
-    for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
-      panels.add(
-          new LineChart.Panel(
-              "β = " + scale + " s",
-              List.of(line(load -> bound.predicted(scale, load, metric)), sampled(scale, metric))));
+    for (JobWidths widths : JobWidths.values()) {
+      for (int scale : widths.scalesSeconds()) {
+        panels.add(
+            new LineChart.Panel(
+                widths + " widths, β = " + scale + " s",
+                List.of(
+                    line(load -> bound.predicted(widths, scale, load, metric)),
+                    sampled(widths, scale, metric))));
+      }
     }
     return new LineChart(title, unit, "load of the model", List.of("queueing model", "dam"), panels)
         .svg();
@@ -161,9 +167,9 @@ public final class AuctionCharts {
         .toList();
   }
 
-  private List<LineChart.Point> sampled(int scale, String metric) {
+  private List<LineChart.Point> sampled(JobWidths widths, int scale, String metric) {
     return QueueingBoundExperiment.LOADS.stream()
-        .map(load -> LineChart.Point.of(load, bound.of(scale, load, metric)))
+        .map(load -> LineChart.Point.of(load, bound.of(widths, scale, load, metric)))
         .toList();
   }
 

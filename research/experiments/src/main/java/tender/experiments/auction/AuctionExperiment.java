@@ -1,9 +1,16 @@
 package tender.experiments.auction;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.Set;
+import tender.core.auction.ClearingPolicy;
+import tender.core.auction.Valuation;
+import tender.core.auction.policy.ClearingPolicies;
+import tender.core.auction.policy.DoubleAuction;
 import tender.core.model.Time;
 import tender.experiments.run.RunKey;
 import tender.experiments.run.SeededExperiment;
@@ -22,9 +29,29 @@ public record AuctionExperiment(int jobs, int seeds)
    */
   private static final int STANDARD_JOBS = 5_000;
 
+  private static final int PAPER_SEEDS = 5;
+
   static final String DOUBLE_AUCTION = "dam";
   static final String ADDITIVE = "dam-additive";
   static final String LATE_BINDING = "late-binding";
+
+  /** Other readings of the valuation and of Algorithm 1, in the standard scenario only. */
+  private static final SequencedMap<String, ClearingPolicy> READINGS = new LinkedHashMap<>();
+
+  static final String ADDITIVE_NORMALISED = "dam-additive-normalised";
+  static final String FIXED_ASKS = "dam-fixed-asks";
+  static final String ADDITIVE_FIXED_ASKS = "dam-additive-fixed-asks";
+  static final String ADDITIVE_NORMALISED_FIXED_ASKS = "dam-additive-normalised-fixed-asks";
+
+  static {
+    DoubleAuction.AskUpdate once = DoubleAuction.AskUpdate.ONCE_A_CYCLE;
+    READINGS.put(ADDITIVE_NORMALISED, new DoubleAuction(Valuation.Form.NORMALISED_SUM));
+    READINGS.put(FIXED_ASKS, new DoubleAuction(Valuation.Form.PRODUCT, once));
+    READINGS.put(ADDITIVE_FIXED_ASKS, new DoubleAuction(Valuation.Form.SUM, once));
+    READINGS.put(
+        ADDITIVE_NORMALISED_FIXED_ASKS, new DoubleAuction(Valuation.Form.NORMALISED_SUM, once));
+  }
+
   static final List<String> BASELINES = List.of("fair-share", "hvfq", "edf-fq", "fcfs", "sjf");
 
   private static final double[] JOB_FRACTIONS = {0.2, 0.4, 0.6, 1, 1.5, 2};
@@ -36,7 +63,7 @@ public record AuctionExperiment(int jobs, int seeds)
   private static final List<Double> ARRIVAL_RATES = List.of(0.003, 0.01, 0.03, 0.1);
 
   public static AuctionExperiment paper() {
-    return new AuctionExperiment(STANDARD_JOBS, 5);
+    return new AuctionExperiment(STANDARD_JOBS, PAPER_SEEDS);
   }
 
   public AuctionExperiment withSeeds(int otherSeeds) {
@@ -107,11 +134,27 @@ public record AuctionExperiment(int jobs, int seeds)
     return policies;
   }
 
+  /** The policies that a scenario is run with. */
+  List<String> policies(AuctionScenario scenario) {
+    List<String> policies = policies();
+    if (scenario.equals(standard())) {
+      policies.addAll(READINGS.keySet());
+    } else if (!byJobs().contains(scenario)) {
+      policies.remove(ADDITIVE);
+    }
+    return policies;
+  }
+
+  static ClearingPolicy policy(String name) {
+    return Objects.requireNonNull(
+        READINGS.containsKey(name) ? READINGS.get(name) : ClearingPolicies.all().get(name));
+  }
+
   @Override
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
     for (AuctionScenario scenario : scenarios()) {
-      for (String policy : policies()) {
+      for (String policy : policies(scenario)) {
         for (int seed = 1; seed <= seeds; seed++) {
           keys.add(new Key(scenario, policy, seed));
         }

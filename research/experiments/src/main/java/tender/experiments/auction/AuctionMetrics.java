@@ -12,6 +12,9 @@ import tender.simulator.auction.AuctionOutcome;
 final class AuctionMetrics {
   static final String SUCCESS_PERCENT = "success_percent";
 
+  /** Jobs that an idle grid would complete in time, in percent: an upper bound of the success. */
+  static final String POSSIBLE_PERCENT = "possible_percent";
+
   /** Jobs that ran and ended late, in percent of all jobs. */
   static final String LATE_PERCENT = "late_percent";
 
@@ -38,7 +41,9 @@ final class AuctionMetrics {
   /** Loads are shown for this number of time bins after the first submission. */
   static final int TIME_BINS = 12;
 
-  static final long TIME_BIN_MILLIS = 20 * Time.MINUTE_MILLIS;
+  static final int BIN_MINUTES = 20;
+
+  static final long TIME_BIN_MILLIS = BIN_MINUTES * Time.MINUTE_MILLIS;
 
   private AuctionMetrics() {}
 
@@ -59,6 +64,7 @@ final class AuctionMetrics {
         new ArrayList<>(
             List.of(
                 SUCCESS_PERCENT,
+                POSSIBLE_PERCENT,
                 LATE_PERCENT,
                 WAIT_SECONDS,
                 WORK_PERCENT,
@@ -76,8 +82,11 @@ final class AuctionMetrics {
     return all;
   }
 
-  static SequencedMap<String, Double> of(List<WaitingJob> jobs, AuctionOutcome outcome) {
+  static SequencedMap<String, Double> of(
+      List<WaitingJob> jobs, AuctionOutcome outcome, IdleGrid idle) {
+    long beginMillis = jobs.getFirst().submittedMillis();
     Ratio success = new Ratio();
+    Ratio possible = new Ratio();
     Ratio late = new Ratio();
     Ratio work = new Ratio();
     Ratio wait = new Ratio();
@@ -87,6 +96,7 @@ final class AuctionMetrics {
       AuctionOutcome.Run run = outcome.run(job.id());
       boolean isDone = run != null && run.endMillis() <= job.deadlineMillis();
       success.add(isDone, 1);
+      possible.add(idle.endsInTime(job, beginMillis), 1);
       late.add(run != null && !isDone, 1);
       work.add(isDone, (double) job.processors() * job.estimateMillis());
       byUrgency.get(urgencyGroup(job)).add(isDone, 1);
@@ -98,10 +108,11 @@ final class AuctionMetrics {
     }
     SequencedMap<String, Double> values = new LinkedHashMap<>();
     values.put(SUCCESS_PERCENT, success.percent());
+    values.put(POSSIBLE_PERCENT, possible.percent());
     values.put(LATE_PERCENT, late.percent());
     values.put(WAIT_SECONDS, wait.mean());
     values.put(WORK_PERCENT, work.percent());
-    putLoads(values, jobs.getFirst().submittedMillis(), outcome.loads());
+    putLoads(values, beginMillis, outcome.loads());
     for (int group = 0; group < byUrgency.size(); group++) {
       values.put(successByUrgency(group), byUrgency.get(group).percent());
     }

@@ -12,6 +12,7 @@ public final class AuctionPage {
   private static final List<String> SHOWN =
       List.of(
           AuctionMetrics.SUCCESS_PERCENT,
+          AuctionMetrics.POSSIBLE_PERCENT,
           AuctionMetrics.LATE_PERCENT,
           AuctionMetrics.WORK_PERCENT,
           AuctionMetrics.WAIT_SECONDS,
@@ -53,7 +54,7 @@ public final class AuctionPage {
     List<String> heading = new ArrayList<>(List.of("policy"));
     SHOWN.forEach(metric -> heading.add(metric.replace('_', ' ')));
     rows.add(heading);
-    for (String policy : AuctionExperiment.policies()) {
+    for (String policy : summary.experiment().policies(summary.experiment().standard())) {
       List<String> row = new ArrayList<>(List.of(policy));
       SHOWN.forEach(
           metric -> row.add(summary.of(summary.experiment().standard(), policy, metric).text(1)));

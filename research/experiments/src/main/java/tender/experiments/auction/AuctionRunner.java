@@ -3,14 +3,13 @@ package tender.experiments.auction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import tender.core.auction.WaitingJob;
-import tender.core.auction.policy.ClearingPolicies;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.MeasuredRunCsv;
 import tender.experiments.run.ProgressListener;
 import tender.experiments.run.RunExecutor;
 import tender.simulator.auction.AuctionSimulation;
+import tender.simulator.auction.AuctionSite;
 
 /** Runs the auction experiment. */
 public final class AuctionRunner {
@@ -43,11 +42,12 @@ public final class AuctionRunner {
   private static MeasuredRun<AuctionExperiment.Key> run(
       AuctionWorkload workload, AuctionExperiment.Key key) {
     List<WaitingJob> jobs = workload.jobs(key.scenario(), key.seed());
+    List<AuctionSite> sites = EdgTestbed.sites(key.seed());
     AuctionSimulation market =
         new AuctionSimulation(
-            EdgTestbed.sites(key.seed()),
-            Objects.requireNonNull(ClearingPolicies.all().get(key.policy())),
-            key.scenario().rules());
-    return new MeasuredRun<>(key, AuctionMetrics.of(jobs, market.run(jobs)));
+            sites, AuctionExperiment.policy(key.policy()), key.scenario().rules());
+    return new MeasuredRun<>(
+        key,
+        AuctionMetrics.of(jobs, market.run(jobs), new IdleGrid(sites, key.scenario().rules())));
   }
 }

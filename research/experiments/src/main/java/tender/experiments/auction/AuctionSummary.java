@@ -23,6 +23,14 @@ public final class AuctionSummary
         values(scenario, policy, metric), values(scenario, other, metric), (a, b) -> a - b);
   }
 
+  /** What an idle grid would complete minus what a policy completes, in percentage points. */
+  Sample left(AuctionScenario scenario, String policy) {
+    return compare(
+        values(scenario, policy, AuctionMetrics.POSSIBLE_PERCENT),
+        values(scenario, policy, AuctionMetrics.SUCCESS_PERCENT),
+        (a, b) -> a - b);
+  }
+
   /** A policy's metric divided by that of another policy, seed by seed. */
   Sample ratio(AuctionScenario scenario, String policy, String other, String metric) {
     return compare(

@@ -15,7 +15,6 @@ import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.experiments.queueing.PriorityClass;
-import tender.experiments.queueing.ProcessorDemand;
 import tender.experiments.queueing.QueueingBound;
 import tender.experiments.queueing.QueueingModel;
 import tender.experiments.queueing.QueueingPrediction;
@@ -34,8 +33,8 @@ import tender.workload.random.SplitMix64;
 /**
  * Compares the auction with the queueing model (Garg et al., section 5.2): five sites of 128
  * processors, Poisson arrivals, Weibull run times, 5 000 jobs to warm up and 5 000 measured.
- * Deadlines are late enough that no job is dropped, because the model has no deadlines. Widths are
- * uniform from 1 to 64; the paper does not state them.
+ * Deadlines are late enough that no job is dropped, because the model has no deadlines. The paper
+ * does not state the jobs' widths.
  *
  * @param seeds number of seeds; each has six runs, so the five of the paper's experiment give 30
  * @param jobs number of measured jobs, after the same number of jobs to warm up
@@ -48,7 +47,6 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   private static final int RUNS_PER_SEED = 6;
   private static final int SITES = 5;
   private static final int PROCESSORS = 128;
-  private static final int MAX_WIDTH = 64;
   private static final int MAX_BLOCKS = 5;
   private static final int JOBS = 5_000;
 
@@ -59,9 +57,6 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   private static final long MIN_SLACK_SECONDS = 10_000;
   private static final long MAX_SLACK_SECONDS = 30_000;
   private static final long SALT = 0x626f756e64L;
-
-  /** The paper discusses the second. */
-  static final List<Integer> SCALES_SECONDS = List.of(10, 25);
 
   /** Loads of the model. */
   static final List<Double> LOADS = List.of(0.1, 0.3, 0.5, 0.7, 0.8, 0.9);
@@ -80,23 +75,25 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
    *
    * @param seed the number of the run; an experiment's seed has several
    */
-  public record Key(int scaleSeconds, double load, int seed) implements RunKey {
+  public record Key(JobWidths widths, int scaleSeconds, double load, int seed) implements RunKey {
     @Override
     public String toString() {
-      return "bound-" + scaleSeconds + "-" + load + "-" + seed;
+      return "bound-" + widths + "-" + scaleSeconds + "-" + load + "-" + seed;
     }
 
     String cells() {
-      return scaleSeconds + "," + load + "," + seed;
+      return widths + "," + scaleSeconds + "," + load + "," + seed;
     }
   }
 
   public List<Key> keys() {
     List<Key> keys = new ArrayList<>();
-    for (int scale : SCALES_SECONDS) {
-      for (double load : LOADS) {
-        for (int run = 1; run <= seeds * RUNS_PER_SEED; run++) {
-          keys.add(new Key(scale, load, run));
+    for (JobWidths widths : JobWidths.values()) {
+      for (int scale : widths.scalesSeconds()) {
+        for (double load : LOADS) {
+          for (int run = 1; run <= seeds * RUNS_PER_SEED; run++) {
+            keys.add(new Key(widths, scale, load, run));
+          }
         }
       }
     }
@@ -105,7 +102,7 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
 
   public static MeasuredRunCsv<Key> file() {
     return new MeasuredRunCsv<>(
-        "scale_seconds,load,run", Key::cells, List.of(WAIT_SECONDS, SLOWDOWN, DROPPED));
+        "widths,scale_seconds,load,run", Key::cells, List.of(WAIT_SECONDS, SLOWDOWN, DROPPED));
   }
 
   /** All results, in the order of the keys. */
@@ -116,13 +113,14 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
   }
 
   /** The prediction of the model. */
-  static QueueingPrediction.SteadyState prediction(int scaleSeconds, double load) {
+  static QueueingPrediction.SteadyState prediction(
+      JobWidths widths, int scaleSeconds, double load) {
     QueueingModel model =
         new QueueingModel(
             arrivalsPerSecond(scaleSeconds, load),
             new Weibull(SHAPE, scaleSeconds),
             0,
-            ProcessorDemand.uniform(MAX_WIDTH),
+            widths.demand(),
             SITES,
             PROCESSORS,
             PriorityClass.withEqualValuationTime(VALUING_SECONDS, 0.25, 0.25, 0.25, 0.25));
@@ -189,7 +187,7 @@ public record QueueingBoundExperiment(int seeds, int jobs) {
       drawn.add(
           new WaitingJob(
               new BagId(Integer.toString(number)),
-              1 + random.nextInt(MAX_WIDTH),
+              key.widths.draw(random),
               runMillis,
               submittedMillis,
               submittedMillis + runMillis + slackSeconds * Time.SECOND_MILLIS,

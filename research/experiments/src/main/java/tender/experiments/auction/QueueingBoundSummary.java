@@ -15,13 +15,17 @@ public final class QueueingBoundSummary {
   /** Computed once, because finding the best partition is slow. */
   private final Map<Point, QueueingPrediction.SteadyState> predictions = new LinkedHashMap<>();
 
-  private record Point(int scaleSeconds, double load) {}
+  private record Point(JobWidths widths, int scaleSeconds, double load) {}
 
   public QueueingBoundSummary(List<MeasuredRun<QueueingBoundExperiment.Key>> runs) {
     this.runs = List.copyOf(runs);
-    for (int scale : QueueingBoundExperiment.SCALES_SECONDS) {
-      for (double load : QueueingBoundExperiment.LOADS) {
-        predictions.put(new Point(scale, load), QueueingBoundExperiment.prediction(scale, load));
+    for (JobWidths widths : JobWidths.values()) {
+      for (int scale : widths.scalesSeconds()) {
+        for (double load : QueueingBoundExperiment.LOADS) {
+          predictions.put(
+              new Point(widths, scale, load),
+              QueueingBoundExperiment.prediction(widths, scale, load));
+        }
       }
     }
   }
@@ -30,26 +34,27 @@ public final class QueueingBoundSummary {
     return runs;
   }
 
-  Sample of(int scaleSeconds, double load, String metric) {
+  Sample of(JobWidths widths, int scaleSeconds, double load, String metric) {
     return Sample.of(
         runs.stream()
+            .filter(run -> run.key().widths() == widths)
             .filter(run -> run.key().scaleSeconds() == scaleSeconds && run.key().load() == load)
             .mapToDouble(run -> run.value(metric))
             .toArray());
   }
 
-  double predicted(int scaleSeconds, double load, String metric) {
+  double predicted(JobWidths widths, int scaleSeconds, double load, String metric) {
     QueueingPrediction.SteadyState steady =
-        Objects.requireNonNull(predictions.get(new Point(scaleSeconds, load)));
+        Objects.requireNonNull(predictions.get(new Point(widths, scaleSeconds, load)));
     return metric.equals(QueueingBoundExperiment.SLOWDOWN)
         ? steady.slowdown()
         : steady.waitSeconds();
   }
 
   /** How far the auction is below the model, in percent of the model's value. */
-  Sample belowPercent(int scaleSeconds, double load, String metric) {
-    double predicted = predicted(scaleSeconds, load, metric);
-    Sample sample = of(scaleSeconds, load, metric);
+  Sample belowPercent(JobWidths widths, int scaleSeconds, double load, String metric) {
+    double predicted = predicted(widths, scaleSeconds, load, metric);
+    Sample sample = of(widths, scaleSeconds, load, metric);
     return new Sample(
         sample.size(),
         100 * (1 - sample.mean() / predicted),

@@ -1,8 +1,11 @@
 package tender.experiments.budget;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import tender.experiments.run.RunKey;
 import tender.experiments.run.SeededExperiment;
 
@@ -12,9 +15,7 @@ import tender.experiments.run.SeededExperiment;
  * @param seeds number of seeds, which are 1, 2, … and draw the lengths of jobs
  */
 public record BudgetExperiment(int seeds) implements SeededExperiment<BudgetExperiment.Key> {
-  /** Found by trial: with 0.5 time–cost is not always faster, with 0.75 not always cheaper. */
-  static final double MIDDLE_BUDGET_FACTOR = 0.6;
-
+  private static final int BUDGET_STEPS = 10;
   private static final int PAPER_SEEDS = 30;
 
   public static BudgetExperiment paper() {
@@ -45,21 +46,45 @@ public record BudgetExperiment(int seeds) implements SeededExperiment<BudgetExpe
     return BudgetInput.TABLE_2.stream().map(BudgetScenario::of).toList();
   }
 
+  /** The inputs of Table 2 with a B_factor, which the paper does not give. */
+  static List<BudgetScenario> standard(double budgetFactor, ResourcePower power) {
+    return standard().stream()
+        .map(scenario -> scenario.withBudgetFactor(budgetFactor).withPower(power))
+        .toList();
+  }
+
+  /** B_factors from 0, as little as possible, to 1, as much as required. */
+  static List<Double> budgetFactors() {
+    return IntStream.rangeClosed(0, BUDGET_STEPS)
+        .mapToObj(step -> step / (double) BUDGET_STEPS)
+        .toList();
+  }
+
+  /** Other choices for what the paper leaves open, but for the B_factor. */
   static List<Variant> variants() {
     return List.of(
+        Variant.of(
+            "a job on one element", scenario -> scenario.withPower(ResourcePower.ONE_ELEMENT)),
         new Variant("input 3 of Table 5", List.of(BudgetScenario.of(BudgetInput.THIRD_OF_TABLE_5))),
         Variant.of("lengths ± 30 %", scenario -> scenario.withDeviation(30)),
-        Variant.of("B_factor 0.25", scenario -> scenario.withBudgetFactor(0.25)),
-        Variant.of("B_factor 0.6", scenario -> scenario.withBudgetFactor(MIDDLE_BUDGET_FACTOR)),
-        Variant.of("B_factor 1", scenario -> scenario.withBudgetFactor(1)),
-        Variant.of("local jobs pinned", BudgetScenario::withLocalJobsPinned));
+        Variant.of("local jobs pinned", scenario -> scenario.withLocalJobs(LocalJobs.PINNED)),
+        Variant.of(
+            "local jobs preempt grid jobs",
+            scenario -> scenario.withLocalJobs(LocalJobs.PREEMPTING)),
+        Variant.of(
+            "local jobs preempt grid jobs, a job on one element",
+            scenario ->
+                scenario.withLocalJobs(LocalJobs.PREEMPTING).withPower(ResourcePower.ONE_ELEMENT)));
   }
 
   /** All scenarios, without duplicates. */
   static List<BudgetScenario> scenarios() {
-    List<BudgetScenario> scenarios = new ArrayList<>(standard());
+    Set<BudgetScenario> scenarios = new LinkedHashSet<>(standard());
     variants().forEach(variant -> scenarios.addAll(variant.scenarios()));
-    return scenarios;
+    for (ResourcePower power : ResourcePower.values()) {
+      budgetFactors().forEach(factor -> scenarios.addAll(standard(factor, power)));
+    }
+    return List.copyOf(scenarios);
   }
 
   @Override

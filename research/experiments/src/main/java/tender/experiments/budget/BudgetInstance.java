@@ -2,6 +2,7 @@ package tender.experiments.budget;
 
 import java.util.ArrayList;
 import java.util.List;
+import tender.core.auction.QueueId;
 import tender.core.auction.QueueReport;
 import tender.core.budget.BudgetBounds;
 import tender.core.budget.BudgetTask;
@@ -11,31 +12,48 @@ import tender.core.model.Time;
 import tender.workload.random.SplitMix64;
 
 /**
- * A random instance of a scenario: job lengths that add up to the stated load and, if local jobs
- * are pinned, the processors that they hold.
+ * A random instance of a scenario: job lengths that add up to the stated load, and what the local
+ * jobs do that are not scheduled.
  *
  * @param tasks tasks to be scheduled, local ones first
  * @param queues the resources without the processors that pinned local jobs hold
+ * @param arrivals local jobs that arrive later
  */
-record BudgetInstance(List<BudgetTask> tasks, List<QueueReport> queues, Constraint constraint) {
+record BudgetInstance(
+    List<BudgetTask> tasks,
+    List<QueueReport> queues,
+    List<Arrival> arrivals,
+    Constraint constraint) {
   private static final long SALT = 0x62756467;
+
+  /** A local job that arrives at a resource. */
+  record Arrival(QueueId queue, long arrivalMillis, long estimateMillis) {}
 
   static BudgetInstance draw(BudgetScenario scenario, int seed) {
     SplitMix64 random = new SplitMix64(SplitMix64.mix(seed ^ SALT));
     List<BudgetTask> jobs = jobs(scenario, random);
-    List<QueueReport> queues = BudgetResources.idle();
-    int local = scenario.localJobsPinned() ? scenario.input().localJobs() : 0;
+    List<QueueReport> queues = BudgetResources.idle(scenario.power());
+    List<Arrival> arrivals = new ArrayList<>();
+    long deadlineMillis = scenario.input().deadlineSeconds() * Time.SECOND_MILLIS;
+    int local = scenario.localJobs() == LocalJobs.SCHEDULED ? 0 : scenario.input().localJobs();
     for (BudgetTask job : jobs.subList(0, local)) {
-      pin(queues, job, random);
+      if (scenario.localJobs() == LocalJobs.PINNED) {
+        pin(queues, job, random);
+      } else {
+        arrivals.add(
+            new Arrival(
+                queues.get(random.nextInt(queues.size())).id(),
+                (long) random.nextDouble(0, (double) deadlineMillis),
+                job.estimateMillis()));
+      }
     }
     List<BudgetTask> tasks = jobs.subList(local, jobs.size());
     BudgetBounds bounds = BudgetBounds.of(tasks, queues);
     return new BudgetInstance(
         tasks,
         queues,
-        new Constraint(
-            scenario.input().deadlineSeconds() * Time.SECOND_MILLIS,
-            bounds.budget(scenario.budgetFactor())));
+        arrivals,
+        new Constraint(deadlineMillis, bounds.budget(scenario.budgetFactor())));
   }
 
   BudgetBounds bounds() {

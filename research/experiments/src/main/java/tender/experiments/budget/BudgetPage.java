@@ -36,6 +36,12 @@ public final class BudgetPage {
       page.heading("Variant: " + variant.title());
       page.table(BudgetTables.results(summary, variant.scenarios()));
     }
+    for (ResourcePower power : ResourcePower.values()) {
+      for (double budgetFactor : BudgetExperiment.budgetFactors()) {
+        page.heading("B_factor " + budgetFactor + ", " + power.title());
+        page.table(BudgetTables.results(summary, BudgetExperiment.standard(budgetFactor, power)));
+      }
+    }
     return page.end(manifest);
   }
 }

@@ -12,8 +12,9 @@ import tender.core.model.Time;
 
 /**
  * The resources of the paper's Table 1. The reference processor has 1 MIPS, so that a length in MI
- * is a run time in seconds. A resource's cost is assumed to be per processing element and second,
- * as in GridSim, on which such experiments were run.
+ * is a run time in seconds. A resource's cost is per processing element and second, so that its
+ * "cost per million instruction" is its cost divided by its speed, as in GridSim: only so do the
+ * resources with equal cost and speed, R5 and R10, R4 and R9, form the groups of the paper.
  */
 final class BudgetResources {
   private record Row(String name, int elements, int mips, int costPerSecond) {}
@@ -34,15 +35,19 @@ final class BudgetResources {
   private BudgetResources() {}
 
   /** All resources, idle. */
-  static List<QueueReport> idle() {
+  static List<QueueReport> idle(ResourcePower power) {
     List<QueueReport> queues = new ArrayList<>();
     for (Row row : TABLE_1) {
+      int elementsPerJob = power == ResourcePower.ALL_ELEMENTS ? row.elements : 1;
+      int processors = row.elements / elementsPerJob;
+      int mips = row.mips * elementsPerJob;
+      int costPerSecond = row.costPerSecond * elementsPerJob;
       queues.add(
           new QueueReport(
               new QueueId(new ProviderId(row.name), 0),
-              new Cluster(row.elements, row.mips * Cluster.REFERENCE_SPEED_PERMILLE),
-              new Money(row.costPerSecond * Time.HOUR_MILLIS),
-              List.of(new FreeSlot(0, Time.NEVER, row.elements))));
+              new Cluster(processors, mips * Cluster.REFERENCE_SPEED_PERMILLE),
+              new Money(costPerSecond * Time.HOUR_MILLIS),
+              List.of(new FreeSlot(0, Time.NEVER, processors))));
     }
     return queues;
   }

@@ -42,6 +42,9 @@ public final class BudgetRunner {
     BudgetInstance input = BudgetInstance.draw(key.scenario(), key.seed());
     Allocation allocation = key.strategy().allocate(input);
     BudgetSimulation grid = new BudgetSimulation(0, input.queues(), DISPATCH);
+    input
+        .arrivals()
+        .forEach(job -> grid.addLocalJob(job.queue(), job.arrivalMillis(), job.estimateMillis()));
     return new MeasuredRun<>(
         key, BudgetMetrics.of(input, grid.run(allocation, BudgetTask::estimateMillis)));
   }

@@ -17,16 +17,28 @@ import tender.core.budget.RequestLimits;
  * The strategies that are compared. All create the same requests; they differ in how they assign
  * tasks to requests.
  *
- * <p>A request ends by the deadline, which is the only time that the paper states, and holds all
+ * <p>A request ends by the deadline, which is the only time that the paper states, and may hold all
  * processors of its resource; each resource has one pending request.
  */
 enum BudgetStrategy {
-  /** Without optimisation: requests with the most tasks expected to end go first. */
-  EXPLICIT("explicit", BudgetPolicies.FIRST_FREE, true),
-  /** Without optimisation: resources in the order of the paper's Table 1. */
+  /** Without optimisation, as printed: the most jobs expected to finish by available speed. */
+  EXPLICIT("explicit", BudgetPolicies.EXPECTED_TO_FINISH, false),
+  /** Without optimisation: requests in which most jobs end go first, whatever their speed. */
+  EXPLICIT_BY_JOBS("explicit-by-jobs", BudgetPolicies.FIRST_FREE, true),
+  /** Without optimisation: resources are filled in the order of the paper's Table 1. */
   EXPLICIT_LISTED("explicit-listed", BudgetPolicies.FIRST_FREE, false),
+  /** The paper's text: the cheapest resource that meets the deadline. */
   COST_TIME("cost-time", BudgetPolicies.COST_TIME, false),
+  /**
+   * The last steps of the paper's algorithm as printed: "for each resource", not for each group,
+   * "sort resources by the increasing order of completion time". The budget per job is from Buyya's
+   * time optimisation.
+   */
   TIME_COST("time-cost", BudgetPolicies.TIME_COST, false);
+
+  /** The strategies without optimisation. */
+  static final List<BudgetStrategy> BASELINES =
+      List.of(EXPLICIT, EXPLICIT_BY_JOBS, EXPLICIT_LISTED);
 
   private static final int MAX_PENDING = 1;
 
@@ -51,7 +63,7 @@ enum BudgetStrategy {
 
   /** Whether the strategy observes deadline and budget. */
   boolean isConstrained() {
-    return !policy.equals(BudgetPolicies.FIRST_FREE);
+    return !BASELINES.contains(this);
   }
 
   Allocation allocate(BudgetInstance input) {

@@ -26,20 +26,28 @@ public final class BudgetSummary extends ExperimentSummary<BudgetExperiment, Bud
         values(scenario, baseline, metric), values(scenario, strategy, metric), (a, b) -> a / b);
   }
 
+  /** Whether every job was placed in every seed; otherwise ratios would compare different jobs. */
+  boolean isComplete(BudgetScenario scenario, BudgetStrategy strategy) {
+    return of(scenario, strategy, BudgetMetrics.UNPLACED_JOBS).mean() == 0;
+  }
+
   /**
-   * The number of failed runs: a job could not be placed, so that ratios would compare different
-   * jobs, or a constrained strategy missed the deadline or exceeded the budget.
+   * The number of failed runs: a job could not be placed though the budget does not limit, or a
+   * constrained strategy missed the deadline or exceeded the budget. Preempted jobs may be late.
    */
   public long failures() {
     return runs().stream().filter(BudgetSummary::hasFailed).count();
   }
 
   private static boolean hasFailed(MeasuredRun<BudgetExperiment.Key> run) {
-    boolean violatesConstraint =
-        run.value(BudgetMetrics.LATE_JOBS) > 0
-            || run.value(BudgetMetrics.COST) > run.value(BudgetMetrics.BUDGET);
-    return run.value(BudgetMetrics.UNPLACED_JOBS) > 0
-        || (run.key().strategy().isConstrained() && violatesConstraint);
+    BudgetScenario scenario = run.key().scenario();
+    boolean isConstrained = run.key().strategy().isConstrained();
+    boolean mayBeIncomplete =
+        isConstrained && scenario.budgetFactor() < BudgetScenario.STANDARD_BUDGET_FACTOR;
+    boolean mayBeLate = !isConstrained || scenario.localJobs() == LocalJobs.PREEMPTING;
+    return (run.value(BudgetMetrics.UNPLACED_JOBS) > 0 && !mayBeIncomplete)
+        || (run.value(BudgetMetrics.LATE_JOBS) > 0 && !mayBeLate)
+        || (isConstrained && run.value(BudgetMetrics.COST) > run.value(BudgetMetrics.BUDGET));
   }
 
   private double[] values(BudgetScenario scenario, BudgetStrategy strategy, String metric) {

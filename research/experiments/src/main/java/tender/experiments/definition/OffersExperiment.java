@@ -2,6 +2,7 @@ package tender.experiments.definition;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import tender.core.model.Time;
 import tender.core.provider.ProviderTerms;
 import tender.experiments.run.SeededExperiment;
@@ -9,10 +10,11 @@ import tender.workload.trace.LoadMeasure;
 
 /**
  * A market that is simulated under every combination of policy, deadline schema and seed. A seed
- * only draws deadlines, and draws the same ones for every policy, so that policies can be compared
- * seed by seed.
+ * draws deadlines and, if so defined, the windows of the traces. It draws the same ones for every
+ * policy, so that policies can be compared seed by seed.
  *
  * @param loadMeasure how a job's work is counted when jobs are selected to reach a load
+ * @param arrivals how the jobs of a trace are adapted to a load
  * @param runTimeSource the actual run time of jobs: the estimate, or the run time in the trace
  * @param latencyMillis latency of a message
  * @param offerMillis how long an offer is valid
@@ -24,6 +26,7 @@ public record OffersExperiment(
     String title,
     int days,
     LoadMeasure loadMeasure,
+    ArrivalRule arrivals,
     LoadMeasure runTimeSource,
     long latencyMillis,
     long offerMillis,
@@ -53,20 +56,49 @@ public record OffersExperiment(
 
   /** The same experiment with another number of seeds. */
   public OffersExperiment withSeeds(int otherSeeds) {
+    return with(arrivals, otherSeeds, UnaryOperator.identity());
+  }
+
+  /** The same experiment with other arrivals. */
+  public OffersExperiment withArrivals(ArrivalRule otherArrivals) {
+    return with(otherArrivals, seeds, UnaryOperator.identity());
+  }
+
+  /** The same experiment in which each seed draws its windows from those that match. */
+  public OffersExperiment withDrawnWindows() {
+    return with(arrivals, seeds, TraceSpec::withDrawnWindow);
+  }
+
+  /** The same windows with all loads multiplied by one factor, so that they add up to this one. */
+  public OffersExperiment withOfferedLoad(double otherLoad) {
+    double factor = otherLoad / offeredLoad();
+    return with(arrivals, seeds, trace -> trace.withLoad(trace.load() * factor));
+  }
+
+  private OffersExperiment with(
+      ArrivalRule otherArrivals, int otherSeeds, UnaryOperator<TraceSpec> change) {
     return new OffersExperiment(
         name,
         title,
         days,
         loadMeasure,
+        otherArrivals,
         runTimeSource,
         latencyMillis,
         offerMillis,
         leaseMillis,
         otherSeeds,
-        clusters,
-        external,
+        clusters.stream().map(cluster -> cluster.withLocal(change)).toList(),
+        change.apply(external),
         policies,
         schemas);
+  }
+
+  /** The work of all jobs, local and external, as a fraction of the capacity of all clusters. */
+  public double offeredLoad() {
+    double busyProcessors =
+        clusters.stream().mapToDouble(c -> c.processors() * c.local().load()).sum();
+    return busyProcessors / processors() + external.load();
   }
 
   public ProviderTerms terms(PolicySpec policy) {

@@ -16,35 +16,37 @@ import tender.simulator.market.SimulatedLocalJob;
 import tender.simulator.market.SiteConfig;
 import tender.workload.random.SplitMix64;
 import tender.workload.trace.LoadMeasure;
-import tender.workload.trace.ScaledTrace;
 import tender.workload.trace.TraceJob;
 
 /**
- * The jobs of an experiment; only their deadlines differ between runs.
+ * The jobs of an experiment. Only their deadlines differ between seeds, unless each seed draws its
+ * windows of the traces.
  *
  * @param traces the traces used, without duplicates
- * @param local local jobs of each cluster
- * @param external jobs that become bags
+ * @param local windows with the local jobs of each cluster
+ * @param external windows with jobs that become bags
  */
 public record OffersWorkload(
     OffersExperiment experiment,
     List<TraceFolder.Trace> traces,
-    List<ScaledTrace> local,
-    ScaledTrace external) {
+    List<TraceWindows> local,
+    TraceWindows external) {
+  /** Makes windows independent of deadlines. */
+  private static final long WINDOW_SALT = 0x77696e646f7773L;
 
   public static OffersWorkload read(OffersExperiment experiment, TraceFolder folder)
       throws IOException {
     List<TraceFolder.Trace> traces = new ArrayList<>();
-    List<ScaledTrace> local = new ArrayList<>();
+    List<TraceWindows> local = new ArrayList<>();
     for (ClusterSpec cluster : experiment.clusters()) {
-      local.add(scale(experiment, cluster.local(), cluster.processors(), folder, traces));
+      local.add(windows(experiment, cluster.local(), cluster.processors(), folder, traces));
     }
-    ScaledTrace external =
-        scale(experiment, experiment.external(), experiment.processors(), folder, traces);
+    TraceWindows external =
+        windows(experiment, experiment.external(), experiment.processors(), folder, traces);
     return new OffersWorkload(experiment, List.copyOf(traces), List.copyOf(local), external);
   }
 
-  private static ScaledTrace scale(
+  private static TraceWindows windows(
       OffersExperiment experiment,
       TraceSpec spec,
       int processors,
@@ -55,16 +57,15 @@ public record OffersWorkload(
     if (!traces.contains(trace)) {
       traces.add(trace);
     }
-    return spec.scaling(processors, experiment.days(), experiment.loadMeasure())
-        .scale(trace.content().jobs());
+    return WindowSearch.find(experiment, spec, processors, trace.content().jobs());
   }
 
-  /** The clusters with their local jobs; the seed draws the deadlines. */
+  /** The clusters with their local jobs. */
   public List<SiteConfig> sites(SchemaSpec schema, int seed) {
     List<SiteConfig> sites = new ArrayList<>();
     for (int i = 0; i < local.size(); i++) {
       ClusterSpec cluster = experiment.clusters().get(i);
-      List<TraceJob> jobs = local.get(i).jobs();
+      List<TraceJob> jobs = jobs(local.get(i), seed, i);
       List<SimulatedLocalJob> localJobs = new ArrayList<>(jobs.size());
       for (int index = 0; index < jobs.size(); index++) {
         TraceJob job = jobs.get(index);
@@ -78,9 +79,9 @@ public record OffersWorkload(
     return sites;
   }
 
-  /** The bags; the seed draws the deadlines. */
+  /** The bags. */
   public List<ExternalBag> bags(SchemaSpec schema, int seed) {
-    List<TraceJob> jobs = external.jobs();
+    List<TraceJob> jobs = jobs(external, seed, local.size());
     List<ExternalBag> bags = new ArrayList<>(jobs.size());
     for (int index = 0; index < jobs.size(); index++) {
       TraceJob job = jobs.get(index);
@@ -91,6 +92,10 @@ public record OffersWorkload(
               new BagId(Long.toString(job.number())), job.toBag(deadlineMillis), runMillis(job)));
     }
     return bags;
+  }
+
+  private static List<TraceJob> jobs(TraceWindows windows, int seed, int trace) {
+    return windows.of(SplitMix64.at(seed ^ WINDOW_SALT, trace)).selected().jobs();
   }
 
   /** The seed of one trace; with a common seed, job i of every trace would have the same slack. */

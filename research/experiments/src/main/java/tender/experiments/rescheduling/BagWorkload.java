@@ -25,17 +25,18 @@ public final class BagWorkload {
   }
 
   /** Draws the bags for all clusters together, enough to reach the load of the experiment. */
-  public static BagWorkload draw(
-      ReschedulingExperiment experiment, ClusterEnvironment environment, int seed) {
-    List<Cluster> clusters = environment.clusters(experiment.processorsPerCluster());
-    long powerPermille = clusters.stream().mapToLong(Cluster::powerPermille).sum();
+  static BagWorkload draw(
+      ReschedulingExperiment experiment,
+      ReschedulingReading reading,
+      ClusterEnvironment environment,
+      int seed) {
     LoadScaling scaling =
         LoadScaling.days(
-            (int) (powerPermille / Cluster.REFERENCE_SPEED_PERMILLE),
+            loadedProcessors(experiment, reading, environment),
             experiment.days(),
             experiment.load());
     LublinFeitelsonModel model =
-        LublinFeitelsonModel.typed(experiment.modelNodes(), new SplitMix64(seed));
+        LublinFeitelsonModel.typed(experiment.modelNodes(reading), new SplitMix64(seed));
     double target = experiment.load() * scaling.machineProcessors() * scaling.intervalSeconds();
     List<TraceJob> drawn = new ArrayList<>();
     for (double work = 0; work < target; ) {
@@ -44,6 +45,19 @@ public final class BagWorkload {
       work += LoadMeasure.RUN_TIME.processorSeconds(job);
     }
     return new BagWorkload(scaling.scale(drawn).jobs());
+  }
+
+  /** The processors of which the load is a share; for power, as many of the reference speed. */
+  private static int loadedProcessors(
+      ReschedulingExperiment experiment,
+      ReschedulingReading reading,
+      ClusterEnvironment environment) {
+    List<Cluster> clusters = environment.clusters(experiment.processorsPerCluster());
+    if (reading.loadsPower()) {
+      long powerPermille = clusters.stream().mapToLong(Cluster::powerPermille).sum();
+      return (int) (powerPermille / Cluster.REFERENCE_SPEED_PERMILLE);
+    }
+    return clusters.stream().mapToInt(Cluster::processors).sum();
   }
 
   /** In order of submission; estimates equal run times. */

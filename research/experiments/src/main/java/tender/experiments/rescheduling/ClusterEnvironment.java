@@ -33,6 +33,25 @@ public enum ClusterEnvironment {
     return this != HOMOGENEOUS;
   }
 
+  /** The threshold up to which system estimates help, by Figure 13 of the paper. */
+  int turningPointPercent() {
+    return isHeterogeneous() ? 70 : 60;
+  }
+
+  /** The overestimations of users' estimates: all for equal clusters, otherwise those of claims. */
+  List<Integer> percents() {
+    return switch (this) {
+      case HOMOGENEOUS -> ReschedulingExperiment.OVERESTIMATION_PERCENTS;
+      case FASTER_20 -> ReschedulingExperiment.TABLE_IV_PERCENTS;
+      case FASTER_50 -> List.of(0, 30, 50, 70, 100, 150, 200);
+    };
+  }
+
+  /** The overestimations at which system estimates are compared with users'. */
+  List<Integer> estimatePercents() {
+    return this == FASTER_20 ? List.of() : List.of(30, turningPointPercent(), 200);
+  }
+
   /** C1 to C4. */
   List<Cluster> clusters(int processors) {
     Cluster fast = new Cluster(processors, fastPermille);

@@ -20,21 +20,29 @@ public final class ReschedulingCharts {
           ReschedulingScheme.COORDINATED,
           ReschedulingScheme.SYSTEM_50,
           ReschedulingScheme.SYSTEM_80,
-          ReschedulingScheme.LEAST_WORK);
+          ReschedulingScheme.LEAST_WORK,
+          ReschedulingScheme.REPLACED_80);
 
-  private final ReschedulingSummary summary;
+  private final ReschedulingSummary all;
+  private final ReadingSummary summary;
   private final ReschedulingExperiment experiment;
 
-  public ReschedulingCharts(ReschedulingSummary summary) {
-    this.summary = summary;
-    experiment = summary.experiment();
+  public ReschedulingCharts(ReschedulingSummary all) {
+    this.all = all;
+    summary = all.under(ReschedulingReading.TEXT);
+    experiment = all.experiment();
   }
 
   /** Each figure as SVG, by file name. */
   public Map<String, String> draw() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("figure-10-backfilling-chances.svg", chances());
-    files.put("figure-11-stretch-factor.svg", stretch());
+    files.put(
+        "figure-11-stretch-factor.svg",
+        stretch("mean of bags on several clusters", ReschedulingMetric.STRETCH));
+    files.put(
+        "figure-11-stretch-factor-by-work.svg",
+        stretch("weighted by work, bags on several clusters", ReschedulingMetric.STRETCH_BY_WORK));
     files.put("figure-12-clusters-per-bag.svg", clusters());
     files.put(
         "figure-13-response-time.svg",
@@ -55,10 +63,13 @@ public final class ReschedulingCharts {
   private String chances() {
     List<BagWorkload> workloads =
         IntStream.rangeClosed(1, experiment.seeds())
-            .mapToObj(seed -> BagWorkload.draw(experiment, ClusterEnvironment.HOMOGENEOUS, seed))
+            .mapToObj(
+                seed ->
+                    BagWorkload.draw(
+                        experiment, ReschedulingReading.TEXT, ClusterEnvironment.HOMOGENEOUS, seed))
             .toList();
     List<LineChart.Point> line = new ArrayList<>();
-    for (int overestimationPercent : experiment.overestimationPercents()) {
+    for (int overestimationPercent : ReschedulingExperiment.OVERESTIMATION_PERCENTS) {
       double[] percents =
           workloads.stream()
               .mapToDouble(
@@ -76,58 +87,96 @@ public final class ReschedulingCharts {
         .svg();
   }
 
-  private String stretch() {
-    return lines(
-        "Stretch factor, bags on several clusters",
-        "run times bounded by 10 minutes",
+  private String stretch(String unit, ReschedulingMetric metric) {
+    List<ReschedulingScheme> schemes =
         List.of(
-            ReschedulingScheme.USER, ReschedulingScheme.COORDINATED, ReschedulingScheme.LEAST_WORK),
-        (environment, scheme, overestimationPercent) ->
-            summary.of(
-                environment, scheme, overestimationPercent, ReschedulingMetric.STRETCH_BOUNDED));
+            ReschedulingScheme.USER, ReschedulingScheme.COORDINATED, ReschedulingScheme.LEAST_WORK);
+    return lines("Stretch factor", unit, series(schemes, metric, summary::of));
   }
 
+  /** The curves of the schemes, and that of perfect estimates, as in the paper's Figure 13. */
   private String reductions(String title, ReschedulingMetric metric) {
-    return lines(
-        title,
-        "% below UE uncoordinated",
-        COMPARED,
-        (environment, scheme, overestimationPercent) ->
-            summary.reduction(environment, scheme, overestimationPercent, metric));
+    List<Series> series = new ArrayList<>(series(COMPARED, metric, summary::reduction));
+    series.add(
+        new Series(
+            "perfect estimates",
+            ReschedulingScheme.USER,
+            (environment, percent) ->
+                summary.reductionByEstimates(environment, 0, percent, metric)));
+    return lines(title, "% below UE uncoordinated", series);
+  }
+
+  private interface SchemeValue {
+    Sample at(
+        ClusterEnvironment environment,
+        ReschedulingScheme scheme,
+        int overestimationPercent,
+        ReschedulingMetric metric);
+  }
+
+  private static List<Series> series(
+      List<ReschedulingScheme> schemes, ReschedulingMetric metric, SchemeValue value) {
+    return schemes.stream()
+        .map(
+            scheme ->
+                new Series(
+                    scheme.title(),
+                    scheme,
+                    (environment, percent) -> value.at(environment, scheme, percent, metric)))
+        .toList();
   }
 
   private interface Value {
-    Sample at(ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent);
+    Sample at(ClusterEnvironment environment, int overestimationPercent);
   }
 
-  private String lines(String title, String unit, List<ReschedulingScheme> schemes, Value value) {
+  /**
+   * A line in each panel.
+   *
+   * @param scheme the scheme of the runs that it needs
+   */
+  private record Series(String title, ReschedulingScheme scheme, Value value) {}
+
+  private String lines(String title, String unit, List<Series> series) {
     List<LineChart.Panel> panels = new ArrayList<>();
-    for (ClusterEnvironment environment : ClusterEnvironment.values()) {
+    for (ClusterEnvironment environment :
+        List.of(ClusterEnvironment.HOMOGENEOUS, ClusterEnvironment.FASTER_50)) {
       List<List<LineChart.Point>> lines = new ArrayList<>();
-      for (ReschedulingScheme scheme : schemes) {
+      for (Series one : series) {
         List<LineChart.Point> line = new ArrayList<>();
-        for (int overestimationPercent : experiment.overestimationPercents()) {
-          line.add(
-              LineChart.Point.of(
-                  overestimationPercent, value.at(environment, scheme, overestimationPercent)));
+        for (int percent : summary.percents(environment, one.scheme)) {
+          line.add(LineChart.Point.of(percent, one.value.at(environment, percent)));
         }
         lines.add(line);
       }
       panels.add(new LineChart.Panel(environment.title(), lines));
     }
-    return new LineChart(
-            title, unit, X_LABEL, schemes.stream().map(ReschedulingScheme::title).toList(), panels)
+    return new LineChart(title, unit, X_LABEL, series.stream().map(Series::title).toList(), panels)
         .svg();
   }
 
   private String clusters() {
+    List<BarChart.Panel> panels = new ArrayList<>();
+    for (ReschedulingReading reading :
+        List.of(ReschedulingReading.TEXT, ReschedulingReading.FIRST_REPLY)) {
+      panels.add(new BarChart.Panel(reading.title(), clusters(all.under(reading))));
+    }
+    return new BarChart(
+            "Clusters per bag, UE, overestimation of 100 %",
+            "% of bags",
+            Stream.of(ClusterEnvironment.values()).map(ClusterEnvironment::title).toList(),
+            panels)
+        .svg();
+  }
+
+  private static List<BarChart.Group> clusters(ReadingSummary reading) {
     List<BarChart.Group> groups = new ArrayList<>();
-    for (int i = 1; i <= 4; i++) {
+    for (int i = 1; i <= ReschedulingExperiment.CLUSTERS; i++) {
       List<BarChart.Bar> bars = new ArrayList<>();
       for (ClusterEnvironment environment : ClusterEnvironment.values()) {
         bars.add(
             BarChart.Bar.of(
-                summary.of(
+                reading.of(
                     environment,
                     ReschedulingScheme.USER,
                     100,
@@ -135,12 +184,7 @@ public final class ReschedulingCharts {
       }
       groups.add(new BarChart.Group(i == 1 ? "1 cluster" : i + " clusters", bars));
     }
-    return new BarChart(
-            "Clusters per bag, UE, overestimation of 100 %",
-            "% of bags",
-            Stream.of(ClusterEnvironment.values()).map(ClusterEnvironment::title).toList(),
-            List.of(new BarChart.Panel("", groups)))
-        .svg();
+    return groups;
   }
 
   private String utilisation() {
@@ -150,7 +194,7 @@ public final class ReschedulingCharts {
       List<List<LineChart.Point>> lines = new ArrayList<>();
       for (int cluster = 0; cluster < 4; cluster++) {
         List<LineChart.Point> line = new ArrayList<>();
-        for (int overestimationPercent : experiment.overestimationPercents()) {
+        for (int overestimationPercent : summary.percents(ClusterEnvironment.HOMOGENEOUS, scheme)) {
           ReschedulingMetric metric = ReschedulingMetric.utilisationOf(cluster);
           line.add(
               LineChart.Point.of(

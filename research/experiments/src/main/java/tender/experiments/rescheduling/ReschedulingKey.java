@@ -9,14 +9,24 @@ import tender.experiments.run.RunKey;
  * @param seed of the workload
  */
 public record ReschedulingKey(
-    ClusterEnvironment environment, ReschedulingScheme scheme, int overestimationPercent, int seed)
+    ReschedulingReading reading,
+    ClusterEnvironment environment,
+    ReschedulingScheme scheme,
+    int overestimationPercent,
+    int seed)
     implements RunKey {
   @Override
   public String toString() {
-    return environment.id() + "-" + scheme.id() + "-" + overestimationPercent + "-" + seed;
+    return cells().replace(',', '-');
   }
 
   String cells() {
-    return environment.id() + "," + scheme.id() + "," + overestimationPercent + "," + seed;
+    return String.join(
+        ",",
+        reading.id(),
+        environment.id(),
+        scheme.id(),
+        Integer.toString(overestimationPercent),
+        Integer.toString(seed));
   }
 }

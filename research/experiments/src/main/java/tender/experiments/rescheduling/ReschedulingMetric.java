@@ -8,10 +8,17 @@ import java.util.stream.Stream;
 public enum ReschedulingMetric {
   BAGS,
   /**
-   * Time from the first start to the last end, divided by the mean run time; bags on several
-   * clusters.
+   * The paper's stretch factor, mean of the bags on several clusters: the time from the first start
+   * to the last end, divided by the mean run time of the bag's tasks.
    */
   STRETCH,
+  /** The same, but each bag counts with its number of tasks. */
+  STRETCH_BY_TASK,
+  /**
+   * The same, but each bag counts with its work: the sum of tasks times the time from first start
+   * to last end, divided by the sum of all execution times.
+   */
+  STRETCH_BY_WORK,
   /** The same with run times of at least ten minutes, as in the slowdown. */
   STRETCH_BOUNDED,
   /** The stretch of all bags, including those on one cluster. */
@@ -29,6 +36,7 @@ public enum ReschedulingMetric {
   ON_2_CLUSTERS_PERCENT,
   ON_3_CLUSTERS_PERCENT,
   ON_4_CLUSTERS_PERCENT,
+  ON_1_OR_2_CLUSTERS_PERCENT,
   /** Used share of all processor time in the period. */
   UTILISATION_PERCENT,
   UTILISATION_C1_PERCENT,

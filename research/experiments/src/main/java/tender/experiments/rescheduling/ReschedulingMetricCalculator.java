@@ -41,8 +41,16 @@ final class ReschedulingMetricCalculator {
   }
 
   private void addTimes() {
-    values.put(ReschedulingMetric.STRETCH, mean(multi, bag -> spanMillis(bag) / runMillis(bag)));
-    values.put(ReschedulingMetric.STRETCH_ALL, mean(all, bag -> spanMillis(bag) / runMillis(bag)));
+    values.put(ReschedulingMetric.STRETCH, mean(multi, ReschedulingMetricCalculator::stretch));
+    values.put(ReschedulingMetric.STRETCH_ALL, mean(all, ReschedulingMetricCalculator::stretch));
+    double tasks = mean(multi, MarketOutcome.BagOutcome::tasks);
+    values.put(
+        ReschedulingMetric.STRETCH_BY_TASK,
+        tasks == 0 ? 0 : mean(multi, bag -> bag.tasks() * stretch(bag)) / tasks);
+    double busyMillis = mean(multi, MarketOutcome.BagOutcome::busyMillis);
+    values.put(
+        ReschedulingMetric.STRETCH_BY_WORK,
+        busyMillis == 0 ? 0 : mean(multi, bag -> bag.tasks() * spanMillis(bag)) / busyMillis);
     values.put(
         ReschedulingMetric.STRETCH_BOUNDED,
         mean(multi, bag -> spanMillis(bag) / boundedRunMillis(bag)));
@@ -71,6 +79,9 @@ final class ReschedulingMetricCalculator {
           ReschedulingMetric.shareOnClusters(i),
           100 * mean(all, bag -> bag.providers() == clusters ? 1 : 0));
     }
+    values.put(
+        ReschedulingMetric.ON_1_OR_2_CLUSTERS_PERCENT,
+        100 * mean(all, bag -> bag.providers() <= 2 ? 1 : 0));
   }
 
   private void addPromises() {
@@ -97,6 +108,10 @@ final class ReschedulingMetricCalculator {
 
   private static double spanMillis(MarketOutcome.BagOutcome bag) {
     return bag.endedMillis() - bag.startedMillis();
+  }
+
+  private static double stretch(MarketOutcome.BagOutcome bag) {
+    return spanMillis(bag) / runMillis(bag);
   }
 
   /** Mean run time of a task; tasks may run on processors of different speeds. */

@@ -13,6 +13,8 @@ public final class ReschedulingPage {
   private static final List<ReschedulingMetric> SHOWN =
       List.of(
           ReschedulingMetric.STRETCH,
+          ReschedulingMetric.STRETCH_BY_TASK,
+          ReschedulingMetric.STRETCH_BY_WORK,
           ReschedulingMetric.STRETCH_BOUNDED,
           ReschedulingMetric.RESPONSE_SECONDS,
           ReschedulingMetric.SLOWDOWN,
@@ -40,23 +42,29 @@ public final class ReschedulingPage {
             .formatted(experiment.processorsPerCluster(), experiment.days(), experiment.seeds()),
         claims,
         charts);
+    page.heading("The claims on rescheduling under every reading");
+    page.table(ReadingsTable.rows(summary));
     for (ClusterEnvironment environment : ClusterEnvironment.values()) {
       page.heading(environment.title() + ", overestimation of 100 %");
-      page.table(table(summary, environment));
+      page.table(table(summary.under(ReschedulingReading.TEXT), environment));
     }
     return page.end(manifest);
   }
 
-  private static List<List<String>> table(
-      ReschedulingSummary summary, ClusterEnvironment environment) {
+  private static List<List<String>> table(ReadingSummary summary, ClusterEnvironment environment) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("scheme"));
     SHOWN.forEach(metric -> heading.add(metric.id().replace('_', ' ')));
     rows.add(heading);
     for (ReschedulingScheme scheme : ReschedulingScheme.values()) {
-      if (scheme.appliesTo(environment)) {
+      if (scheme.includes(environment, ReschedulingReading.MAIN_PERCENT)) {
         List<String> row = new ArrayList<>(List.of(scheme.title()));
-        SHOWN.forEach(metric -> row.add(summary.of(environment, scheme, 100, metric).text(2)));
+        SHOWN.forEach(
+            metric ->
+                row.add(
+                    summary
+                        .of(environment, scheme, ReschedulingReading.MAIN_PERCENT, metric)
+                        .text(2)));
         rows.add(row);
       }
     }

@@ -2,7 +2,6 @@ package tender.experiments.rescheduling;
 
 import java.util.ArrayList;
 import java.util.List;
-import tender.core.compose.EarliestCompletion;
 import tender.core.model.Cluster;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -38,11 +37,15 @@ final class ReschedulingRun {
   }
 
   MarketOutcome run() {
-    BagWorkload workload = BagWorkload.draw(experiment, key.environment(), key.seed());
+    BagWorkload workload =
+        BagWorkload.draw(experiment, key.reading(), key.environment(), key.seed());
     PlanningPolicy planning =
         new PlanningPolicy.Fifo(key.scheme().rescheduling(), experiment.granularity());
     return new MarketSimulation(
-            sites(), TERMS.withPlanningPolicy(planning), new EarliestCompletion(), LATENCY_MILLIS)
+            sites(),
+            TERMS.withPlanningPolicy(planning),
+            key.reading().tieRule().composer(),
+            LATENCY_MILLIS)
         .run(workload.bags(key.overestimationPercent()), experiment.horizonMillis());
   }
 
@@ -59,7 +62,10 @@ final class ReschedulingRun {
     return sites;
   }
 
-  /** Estimates better than users, after a delay that is drawn for each bag and provider. */
+  /**
+   * Estimates better than users, after a delay that is drawn for each bag and provider. It runs on
+   * processors dedicated to it (section 3.2), so it takes none from bags.
+   */
   private final class Profiler implements SimulatedEstimator {
     private final long seed;
 
@@ -74,6 +80,11 @@ final class ReschedulingRun {
       return new Estimate(
           key.scheme().systemEstimateMillis(bag.runMillis(), bag.bag().estimateMillis()),
           MIN_ESTIMATION_MILLIS + Math.floorMod(drawn, spanMillis + 1));
+    }
+
+    @Override
+    public boolean isAwaited() {
+      return key.scheme().awaitsEstimates();
     }
 
     @Override

@@ -15,7 +15,9 @@ public final class ReschedulingRunner {
   /** The CSV format of the runs. */
   public static MeasuredRunCsv<ReschedulingKey> file() {
     return new MeasuredRunCsv<>(
-        "environment,scheme,over_percent,seed", ReschedulingKey::cells, ReschedulingMetric.ids());
+        "reading,environment,scheme,over_percent,seed",
+        ReschedulingKey::cells,
+        ReschedulingMetric.ids());
   }
 
   /**

@@ -1,16 +1,14 @@
 package tender.experiments.rescheduling;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
+import java.util.Map;
+import tender.experiments.report.MarkdownTable;
 import tender.experiments.run.ExperimentSummary;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.statistics.Sample;
 
-/**
- * The results of the experiment, aggregated over its workloads. Schemes are compared workload by
- * workload.
- */
+/** The results of the experiment, aggregated over its workloads. */
 public final class ReschedulingSummary
     extends ExperimentSummary<ReschedulingExperiment, ReschedulingKey> {
   public ReschedulingSummary(
@@ -23,73 +21,25 @@ public final class ReschedulingSummary
     return runs().stream().mapToDouble(run -> run.value(metric.id())).sum();
   }
 
-  public Sample of(
+  /** The results under one reading. */
+  ReadingSummary under(ReschedulingReading reading) {
+    return new ReadingSummary(this, reading);
+  }
+
+  /** The values of a metric in the order of the workloads. */
+  double[] values(
+      ReschedulingReading reading,
       ClusterEnvironment environment,
       ReschedulingScheme scheme,
       int overestimationPercent,
       ReschedulingMetric metric) {
-    return Sample.of(values(environment, scheme, overestimationPercent, metric));
-  }
-
-  /**
-   * The reduction of a metric in percent of its value under users' estimates with uncoordinated
-   * rescheduling.
-   */
-  public Sample reduction(
-      ClusterEnvironment environment,
-      ReschedulingScheme scheme,
-      int overestimationPercent,
-      ReschedulingMetric metric) {
-    return Sample.of(reductions(environment, scheme, overestimationPercent, metric));
-  }
-
-  /** The mean reduction over the selected overestimations. */
-  public Sample reduction(
-      ClusterEnvironment environment,
-      ReschedulingScheme scheme,
-      IntPredicate overestimations,
-      ReschedulingMetric metric) {
-    return averaged(
-        overestimations,
-        (overestimationPercent, seed) ->
-            reductions(environment, scheme, overestimationPercent, metric)[seed]);
-  }
-
-  /** A metric minus its value under users' estimates, averaged over all overestimations. */
-  public Sample difference(
-      ClusterEnvironment environment, ReschedulingScheme scheme, ReschedulingMetric metric) {
-    return averaged(
-        overestimationPercent -> true,
-        (overestimationPercent, seed) ->
-            values(environment, scheme, overestimationPercent, metric)[seed]
-                - values(environment, ReschedulingScheme.USER, overestimationPercent, metric)[
-                    seed]);
-  }
-
-  /**
-   * A metric in the homogeneous environment minus that in another, averaged over all
-   * overestimations.
-   */
-  public Sample aboveHeterogeneous(
-      ClusterEnvironment other, ReschedulingScheme scheme, ReschedulingMetric metric) {
-    return averaged(
-        overestimationPercent -> true,
-        (overestimationPercent, seed) ->
-            values(ClusterEnvironment.HOMOGENEOUS, scheme, overestimationPercent, metric)[seed]
-                - values(other, scheme, overestimationPercent, metric)[seed]);
-  }
-
-  /** The reduction at one overestimation minus that at a later one. */
-  public Sample reductionLost(
-      ClusterEnvironment environment,
-      ReschedulingScheme scheme,
-      int overestimationPercent,
-      int laterPercent,
-      ReschedulingMetric metric) {
-    return compare(
-        reductions(environment, scheme, overestimationPercent, metric),
-        reductions(environment, scheme, laterPercent, metric),
-        (before, after) -> before - after);
+    return values(
+        key ->
+            key.reading() == reading
+                && key.environment() == environment
+                && key.scheme() == scheme
+                && key.overestimationPercent() == overestimationPercent,
+        metric.id());
   }
 
   @Override
@@ -97,49 +47,10 @@ public final class ReschedulingSummary
     return csv("seeds,mean,half_width_95", Sample::csvCells);
   }
 
-  private interface Value {
-    double at(int overestimationPercent, int seed);
-  }
-
-  private Sample averaged(IntPredicate overestimations, Value value) {
-    int[] selected =
-        experiment().overestimationPercents().stream()
-            .mapToInt(overestimationPercent -> overestimationPercent)
-            .filter(overestimations)
-            .toArray();
-    return Sample.of(
-        IntStream.range(0, experiment().seeds())
-            .mapToDouble(
-                seed ->
-                    IntStream.of(selected)
-                        .mapToDouble(overestimationPercent -> value.at(overestimationPercent, seed))
-                        .average()
-                        .orElse(0))
-            .toArray());
-  }
-
-  private double[] reductions(
-      ClusterEnvironment environment,
-      ReschedulingScheme scheme,
-      int overestimationPercent,
-      ReschedulingMetric metric) {
-    double[] ours = values(environment, scheme, overestimationPercent, metric);
-    double[] theirs = values(environment, ReschedulingScheme.USER, overestimationPercent, metric);
-    return IntStream.range(0, ours.length)
-        .mapToDouble(seed -> theirs[seed] == 0 ? 0 : 100 * (1 - ours[seed] / theirs[seed]))
-        .toArray();
-  }
-
-  private double[] values(
-      ClusterEnvironment environment,
-      ReschedulingScheme scheme,
-      int overestimationPercent,
-      ReschedulingMetric metric) {
-    return values(
-        key ->
-            key.environment() == environment
-                && key.scheme() == scheme
-                && key.overestimationPercent() == overestimationPercent,
-        metric.id());
+  @Override
+  public Map<String, String> tables() {
+    Map<String, String> tables = new LinkedHashMap<>(super.tables());
+    tables.put("readings.md", MarkdownTable.of(ReadingsTable.rows(this)));
+    return tables;
   }
 }

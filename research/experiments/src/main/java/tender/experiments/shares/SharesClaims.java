@@ -2,13 +2,16 @@ package tender.experiments.shares;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import tender.core.model.Time;
 import tender.experiments.claims.Differences;
 import tender.experiments.claims.PaperClaim;
+import tender.experiments.claims.Verdict;
 import tender.experiments.run.MeasuredRun;
+import tender.experiments.statistics.Sample;
 
 /** The claims P1 to P3 of Sulistio and Buyya. */
 public final class SharesClaims {
@@ -26,6 +29,9 @@ public final class SharesClaims {
   /** Users without optimisation that pay more than U8. */
   private static final List<String> HIGH_BIDDERS = List.of("U4", "U5");
 
+  /** Optimised users that the paper calls expensive: U8 pays less than some No-Opt users. */
+  private static final List<String> EXPENSIVE = List.of("U2", SLOW_DOMAIN_USER, "U7");
+
   private final SharesSummary summary;
 
   private SharesClaims(SharesSummary summary) {
@@ -40,7 +46,9 @@ public final class SharesClaims {
         claims.slowDomainUserIsLate(),
         claims.fastDomainUserPaysLessThanGlobal(),
         claims.fastDomainUserPaysLessThanHighBidders(),
-        claims.withoutOptimisationIsCheapest(),
+        claims.withoutOptimisationIsCheaper(),
+        claims.lowBiddersPayLessThanFastDomainUser(),
+        claims.byTasksOnSlowResource(),
         claims.endSoonerUnderAlternatives(),
         claims.endInTimeUnderAlternatives(),
         claims.paysLessUnderAlternatives(),
@@ -111,21 +119,83 @@ public final class SharesClaims {
             "G$ less: ");
   }
 
-  private PaperClaim withoutOptimisationIsCheapest() {
+  /**
+   * "Users with a No-Opt policy have cheaper total cost". U8 is not meant, because the paper says
+   * that U8 pays less than U4 and U5.
+   */
+  private PaperClaim withoutOptimisationIsCheaper() {
+    Differences less = new Differences("%.0f");
+    for (BelleTestbed.User user : BelleTestbed.USERS) {
+      if (!user.isOptimised()) {
+        less.add(
+            user.name(),
+            summary.of(
+                Interpretation.STANDARD, run -> lowestExpensiveCost(run) - cost(run, user.name())));
+      }
+    }
+    return less.claimPositive(
+        "P3, No-Opt",
+        "No-Opt users pay less than U2, U3 and U7",
+        "Figure 7",
+        "G$ less than the cheapest of the three: ");
+  }
+
+  private PaperClaim lowBiddersPayLessThanFastDomainUser() {
     Differences less = new Differences("%.0f");
     for (BelleTestbed.User user : BelleTestbed.USERS) {
       if (isLowBidder(user)) {
         less.add(
             user.name(),
             summary.of(
-                Interpretation.STANDARD, run -> lowestOptimisedCost(run) - cost(run, user.name())));
+                Interpretation.STANDARD,
+                run -> cost(run, FAST_DOMAIN_USER) - cost(run, user.name())));
       }
     }
     return less.claimPositive(
-        "P3, No-Opt",
-        "The other No-Opt users pay less than every optimised one",
-        "Figure 7",
-        "G$ less than the cheapest optimised user: ");
+        "P3, No-Opt and U8",
+        "The No-Opt users but U4 and U5 pay less than U8 too",
+        "not stated",
+        "G$ less: ");
+  }
+
+  /**
+   * The experiment that shows what P2 and P3 depend on: the number of tasks that a global user
+   * sends to the slow resource, which the paper does not give.
+   */
+  private PaperClaim byTasksOnSlowResource() {
+    StringJoiner ours = new StringJoiner("; ");
+    List<String> both = new ArrayList<>();
+    for (Interpretation reading : Interpretation.BY_PART) {
+      Sample early = summary.of(reading, SharesClaims::lastHoursEarly);
+      Sample late = summary.of(reading, run -> -hoursEarly(run, SLOW_DOMAIN_USER));
+      Sample less = summary.of(reading, run -> lowestExpensiveCost(run) - highestNoOptCost(run));
+      Sample local = summary.of(reading, SharesClaims::fastDomainUserSaves);
+      ours.add(
+          reading.id()
+              + " "
+              + early.text(2)
+              + ", "
+              + late.text(2)
+              + ", "
+              + less.text(0)
+              + ", "
+              + local.text(0));
+      if (Verdict.allPositive(List.of(early, late, less, local)) == Verdict.HOLDS) {
+        both.add(reading.id());
+      }
+    }
+    return new PaperClaim(
+        "P2 and P3, by tasks on R4",
+        "P2 and P3 hold together for some number of tasks that global users send to R4",
+        "–",
+        "hours before the deadline of the last of U2, U7 and U8, hours after it of U3, G$ by which"
+            + " the highest No-Opt cost is below the lowest of U2, U3 and U7, and by which U8 is"
+            + " below U2 and U7: "
+            + ours
+            + ". All above 0: "
+            + (both.isEmpty() ? "none" : String.join(", ", both)),
+        both.isEmpty() ? Verdict.DOES_NOT_HOLD : Verdict.HOLDS,
+        "");
   }
 
   private PaperClaim endSoonerUnderAlternatives() {
@@ -143,10 +213,7 @@ public final class SharesClaims {
         "P2 under other interpretations",
         "hours before the deadline of the last of U2, U7 and U8: ",
         "%.2f",
-        run ->
-            Math.min(
-                hoursEarly(run, FAST_DOMAIN_USER),
-                Math.min(hoursEarly(run, "U2"), hoursEarly(run, "U7"))));
+        SharesClaims::lastHoursEarly);
   }
 
   private PaperClaim paysLessUnderAlternatives() {
@@ -155,16 +222,16 @@ public final class SharesClaims {
         "P3 under other interpretations",
         "G$ by which U8 pays less than the cheaper of U2 and U7: ",
         "%.0f",
-        run -> Math.min(cost(run, "U2"), cost(run, "U7")) - cost(run, FAST_DOMAIN_USER));
+        SharesClaims::fastDomainUserSaves);
   }
 
   private PaperClaim cheapestUnderAlternatives() {
     return underAlternatives(
         "P3, No-Opt, otherwise",
         "P3 on No-Opt under other interpretations",
-        "G$ from the highest cost of U0, U1, U6 and U9 to the lowest cost of an optimised user: ",
+        "G$ from the highest No-Opt cost to the lowest of U2, U3 and U7: ",
         "%.0f",
-        run -> lowestOptimisedCost(run) - highestCostWithoutOptimisation(run));
+        run -> lowestExpensiveCost(run) - highestNoOptCost(run));
   }
 
   private PaperClaim underAlternatives(
@@ -210,12 +277,24 @@ public final class SharesClaims {
         .orElseThrow();
   }
 
-  private static double lowestOptimisedCost(MeasuredRun<SharesExperiment.Key> run) {
-    return each(BelleTestbed.User::isOptimised, user -> cost(run, user)).min().orElseThrow();
+  private static double lastHoursEarly(MeasuredRun<SharesExperiment.Key> run) {
+    return Math.min(
+        hoursEarly(run, FAST_DOMAIN_USER), Math.min(hoursEarly(run, "U2"), hoursEarly(run, "U7")));
   }
 
-  private static double highestCostWithoutOptimisation(MeasuredRun<SharesExperiment.Key> run) {
-    return each(SharesClaims::isLowBidder, user -> cost(run, user)).max().orElseThrow();
+  /** How much less the local user of the fast domain pays than the cheaper global user. */
+  private static double fastDomainUserSaves(MeasuredRun<SharesExperiment.Key> run) {
+    return Math.min(cost(run, "U2"), cost(run, "U7")) - cost(run, FAST_DOMAIN_USER);
+  }
+
+  private static double lowestExpensiveCost(MeasuredRun<SharesExperiment.Key> run) {
+    return each(user -> EXPENSIVE.contains(user.name()), user -> cost(run, user))
+        .min()
+        .orElseThrow();
+  }
+
+  private static double highestNoOptCost(MeasuredRun<SharesExperiment.Key> run) {
+    return each(user -> !user.isOptimised(), user -> cost(run, user)).max().orElseThrow();
   }
 
   /** The value of each selected user, by name. */

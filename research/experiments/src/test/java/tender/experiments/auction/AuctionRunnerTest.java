@@ -9,9 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tender.core.auction.WaitingJob;
+import tender.core.model.BagId;
+import tender.core.model.Money;
+import tender.core.model.Time;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.run.MeasuredRun;
 import tender.experiments.run.TraceFolder;
+import tender.simulator.auction.AuctionRules;
 import tender.workload.random.SplitMix64;
 
 final class AuctionRunnerTest {
@@ -59,6 +64,21 @@ final class AuctionRunnerTest {
   }
 
   @Test
+  void idleGridIsLimitedByClearingSpeedAndWidth() {
+    IdleGrid grid = new IdleGrid(EdgTestbed.sites(1), new AuctionRules(10_000, Time.HOUR_MILLIS));
+    // Submitted at 15 s, cleared at 20 s; the only queue with 1,301 processors runs 133 s of
+    // work in 100 s.
+    assertThat(grid.endsInTime(job(1_301, 133_000, 120_000), 0)).isTrue();
+    assertThat(grid.endsInTime(job(1_301, 133_000, 119_999), 0)).isFalse();
+    assertThat(grid.endsInTime(job(1_302, 1_000, 900_000), 0)).isFalse();
+  }
+
+  private static WaitingJob job(int processors, long estimateMillis, long deadlineMillis) {
+    return new WaitingJob(
+        new BagId("1"), processors, estimateMillis, 15_000, deadlineMillis, Money.ZERO);
+  }
+
+  @Test
   void resultsDoNotDependOnThreadsOrCache() throws Exception {
     var first = run("one", 1);
     assertThat(run("two", 2)).isEqualTo(first);
@@ -75,7 +95,20 @@ final class AuctionRunnerTest {
 
     assertThat(AuctionClaims.check(summary, bound))
         .extracting(PaperClaim::id)
-        .containsExactly("A1", "A1, otherwise", "A2", "A3", "A4", "A5", "A6", "T2");
+        .containsExactly(
+            "A1",
+            "A1, 12 jobs",
+            "A1, otherwise",
+            "A2",
+            "A3",
+            "A4",
+            "A4, over time",
+            "A5",
+            "A5, otherwise",
+            "A5, over time",
+            "A6",
+            "A6, wide jobs",
+            "T2");
     assertThat(new AuctionCharts(summary, bound).draw()).hasSize(9);
     assertThat(summary.csv()).contains("jobs-60,dam,success_percent,1,");
   }

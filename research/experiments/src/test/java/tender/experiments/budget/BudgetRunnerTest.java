@@ -40,7 +40,11 @@ final class BudgetRunnerTest {
 
   @Test
   void pinnedLocalJobHoldsOneProcessor() {
-    BudgetScenario scenario = BudgetExperiment.standard().getFirst().withLocalJobsPinned();
+    BudgetScenario scenario =
+        BudgetExperiment.standard()
+            .getFirst()
+            .withLocalJobs(LocalJobs.PINNED)
+            .withPower(ResourcePower.ONE_ELEMENT);
     BudgetInstance instance = BudgetInstance.draw(scenario, 1);
 
     assertThat(instance.tasks()).hasSize(3);
@@ -51,10 +55,22 @@ final class BudgetRunnerTest {
   }
 
   @Test
+  void preemptingLocalJobsArriveBeforeDeadline() {
+    BudgetScenario scenario =
+        BudgetExperiment.standard().getFirst().withLocalJobs(LocalJobs.PREEMPTING);
+    BudgetInstance instance = BudgetInstance.draw(scenario, 1);
+
+    assertThat(instance.tasks()).hasSize(3);
+    assertThat(instance.arrivals())
+        .hasSize(4)
+        .allMatch(job -> job.arrivalMillis() >= 0 && job.arrivalMillis() < 19_000);
+  }
+
+  @Test
   void boundsMatchTables1And2() {
     BudgetBounds bounds = BudgetInstance.draw(BudgetExperiment.standard().getFirst(), 1).bounds();
-    // 1074.37 MI on 10 MIPS; for 50 / 12 and 300 / 13 G$ an MI.
-    assertThat(bounds.maxMillis()).isCloseTo(107_437L, within(2L));
+    // 1074.37 MI on the 11 MIPS of R6; for 50 / 12 and 300 / 13 G$ an MI.
+    assertThat(bounds.maxMillis()).isCloseTo(97_670L, within(2L));
     assertThat(bounds.minCost().millicredits()).isCloseTo(4_476_542L, within(50L));
     assertThat(bounds.maxCost().millicredits()).isCloseTo(24_793_154L, within(200L));
   }
@@ -74,10 +90,19 @@ final class BudgetRunnerTest {
     List<PaperClaim> claims = BudgetClaims.check(summary);
     assertThat(claims)
         .extracting(PaperClaim::id)
-        .containsExactly("D1", "D1, otherwise", "D2", "D2, otherwise", "D1 and D2, time–cost");
+        .containsExactly(
+            "D1",
+            "D1, otherwise",
+            "D2",
+            "D2, otherwise",
+            "D1 and D2, a job on one element",
+            "D1 and D2, local jobs preempt",
+            "D1 and D2, steps as printed",
+            "D1 and D2, steps as printed, a job on one element",
+            "Tables 3 to 5");
     assertThat(claims.getFirst().verdict()).isEqualTo(Verdict.HOLDS);
     assertThat(new BudgetCharts(summary).draw()).hasSize(5);
-    assertThat(summary.csv()).contains("input-1-deviation-10-budget-0.50,cost-time,cost,2,");
+    assertThat(summary.csv()).contains("input-1-deviation-10-budget-1.00,cost-time,cost,2,");
   }
 
   private List<MeasuredRun<BudgetExperiment.Key>> run(String name, int threads)

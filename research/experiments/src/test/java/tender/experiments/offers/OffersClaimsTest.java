@@ -19,6 +19,8 @@ import tender.experiments.run.MeasuredRun;
 final class OffersClaimsTest {
   private final OffersExperiment experiment = SmallOffersExperiment.withSeeds(4);
   private final Map<String, Double> local = new HashMap<>();
+  private final Map<String, Double> external = new HashMap<>();
+  private final Map<String, Double> work = new HashMap<>();
   private final Map<String, Double> all = new HashMap<>();
   private final Map<String, Double> delay = new HashMap<>();
   private final Map<String, Double> clusters = new HashMap<>();
@@ -26,6 +28,8 @@ final class OffersClaimsTest {
 
   OffersClaimsTest() {
     put(local, 10, 15, 10.2, 10.1);
+    put(external, 30, 10, 10, 10);
+    put(work, 20, 15, 14, 14);
     put(all, 12, 11, 10, 9.8);
     put(delay, 1_000, 700, 600, 450);
     put(clusters, 2, 3, 4, 4);
@@ -57,13 +61,15 @@ final class OffersClaimsTest {
   @Test
   void contradictingResultsRefuteEachClaim() {
     put(local, 16, 15, 19, 19);
+    put(external, 10, 11, 10, 10);
+    put(work, 14, 15, 14, 14);
     put(all, 11, 12, 10, 13);
     put(utilisation, 95, 95.1, 93, 95.2);
     put(clusters, 2, 3, 2, 4);
 
     Map<String, Verdict> verdicts = verdicts();
     assertThat(verdicts).containsEntry("O1", Verdict.HOLDS);
-    for (String id : List.of("O2", "O3", "O4", "O5", "O6", "O7")) {
+    for (String id : List.of("O2", "O2b", "O2c", "O3", "O4", "O5", "O6", "O7")) {
       assertThat(verdicts).as(id).containsEntry(id, Verdict.DOES_NOT_HOLD);
     }
     assertThat(claims())
@@ -88,7 +94,29 @@ final class OffersClaimsTest {
     assertThat(utilisation(experiment).explanation())
         .isEqualTo(
             "Differs by a point or more, or not shown to be less:"
-                + " schema 1 DPLB −2.00 ± 0.00; schema 2 DPLB −2.00 ± 0.00.");
+                + " schema 1 DPLB −2.00 ± 0.00; schema 1 DPLB above PLB −2.10 ± 0.00;"
+                + " schema 1 DPLBV2 above DPLB +2.20 ± 0.00; schema 2 DPLB −2.00 ± 0.00;"
+                + " schema 2 DPLB above PLB −2.10 ± 0.00; schema 2 DPLBV2 above DPLB +2.20 ± 0.00.");
+  }
+
+  /** Both are within a point of FreeTimeSlots, but not of each other. */
+  @Test
+  void utilisationIsComparedBetweenAllPolicies() {
+    put(utilisation, 95, 95.7, 94.4, 95);
+
+    PaperClaim claim = utilisation(experiment);
+    assertThat(claim.verdict()).isEqualTo(Verdict.DOES_NOT_HOLD);
+    assertThat(claim.explanation()).contains("schema 1 DPLB above PLB −1.30");
+  }
+
+  @Test
+  void fewerJobsByCountAreApartFromExternalJobs() {
+    put(all, 11, 12, 10, 9.8);
+
+    assertThat(verdicts())
+        .containsEntry("O2", Verdict.HOLDS)
+        .containsEntry("O2b", Verdict.DOES_NOT_HOLD)
+        .containsEntry("O2c", Verdict.HOLDS);
   }
 
   @Test
@@ -98,7 +126,7 @@ final class OffersClaimsTest {
     assertThat(claim.verdict()).isEqualTo(Verdict.HOLDS_IN_DIRECTION);
     assertThat(claim.explanation())
         .startsWith("Differs by a point or more, or not shown to be less: schema 1 PLB +0.10;")
-        .endsWith("schema 2 DPLBV2 +0.20.");
+        .endsWith("schema 2 DPLBV2 above DPLB +0.50.");
   }
 
   private static void put(
@@ -133,7 +161,13 @@ final class OffersClaimsTest {
     double noise = 0.01 * key.seed();
     double tight = key.schema().id().equals("schema-2") ? 0.5 : 0;
     put(values, LoadScope.LOCAL, OffersMetric.JOBS_DELAYED_PERCENT, local.get(policy) + noise);
+    put(
+        values,
+        LoadScope.EXTERNAL,
+        OffersMetric.JOBS_DELAYED_PERCENT,
+        external.get(policy) + noise);
     put(values, LoadScope.GLOBAL, OffersMetric.JOBS_DELAYED_PERCENT, all.get(policy) - noise);
+    put(values, LoadScope.GLOBAL, OffersMetric.WORK_DELAYED_PERCENT, work.get(policy) + noise);
     put(values, LoadScope.EXTERNAL, OffersMetric.WEIGHTED_DELAY, delay.get(policy) + noise);
     put(values, LoadScope.EXTERNAL, OffersMetric.CLUSTERS_PER_BAG, clusters.get(policy) - tight);
     put(

@@ -106,6 +106,7 @@ final class OffersRunnerTest {
             experiment.title(),
             experiment.days(),
             experiment.loadMeasure(),
+            experiment.arrivals(),
             experiment.runTimeSource(),
             experiment.latencyMillis() + 1,
             experiment.offerMillis(),

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import tender.core.provider.ProviderTerms;
+import tender.experiments.definition.ArrivalRule;
 import tender.experiments.definition.ClusterSpec;
 import tender.experiments.definition.OffersExperiment;
 import tender.experiments.definition.PolicySpec;
 import tender.experiments.definition.SchemaSpec;
 import tender.experiments.definition.TraceSpec;
+import tender.experiments.definition.WindowRule;
 import tender.experiments.run.TraceFolder;
 import tender.workload.trace.DeadlineSchema;
 import tender.workload.trace.JobFilter;
@@ -26,15 +28,16 @@ public final class SmallOffersExperiment {
         "A small experiment",
         2,
         LoadMeasure.ESTIMATE,
+        ArrivalRule.THINNED,
         LoadMeasure.ESTIMATE,
         100,
         10_000,
         30_000,
         seeds,
         List.of(
-            new ClusterSpec("cluster-1", 32, new TraceSpec("made-up-1", 0, 0.5, JobFilter.ALL)),
-            new ClusterSpec("cluster-2", 16, new TraceSpec("made-up-1", 1, 0.5, JobFilter.ALL))),
-        new TraceSpec("made-up-2", 0, 0.5, JobFilter.ALL.processors(8, 32)),
+            new ClusterSpec("cluster-1", 32, trace("made-up-1", 0, JobFilter.ALL)),
+            new ClusterSpec("cluster-2", 16, trace("made-up-1", 1, JobFilter.ALL))),
+        trace("made-up-2", 0, JobFilter.ALL.processors(8, 32)),
         List.of(
             new PolicySpec(
                 "free-time-slots", "FreeTimeSlots", ProviderTerms.DisclosureLevel.FREE_SLOTS),
@@ -46,6 +49,10 @@ public final class SmallOffersExperiment {
             new SchemaSpec("schema-1", "Deadline Schema 1", new DeadlineSchema(List.of(2, 4, 24))),
             new SchemaSpec(
                 "schema-2", "Deadline Schema 2", new DeadlineSchema(List.of(0, 1, 12)))));
+  }
+
+  private static TraceSpec trace(String name, int day, JobFilter filter) {
+    return new TraceSpec(name, new WindowRule.FromDay(day), 0.5, filter);
   }
 
   public static OffersWorkload workload(OffersExperiment experiment, Path folder)

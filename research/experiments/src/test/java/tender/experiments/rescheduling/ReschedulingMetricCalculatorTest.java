@@ -13,7 +13,12 @@ import tender.workload.trace.TraceJob;
 final class ReschedulingMetricCalculatorTest {
   private static final long HOUR = Time.HOUR_MILLIS;
   private static final ReschedulingKey KEY =
-      new ReschedulingKey(ClusterEnvironment.HOMOGENEOUS, ReschedulingScheme.USER, 100, 1);
+      new ReschedulingKey(
+          ReschedulingReading.TEXT,
+          ClusterEnvironment.HOMOGENEOUS,
+          ReschedulingScheme.USER,
+          100,
+          1);
 
   @Test
   void metricsOfTwoBagsMatchHandCalculation() {
@@ -54,6 +59,30 @@ final class ReschedulingMetricCalculatorTest {
     return org.assertj.core.data.Offset.offset(1e-6);
   }
 
+  /**
+   * Of two bags with factors 3 and 1, that of three tasks counts three times by tasks, once by
+   * work.
+   */
+  @Test
+  void stretchIsAlsoWeightedByTasksAndWork() {
+    MarketOutcome.BagOutcome stretched =
+        new MarketOutcome.BagOutcome(
+            new BagId("1"), 3, HOUR, 3 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
+    MarketOutcome.BagOutcome compact =
+        new MarketOutcome.BagOutcome(
+            new BagId("2"), 1, 3 * HOUR, 3 * HOUR, 0, 0, 8 * HOUR, HOUR, 4 * HOUR, 2);
+    MarketOutcome outcome =
+        new MarketOutcome(List.of(), List.of(stretched, compact), List.of(0L, 0L, 0L, 0L), 0);
+
+    MeasuredRun<ReschedulingKey> result =
+        ReschedulingMetricCalculator.of(KEY, outcome, ReschedulingExperiment.paper());
+
+    assertThat(result.value(ReschedulingMetric.STRETCH.id())).isEqualTo(2);
+    assertThat(result.value(ReschedulingMetric.STRETCH_BY_TASK.id())).isEqualTo(2.5);
+    assertThat(result.value(ReschedulingMetric.STRETCH_BY_WORK.id())).isEqualTo(2);
+    assertThat(result.value(ReschedulingMetric.ON_1_OR_2_CLUSTERS_PERCENT.id())).isEqualTo(100);
+  }
+
   @Test
   void shortJobFitsIntoFragmentOfLongJob() {
     List<TraceJob> jobs = List.of(new TraceJob(1, 0, 10, 1, 10), new TraceJob(2, 0, 20, 1, 20));
@@ -65,17 +94,46 @@ final class ReschedulingMetricCalculatorTest {
 
   @Test
   void workloadReachesLoadWithinDays() {
-    BagWorkload workload =
-        BagWorkload.draw(ReschedulingExperiment.paper(), ClusterEnvironment.HOMOGENEOUS, 1);
+    BagWorkload workload = draw(ReschedulingReading.TEXT, ClusterEnvironment.HOMOGENEOUS);
 
-    double work =
-        workload.jobs().stream()
-            .mapToDouble(job -> (double) job.processors() * job.runSeconds())
-            .sum();
-    assertThat(work / (1_200 * 15 * 86_400.0)).isBetween(0.69, 0.71);
+    assertThat(load(workload)).isBetween(0.69, 0.71);
     assertThat(workload.jobs().getLast().submitSeconds()).isBetween(14 * 86_400L, 15 * 86_400L);
     assertThat(workload.bags(50))
         .allSatisfy(
             bag -> assertThat(bag.bag().estimateMillis()).isEqualTo(bag.runMillis() * 3 / 2));
+  }
+
+  /** The speeds are not in the workload: only the reading of power has more bags for them. */
+  @Test
+  void loadIsOfProcessorsUnlessReadAsPower() {
+    assertThat(draw(ReschedulingReading.TEXT, ClusterEnvironment.FASTER_50).jobs())
+        .isEqualTo(draw(ReschedulingReading.TEXT, ClusterEnvironment.HOMOGENEOUS).jobs());
+    assertThat(load(draw(ReschedulingReading.LOAD_OF_POWER, ClusterEnvironment.FASTER_50)))
+        .isBetween(1.25 * 0.69, 1.25 * 0.71);
+  }
+
+  @Test
+  void largestBagNeedsOneClusterUnlessModelIsOfAll() {
+    assertThat(widest(draw(ReschedulingReading.TEXT, ClusterEnvironment.HOMOGENEOUS)))
+        .isBetween(200, 300);
+    assertThat(widest(draw(ReschedulingReading.ALL_CLUSTERS, ClusterEnvironment.HOMOGENEOUS)))
+        .isBetween(900, 1_200);
+  }
+
+  private static BagWorkload draw(ReschedulingReading reading, ClusterEnvironment environment) {
+    return BagWorkload.draw(ReschedulingExperiment.paper(), reading, environment, 1);
+  }
+
+  /** The share of all processors in the 15 days, whatever their speed. */
+  private static double load(BagWorkload workload) {
+    double work =
+        workload.jobs().stream()
+            .mapToDouble(job -> (double) job.processors() * job.runSeconds())
+            .sum();
+    return work / (1_200 * 15 * 86_400.0);
+  }
+
+  private static int widest(BagWorkload workload) {
+    return workload.jobs().stream().mapToInt(TraceJob::processors).max().orElseThrow();
   }
 }

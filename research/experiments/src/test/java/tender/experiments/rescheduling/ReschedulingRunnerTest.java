@@ -12,21 +12,22 @@ import tender.core.plan.PlanningGranularity;
 import tender.experiments.claims.PaperClaim;
 import tender.experiments.run.MeasuredRun;
 
-/** A small experiment: two days, small clusters and bags. */
+/** A small experiment: one day, small clusters and bags. */
 @Tag("slow")
 final class ReschedulingRunnerTest {
   private static final ReschedulingExperiment SMALL =
-      new ReschedulingExperiment(
-          24, 64, PlanningGranularity.PART, 2, 0.7, List.of(0, 30, 50, 70, 100, 150, 200), 2);
+      new ReschedulingExperiment(16, PlanningGranularity.PART, 1, 0.7, 2);
 
   @TempDir Path folder;
 
   @Test
   void promisesAreKeptOnAnyNumberOfThreads() throws Exception {
-    List<MeasuredRun<ReschedulingKey>> results = run(SMALL, "one", 1);
+    List<MeasuredRun<ReschedulingKey>> results = run("one", 1);
     ReschedulingSummary summary = new ReschedulingSummary(SMALL, results);
 
-    assertThat(results).hasSize((7 + 5 + 5) * 7 * 2).isEqualTo(run(SMALL, "two", 2));
+    int ofText = 2 * (10 + 3 + 7) + 3 + 2 + 3 * (3 + 3) + 2 * 2;
+    int ofOthers = 3 * (2 * 5 + 2) + 2;
+    assertThat(results).hasSize(2 * (ofText + ofOthers)).isEqualTo(run("two", 2));
     assertThat(summary.total(ReschedulingMetric.PROMISES_BROKEN)).isZero();
     assertThat(summary.total(ReschedulingMetric.WITHOUT_PROMISE)).isZero();
     assertThat(results)
@@ -37,11 +38,30 @@ final class ReschedulingRunnerTest {
                   .isBetween(20.0, 100.0);
               assertThat(result.value(ReschedulingMetric.SLOWDOWN.id())).isGreaterThanOrEqualTo(1);
             });
+    checkReports(summary);
+    checkExactEstimates(summary);
+    checkFinishedRunsAreReused();
+  }
+
+  private static void checkReports(ReschedulingSummary summary) {
     assertThat(ReschedulingClaims.check(summary))
         .extracting(PaperClaim::id)
-        .containsExactly("C1", "C2", "C3", "C4", "C5", "C6", "C7", "T1");
+        .containsExactly(
+            "C1",
+            "C2",
+            "C3",
+            "C4",
+            "C5",
+            "C6",
+            "C7",
+            "C7, replaced",
+            "C7, at no cost",
+            "C7, by arrival",
+            "T1");
+    assertThat(summary.tables().get("readings.md"))
+        .contains("as fixed from the text | C1", "load of power | C5");
     assertThat(new ReschedulingCharts(summary).draw())
-        .hasSize(8)
+        .hasSize(9)
         .allSatisfy((name, svg) -> assertThat(svg).startsWith("<svg").doesNotContain("NaN"));
   }
 
@@ -49,12 +69,10 @@ final class ReschedulingRunnerTest {
    * With exact estimates no job ends early, so nothing is rescheduled and the order does not
    * matter.
    */
-  @Test
-  void exactEstimatesLeaveNothingToReschedule() throws Exception {
-    ReschedulingSummary summary = new ReschedulingSummary(SMALL, run(SMALL, "zero", 2));
-
+  private static void checkExactEstimates(ReschedulingSummary summary) {
     assertThat(
             summary
+                .under(ReschedulingReading.TEXT)
                 .reduction(
                     ClusterEnvironment.HOMOGENEOUS,
                     ReschedulingScheme.COORDINATED,
@@ -64,20 +82,16 @@ final class ReschedulingRunnerTest {
         .isZero();
   }
 
-  @Test
-  void finishedRunsAreReused() throws Exception {
-    run(SMALL, "again", 2);
+  private void checkFinishedRunsAreReused() throws Exception {
     List<Integer> cached = new ArrayList<>();
-
     ReschedulingRunner.run(
-        SMALL, folder.resolve("again"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
+        SMALL, folder.resolve("two"), 1, (done, cachedRuns, total) -> cached.add(cachedRuns));
 
     assertThat(cached).containsExactly(SMALL.keys().size());
   }
 
-  private List<MeasuredRun<ReschedulingKey>> run(
-      ReschedulingExperiment experiment, String name, int threads) throws Exception {
+  private List<MeasuredRun<ReschedulingKey>> run(String name, int threads) throws Exception {
     return ReschedulingRunner.run(
-        experiment, folder.resolve(name), threads, (done, cached, total) -> {});
+        SMALL, folder.resolve(name), threads, (done, cached, total) -> {});
   }
 }

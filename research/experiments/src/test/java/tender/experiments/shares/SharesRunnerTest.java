@@ -51,6 +51,8 @@ final class SharesRunnerTest {
             "P3",
             "P3, U4 and U5",
             "P3, No-Opt",
+            "P3, No-Opt and U8",
+            "P2 and P3, by tasks on R4",
             "P1, otherwise",
             "P2, otherwise",
             "P3, otherwise",

@@ -1,6 +1,5 @@
 package tender.measure.agents;
 
-import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +15,7 @@ import tender.core.store.OutboxMessage;
 import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
+import tender.protocol.PackHeader;
 import tender.server.agents.AgentHandler;
 import tender.server.agents.BlobSink;
 import tender.server.agents.NotFoundException;
@@ -64,9 +64,7 @@ public final class AnswerCounter implements AgentHandler {
   public void disconnected(ProviderId provider) {}
 
   @Override
-  public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
-    return false;
-  }
+  public void checkDelivery(ProviderId from, PackHeader header) {}
 
   @Override
   public BagDescription describe(ProviderId asker, BagId bag) {

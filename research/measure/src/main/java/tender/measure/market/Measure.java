@@ -36,7 +36,7 @@ final class Measure implements Callable<Integer> {
   public Integer call() {
     throw new CommandLine.ParameterException(
         new CommandLine(this),
-        "Missing what to measure: dispatch, promise, relay, coordination, local-users, prices, failures, outputs, calls or store");
+        "Missing what to measure: dispatch, promise, relay, coordination, auction, local-users, prices, speed, failures, outputs, sandbox, calls or store");
   }
 
   private int print(MeasurementReport report) {
@@ -78,11 +78,20 @@ final class Measure implements Callable<Integer> {
 
   @Command(description = "Bags with overestimated local jobs, by rescheduling policy.")
   int coordination(
-      @Option(names = "--rounds", defaultValue = "2") int rounds,
+      @Option(names = "--bags", defaultValue = "200") int bags,
       @Option(names = "--policies", defaultValue = "uncoordinated,coordinated", split = ",")
           List<String> policies)
       throws Exception {
-    return print(new ReschedulingMeasurement(policies, rounds).run());
+    return print(new ReschedulingMeasurement(policies, bags).run());
+  }
+
+  @Command(description = "The same bags in the auction under each clearing policy.")
+  int auction(
+      @Option(names = "--bags", defaultValue = "200") int bags,
+      @Option(names = "--policies", defaultValue = "dam,late-binding", split = ",")
+          List<String> policies)
+      throws Exception {
+    return print(new AuctionMeasurement(policies, bags).run());
   }
 
   @Command(description = "From one replica to the agents of another: by PostgreSQL, and directly.")
@@ -129,9 +138,30 @@ final class Measure implements Callable<Integer> {
     return print(new PriceMeasurement(rounds).run());
   }
 
+  @Command(
+      description =
+          "How late bags end at two clusters of which one has half the speed: learned, and not.")
+  int speed(
+      @Option(names = "--rounds", defaultValue = "1") int rounds,
+      @Option(names = "--tasks", defaultValue = "200", description = "Of each of two bags.")
+          int tasks)
+      throws Exception {
+    return print(new SpeedMeasurement(rounds, tasks).run());
+  }
+
   @Command(description = "How soon a user sees that all tasks of a bag fail, and what it costs.")
   int failures(@Option(names = "--tasks", defaultValue = "2000") int tasks) throws Exception {
     return print(new FailureMeasurement(tasks).run());
+  }
+
+  @Command(description = "What the sandbox of a task costs in a pilot, compared with none.")
+  int sandbox(
+      @Option(names = "--tasks", defaultValue = "1000") int tasks,
+      @Option(names = "--rounds", defaultValue = "5") int rounds,
+      @Option(names = "--command", defaultValue = "true", description = "Of each task.")
+          String command)
+      throws Exception {
+    return print(new SandboxMeasurement(command, tasks, rounds).run());
   }
 
   @Command(description = "Whether missing and too large outputs are counted and kept.")

@@ -14,14 +14,20 @@ final class MeasurementConfig {
 
   /** A server on free ports. */
   static ServerConfig file(String jdbcUrl) throws IOException {
+    return server(jdbcUrl, "");
+  }
+
+  /** A server on free ports, with more keys. */
+  static ServerConfig server(String jdbcUrl, String more) throws IOException {
     return read(
         ServerConfig.class,
         """
         database: %s
         rest_address: 127.0.0.1:0
         agent_address: 127.0.0.1:0
+        %s
         """
-            .formatted(jdbcUrl));
+            .formatted(jdbcUrl, more));
   }
 
   /** An agent of a Slurm cluster, with more keys. */
@@ -36,6 +42,7 @@ final class MeasurementConfig {
         state_dir: %s
         work_dir: %s
         batch_system: slurm
+        isolation: none
         slurm: {partition: %s, config_file: %s}
         %s
         """

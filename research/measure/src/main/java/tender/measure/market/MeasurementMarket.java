@@ -16,13 +16,14 @@ import tender.bagfile.RelativePath;
 import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
-import tender.core.model.Time;
+import tender.core.model.Money;
 import tender.server.Server;
 import tender.server.ServerConfig;
 import tender.server.api.BagApi;
 import tender.server.api.view.BagView;
 import tender.server.model.Requirements;
 import tender.server.model.UserId;
+import tender.server.store.ledger.AccountId;
 import tender.testbed.Testbed;
 
 /** A server with a user, and agents beside clusters of a testbed, all in this process. */
@@ -37,15 +38,26 @@ final class MeasurementMarket implements AutoCloseable {
   private final Server server;
   private final List<Agent> agents = new ArrayList<>();
 
-  private MeasurementMarket(MeasurementTestbed bed) throws IOException {
+  private MeasurementMarket(MeasurementTestbed bed, String settings) throws IOException {
     this.bed = bed;
-    file = MeasurementConfig.file(bed.jdbcUrl());
+    file = MeasurementConfig.server(bed.jdbcUrl(), settings);
     server = Server.start(file);
-    Server.addUser(file, USER.value());
+    addUser(file, USER);
+  }
+
+  /** Adds a user with a deposit that pays for all bags. */
+  static void addUser(ServerConfig file, UserId user) {
+    Server.addUser(file, user.value());
+    Server.deposit(file, AccountId.of(user), new Money(1_000_000_000), "measurement");
   }
 
   static MeasurementMarket start(MeasurementTestbed bed) throws IOException {
-    return new MeasurementMarket(bed);
+    return start(bed, "");
+  }
+
+  /** With more keys of the server's configuration as YAML. */
+  static MeasurementMarket start(MeasurementTestbed bed, String settings) throws IOException {
+    return new MeasurementMarket(bed, settings);
   }
 
   /** Starts an agent beside a cluster, with more keys of its configuration as YAML. */
@@ -81,7 +93,7 @@ final class MeasurementMarket implements AutoCloseable {
             List.of(),
             List.of(),
             1,
-            Math.max(Time.SECOND_MILLIS, runtimeMillis),
+            runtimeMillis,
             0,
             Optional.empty());
     return submit(order);
@@ -89,7 +101,10 @@ final class MeasurementMarket implements AutoCloseable {
 
   /** Submits a bag without a deadline, which is promised without a question. */
   BagId submit(WorkOrder order) {
-    Requirements requirements = new Requirements(OptionalLong.empty(), Optional.empty(), false);
+    return submit(order, new Requirements(OptionalLong.empty(), Optional.empty(), false));
+  }
+
+  BagId submit(WorkOrder order, Requirements requirements) {
     return bags().submit(USER, UUID.randomUUID().toString(), order, requirements);
   }
 

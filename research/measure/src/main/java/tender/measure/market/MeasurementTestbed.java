@@ -28,9 +28,28 @@ final class MeasurementTestbed implements AutoCloseable {
   /** PostgreSQL, and clusters with these numbers of processors. */
   static MeasurementTestbed up(Integer... processors) throws IOException, InterruptedException {
     MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
-    String sizes = Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
-    measured.testbed.up("--no-ca", "--processors", sizes);
+    measured.testbed.up("--no-ca", "--processors", list(processors));
     return measured;
+  }
+
+  /** PostgreSQL, and clusters whose processors get percentages of the machine's processors. */
+  static MeasurementTestbed upWithQuota(String processors, String percentages)
+      throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--processors", processors, "--quota", percentages);
+    return measured;
+  }
+
+  /** The same, with the processors of each cluster divided among queues in this ratio. */
+  static MeasurementTestbed upWithQueues(String ratio, Integer... processors)
+      throws IOException, InterruptedException {
+    MeasurementTestbed measured = new MeasurementTestbed(Testbed.newFolder("tender-measure"));
+    measured.testbed.up("--no-ca", "--processors", list(processors), "--queues", ratio);
+    return measured;
+  }
+
+  private static String list(Integer... processors) {
+    return Stream.of(processors).map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /** The folder, for other files of a measurement. */

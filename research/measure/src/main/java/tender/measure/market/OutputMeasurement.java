@@ -2,6 +2,7 @@ package tender.measure.market;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,12 +88,19 @@ final class OutputMeasurement {
     return kept;
   }
 
+  /** Reads only the folders of kept files: those of bags are being deleted. */
   private static long countKept(Path folder) throws IOException {
-    try (Stream<Path> files =
-        Files.find(folder, 20, (_, attributes) -> attributes.isRegularFile())) {
-      return files
-          .filter(file -> file.endsWith(FILE) && file.toString().contains("/kept/"))
-          .count();
+    long count = 0;
+    try (DirectoryStream<Path> clusters = Files.newDirectoryStream(folder)) {
+      for (Path cluster : clusters) {
+        Path kept = cluster.resolve("work/kept");
+        if (Files.isDirectory(kept)) {
+          try (Stream<Path> files = Files.walk(kept)) {
+            count += files.filter(file -> file.endsWith(FILE)).count();
+          }
+        }
+      }
     }
+    return count;
   }
 }

@@ -9,6 +9,7 @@ import tender.core.model.BagId;
 import tender.core.model.Time;
 import tender.server.api.view.BagView;
 import tender.server.api.view.PromiseView;
+import tender.testbed.Testbed;
 
 /**
  * The same small bag several times, at two clusters with different prices and nothing else; and how
@@ -19,6 +20,9 @@ final class PriceMeasurement {
   private static final int LARGE_BAG_TASKS = 2_000;
   private static final long LARGE_BAG_TASK_MILLIS = 20 * Time.SECOND_MILLIS;
   private static final int PROCESSORS = 20;
+
+  /** Within this time agents have observed that the queue is empty. */
+  private static final long OBSERVED_MILLIS = 5 * Time.SECOND_MILLIS;
 
   private final int rounds;
 
@@ -40,6 +44,10 @@ final class PriceMeasurement {
           .ready();
       // First, because providers learn from the bags that they have run.
       report.add("promised end of a large bag to the fluid bound", largeBag(market));
+      for (Testbed.SlurmCluster cluster : bed.clusters()) {
+        new SlurmClient(cluster.configuration()).awaitEmpty();
+      }
+      Thread.sleep(OBSERVED_MILLIS);
       for (int round = 0; round < rounds; round++) {
         BagId bag = market.submit("true", TASKS, 10 * Time.SECOND_MILLIS);
         BagView ended = market.awaitEnd(bag);

@@ -25,6 +25,7 @@ import tender.core.store.OutboxMessage;
 import tender.measure.agents.AgentFleet;
 import tender.measure.agents.AgentResponders;
 import tender.measure.agents.AnswerCounter;
+import tender.measure.agents.AnyCertificates;
 import tender.server.MarketReplica;
 import tender.server.Server;
 import tender.server.ServerConfig;
@@ -80,7 +81,7 @@ final class PromiseMeasurement {
           AgentGateway bare = bareGateway(database).start();
           Connection connection = DriverManager.getConnection(bed.jdbcUrl());
           AgentFleet fleet = new AgentFleet(bed.folder())) {
-        Server.addUser(file, USER.value());
+        MeasurementMarket.addUser(file, USER);
         fleet.enrol(database, agents, server.agentPort());
         for (ProviderId provider : fleet.providers()) {
           fleet.connect(
@@ -118,7 +119,7 @@ final class PromiseMeasurement {
     return new AgentGateway(
         new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
         MarketReplica.authority(database),
-        secret -> Optional.empty(),
+        new AnyCertificates(),
         gathering);
   }
 

@@ -30,9 +30,11 @@ import tender.measure.agents.DirectReplicaCalls;
 import tender.server.MarketReplica;
 import tender.server.agents.AgentGateway;
 import tender.server.agents.GatewaySettings;
+import tender.server.engine.StoredAgentCertificates;
 import tender.server.store.Database;
 import tender.server.store.DatabaseSettings;
 import tender.server.store.bags.OutboxListener;
+import tender.server.store.bags.PostgresStore;
 
 /**
  * The time until agents of another replica receive what this replica has committed: by NOTIFY of
@@ -110,7 +112,7 @@ final class RelayMeasurement {
     return new AgentGateway(
         new GatewaySettings(listen, List.of("localhost"), Duration.ofHours(1)),
         MarketReplica.authority(database),
-        database.providers()::redeem,
+        new StoredAgentCertificates(database.agentCertificates()),
         gathering);
   }
 
@@ -227,7 +229,11 @@ final class RelayMeasurement {
         unacknowledged.wait(TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
       }
     }
-    here.store().acknowledge(transaction.messages().stream().map(OutboxMessage::id).toList());
+    here.store()
+        .acknowledge(
+            transaction.messages().stream()
+                .map(one -> new PostgresStore.Acknowledgement(one.to(), one.id()))
+                .toList());
     // Notifications that are still in transit find nothing.
     Thread.sleep(10);
   }

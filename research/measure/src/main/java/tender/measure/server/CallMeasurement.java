@@ -10,7 +10,6 @@ import io.grpc.stub.ClientResponseObserver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.bouncycastle.asn1.x500.X500Name;
@@ -39,11 +37,13 @@ import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
+import tender.measure.agents.AnyCertificates;
 import tender.protocol.BagDescription;
 import tender.protocol.KeptOutputPiece;
 import tender.protocol.KeptOutputRequest;
 import tender.protocol.KeyPairs;
 import tender.protocol.MessageCodec;
+import tender.protocol.PackHeader;
 import tender.protocol.PemBundle;
 import tender.protocol.ProtocolLimits;
 import tender.protocol.v1.AgentsGrpc;
@@ -85,7 +85,7 @@ public final class CallMeasurement implements AutoCloseable {
   private CallMeasurement(int count) throws Exception {
     var listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     var settings = new GatewaySettings(listen, List.of("localhost"), VALIDITY);
-    gateway = new AgentGateway(settings, authority, secret -> Optional.empty(), replies).start();
+    gateway = new AgentGateway(settings, authority, new AnyCertificates(), replies).start();
     replies.expect(count);
     for (int i = 0; i < count; i++) {
       var provider = new ProviderId("provider-" + i);
@@ -249,9 +249,7 @@ public final class CallMeasurement implements AutoCloseable {
     public void acknowledged(ProviderId from, List<OutboxMessage.Id> ids) {}
 
     @Override
-    public boolean isRevoked(ProviderId provider, BigInteger certificateSerial) {
-      return false;
-    }
+    public void checkDelivery(ProviderId from, PackHeader header) {}
 
     @Override
     public BagDescription describe(ProviderId provider, BagId bag) {

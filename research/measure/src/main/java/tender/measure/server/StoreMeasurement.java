@@ -13,7 +13,7 @@ import tender.bagfile.Digest;
 import tender.core.ledger.Transfer;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
-import tender.core.store.OutboxMessage;
+import tender.core.model.Money;
 import tender.core.store.Transaction;
 import tender.server.model.UserId;
 import tender.server.store.Database;
@@ -22,6 +22,7 @@ import tender.server.store.PostgresServer;
 import tender.server.store.TestTransactions;
 import tender.server.store.TestTransfers;
 import tender.server.store.bags.PostgresStore;
+import tender.server.store.ledger.AccountId;
 
 /** Commits, acknowledgements, payments and files of the store, on a PostgreSQL of its own. */
 public final class StoreMeasurement {
@@ -59,6 +60,7 @@ public final class StoreMeasurement {
     try (Database database = Database.open(PostgresServer.shared().newDatabase(), "here")) {
       UserId user = new UserId("anna");
       database.users().create(user);
+      database.ledger().deposit(AccountId.of(user), new Money(1_000_000_000_000L), "measurement");
       for (int round = 0; round < 3; round++) {
         for (boolean isPaid : new boolean[] {false, true}) {
           for (int threads : new int[] {1, 8}) {
@@ -168,9 +170,12 @@ public final class StoreMeasurement {
     for (int round = 0; round < 20; round++) {
       Transaction transaction = TestTransactions.called(new BagId("acknowledged" + round), 200);
       store.commit(transaction);
-      List<OutboxMessage.Id> ids = transaction.messages().stream().map(OutboxMessage::id).toList();
+      List<PostgresStore.Acknowledgement> all =
+          transaction.messages().stream()
+              .map(message -> new PostgresStore.Acknowledgement(message.to(), message.id()))
+              .toList();
       long startNanos = System.nanoTime();
-      store.acknowledge(ids);
+      store.acknowledge(all);
       if (round > 15) {
         System.out.printf("200 acknowledged in %.2f ms%n", (System.nanoTime() - startNanos) / 1e6);
       }

@@ -19,8 +19,9 @@ import tender.simulator.event.EventQueue;
 
 /**
  * Runs an allocation on its queues. A dispatcher sends tasks in the order of their planned starts,
- * and never more than a queue may have at a time; a task runs on the first free processor. A
- * simulation runs once.
+ * and never more than a queue may have at a time; a task runs on the first free processor. A local
+ * job that finds no free processor preempts the task that started last, which is run again from the
+ * beginning (Suresh Kumar and Purusothaman, introduction). A simulation runs once.
  */
 public final class BudgetSimulation {
   private final EventQueue events = new EventQueue();
@@ -55,7 +56,22 @@ public final class BudgetSimulation {
     return List.copyOf(runs);
   }
 
+  /**
+   * Adds a job of a queue's own users, which needs one processor.
+   *
+   * @param estimateMillis run time on the reference processor
+   */
+  public void addLocalJob(QueueId queue, long arrivalMillis, long estimateMillis) {
+    events.add(
+        arrivalMillis,
+        EventQueue.Kind.SUBMITTED,
+        () -> Objects.requireNonNull(simulatedQueues.get(queue)).startLocalJob(estimateMillis));
+  }
+
   private record ReadyTask(BudgetTask task, long actualMillis) {}
+
+  /** A task at a processor. */
+  private record Run(ReadyTask ready, long startMillis, long endMillis) {}
 
   /** A queue and the tasks that wait for dispatch to it. */
   private final class SimulatedQueue {
@@ -63,7 +79,7 @@ public final class BudgetSimulation {
     private final ArrayProfile free;
     private final DispatchLimit limit;
     private final Deque<ReadyTask> ready = new ArrayDeque<>();
-    private int dispatched;
+    private final List<Run> running = new ArrayList<>();
 
     SimulatedQueue(QueueReport queue, long nowMillis, DispatchLimit limit) {
       this.queue = queue;
@@ -72,7 +88,7 @@ public final class BudgetSimulation {
     }
 
     void dispatch() {
-      int tasks = limit.tasks(queue.cluster().processors(), dispatched, ready.size());
+      int tasks = limit.tasks(queue.cluster().processors(), running.size(), ready.size());
       for (int sent = 0; sent < tasks; sent++) {
         send(ready.remove());
       }
@@ -81,22 +97,43 @@ public final class BudgetSimulation {
     private void send(ReadyTask next) {
       long runMillis = queue.cluster().durationMillis(next.actualMillis);
       long startMillis = free.takeEarliest(1, runMillis, events.nowMillis());
-      long endMillis = startMillis + runMillis;
-      dispatched++;
-      events.add(
-          endMillis,
-          EventQueue.Kind.TASKS_ENDED,
-          () -> {
-            dispatched--;
-            runs.add(
-                new BudgetTaskRun(
-                    next.task,
-                    queue.id(),
-                    startMillis,
-                    endMillis,
-                    queue.pricePerProcessorHour().forProcessorTime(runMillis)));
-            dispatch();
-          });
+      Run run = new Run(next, startMillis, startMillis + runMillis);
+      running.add(run);
+      events.add(run.endMillis, EventQueue.Kind.TASKS_ENDED, () -> end(run));
+    }
+
+    private void end(Run run) {
+      if (running.remove(run)) {
+        runs.add(
+            new BudgetTaskRun(
+                run.ready.task,
+                queue.id(),
+                run.startMillis,
+                run.endMillis,
+                queue.pricePerProcessorHour().forProcessorTime(run.endMillis - run.startMillis)));
+        dispatch();
+      }
+    }
+
+    /** A local job waits only for other local jobs. */
+    void startLocalJob(long estimateMillis) {
+      long nowMillis = events.nowMillis();
+      long runMillis = queue.cluster().durationMillis(estimateMillis);
+      while (free.minFree(nowMillis, nowMillis + runMillis) < 1 && !running.isEmpty()) {
+        preempt(lastStarted());
+      }
+      free.takeEarliest(1, runMillis, nowMillis);
+      dispatch();
+    }
+
+    private Run lastStarted() {
+      return running.stream().max(Comparator.comparingLong(Run::startMillis)).orElseThrow();
+    }
+
+    private void preempt(Run run) {
+      running.remove(run);
+      free.release(Math.max(events.nowMillis(), run.startMillis), run.endMillis, 1);
+      ready.addFirst(run.ready);
     }
   }
 }

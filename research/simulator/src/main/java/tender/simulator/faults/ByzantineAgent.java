@@ -35,7 +35,7 @@ final class ByzantineAgent {
       site.faulted = true;
       Message.ToMetascheduler invented = invent(correct);
       context.record(site.name(), () -> "sends false message " + invented);
-      simulation.network().toServer(site, invented);
+      simulation.network().toServer(site, site.identity(), invented);
     }
   }
 

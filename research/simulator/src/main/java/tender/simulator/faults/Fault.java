@@ -22,7 +22,12 @@ public enum Fault {
   REPORT_LATE("reports late"),
   PROVIDER_GONE("providers removed permanently"),
   AGENT_LIED("false messages sent"),
-  USER_REPEATED("bags submitted again");
+  AGENT_ENROLLED_AGAIN("agents enrolled again"),
+  ACKNOWLEDGED_FOR_OTHER("messages acknowledged for another provider"),
+  DELIVERED_WITHOUT_PART("results delivered without a part"),
+  OLD_IDENTITY_USED("old identities used by an attacker"),
+  USER_REPEATED("bags submitted again"),
+  FUNDS_LOW("accounts with too little money");
 
   private final String plural;
 

@@ -42,6 +42,21 @@ public interface FaultInjectionHooks {
     return true;
   }
 
+  /** Whether the server accepts only the newest identity of a provider. */
+  default boolean checksIdentity() {
+    return true;
+  }
+
+  /** Whether the server stores results only of parts that were assigned to a provider. */
+  default boolean checksPart() {
+    return true;
+  }
+
+  /** Whether the store refuses a hold that the user's account cannot cover. */
+  default boolean checksFunds() {
+    return true;
+  }
+
   /** Whether an agent looks up a job before it submits the job again. */
   default boolean looksUpBeforeResubmitting() {
     return true;

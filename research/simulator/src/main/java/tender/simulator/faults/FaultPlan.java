@@ -35,6 +35,9 @@ final class FaultPlan {
       case JOB_FORGOTTEN, REPORT_LATE -> 0.15;
       case JOB_REQUEUED -> 0.1;
       case AGENT_LIED -> 0.3;
+      case ACKNOWLEDGED_FOR_OTHER -> 0.05;
+      case DELIVERED_WITHOUT_PART, OLD_IDENTITY_USED -> 0.3;
+      case AGENT_ENROLLED_AGAIN -> 1;
       case LINK_CUT -> 4;
       case REPLICA_KILLED, REPLICA_PAUSED -> 6;
       case AGENT_KILLED -> 8;
@@ -42,6 +45,7 @@ final class FaultPlan {
       case STORE_CLOCK -> 2;
       case PROVIDER_GONE -> 1.5;
       case USER_REPEATED -> 4;
+      case FUNDS_LOW -> 0.15;
     };
   }
 

@@ -15,18 +15,13 @@ import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
-import tender.core.model.Cluster;
-import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
-import tender.core.plan.reschedule.CoordinatedRescheduling;
-import tender.core.plan.reschedule.UncoordinatedRescheduling;
-import tender.core.provider.PlanningPolicy;
-import tender.core.provider.ProviderTerms;
 import tender.core.store.BagTransactionBuilder;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
+import tender.core.store.Transaction;
 import tender.simulator.faults.checks.Invariant;
 import tender.simulator.faults.checks.InvariantChecker;
 import tender.simulator.faults.checks.InvariantViolation;
@@ -36,15 +31,6 @@ import tender.simulator.faults.checks.InvariantViolation;
  * only permanently removed providers stay away, and all work must end.
  */
 public final class FaultSimulation {
-  private static final ProviderTerms TERMS =
-      new ProviderTerms(10_000, 20_000, Time.MINUTE_MILLIS, ProviderTerms.DisclosureLevel.NOTHING)
-          .withPrice(new Money(3_600));
-  private static final List<PlanningPolicy> PLANNING_POLICIES =
-      List.of(
-          new PlanningPolicy.Edf(),
-          new PlanningPolicy.Edf(),
-          new PlanningPolicy.Fifo(new UncoordinatedRescheduling()),
-          new PlanningPolicy.Fifo(new CoordinatedRescheduling()));
   private static final TimeoutConfig TIMEOUTS =
       new TimeoutConfig(
           5_000,
@@ -57,14 +43,13 @@ public final class FaultSimulation {
   private static final int RESEND_DOUBLINGS = 8;
   private static final long SHORTEST_POLL_MILLIS = 200;
 
-  /** The penalty for a broken promise, in permille of its price. */
+  /** The penalty for a broken promise, and the providers' share of a surplus in the auction. */
   private static final int PENALTY_PERMILLE = 100;
 
-  /** Larger than the price of any bag. */
-  private static final Money AMPLE_BUDGET = new Money(Time.DAY_MILLIS);
+  private static final int SURPLUS_PERMILLE = 500;
 
-  /** The share of bags that bid in the auction. */
-  private static final double BIDDING_SHARE = 0.2;
+  /** Not the first site, which may be Byzantine and is then exempt from some checks. */
+  private static final int HOSTILE_SITE = 1;
 
   private final long seed;
   private final FaultScenario scenario;
@@ -72,8 +57,12 @@ public final class FaultSimulation {
   private final SimulationContext context;
   private final InvariantChecker checks;
   private final FaultyNetwork network;
+  private final UserAccounts accounts;
   private final InMemoryStore inMemoryStore;
+  private final AgentIdentities identities = new AgentIdentities();
+  private final ResultPacks packs = new ResultPacks();
   private final RandomAuction auction;
+  private final HostileAgent hostileAgent;
   private final List<Replica> replicas = new ArrayList<>();
   private final Map<ProviderId, FaultySite> sites = new LinkedHashMap<>();
   private final List<FaultySite> siteList = new ArrayList<>();
@@ -96,9 +85,12 @@ public final class FaultSimulation {
         new SimulationContext(random, FaultPlan.draw(random), scenario.faultPeriodMillis(), trace);
     checks = new InvariantChecker(sites, TIMEOUTS.answerTimeoutMillis());
     network = new FaultyNetwork(context, replicas);
-    inMemoryStore = new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis);
+    accounts = new UserAccounts(hooks.checksFunds(), checks);
+    inMemoryStore =
+        new InMemoryStore(() -> context.nowMillis() + storeClockOffsetMillis, accounts::post);
     auction = new RandomAuction(context, inMemoryStore, replicas, siteList);
     createSites();
+    hostileAgent = new HostileAgent(siteList.get(HOSTILE_SITE), this);
     createReplicas();
     createBags();
     scheduleFaults();
@@ -138,6 +130,18 @@ public final class FaultSimulation {
     return network;
   }
 
+  AgentIdentities identities() {
+    return identities;
+  }
+
+  ResultPacks packs() {
+    return packs;
+  }
+
+  HostileAgent hostileAgent() {
+    return hostileAgent;
+  }
+
   List<FaultySite> sites() {
     return siteList;
   }
@@ -146,15 +150,15 @@ public final class FaultSimulation {
     int count = context.random.between(scenario.minProviders(), scenario.maxProviders());
     boolean byzantine = context.injects(Fault.AGENT_LIED, "simulation");
     for (int i = 0; i < count; i++) {
-      ProviderId id = new ProviderId("site" + i);
-      Cluster cluster = Cluster.of(context.random.between(2, 8));
-      FaultySite site = new FaultySite(id, cluster, drawTerms(), this, byzantine && i == 0);
-      sites.put(id, site);
+      SiteSetup setup = SiteSetup.draw(context.random, scenario, i);
+      FaultySite site = new FaultySite(setup, this, byzantine && i == 0);
+      sites.put(setup.id(), site);
       siteList.add(site);
-      int jobs = context.random.between(0, scenario.maxLocalJobs());
+      // A host's own users are not planned.
+      int jobs = site.isTimeShared() ? 0 : context.random.between(0, scenario.maxLocalJobs());
       for (int job = 0; job < jobs; job++) {
         int number = job;
-        int width = context.random.between(1, cluster.processors());
+        int width = context.random.between(1, setup.cluster().processors());
         long estimateMillis = context.random.between(10_000, 300_000);
         long slackMillis = context.random.between(0, 900_000);
         context.at(
@@ -164,24 +168,22 @@ public final class FaultSimulation {
     }
   }
 
-  private ProviderTerms drawTerms() {
-    long estimateMillis = context.random.chance(0.25) ? Time.MINUTE_MILLIS : 0;
-    return TERMS
-        .withPlanningPolicy(context.random.pick(PLANNING_POLICIES))
-        .withEstimates(estimateMillis);
-  }
-
   private void createReplicas() {
     var composer =
         Objects.requireNonNull(
             CompositionPolicies.all()
                 .get(context.random.pick(List.of("earliest", "plb", "fewest"))));
-    BagTransactionBuilder transactionBuilder =
-        new BagTransactionBuilder(
-            hooks.rules(
-                new Metascheduler(
-                    List.copyOf(sites.keySet()), composer, TIMEOUTS, PENALTY_PERMILLE)));
-    Store shared = new FaultyStore(hooks.store(inMemoryStore), context, checks, this::storeChanged);
+    List<ProviderId> providers = List.copyOf(sites.keySet());
+    var rules =
+        new Metascheduler(providers, composer, TIMEOUTS, PENALTY_PERMILLE, SURPLUS_PERMILLE);
+    var transactionBuilder = new BagTransactionBuilder(hooks.rules(rules));
+    Store shared =
+        new FaultyStore(
+            hooks.store(inMemoryStore),
+            inMemoryStore::unacknowledged,
+            context,
+            checks,
+            this::committed);
     for (int i = 0; i < scenario.replicas(); i++) {
       replicas.add(new Replica("replica" + i, this, shared, transactionBuilder));
     }
@@ -191,22 +193,14 @@ public final class FaultSimulation {
     int count = context.random.between(scenario.minBags(), scenario.maxBags());
     for (int i = 0; i < count; i++) {
       BagId id = new BagId("bag" + i);
-      long submittedMillis = context.random.between(0, scenario.faultPeriodMillis() / 2);
-      boolean bids = context.random.chance(BIDDING_SHARE);
-      Bag bag =
-          new Bag(
-              bids ? 1 : context.random.between(1, scenario.maxTasks()),
-              context.random.between(1, 2),
-              context.random.between(10_000, 240_000),
-              submittedMillis,
-              submittedMillis + context.random.between(120_000, 2_400_000));
-      AcceptancePolicy policy =
-          bids
-              ? AcceptancePolicy.auctionBid(bag.deadlineMillis(), AMPLE_BUDGET)
-              : AcceptancePolicy.acceptAny(bag.deadlineMillis());
+      RandomBag drawn = RandomBag.draw(context.random, scenario);
+      Bag bag = drawn.bag();
       bags.put(id, bag);
-      context.at(submittedMillis, () -> submitUntilStored(id, bag, policy));
-      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, policy));
+      if (context.injects(Fault.FUNDS_LOW, "user")) {
+        accounts.open(id, context);
+      }
+      context.at(bag.submittedMillis(), () -> submitUntilStored(id, bag, drawn.policy()));
+      context.schedule(Fault.USER_REPEATED, () -> submitAgain(id, bag, drawn.policy()));
     }
   }
 
@@ -235,8 +229,9 @@ public final class FaultSimulation {
       }
       if (context.random.chance(2 * share)) {
         context.schedule(Fault.LINK_CUT, site.link()::cut);
-        context.schedule(Fault.BATCH_DOWN, site.batch()::goDown);
+        context.schedule(Fault.BATCH_DOWN, site.executor()::goDown);
       }
+      context.schedule(Fault.AGENT_ENROLLED_AGAIN, site::enrolAgain);
       if (context.random.chance(share)) {
         context.schedule(Fault.AGENT_CLOCK, site::jumpClock);
         context.schedule(Fault.PROVIDER_GONE, site::removePermanently);
@@ -278,14 +273,20 @@ public final class FaultSimulation {
   }
 
   void send(OutboxMessage message) {
+    hostileAgent.observe(message);
     FaultySite site = Objects.requireNonNull(sites.get(message.to()));
     if (!site.isGone()) {
       network.toSite(site, message);
     }
   }
 
-  /** A transaction was committed, so due bags and the outbox may have changed. */
-  void storeChanged() {
+  private void committed(Transaction transaction) {
+    packs.committed(transaction);
+    storeChanged();
+  }
+
+  /** Due bags and the outbox may have changed. */
+  private void storeChanged() {
     resends = 0;
     planPoll();
     planResend();

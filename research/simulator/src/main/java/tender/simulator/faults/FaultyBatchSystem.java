@@ -8,7 +8,7 @@ import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEvent;
 
 /** A site's batch system. It runs submitted jobs and keeps running when the agent crashes. */
-final class FaultyBatchSystem {
+final class FaultyBatchSystem implements SiteExecutor {
   private final FaultySite site;
   private final SimulationContext context;
   private final List<JobRun> running = new ArrayList<>();
@@ -23,15 +23,18 @@ final class FaultyBatchSystem {
     this.context = context;
   }
 
-  List<JobRun> running() {
+  @Override
+  public List<JobRun> running() {
     return running;
   }
 
-  List<JobRun> results() {
+  @Override
+  public List<JobRun> results() {
     return List.copyOf(results.keySet());
   }
 
-  void removeResult(JobRun run) {
+  @Override
+  public void removeResult(JobRun run) {
     results.remove(run);
   }
 
@@ -39,7 +42,8 @@ final class FaultyBatchSystem {
    * Submits a job for the agent. While the batch system is down, and sometimes otherwise, the agent
    * gets no answer. It then looks up the job and submits it again if the job is missing.
    */
-  void submit(JobRun run, int agentIncarnation) {
+  @Override
+  public void submit(JobRun run, int agentIncarnation) {
     if (site.isAgentDown() || site.incarnation() != agentIncarnation) {
       return;
     }
@@ -99,7 +103,8 @@ final class FaultyBatchSystem {
     context.at(atMillis, () -> site.report(event, agentIncarnation));
   }
 
-  void goDown() {
+  @Override
+  public void goDown() {
     if (!site.isGone() && context.isFaultPeriod()) {
       context.countFault(Fault.BATCH_DOWN, site.name());
       site.faulted = true;
@@ -107,12 +112,14 @@ final class FaultyBatchSystem {
     }
   }
 
-  void clear() {
+  @Override
+  public void clear() {
     running.clear();
     results.clear();
   }
 
-  void heal() {
+  @Override
+  public void heal() {
     downUntilMillis = 0;
   }
 }

@@ -3,6 +3,7 @@ package tender.simulator.faults;
 import java.util.List;
 import tender.core.message.Message;
 import tender.core.store.OutboxMessage;
+import tender.simulator.faults.AgentIdentities.AgentIdentity;
 
 /** Delivers messages between replicas and agents, and loses, delays or duplicates some. */
 final class FaultyNetwork {
@@ -23,16 +24,21 @@ final class FaultyNetwork {
     }
   }
 
-  /** Sends to a random replica, since an agent may be connected to any of them. */
-  void toServer(FaultySite from, Message.ToMetascheduler message) {
+  /**
+   * Sends to a random replica, since an agent may be connected to any of them.
+   *
+   * @param identity the identity of the connection, which is another one than the sender's if the
+   *     sender is hostile
+   */
+  void toServer(FaultySite from, AgentIdentity identity, Message.ToMetascheduler message) {
     if (from.link().isOutboundUp()) {
-      deliver(from, () -> context.random.pick(replicas).receive(from.id(), message));
+      deliver(from, () -> context.random.pick(replicas).receive(from.id(), identity, message));
     }
   }
 
-  void acknowledge(FaultySite from, OutboxMessage.Id id) {
+  void acknowledge(FaultySite from, AgentIdentity identity, OutboxMessage.Id id) {
     if (from.link().isOutboundUp()) {
-      deliver(from, () -> context.random.pick(replicas).acknowledge(id));
+      deliver(from, () -> context.random.pick(replicas).acknowledge(identity, id));
     }
   }
 

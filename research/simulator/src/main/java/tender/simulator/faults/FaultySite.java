@@ -7,13 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
-import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.core.provider.Provider;
 import tender.core.provider.ProviderTerms;
 import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ProviderEffect;
@@ -21,24 +19,24 @@ import tender.core.provider.state.ProviderEvent;
 import tender.core.provider.state.RecoveredState;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.store.OutboxMessage;
+import tender.simulator.faults.AgentIdentities.AgentIdentity;
 import tender.simulator.faults.checks.InvariantChecker;
 import tender.simulator.faults.checks.ObservedSite;
 
 /** A provider's site: an agent that may crash, its disk, its clock and its batch system. */
 final class FaultySite implements ObservedSite {
-  private final ProviderId id;
-  private final Cluster cluster;
-  private final ProviderTerms terms;
+  private final SiteSetup setup;
   private final FaultSimulation simulation;
   private final SimulationContext context;
   private final InvariantChecker checks;
-  private final FaultyBatchSystem batch;
+  private final SiteExecutor executor;
   private final SiteLink link;
   private final SiteDisk disk = new SiteDisk();
   private final LocalJobTracker localJobs = new LocalJobTracker();
   private final Map<ReservationId, TaskSet> completedTasks = new LinkedHashMap<>();
   private FaultInjectionHooks.@Nullable ProviderHandler agent;
   private final @Nullable ByzantineAgent byzantineAgent;
+  private AgentIdentity identity;
   private int incarnation;
   private boolean gone;
   private int crashAfterEffects = Integer.MAX_VALUE;
@@ -49,45 +47,51 @@ final class FaultySite implements ObservedSite {
   /** Whether a fault hit this site. */
   boolean faulted;
 
-  FaultySite(
-      ProviderId id,
-      Cluster cluster,
-      ProviderTerms terms,
-      FaultSimulation simulation,
-      boolean byzantine) {
-    this.id = id;
-    this.cluster = cluster;
-    this.terms = terms;
+  FaultySite(SiteSetup setup, FaultSimulation simulation, boolean byzantine) {
+    this.setup = setup;
     this.simulation = simulation;
     context = simulation.context();
     checks = simulation.checks();
-    link = new SiteLink(id.value(), context);
-    batch = new FaultyBatchSystem(this, context);
+    link = new SiteLink(name(), context);
+    executor =
+        isTimeShared()
+            ? new SharedHost(this, context, setup.cluster().processors())
+            : new FaultyBatchSystem(this, context);
     byzantineAgent = byzantine ? new ByzantineAgent(this, simulation) : null;
-    agent = simulation.hooks().agent(new Provider(id, cluster, terms)::handle);
+    identity = simulation.identities().enrol(setup.id());
+    agent = simulation.hooks().agent(setup.start()::handle);
   }
 
   @Override
   public ProviderId id() {
-    return id;
+    return setup.id();
   }
 
   @Override
   public String name() {
-    return id.value();
+    return setup.id().value();
   }
 
   @Override
   public ProviderTerms terms() {
-    return terms;
+    return setup.terms();
   }
 
-  FaultyBatchSystem batch() {
-    return batch;
+  @Override
+  public boolean isTimeShared() {
+    return setup.sharing().isPresent();
+  }
+
+  SiteExecutor executor() {
+    return executor;
   }
 
   SiteLink link() {
     return link;
+  }
+
+  AgentIdentity identity() {
+    return identity;
   }
 
   int incarnation() {
@@ -152,14 +156,9 @@ final class FaultySite implements ObservedSite {
     if (gone) {
       return;
     }
-    long nowMillis = clockMillis();
-    Job job =
-        Job.rigid(
-            new JobId(name() + "-local" + number),
-            width,
-            estimateMillis,
-            nowMillis,
-            nowMillis + estimateMillis + slackMillis);
+    JobId jobId = new JobId(name() + "-local" + number);
+    long deadlineMillis = clockMillis() + estimateMillis + slackMillis;
+    Job job = Job.rigid(jobId, width, estimateMillis, clockMillis(), deadlineMillis);
     localJobs.add(job);
     handle(new ProviderEvent.LocalJobSubmitted(job), () -> {});
   }
@@ -168,7 +167,10 @@ final class FaultySite implements ObservedSite {
     context.addToHash(message.message());
     handle(
         new ProviderEvent.MessageReceived(message.message()),
-        () -> simulation.network().acknowledge(this, message.id()));
+        () -> {
+          checks.messageHandled(message.id());
+          simulation.network().acknowledge(this, identity, message.id());
+        });
   }
 
   /** Handles a report of the batch system. A restarted agent has already recovered this state. */
@@ -178,7 +180,7 @@ final class FaultySite implements ObservedSite {
           event,
           () -> {
             if (event instanceof ProviderEvent.TasksEnded(JobRun run)) {
-              batch.removeResult(run);
+              executor.removeResult(run);
             }
           });
     }
@@ -205,7 +207,7 @@ final class FaultySite implements ObservedSite {
   }
 
   void checkCapacity(List<JobRun> running) {
-    checks.checkCapacity(this, cluster, running);
+    checks.checkCapacity(this, setup.cluster(), running);
   }
 
   private void handle(ProviderEvent event, Runnable afterwards) {
@@ -258,12 +260,12 @@ final class FaultySite implements ObservedSite {
         context.record(name(), () -> "sends " + message);
         context.addToHash(message);
         checks.messageSent(this, message);
-        simulation.network().toServer(this, message);
+        simulation.network().toServer(this, identity, message);
         if (byzantineAgent != null) {
           byzantineAgent.messageSent(message);
         }
       }
-      case ProviderEffect.StartTasks(JobRun run) -> batch.submit(run, incarnation);
+      case ProviderEffect.StartTasks(JobRun run) -> executor.submit(run, incarnation);
       case ProviderEffect.LocalJobPromised(Job job, long asked) -> localJobs.recordPromise(job);
       case ProviderEffect.DeleteReservations forget -> {}
       case ProviderEffect.RequestEstimate(Message.Call call) -> estimate(call);
@@ -272,8 +274,8 @@ final class FaultySite implements ObservedSite {
       case ProviderEffect.StopPart stop -> {}
       // The provider itself starts waiting jobs.
       case ProviderEffect.ReorderQueue order -> {}
-      case ProviderEffect.SetShares share ->
-          throw new IllegalStateException("The site is not time-shared: " + share);
+      case ProviderEffect.SetShares(Map<ReservationId, Double> shares) ->
+          executor.setShares(shares);
       case ProviderEffect.SetTimer(long instantMillis) -> setTimer(instantMillis);
     }
   }
@@ -283,12 +285,14 @@ final class FaultySite implements ObservedSite {
     ProviderEvent ready = new ProviderEvent.EstimateReady(call.id(), call.bag().estimateMillis());
     int current = incarnation;
     context.after(
-        context.random.between(0, terms.estimateTimeoutMillis()), () -> report(ready, current));
+        context.random.between(0, setup.terms().estimateTimeoutMillis()),
+        () -> report(ready, current));
   }
 
   private void store(ReservationRecord stored) {
     checks.stored(this, stored, clockMillis());
     disk.store(stored);
+    executor.reservationStored(stored);
   }
 
   private void setTimer(long instantMillis) {
@@ -332,16 +336,26 @@ final class FaultySite implements ObservedSite {
             .hooks()
             .recoveredState(
                 new RecoveredState(
-                    disk.all(), localJobs.pendingWithPromise(), batch.running(), batch.results()));
+                    disk.all(),
+                    localJobs.pendingWithPromise(),
+                    executor.running(),
+                    executor.results()));
     context.record(name(), () -> "restarts with " + recovered);
-    agent =
-        simulation
-            .hooks()
-            .agent(Provider.resume(id, cluster, terms, recovered, clockMillis())::handle);
-    List<JobRun> recoveredResults = batch.results();
-    handle(new ProviderEvent.TimerFired(), () -> recoveredResults.forEach(batch::removeResult));
+    agent = simulation.hooks().agent(setup.resume(recovered, clockMillis())::handle);
+    List<JobRun> recoveredResults = executor.results();
+    handle(new ProviderEvent.TimerFired(), () -> recoveredResults.forEach(executor::removeResult));
     for (Job job : localJobs.pendingWithoutPromise()) {
       handle(new ProviderEvent.LocalJobSubmitted(job), () -> {});
+    }
+  }
+
+  /** Enrols the agent again. Messages that are in transit with its old identity are lost. */
+  void enrolAgain() {
+    if (!gone && context.isFaultPeriod()) {
+      context.countFault(Fault.AGENT_ENROLLED_AGAIN, name());
+      link.faulted = true;
+      simulation.hostileAgent().copyIdentity(identity);
+      identity = simulation.identities().enrol(setup.id());
     }
   }
 
@@ -369,7 +383,7 @@ final class FaultySite implements ObservedSite {
       gone = true;
       agent = null;
       incarnation++;
-      batch.clear();
+      executor.clear();
     }
   }
 
@@ -378,7 +392,7 @@ final class FaultySite implements ObservedSite {
     link.heal();
     pausedUntilMillis = 0;
     crashAfterEffects = Integer.MAX_VALUE;
-    batch.heal();
+    executor.heal();
     clockOffsetMillis = 0;
     restart();
     handle(new ProviderEvent.TimerFired(), () -> {});

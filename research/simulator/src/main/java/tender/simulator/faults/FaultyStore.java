@@ -2,7 +2,10 @@ package tender.simulator.faults;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -14,12 +17,23 @@ final class FaultyStore implements Store {
   private static final String NAME = "store";
 
   private final Store store;
+  private final Function<OutboxMessage.Id, Optional<OutboxMessage>> unacknowledged;
   private final SimulationContext context;
   private final InvariantChecker checks;
-  private final Runnable changed;
+  private final Consumer<Transaction> changed;
 
-  FaultyStore(Store store, SimulationContext context, InvariantChecker checks, Runnable changed) {
+  /**
+   * @param unacknowledged a message of the outbox, for the checks
+   * @param changed is called after each commit
+   */
+  FaultyStore(
+      Store store,
+      Function<OutboxMessage.Id, Optional<OutboxMessage>> unacknowledged,
+      SimulationContext context,
+      InvariantChecker checks,
+      Consumer<Transaction> changed) {
     this.store = store;
+    this.unacknowledged = unacknowledged;
     this.context = context;
     this.checks = checks;
     this.changed = changed;
@@ -49,7 +63,7 @@ final class FaultyStore implements Store {
     }
     context.addToHash(transaction.version() * 1_000 + transaction.messages().size());
     checks.committed(before, transaction, store.nowMillis());
-    changed.run();
+    changed.accept(transaction);
     if (context.injects(Fault.STORE_SILENT, NAME)) {
       checks.serverFaulted();
       throw new Unavailable("Connection lost after the commit.");
@@ -70,9 +84,13 @@ final class FaultyStore implements Store {
   }
 
   @Override
-  public void acknowledge(OutboxMessage.Id id) {
+  public void acknowledge(ProviderId from, OutboxMessage.Id id) {
     dropConnection();
-    store.acknowledge(id);
+    Optional<OutboxMessage> message = unacknowledged.apply(id);
+    store.acknowledge(from, id);
+    if (message.isPresent() && unacknowledged.apply(id).isEmpty()) {
+      checks.messageRemoved(message.get());
+    }
   }
 
   private void dropConnection() {

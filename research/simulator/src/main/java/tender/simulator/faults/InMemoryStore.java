@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
@@ -17,11 +19,21 @@ import tender.core.store.Transaction;
 /** A store that never fails and keeps everything in memory. */
 public final class InMemoryStore implements Store {
   private final LongSupplier clock;
+  private final Consumer<Transaction> transfers;
   private final Map<BagId, StoredBag> bags = new LinkedHashMap<>();
   private final Map<OutboxMessage.Id, OutboxMessage> outbox = new LinkedHashMap<>();
 
+  /** For users who can pay everything. */
   public InMemoryStore(LongSupplier clock) {
+    this(clock, transaction -> {});
+  }
+
+  /**
+   * @param transfers posts the transfers of a transaction, or throws {@link InsufficientFunds}
+   */
+  InMemoryStore(LongSupplier clock, Consumer<Transaction> transfers) {
     this.clock = clock;
+    this.transfers = transfers;
   }
 
   @Override
@@ -41,6 +53,7 @@ public final class InMemoryStore implements Store {
     if (version != transaction.readVersion()) {
       return false;
     }
+    transfers.accept(transaction);
     write(transaction);
     return true;
   }
@@ -68,13 +81,20 @@ public final class InMemoryStore implements Store {
   }
 
   @Override
-  public void acknowledge(OutboxMessage.Id id) {
-    outbox.remove(id);
+  public void acknowledge(ProviderId from, OutboxMessage.Id id) {
+    OutboxMessage message = outbox.get(id);
+    if (message != null && message.to().equals(from)) {
+      outbox.remove(id);
+    }
   }
 
   /** All bags, in the order of their first write. */
   Map<BagId, StoredBag> bags() {
     return bags;
+  }
+
+  Optional<OutboxMessage> unacknowledged(OutboxMessage.Id id) {
+    return Optional.ofNullable(outbox.get(id));
   }
 
   boolean isOutboxEmpty() {

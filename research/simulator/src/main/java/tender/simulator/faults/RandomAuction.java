@@ -1,21 +1,25 @@
 package tender.simulator.faults;
 
 import java.util.List;
+import java.util.stream.Stream;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.store.StoredBag;
 
 /**
- * An auction that matches bidding bags with random sites, even full or removed ones, and reports a
- * match to any replica, sometimes again much later. A real auction may have outdated information in
- * each of these ways, so the server must tolerate every match.
+ * An auction that matches bidding bags with random sites, even full or removed ones, and too few or
+ * too many for their tasks, and reports a match to any replica, sometimes again much later. A real
+ * auction may have outdated information in each of these ways, so the server must tolerate every
+ * match.
  */
 final class RandomAuction {
   private static final long CYCLE_MILLIS = 5 * Time.SECOND_MILLIS;
   private static final long MAX_REPEAT_DELAY_MILLIS = 10 * Time.MINUTE_MILLIS;
   private static final double MATCH_PROBABILITY = 0.3;
+  private static final int MAX_PROVIDERS = 3;
   private static final double REPEAT_PROBABILITY = 0.3;
 
   private final SimulationContext context;
@@ -55,7 +59,7 @@ final class RandomAuction {
     for (StoredBag bag : List.copyOf(store.bags().values())) {
       if (isBidding(bag) && context.random.chance(MATCH_PROBABILITY)) {
         BagId id = bag.state().id();
-        BagEvent matched = new BagEvent.AuctionMatched(context.random.pick(sites).id());
+        BagEvent matched = new BagEvent.AuctionMatched(randomProviders());
         context.random.pick(replicas).deliver(id, matched);
         if (context.random.chance(REPEAT_PROBABILITY)) {
           long delayMillis = context.random.between(0, MAX_REPEAT_DELAY_MILLIS);
@@ -64,5 +68,12 @@ final class RandomAuction {
       }
     }
     scheduleCycle();
+  }
+
+  private List<ProviderId> randomProviders() {
+    return Stream.generate(() -> context.random.pick(sites).id())
+        .limit(context.random.between(1, MAX_PROVIDERS))
+        .distinct()
+        .toList();
   }
 }

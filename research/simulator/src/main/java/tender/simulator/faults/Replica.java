@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tender.core.message.Message;
+import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEvent;
 import tender.core.model.Bag;
@@ -14,6 +15,7 @@ import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
+import tender.simulator.faults.AgentIdentities.AgentIdentity;
 
 /**
  * One process of the server. It keeps no state: it reads a bag, and some time later decides and
@@ -56,18 +58,40 @@ final class Replica {
     handle(bag, event, 1);
   }
 
-  void receive(ProviderId from, Message.ToMetascheduler message) {
-    if (simulation.hooks().checksSender() && !message.provider().equals(from)) {
+  /**
+   * @param sender the site that sent the message; only the checks know it
+   */
+  void receive(ProviderId sender, AgentIdentity identity, Message.ToMetascheduler message) {
+    if (!accepts(identity)
+        || (simulation.hooks().checksSender() && !message.provider().equals(identity.provider()))) {
       return;
+    }
+    if (message instanceof Message.Results results) {
+      storePack(sender, identity, results);
     }
     context.record(name, () -> "receives " + message);
     handle(message.call().bag(), new BagEvent.MessageReceived(message), 1);
   }
 
-  void acknowledge(OutboxMessage.Id id) {
-    if (up) {
+  /** An agent delivers its results before it reports them. */
+  private void storePack(ProviderId sender, AgentIdentity identity, Message.Results results) {
+    ReservationId part = results.id();
+    boolean isAllowed =
+        part.provider().equals(identity.provider())
+            && (!simulation.hooks().checksPart() || simulation.packs().mayBeStored(part));
+    if (isAllowed) {
+      simulation.checks().packStored(sender, part, results.endedTasks());
+    }
+  }
+
+  private boolean accepts(AgentIdentity identity) {
+    return !simulation.hooks().checksIdentity() || simulation.identities().isCurrent(identity);
+  }
+
+  void acknowledge(AgentIdentity identity, OutboxMessage.Id id) {
+    if (up && accepts(identity)) {
       try {
-        store.acknowledge(id);
+        store.acknowledge(identity.provider(), id);
       } catch (Store.Unavailable e) {
         context.record(name, () -> "could not store an acknowledgement");
       }

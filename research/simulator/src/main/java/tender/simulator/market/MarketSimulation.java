@@ -49,6 +49,7 @@ public final class MarketSimulation {
   private SimulatedSite simulated(SiteConfig site, ProviderTerms common) {
     ProviderTerms terms =
         site.estimator()
+            .filter(SimulatedEstimator::isAwaited)
             .map(estimator -> common.withEstimates(estimator.maxDurationMillis()))
             .orElse(common);
     if (site.batchSystem().isEmpty()) {

@@ -28,15 +28,31 @@ final class PlanningSite extends SimulatedSite {
   void store(ReservationRecord stored) {}
 
   @Override
+  void receive(Message.ToProvider message) {
+    super.receive(message);
+    if (message instanceof Message.Call call) {
+      site.estimator()
+          .filter(estimator -> !estimator.isAwaited())
+          .map(estimator -> estimator.estimate(market.bag(call.id().bag()).external()))
+          .ifPresent(
+              estimate ->
+                  handleAfter(
+                      estimate.durationMillis(),
+                      new ProviderEvent.EstimateImproved(call.id().bag(), estimate.taskMillis())));
+    }
+  }
+
+  @Override
   void estimate(Message.Call call) {
     SimulatedEstimator.Estimate estimate =
         site.estimator().orElseThrow().estimate(market.bag(call.id().bag()).external());
-    market
-        .events()
-        .add(
-            nowMillis() + estimate.durationMillis(),
-            EventQueue.Kind.MESSAGE,
-            () -> handle(new ProviderEvent.EstimateReady(call.id(), estimate.taskMillis())));
+    handleAfter(
+        estimate.durationMillis(),
+        new ProviderEvent.EstimateReady(call.id(), estimate.taskMillis()));
+  }
+
+  private void handleAfter(long delayMillis, ProviderEvent event) {
+    market.events().add(nowMillis() + delayMillis, EventQueue.Kind.MESSAGE, () -> handle(event));
   }
 
   @Override

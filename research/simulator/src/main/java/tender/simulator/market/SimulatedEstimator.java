@@ -5,6 +5,12 @@ public interface SimulatedEstimator {
 
   Estimate estimate(ExternalBag bag);
 
+  /**
+   * Whether offers wait for the estimate. Otherwise they are made by the user's estimate, which is
+   * replaced when the provider's is ready.
+   */
+  boolean isAwaited();
+
   /** How long an estimation takes at most. */
   long maxDurationMillis();
 

@@ -14,17 +14,18 @@ import tender.core.share.BrokerView;
 import tender.core.share.InformationService;
 import tender.core.share.ResourceUsage;
 import tender.core.share.ShareTask;
+import tender.core.share.SharedResource;
 
 /** Shows one user's broker the current state and carries out the broker's decisions. */
 final class BrokerDriver {
   private final ShareUser user;
-  private final InformationService information;
+  private final InformationService<SharedResource> information;
   private final Map<ProviderId, TimeSharedResource> resources;
   private final List<ShareTask> unsent;
 
   BrokerDriver(
       ShareUser user,
-      InformationService information,
+      InformationService<SharedResource> information,
       Map<ProviderId, TimeSharedResource> resources) {
     this.user = user;
     this.information = information;

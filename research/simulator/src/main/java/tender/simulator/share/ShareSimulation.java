@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.share.BidderId;
 import tender.core.share.InformationService;
-import tender.core.share.OrganisationId;
 import tender.core.share.SharedResource;
 import tender.simulator.event.EventQueue;
 
@@ -22,7 +22,8 @@ public final class ShareSimulation {
   private final ShareRules rules;
   private final EventQueue events = new EventQueue();
   private final Map<ProviderId, TimeSharedResource> resources = new LinkedHashMap<>();
-  private final Map<OrganisationId, InformationService> information = new LinkedHashMap<>();
+  private final Map<OrganisationId, InformationService<SharedResource>> information =
+      new LinkedHashMap<>();
   private final List<BrokerDriver> drivers = new ArrayList<>();
   private final List<ShareOutcome.IntervalShare> history = new ArrayList<>();
 
@@ -51,9 +52,9 @@ public final class ShareSimulation {
   }
 
   /** The information service of an organisation; all services know each other. */
-  private InformationService service(OrganisationId id) {
+  private InformationService<SharedResource> service(OrganisationId id) {
     if (!information.containsKey(id)) {
-      InformationService service = new InformationService(id);
+      InformationService<SharedResource> service = new InformationService<>(id);
       information.values().forEach(service::connect);
       information.put(id, service);
     }

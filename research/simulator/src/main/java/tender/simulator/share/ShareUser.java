@@ -1,9 +1,9 @@
 package tender.simulator.share;
 
 import java.util.List;
+import tender.core.model.OrganisationId;
 import tender.core.share.BidderId;
 import tender.core.share.Broker;
-import tender.core.share.OrganisationId;
 import tender.core.share.ShareTask;
 
 /**

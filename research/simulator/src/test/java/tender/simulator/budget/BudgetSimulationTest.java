@@ -1,7 +1,9 @@
 package tender.simulator.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,41 @@ class BudgetSimulationTest {
     assertThat(runs.stream().mapToLong(BudgetTaskRun::runMillis).sum()).isEqualTo(24_000);
     assertThat(runs.stream().map(BudgetTaskRun::cost).reduce(Money.ZERO, Money::plus))
         .isEqualTo(allocation().cost().times(2));
+  }
+
+  @Test
+  void localJobPreemptsTaskThatStartedLast() {
+    BudgetSimulation simulation =
+        new BudgetSimulation(0, List.of(queue("one", 2)), new DispatchLimit(1));
+    QueueId queue = new QueueId(new ProviderId("one"), 0);
+    simulation.addLocalJob(queue, 4_000, 1_000);
+
+    // Task 2 follows task 1 at 2 s, is preempted at 4 s, and runs again when task 0 has ended.
+    assertThat(simulation.run(planned(queue, 4_500, 2_000, 3_000), BudgetTask::estimateMillis))
+        .extracting(run -> run.task().taskIndex(), BudgetTaskRun::startMillis)
+        .containsExactly(tuple(1, 0L), tuple(0, 0L), tuple(2, 4_500L));
+  }
+
+  @Test
+  void localJobUsesFreeProcessorFirst() {
+    BudgetSimulation simulation =
+        new BudgetSimulation(0, List.of(queue("one", 2)), new DispatchLimit(1));
+    QueueId queue = new QueueId(new ProviderId("one"), 0);
+    simulation.addLocalJob(queue, 1_000, 9_000);
+
+    assertThat(simulation.run(planned(queue, 3_000), BudgetTask::estimateMillis))
+        .extracting(BudgetTaskRun::startMillis, BudgetTaskRun::endMillis)
+        .containsExactly(tuple(0L, 3_000L));
+  }
+
+  /** Tasks of these lengths in the order in which they are sent to a queue. */
+  private static Allocation planned(QueueId queue, long... lengthsMillis) {
+    List<Allocation.Assignment> assignments = new ArrayList<>();
+    for (long lengthMillis : lengthsMillis) {
+      BudgetTask task = new BudgetTask(assignments.size(), lengthMillis);
+      assignments.add(new Allocation.Assignment(task, queue, 0, lengthMillis, Money.ZERO));
+    }
+    return new Allocation(assignments, List.of());
   }
 
   private static List<BudgetTaskRun> run(int tasksPerProcessor, int factor) {

@@ -8,10 +8,29 @@ import org.junit.jupiter.api.Test;
 /** Simulations without planted bugs, which must not violate any invariant. */
 final class FaultSimulationTest {
 
-  /** A quick check: CI searches 2,000 seeds with {@code tender-research fault-test}. */
+  /** A quick check: CI searches 20,000 seeds with {@code tender-research fault-test}. */
   @Test
   void smallSimulationsViolateNothing() {
     run(FaultScenario.SMALL, 200);
+  }
+
+  @Test
+  void simulationsWithFactorsViolateNothing() {
+    long promised = 0;
+    for (long seed = 0; seed < 100; seed++) {
+      FaultRun run = FaultSimulation.run(seed, FaultScenario.FACTORS);
+      assertThat(run.violation()).as("seed " + seed).isEmpty();
+      promised += run.bagCounts().promised();
+    }
+    assertThat(promised).as("most bags have factors").isGreaterThan(200);
+  }
+
+  @Test
+  void simulationsWithHostsViolateNothing() {
+    for (long seed = 0; seed < 100; seed++) {
+      FaultRun run = FaultSimulation.run(seed, FaultScenario.HOSTS);
+      assertThat(run.violation()).as("seed " + seed).isEmpty();
+    }
   }
 
   @Tag("slow")

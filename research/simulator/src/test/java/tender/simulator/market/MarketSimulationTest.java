@@ -54,10 +54,12 @@ final class MarketSimulationTest {
   /** First come, first served, with providers' own estimates, which are exact or too long. */
   @ParameterizedTest
   @CsvSource({
-    "uncoordinated, TASK", "coordinated, TASK", "least-work, TASK",
-    "uncoordinated, PART", "coordinated, PART", "least-work, PART"
+    "uncoordinated, TASK, true", "coordinated, TASK, true", "least-work, TASK, true",
+    "uncoordinated, PART, true", "coordinated, PART, true", "least-work, PART, true",
+    "uncoordinated, TASK, false", "coordinated, PART, false", "arrival, PART, true"
   })
-  void firstComeFirstServedKeepsPromises(String rescheduling, PlanningGranularity grain) {
+  void firstComeFirstServedKeepsPromises(
+      String rescheduling, PlanningGranularity grain, boolean awaited) {
     PlanningPolicy planning =
         new PlanningPolicy.Fifo(
             Objects.requireNonNull(ReschedulingPolicies.all().get(rescheduling)), grain);
@@ -70,18 +72,18 @@ final class MarketSimulationTest {
                   .withPlanningPolicy(planning),
               100,
               new int[] {20, 20, 20, 20},
-              site -> site.withEstimator(new HalfTheError()));
+              site -> site.withEstimator(new HalfTheError(awaited)));
       for (MarketOutcome.BagOutcome bag : outcome.bags()) {
         assertThat(bag.providers()).as(bag.toString()).isPositive();
         assertThat(bag.startedMillis())
-            .isGreaterThan(bag.submittedMillis() + HalfTheError.ESTIMATION_MILLIS);
+            .isGreaterThan(bag.submittedMillis() + (awaited ? HalfTheError.ESTIMATION_MILLIS : 0));
         assertThat(bag.busyMillis()).isEqualTo(bag.tasks() * bag.runMillis());
         assertThat(bag.endedMillis()).as(bag.toString()).isLessThanOrEqualTo(bag.promisedMillis());
       }
     }
   }
 
-  private static final class HalfTheError implements SimulatedEstimator {
+  private record HalfTheError(boolean isAwaited) implements SimulatedEstimator {
     static final long ESTIMATION_MILLIS = 7 * Time.MINUTE_MILLIS;
 
     @Override

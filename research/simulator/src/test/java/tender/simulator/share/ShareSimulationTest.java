@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.share.BidderId;
 import tender.core.share.Broker;
 import tender.core.share.FixedBidBroker;
 import tender.core.share.LocalDomainBroker;
-import tender.core.share.OrganisationId;
 import tender.core.share.ShareTask;
 import tender.core.share.SharedResource;
 

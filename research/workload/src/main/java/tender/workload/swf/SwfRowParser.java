@@ -115,8 +115,11 @@ final class SwfRowParser {
         position++;
       }
     }
-    // Dividing two integers once gives the double that is printed as 552.21 for 552.21.
-    fractional[column] = (negative ? -scaled : scaled) / scale;
+    // Dividing two integers once gives the double that is printed as 552.21 for 552.21. The
+    // negative
+    // zero of the text -0 would not equal the zero that a copy of the trace has; adding 0 removes
+    // it.
+    fractional[column] = (negative ? -scaled : scaled) / scale + 0.0;
     return position;
   }
 

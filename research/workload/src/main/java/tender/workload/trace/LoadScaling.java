@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Scales a trace to a target load in an interval of fixed length.
+ * Scales a trace to a target load in an interval of fixed length by changing the gaps between
+ * arrivals; {@link LoadThinning} keeps arrivals and changes the number of jobs.
  *
  * <p>Shmueli and Feitelson ("Backfilling with lookahead to optimize the packing of parallel jobs",
  * 2005) multiply all arrival times by a constant, so that a heavier load is a shorter experiment.
- * Netto and Buyya fix the interval instead and modify the number of jobs ("Offer-based Scheduling
- * of Deadline-Constrained Bag-of-Tasks Applications"); in a later paper on rescheduling they state
- * that they include jobs of the same trace which would be outside the interval. We interpret that
- * as:
+ * Netto and Buyya fix the interval instead; in their paper on rescheduling they state that they
+ * include jobs of the same trace which would be outside the interval. We interpret that as:
  *
  * <ol>
  *   <li>From the start time of the trace on, take the jobs that pass the filter.
@@ -27,12 +26,6 @@ import java.util.function.Predicate;
  * <p>So jobs keep their order, their shape and their relative gaps, but the factor changes the
  * length of the daily cycle. All work of a job that arrives in the interval counts, including work
  * after the end of the interval. Run times are not truncated.
- *
- * <p>The first paper does not state by which measure it counts load, but its Table 2 shows it. With
- * actual run times its loads need two to fifteen times as many jobs as the table lists. With {@link
- * LoadMeasure#ESTIMATE} and the limits on estimates the counts are close, and the number of CTC-SP2
- * jobs in its first row gives a load of 0.496 instead of 0.49, with the same widest job. So we
- * assume that measure. If jobs end before their estimates, the utilisation is lower than this load.
  *
  * @param startSeconds on the clock of the trace; the first job taken is the first one submitted at
  *     or after this time
@@ -108,28 +101,16 @@ public record LoadScaling(
   }
 
   private List<TraceJob> choose(List<TraceJob> trace) {
-    double target = targetLoad * machineProcessors * intervalSeconds;
-    double work = 0;
-    var chosen = new ArrayList<TraceJob>();
+    var passing = new ArrayList<TraceJob>();
     long latestSeconds = Long.MIN_VALUE;
     for (TraceJob job : trace) {
       requireInOrder(job, latestSeconds);
       latestSeconds = job.submitSeconds();
-      if (job.submitSeconds() < startSeconds || !filter.test(job)) {
-        continue;
-      }
-      double workWithJob = work + measure.processorSeconds(job);
-      // The job that crosses the target is taken if the load is then closer to the target.
-      if (workWithJob > target && workWithJob - target > target - work && !chosen.isEmpty()) {
-        break;
-      }
-      chosen.add(job);
-      work = workWithJob;
-      if (work >= target) {
-        break;
+      if (job.submitSeconds() >= startSeconds && filter.test(job)) {
+        passing.add(job);
       }
     }
-    return chosen;
+    return measure.firstJobs(passing, targetLoad * machineProcessors * intervalSeconds);
   }
 
   private static void requireInOrder(TraceJob job, long latestSeconds) {

@@ -19,13 +19,13 @@ final class OffersPaperTest {
 
   @ParameterizedTest
   @CsvSource({
-    // trace, first day, processors, load, widths, hours, jobs by estimate, jobs by run time
-    "CTC-SP2-1996-3.1-cln, 0, 430, 0.49, 1, 306, 1, 18, 3436, 7316",
-    "HPC2N-2002-2.2-cln, 0, 240, 0.56, 1, 128, 1, 120, 1180, 2545",
-    "HPC2N-2002-2.2-cln, 730, 240, 0.48, 1, 128, 1, 120, 4571, 11898",
-    "SDSC-SP2-1998-4.2-cln, 0, 128, 0.54, 1, 115, 1, 18, 937, 2755",
-    "LPC-EGEE-2004-1.2-cln, 0, 140, 0.52, 1, 1, 2, 72, 5881, 99936",
-    "SDSC-BLUE-2000-4.2-cln, 0, 1178, 0.54, 64, 632, 1, 36, 663, 1956"
+    // trace, first day, processors, load, widths, hours, jobs, widest
+    "CTC-SP2-1996-3.1-cln, 10, 430, 0.49, 1, 306, 1, 18, 3297, 306",
+    "HPC2N-2002-2.2-cln, 50, 240, 0.56, 1, 128, 1, 120, 1050, 128",
+    "HPC2N-2002-2.2-cln, 270, 240, 0.48, 1, 128, 1, 120, 3738, 128",
+    "SDSC-SP2-1998-4.2-cln, 120, 128, 0.54, 1, 115, 1, 18, 957, 115",
+    "LPC-EGEE-2004-1.2-cln, 90, 140, 0.52, 1, 1, 2, 72, 5663, 1",
+    "SDSC-BLUE-2000-4.2-cln, 360, 1178, 0.54, 64, 632, 1, 36, 978, 624"
   })
   void loadsOfTable2AreReached(
       String name,
@@ -36,26 +36,23 @@ final class OffersPaperTest {
       int maxWidth,
       int minHours,
       int maxHours,
-      int jobsByEstimate,
-      int jobsByRunTime)
+      int jobs,
+      int widest)
       throws IOException {
     List<TraceJob> trace =
         TraceCleaner.forAnyMachine().clean(Traces.require(name + ".swf.gz")).jobs();
-    LoadScaling scaling =
-        LoadScaling.days(processors, 60, load)
-            .filteredBy(
-                JobFilter.ALL.processors(minWidth, maxWidth).estimateHours(minHours, maxHours))
-            .startingAt(firstDay * DAY_SECONDS);
-    ScaledTrace byEstimate = scaling.measuredBy(LoadMeasure.ESTIMATE).scale(trace);
-    ScaledTrace byRunTime = scaling.measuredBy(LoadMeasure.RUN_TIME).scale(trace);
+    JobFilter filter =
+        JobFilter.ALL.processors(minWidth, maxWidth).estimateHours(minHours, maxHours);
+    LoadThinning thinning =
+        new LoadThinning(processors, 60 * DAY_SECONDS, load, LoadMeasure.ESTIMATE, filter);
+    ScaledTrace thinned = thinning.thin(trace, firstDay * DAY_SECONDS);
 
-    assertThat(byEstimate.load()).isCloseTo(load, within(0.005));
-    assertThat(byRunTime.load()).isCloseTo(load, within(0.005));
-    assertThat(byEstimate.jobs()).hasSize(jobsByEstimate);
-    assertThat(byRunTime.jobs()).hasSize(jobsByRunTime);
+    assertThat(thinned.load()).isCloseTo(load, within(0.01));
+    assertThat(thinned.jobs()).hasSize(jobs);
+    assertThat(thinned.jobs().stream().mapToInt(TraceJob::processors).max()).hasValue(widest);
   }
 
-  /** Evidence that the paper counts load by estimates; see {@link LoadScaling}. */
+  /** Evidence that the paper counts load by estimates; see {@link LoadThinning}. */
   @Test
   void firstRowIsTheBeginningOfTheTrace() throws IOException {
     List<TraceJob> row =

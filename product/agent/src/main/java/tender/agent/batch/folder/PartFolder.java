@@ -185,21 +185,29 @@ public final class PartFolder {
     return found;
   }
 
-  /** How long an ended attempt ran, from its claim file to its exit file. */
-  public long runMillis(TaskExit exit) throws IOException {
-    Path claim = claimFile(exit.taskIndex(), exit.attempt());
-    return endedMillis(exit) - Files.getLastModifiedTime(claim).toMillis();
+  /**
+   * When an attempt ended, by the time of its file; 0 if it is missing. The task can change it, so
+   * this is only a hint.
+   */
+  public long reportedEndMillis(TaskExit exit) {
+    try {
+      return Files.getLastModifiedTime(path.resolve("ended").resolve(exit.fileName())).toMillis();
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
-  /** When an ended attempt started, since the Unix epoch; not after its end. */
-  public long startedMillis(TaskExit exit) throws IOException {
-    return endedMillis(exit) - Math.max(0, runMillis(exit));
-  }
-
-  /** When an attempt ended, since the Unix epoch. */
-  public long endedMillis(TaskExit exit) throws IOException {
-    Path end = path.resolve("ended").resolve(exit.fileName());
-    return Files.getLastModifiedTime(end).toMillis();
+  /**
+   * How long an ended attempt ran, by the times of its files; 0 if they are missing. The task can
+   * change them, so this is only a hint.
+   */
+  public long reportedRunMillis(TaskExit exit) {
+    try {
+      long startedMillis = startedMillis(new TaskClaim(exit.taskIndex(), exit.attempt()));
+      return Math.max(0, reportedEndMillis(exit) - startedMillis);
+    } catch (IOException e) {
+      return 0;
+    }
   }
 
   /** The exit code of an attempt, if it has ended. */

@@ -1,13 +1,16 @@
 package tender.agent.batch.folder;
 
+import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import tender.agent.batch.SafeNames;
 import tender.core.message.ReservationId;
@@ -20,6 +23,10 @@ import tender.support.files.SecureDeletion;
  * <pre>
  * WORK/tender-task                      the script that runs every task
  * WORK/tender-pilot                     sourced by it to run many tasks, one after the other
+ * WORK/tender-environment               sourced by it to set a task's variables
+ * WORK/tender-sandbox                   sourced by it to run a task in a sandbox
+ * WORK/tender-runner                    runs tasks of a pilot in a sandbox
+ * WORK/sandbox                          present if tasks run in {@link Sandbox sandboxes}
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
  * WORK/bags/BAG/ROUND.ATTEMPT/          a part, see {@link PartFolder}
  * WORK/bags/BAG/profiler/               the bag's profiler, as a part of one task
@@ -29,15 +36,26 @@ import tender.support.files.SecureDeletion;
  */
 public final class WorkFolder {
   private static final String SCRIPT = "tender-task";
-  private static final String PILOT = "tender-pilot";
+
+  /** The scripts that the script uses. */
+  private static final List<String> USED_SCRIPTS =
+      List.of("tender-environment", "tender-pilot", "tender-sandbox", "tender-runner");
+
+  private static final String SANDBOX = "sandbox";
   private static final String PROFILER = "profiler";
 
   private final Path path;
+  private final Optional<Sandbox> sandbox;
+
+  /** Without sandboxes. */
+  public WorkFolder(Path work) {
+    this(work, Optional.empty());
+  }
 
   /**
    * @param work absolute, and without characters that need quoting in a batch command's output
    */
-  public WorkFolder(Path work) {
+  public WorkFolder(Path work, Optional<Sandbox> sandbox) {
     if (!work.isAbsolute() || !work.toString().matches("[\\w./+@-]+")) {
       throw new IllegalArgumentException(
           ("The setting 'work_dir' is '%s', and must be an absolute path of letters, digits and"
@@ -45,6 +63,7 @@ public final class WorkFolder {
               .formatted(work));
     }
     this.path = work.normalize();
+    this.sandbox = sandbox;
   }
 
   /** Creates the folder if necessary and installs this version's scripts. */
@@ -52,17 +71,33 @@ public final class WorkFolder {
     Path bags = Files.createDirectories(path.resolve("bags"));
     // Other users of the cluster must not read the users' work.
     Files.setPosixFilePermissions(bags, PosixFilePermissions.fromString("rwx------"));
+    for (String script : USED_SCRIPTS) {
+      install(script);
+    }
+    if (sandbox.isPresent()) {
+      // Each argument ends with a NUL character, as bubblewrap reads them.
+      String arguments = String.join("\0", sandbox.get().arguments()) + "\0";
+      install(SANDBOX, new ByteArrayInputStream(arguments.getBytes(StandardCharsets.UTF_8)));
+    } else {
+      Files.deleteIfExists(path.resolve(SANDBOX));
+    }
+    // Last, because it uses the others.
     install(SCRIPT);
-    install(PILOT);
   }
 
   private void install(String name) throws IOException {
-    Path written = Files.createTempFile(path, name, ".new");
     try (InputStream script = WorkFolder.class.getResourceAsStream(name)) {
       if (script == null) {
         throw new FileNotFoundException("The program does not contain the resource " + name + ".");
       }
-      Files.copy(script, written, StandardCopyOption.REPLACE_EXISTING);
+      install(name, script);
+    }
+  }
+
+  private void install(String name, InputStream content) throws IOException {
+    Path written = Files.createTempFile(path, name, ".new");
+    try {
+      Files.copy(content, written, StandardCopyOption.REPLACE_EXISTING);
       Files.setPosixFilePermissions(written, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.move(written, path.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     } finally {

@@ -1,8 +1,8 @@
 package tender.agent.batch.gridengine;
 
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,7 +22,7 @@ final class GridEngineText {
   static long instantMillis(String text) {
     try {
       return LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
-    } catch (DateTimeParseException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       throw unparsable("an instant", text);
     }
   }

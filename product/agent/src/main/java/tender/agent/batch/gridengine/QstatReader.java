@@ -31,9 +31,13 @@ final class QstatReader {
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
+  /** Jobs in one output, with each task of an array as a job. */
+  private static final int MAX_JOBS = 1_000_000;
+
   private final GridEngineJobNames names;
   private final String queue;
   private final long queueLimitMillis;
+  private int jobsLeft;
 
   private final List<LocalJob> local = new ArrayList<>();
   private final List<OwnTask> own = new ArrayList<>();
@@ -52,6 +56,16 @@ final class QstatReader {
    * @param queueLimitMillis the queue's time limit for jobs without one
    */
   QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis) {
+    this(names, queue, queueLimitMillis, MAX_JOBS);
+  }
+
+  /**
+   * With another limit.
+   *
+   * @param maxJobs an output with more is rejected
+   */
+  QstatReader(GridEngineJobNames names, String queue, long queueLimitMillis, int maxJobs) {
+    jobsLeft = maxJobs;
     this.names = names;
     this.queue = queue;
     this.queueLimitMillis = queueLimitMillis;
@@ -106,7 +120,6 @@ final class QstatReader {
     }
     long startedMillis = startedMillis(running, row);
     List<OwnTask> seen = !running && isBroken(row) ? broken : own;
-    // Grid Engine counts tasks from 1.
     tasks(row)
         .map(task -> task - 1)
         .forEach(index -> seen.add(new OwnTask(name, index, running, startedMillis)));
@@ -116,7 +129,7 @@ final class QstatReader {
     if (running ? !isQueue(row.text("queue_name")) : isNotWaitingForProcessors(row)) {
       return;
     }
-    int processors = number(row, "slots");
+    int processors = QueueConfiguration.slots(row, "slots");
     long startedMillis = startedMillis(running, row);
     // For a running job, qstat does not print when it was submitted.
     long submittedMillis =
@@ -170,8 +183,15 @@ final class QstatReader {
     return Math.min(wantedMillis, queueLimitMillis);
   }
 
-  private static IntStream tasks(XmlElement row) {
-    return ArrayIndexes.parse(row.text("tasks"), "Grid Engine");
+  /** Grid Engine counts tasks from 1. */
+  private IntStream tasks(XmlElement row) {
+    String text = row.text("tasks");
+    int[] tasks = ArrayIndexes.parse(text, "Grid Engine", jobsLeft).toArray();
+    jobsLeft -= tasks.length;
+    if (IntStream.of(tasks).anyMatch(task -> task == 0)) {
+      throw GridEngineText.unparsable("task numbers", text);
+    }
+    return IntStream.of(tasks);
   }
 
   private static long startedMillis(boolean running, XmlElement row) {

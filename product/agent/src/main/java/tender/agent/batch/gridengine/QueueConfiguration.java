@@ -14,6 +14,8 @@ import tender.agent.batch.LocalJob;
  * @param parallelEnvironments of the queue
  */
 record QueueConfiguration(String name, long limitMillis, List<String> parallelEnvironments) {
+  /** More than any cluster has; the sum of two fits in an int. */
+  private static final int MAX_SLOTS = 1_000_000_000;
 
   static QueueConfiguration read(String name, String output) {
     Map<String, String> values = GridEngineText.configuration(output);
@@ -43,7 +45,16 @@ record QueueConfiguration(String name, long limitMillis, List<String> parallelEn
   static int usableSlots(String output) {
     return QstatXml.read(output, "Queue-List").stream()
         .filter(host -> host.find("state").orElse("").isEmpty())
-        .mapToInt(host -> Integer.parseInt(host.text("slots_total")))
-        .sum();
+        .mapToInt(host -> slots(host, "slots_total"))
+        .reduce(0, (sum, slots) -> Math.min(sum + slots, MAX_SLOTS));
+  }
+
+  /** A number of slots; at most {@link #MAX_SLOTS}. */
+  static int slots(QstatXml.XmlElement element, String name) {
+    String text = element.text(name);
+    if (!text.matches("\\d{1,9}")) {
+      throw GridEngineText.unparsable(name, text);
+    }
+    return Math.min(Integer.parseInt(text), MAX_SLOTS);
   }
 }

@@ -3,6 +3,7 @@ package tender.agent.batch.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,9 +50,7 @@ public class ProcessBatchSystem implements BatchSystem {
   private static final int MAX_ARRAY_SIZE = 10_000;
   private static final int MAX_JOBS = 100_000;
 
-  /** How long the end of a task is reported, and how long a task may take to end after a signal. */
-  private static final long RETENTION_MILLIS = 5 * Time.MINUTE_MILLIS;
-
+  /** How long a task may take to end after a signal. */
   private static final long GRACE_SECONDS = 5;
 
   private final WorkFolder workFolder;
@@ -59,11 +58,9 @@ public class ProcessBatchSystem implements BatchSystem {
   private final int processors;
   private final Path recordFolder;
   private final List<ProcessJob> jobs = new ArrayList<>();
-  private final List<RecentEnd> ended = new ArrayList<>();
+  private final RecentEnds ended = new RecentEnds();
   private final Map<String, Integer> usedProcessors = new HashMap<>();
   private int localJobs;
-
-  private record RecentEnd(long atMillis, EndedTask task) {}
 
   /** Recovers the arrays that an earlier program left in the working folder. */
   public ProcessBatchSystem(WorkFolder workFolder, int processors) throws IOException {
@@ -103,12 +100,14 @@ public class ProcessBatchSystem implements BatchSystem {
     var own = new ArrayList<OwnTask>();
     for (ProcessJob processJob : jobs) {
       processJob.running.forEach(
-          (index, running) -> processJob.addTo(index, running.startedMillis, local, own));
+          (index, running) -> {
+            running.observe();
+            processJob.addTo(index, running.startedMillis, local, own);
+          });
       processJob.waiting.stream().forEach(index -> processJob.addTo(index, Time.NEVER, local, own));
     }
-    long now = System.currentTimeMillis();
-    ended.removeIf(old -> old.atMillis() < now - RETENTION_MILLIS);
-    return new QueueSnapshot(local, own, ended.stream().map(RecentEnd::task).toList(), List.of());
+    ended.forgetOld();
+    return new QueueSnapshot(local, own, ended.tasks(), List.of(), ended.runs());
   }
 
   @Override
@@ -273,6 +272,10 @@ public class ProcessBatchSystem implements BatchSystem {
     if (running != null) {
       usedProcessors.merge(processJob.holder, -processJob.width, Integer::sum);
       cleanUp(processJob, index);
+      if (!processJob.isLocal()) {
+        running.killRemaining();
+        ended.add(processJob.name, index, running.startedMillis);
+      }
       running
           .stopReason()
           .or(() -> exitCode.filter(code -> code != 0).map(ProcessJob::endReason))
@@ -291,8 +294,7 @@ public class ProcessBatchSystem implements BatchSystem {
 
   private void recordEnd(ProcessJob processJob, int index, EndReason reason) {
     if (!processJob.isLocal()) {
-      ended.add(
-          new RecentEnd(System.currentTimeMillis(), new EndedTask(processJob.name, index, reason)));
+      ended.add(new EndedTask(processJob.name, index, reason));
     }
   }
 
@@ -385,7 +387,10 @@ public class ProcessBatchSystem implements BatchSystem {
       recordEnd(processJob, index, EndReason.LOST);
       return;
     }
-    track(processJob, index, handle.get(), claimedMillis);
+    // The kernel's time: a task could have changed that of the claim.
+    long startedMillis =
+        handle.get().info().startInstant().map(Instant::toEpochMilli).orElse(claimedMillis);
+    track(processJob, index, handle.get(), startedMillis);
     var _ =
         handle.get().onExit().thenAccept(exited -> handleExit(processJob, index, Optional.empty()));
   }

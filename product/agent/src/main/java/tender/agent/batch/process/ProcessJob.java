@@ -110,6 +110,9 @@ final class ProcessJob {
     /** Why this program stopped it, if it did. */
     private @Nullable EndReason stopReason;
 
+    /** The task's processes when they were last observed. */
+    private List<ProcessHandle> observed = List.of();
+
     /**
      * @param processes all processes that belong to the task
      */
@@ -134,6 +137,22 @@ final class ProcessJob {
       List<ProcessHandle> all = processes.get();
       handle.destroy();
       all.stream().filter(other -> !other.equals(handle)).forEach(ProcessHandle::destroy);
+    }
+
+    /** Notes the task's processes, while the script can still be found as their ancestor. */
+    void observe() {
+      observed = processes.get();
+    }
+
+    /**
+     * Kills the processes that remain after the script has ended: a task that kills its script
+     * would otherwise run on without being measured.
+     */
+    void killRemaining() {
+      for (ProcessHandle process : observed) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
     }
 
     /** Kills the processes that ignored the termination signal. */

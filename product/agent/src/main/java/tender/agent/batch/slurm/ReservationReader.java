@@ -16,6 +16,11 @@ final class ReservationReader {
   private ReservationReader() {}
 
   static List<ObservedReservation> read(String output, String user, PartitionNodes partition) {
+    return read(output, user, partition, new HostList(HostList.MAX_NODES));
+  }
+
+  static List<ObservedReservation> read(
+      String output, String user, PartitionNodes partition, HostList hostList) {
     var reservations = new ArrayList<ObservedReservation>();
     for (String line : output.lines().toList()) {
       Map<String, String> fields = fields(line);
@@ -23,7 +28,7 @@ final class ReservationReader {
       if (name == null) {
         continue;
       }
-      int processors = processors(fields, partition);
+      int processors = processors(fields, partition, hostList);
       if (processors > 0) {
         reservations.add(
             new ObservedReservation(
@@ -51,9 +56,10 @@ final class ReservationReader {
   /**
    * The reservation's processors in the agent's partition, estimated by its share of nodes there.
    */
-  private static int processors(Map<String, String> fields, PartitionNodes partition) {
+  private static int processors(
+      Map<String, String> fields, PartitionNodes partition, HostList hostList) {
     Matcher matcher = PROCESSORS.matcher(fields.getOrDefault("TRES", ""));
-    List<String> nodes = HostList.expand(fields.getOrDefault("Nodes", ""));
+    List<String> nodes = hostList.expand(fields.getOrDefault("Nodes", ""));
     long inPartition = nodes.stream().filter(partition.nodes()::contains).count();
     if (!matcher.find() || inPartition == 0) {
       return 0;

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tender.agent.batch.ArrayJob;
 import tender.agent.batch.BatchCommandRunner.CommandResult;
@@ -16,6 +18,8 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.batch.MeasuredRun;
+import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.model.TaskSet;
@@ -38,6 +42,9 @@ public final class SlurmBatchSystem implements BatchSystem {
   private final SecureRandom random = new SecureRandom();
   private volatile @Nullable PartitionNodes partitionNodes;
 
+  /** The agent's jobs in the queue at the last read; null before the first one. */
+  private volatile @Nullable Set<OwnTask> lastOwn;
+
   public SlurmBatchSystem(SlurmSettings settings, WorkFolder workFolder) {
     this.settings = settings;
     this.workFolder = workFolder;
@@ -54,8 +61,7 @@ public final class SlurmBatchSystem implements BatchSystem {
       throw SlurmText.unparsable("the partition's processors", processors);
     }
     String[] counts = processors.split("/");
-    SlurmConfiguration configuration =
-        SlurmConfiguration.read(commands.run(List.of("scontrol", "show", "config")));
+    SlurmConfiguration configuration = configuration();
     return new ClusterInfo(
         "Slurm " + configuration.version(),
         Integer.parseInt(counts[0]) + Integer.parseInt(counts[1]),
@@ -66,6 +72,10 @@ public final class SlurmBatchSystem implements BatchSystem {
         canReserve(configuration));
   }
 
+  private SlurmConfiguration configuration() {
+    return SlurmConfiguration.read(commands.run(List.of("scontrol", "show", "config")));
+  }
+
   @Override
   public List<String> warnings() {
     return new SlurmWarnings(
@@ -73,6 +83,11 @@ public final class SlurmBatchSystem implements BatchSystem {
             commands.run(List.of("scontrol", "show", "partition", "--oneliner")),
             settings)
         .all(partitionNodes().partitions());
+  }
+
+  @Override
+  public boolean isAdministrator() {
+    return user.equals(configuration().slurmUser());
   }
 
   @Override
@@ -89,7 +104,26 @@ public final class SlurmBatchSystem implements BatchSystem {
         reader.local(),
         reader.own(),
         reader.ended(),
-        ReservationReader.read(reservations, user, nodes));
+        ReservationReader.read(reservations, user, nodes),
+        measuredRuns(reader));
+  }
+
+  /**
+   * The agent's jobs that have ended, with Slurm's own times. Successful jobs are queried only when
+   * a job has left the queue since the last read.
+   */
+  private List<MeasuredRun> measuredRuns(SqueueReader queue) {
+    Set<OwnTask> present = queue.own().stream().map(OwnTask::waiting).collect(Collectors.toSet());
+    Set<OwnTask> previous = lastOwn;
+    lastOwn = present;
+    if (previous != null && present.containsAll(previous)) {
+      return queue.measured();
+    }
+    SqueueReader completed = reader();
+    completed.read(
+        commands.run(
+            List.of("squeue", "-h", "-a", "-t", "COMPLETED", "-u", user, completed.format())));
+    return Stream.concat(queue.measured().stream(), completed.measured().stream()).toList();
   }
 
   @Override

@@ -51,7 +51,10 @@ enum SlurmState {
   private static final Map<String, SlurmState> BY_NAME =
       Arrays.stream(values()).collect(Collectors.toMap(SlurmState::name, Function.identity()));
 
-  /** The states that the agent queries: all except success, which is the most frequent. */
+  /**
+   * The states that the agent queries at every read: all except success, which is the most
+   * frequent.
+   */
   static final String QUERIED_STATES =
       "PENDING,RUNNING,SUSPENDED,COMPLETING,CONFIGURING,RESV_DEL_HOLD,STOPPED,"
           + "BOOT_FAIL,CANCELLED,DEADLINE,FAILED,NODE_FAIL,OUT_OF_MEMORY,PREEMPTED,TIMEOUT";
@@ -75,6 +78,11 @@ enum SlurmState {
 
   Phase phase() {
     return phase;
+  }
+
+  /** Whether the cluster ended the job, and neither its task nor a user nor the agent did. */
+  boolean isClusterFault() {
+    return this == BOOT_FAIL || this == NODE_FAIL || this == PREEMPTED;
   }
 
   /** Why a task ended without an exit code, if it did. */

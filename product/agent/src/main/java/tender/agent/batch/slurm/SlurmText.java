@@ -1,10 +1,10 @@
 package tender.agent.batch.slurm;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +31,7 @@ final class SlurmText {
     }
     try {
       return OptionalLong.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli());
-    } catch (DateTimeParseException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       throw unparsable("an instant", text);
     }
   }

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import tender.agent.batch.ArrayIndexes;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.MeasuredRun;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.slurm.SlurmState.Phase;
 import tender.core.model.Time;
@@ -34,6 +36,7 @@ final class SqueueReader {
           "numcpus",
           "submittime",
           "starttime",
+          "endtime",
           "timelimit",
           "deadline",
           "prioritylong",
@@ -48,12 +51,13 @@ final class SqueueReader {
   private static final int PROCESSORS = 3;
   private static final int SUBMITTED = 4;
   private static final int STARTED = 5;
-  private static final int LIMIT = 6;
-  private static final int DEADLINE = 7;
-  private static final int PRIORITY = 8;
-  private static final int NICE = 9;
-  private static final int REASON = 10;
-  private static final int FOLDER_AND_NAME = 11;
+  private static final int ENDED = 6;
+  private static final int LIMIT = 7;
+  private static final int DEADLINE = 8;
+  private static final int PRIORITY = 9;
+  private static final int NICE = 10;
+  private static final int REASON = 11;
+  private static final int FOLDER_AND_NAME = 12;
 
   /** A job that waits for one of these reasons would not start even if all processors were free. */
   private static final Set<String> NON_RESOURCE_REASONS =
@@ -66,13 +70,18 @@ final class SqueueReader {
           "PartitionDown",
           "PartitionInactive");
 
+  /** Jobs in one output, with each task of an array as a job. More than any Slurm accepts. */
+  private static final int MAX_JOBS = 1_000_000;
+
   private final String user;
   private final String work;
   private final String mark;
+  private int jobsLeft;
 
   private final List<LocalJob> local = new ArrayList<>();
   private final List<OwnTask> own = new ArrayList<>();
   private final List<EndedTask> ended = new ArrayList<>();
+  private final List<MeasuredRun> measured = new ArrayList<>();
   private final Set<String> jobIds = new LinkedHashSet<>();
   private final Set<String> heldWithoutReservation = new LinkedHashSet<>();
   private final Map<String, SlurmRank> ranks = new LinkedHashMap<>();
@@ -89,6 +98,16 @@ final class SqueueReader {
    * @param mark random letters and digits
    */
   SqueueReader(String user, Path work, String mark) {
+    this(user, work, mark, MAX_JOBS);
+  }
+
+  /**
+   * With another limit.
+   *
+   * @param maxJobs an output with more is rejected
+   */
+  SqueueReader(String user, Path work, String mark, int maxJobs) {
+    jobsLeft = maxJobs;
     this.user = user;
     this.work = work.toString();
     this.mark = mark;
@@ -114,6 +133,11 @@ final class SqueueReader {
 
   List<EndedTask> ended() {
     return ended;
+  }
+
+  /** The agent's jobs that have started and ended, with Slurm's own times. */
+  List<MeasuredRun> measured() {
+    return measured;
   }
 
   /** Slurm's ids of the agent's arrays. */
@@ -148,6 +172,8 @@ final class SqueueReader {
     String folderAndName = fields[FOLDER_AND_NAME];
     if (fields[USER].equals(user)
         && folderAndName.startsWith(work + "|")
+        // If the name begins with a line break, the row ends with the bar after the folder.
+        && folderAndName.lastIndexOf('|') > work.length()
         && folderAndName.endsWith("|")
         && SlurmText.beginsWithDigit(fields[TASK_ID])) {
       String name = folderAndName.substring(work.length() + 1, folderAndName.length() - 1);
@@ -162,12 +188,9 @@ final class SqueueReader {
     if (state == SlurmState.RESV_DEL_HOLD && fields[REASON].startsWith("Reservation ")) {
       heldWithoutReservation.add(jobId);
     }
-    IntStream indexes = ArrayIndexes.parse(fields[TASK_ID], "Slurm");
+    IntStream indexes = indexes(fields[TASK_ID]);
     if (state.phase() == Phase.OVER) {
-      state
-          .endReason()
-          .ifPresent(
-              reason -> indexes.forEach(index -> ended.add(new EndedTask(name, index, reason))));
+      indexes.forEach(index -> readEnded(name, index, state, fields));
       return;
     }
     boolean running = state.phase() == Phase.RUNNING;
@@ -178,13 +201,28 @@ final class SqueueReader {
     indexes.forEach(index -> own.add(new OwnTask(name, index, running, startedMillis)));
   }
 
+  private void readEnded(String name, int index, SlurmState state, String[] fields) {
+    state.endReason().ifPresent(reason -> ended.add(new EndedTask(name, index, reason)));
+    OptionalLong startedMillis = SlurmText.instantMillis(fields[STARTED]);
+    OptionalLong endedMillis = SlurmText.instantMillis(fields[ENDED]);
+    if (startedMillis.isPresent() && endedMillis.isPresent()) {
+      measured.add(
+          new MeasuredRun(
+              name,
+              index,
+              startedMillis.getAsLong(),
+              endedMillis.getAsLong(),
+              state.isClusterFault()));
+    }
+  }
+
   private void readLocal(String jobId, SlurmState state, String[] fields) {
     boolean running = state.phase() == Phase.RUNNING;
     if (state.phase() == Phase.OVER
         || (!running && isNotWaitingForProcessors(state, fields[REASON]))) {
       return;
     }
-    int processors = Integer.parseInt(fields[PROCESSORS]);
+    int processors = processors(fields[PROCESSORS]);
     long submittedMillis = SlurmText.instantMillis(fields[SUBMITTED]).orElse(0);
     long startedMillis = startedMillis(running, fields);
     long limitMillis = SlurmText.limitMillis(fields[LIMIT]);
@@ -192,9 +230,7 @@ final class SqueueReader {
     // The index is N/A for jobs that are not arrays.
     List<String> ids =
         SlurmText.beginsWithDigit(fields[TASK_ID])
-            ? ArrayIndexes.parse(fields[TASK_ID], "Slurm")
-                .mapToObj(index -> jobId + "_" + index)
-                .toList()
+            ? indexes(fields[TASK_ID]).mapToObj(index -> jobId + "_" + index).toList()
             : List.of(jobId);
     for (String id : ids) {
       if (!running) {
@@ -210,6 +246,19 @@ final class SqueueReader {
               limitMillis,
               deadlineMillis));
     }
+  }
+
+  private IntStream indexes(String text) {
+    int[] indexes = ArrayIndexes.parse(text, "Slurm", jobsLeft).toArray();
+    jobsLeft -= indexes.length;
+    return IntStream.of(indexes);
+  }
+
+  private static int processors(String text) {
+    if (!text.matches("\\d{1,9}")) {
+      throw SlurmText.unparsable("a number of processors", text);
+    }
+    return Integer.parseInt(text);
   }
 
   private static SlurmRank rank(String jobId, String[] fields, boolean ours) {

@@ -39,8 +39,19 @@ class WorkFolderTest {
     assertThat(workFolder.script()).isExecutable().content().startsWith("#!/bin/sh\n");
     assertThat(workFolder.script()).content().doesNotContain("SBATCH");
     try (var files = Files.list(workFolder.path())) {
-      assertThat(files).hasSize(3);
+      assertThat(files).hasSize(6);
     }
+  }
+
+  @Test
+  void argumentsOfTheSandboxArePresentWhileTheOwnerWantsOne() throws Exception {
+    Path arguments = workFolder.path().resolve("sandbox");
+    assertThat(arguments).doesNotExist();
+    var sandbox = new Sandbox(/* network= */ false, List.of(), List.of());
+    new WorkFolder(workFolder.path(), Optional.of(sandbox)).install();
+    assertThat(arguments).content().startsWith("--unshare-all\0").endsWith("TMPDIR\0/tmp\0");
+    workFolder.install();
+    assertThat(arguments).doesNotExist();
   }
 
   @ParameterizedTest

@@ -74,7 +74,8 @@ class HostBatchSystemTest extends BatchSystemContract {
   }
 
   @Test
-  void tasksRunAsTaskUserAndOwnOnlyTheirFolders() throws Exception {
+  void tasksWithoutSandboxRunAsTaskUserAndOwnOnlyTheirFolders() throws Exception {
+    new WorkFolder(work()).install();
     ArrayJob job =
         job(
             "rights",
@@ -97,7 +98,8 @@ class HostBatchSystemTest extends BatchSystemContract {
   }
 
   @Test
-  void processesLeftByTaskAreKilled() throws Exception {
+  void processesLeftByTaskWithoutSandboxAreKilled() throws Exception {
+    new WorkFolder(work()).install();
     Path pid = work.resolve("pid" + bag);
     Files.createFile(pid);
     Files.setPosixFilePermissions(

@@ -69,7 +69,7 @@ class ProcessBatchSystemTest extends PilotContract {
                 switch (task) {
                   case 0 -> "exit 3";
                   case 1 -> "sleep 100";
-                  default -> "until [ -e ../go ]; do sleep 0.1; done; echo ran >>ran";
+                  default -> "until [ -e go ]; do sleep 0.1; done; echo ran >>ran";
                 },
             1,
             PROCESSORS + 3);
@@ -82,7 +82,9 @@ class ProcessBatchSystemTest extends PilotContract {
     processes = next;
     assertThat(next.queue().ownTasks()).hasSize(PROCESSORS + 2);
     assertThat(running(job)).hasSize(PROCESSORS).contains(1);
-    Files.createFile(part.path().resolve("tasks/go"));
+    for (int task = 2; task < PROCESSORS + 3; task++) {
+      Files.createFile(part.taskFolder(task).resolve("go"));
+    }
     assertThat(codes(PROCESSORS + 2)).containsEntry(0, 3).containsEntry(PROCESSORS + 2, 0);
     assertThat(part.taskFolder(PROCESSORS + 2).resolve("ran")).hasContent("ran\n");
     assertThat(part.taskFolder(2).resolve("ran")).hasContent("ran\n");

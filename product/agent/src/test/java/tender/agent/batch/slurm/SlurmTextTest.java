@@ -47,12 +47,28 @@ class SlurmTextTest {
 
   @Test
   void nodeListsAreExpanded() {
-    assertThat(HostList.expand("")).isEmpty();
-    assertThat(HostList.expand("(null)")).containsExactly("(null)");
-    assertThat(HostList.expand("a,b1,c[08-10,3]x,r[1-2]n[1,5]"))
+    assertThat(new HostList(1_000).expand("")).isEmpty();
+    assertThat(new HostList(1_000).expand("(null)")).containsExactly("(null)");
+    assertThat(new HostList(1_000).expand("a,b1,c[08-10,3]x,r[1-2]n[1,5]"))
         .containsExactly("a", "b1", "c08x", "c09x", "c10x", "c3x", "r1n1", "r1n5", "r2n1", "r2n5");
     assertThatExceptionOfType(BatchSystemException.class)
-        .isThrownBy(() -> HostList.expand("n[0-999999999]"));
+        .isThrownBy(() -> new HostList(1_000).expand("n[0-999999999]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"n[9-1]", "n[0-999999999][9-1]", "n[,]", "n[]", "n[1][1][1][1][1][1][1][1][1]"})
+  void nodeListsThatSlurmNeverPrintsAreRejected(String text) {
+    assertThatExceptionOfType(BatchSystemException.class)
+        .isThrownBy(() -> new HostList(1_000).expand(text));
+  }
+
+  @Test
+  void nodesAreLimitedOverAllLists() {
+    HostList hostList = new HostList(10);
+    assertThat(hostList.expand("n[1-6]")).hasSize(6);
+    assertThatExceptionOfType(BatchSystemException.class)
+        .isThrownBy(() -> hostList.expand("n[1-6]"));
   }
 
   @Test

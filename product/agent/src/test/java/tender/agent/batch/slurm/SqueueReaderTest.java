@@ -10,12 +10,14 @@ import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.EndedTask;
 import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.LocalJob;
+import tender.agent.batch.MeasuredRun;
 import tender.agent.batch.OwnTask;
 import tender.core.model.Time;
 
 class SqueueReaderTest {
   private static final String SUBMITTED = "2026-11-15T08:00:00";
   private static final String STARTED = "2026-11-15T08:30:00";
+  private static final String ENDED = "2026-11-15T08:31:07";
   private static final long STARTED_MILLIS = Instant.parse(STARTED + "Z").toEpochMilli();
 
   private final SqueueReader reader = new SqueueReader("me", Path.of("/work"), "MARK");
@@ -58,6 +60,12 @@ class SqueueReaderTest {
             new EndedTask("a.1", 5, EndReason.TIME_LIMIT),
             new EndedTask("a.1", 6, EndReason.LOST),
             new EndedTask("a.1", 7, EndReason.BROKEN));
+    assertThat(reader.measured())
+        .containsExactly(
+            new MeasuredRun("a.1", 5, STARTED_MILLIS, STARTED_MILLIS + 67_000, false),
+            new MeasuredRun("a.1", 6, STARTED_MILLIS, STARTED_MILLIS + 67_000, true),
+            new MeasuredRun("a.1", 7, STARTED_MILLIS, STARTED_MILLIS + 67_000, false),
+            new MeasuredRun("a.1", 8, STARTED_MILLIS, STARTED_MILLIS + 67_000, false));
     assertThat(reader.jobIds()).containsExactly("7", "8", "9", "10");
     assertThat(reader.heldWithoutReservation()).containsExactly("9");
   }
@@ -80,6 +88,14 @@ class SqueueReaderTest {
         .containsExactly("1_0", "2_0", "3_0", "4", "5", "10_0", "10_1");
   }
 
+  /** A task that runs as the agent's user could submit such a job, which is not the agent's. */
+  @Test
+  void ownJobWhoseNameBeginsWithLineBreakIsLocal() {
+    reader.read(row("7", "3", "RUNNING", "me", "None", "/work", "\na.1"));
+    assertThat(reader.own()).isEmpty();
+    assertThat(reader.local().stream().map(LocalJob::id)).containsExactly("7_3");
+  }
+
   @Test
   void malformedRowFails() {
     assertThatExceptionOfType(BatchSystemException.class)
@@ -95,7 +111,7 @@ class SqueueReaderTest {
       String reason,
       String folder,
       String name) {
-    return "%sMARK|%s|%s|%s|2|%s|%s|10:00|N/A|4294901755|0|%s|%s|%s|\n"
-        .formatted(job, index, state, user, SUBMITTED, STARTED, reason, folder, name);
+    return "%sMARK|%s|%s|%s|2|%s|%s|%s|10:00|N/A|4294901755|0|%s|%s|%s|\n"
+        .formatted(job, index, state, user, SUBMITTED, STARTED, ENDED, reason, folder, name);
   }
 }

@@ -52,6 +52,7 @@ public record AccountView(
    * @param amount negative if it was paid, from the balance or from a hold
    * @param balance of the account after this entry; a charge does not change it
    * @param name the bag's name
+   * @param surcharge how much of a charge is a surcharge for users of other organisations
    */
   public record EntryView(
       long serial,
@@ -61,5 +62,6 @@ public record AccountView(
       Money balance,
       Optional<BagId> bag,
       Optional<String> name,
-      Optional<ProviderId> provider) {}
+      Optional<ProviderId> provider,
+      Money surcharge) {}
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tender.core.compose.UnusedOffer;
 import tender.core.metascheduler.state.BagEffect;
+import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.server.model.BagHistoryEvent;
@@ -39,7 +40,12 @@ public record Explanation(
    *
    * @param usedTasks the number of tasks placed with it; 0 if it was not used
    * @param unusedReason why it was not used; empty if it was used or nothing is decided yet
+   * @param surchargePerTask how much of the price is a surcharge for users of other organisations;
+   *     empty for an unused offer, of which only the price is stored
    */
   public record ConsideredOffer(
-      Offer offer, int usedTasks, Optional<UnusedOffer.Reason> unusedReason) {}
+      Offer offer,
+      int usedTasks,
+      Optional<UnusedOffer.Reason> unusedReason,
+      Optional<Money> surchargePerTask) {}
 }

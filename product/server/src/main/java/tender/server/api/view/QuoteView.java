@@ -9,6 +9,7 @@ import tender.core.model.Money;
  *
  * @param completionMillis when the whole bag would be promised to be done
  * @param expectedMillis when the providers expect to be done, which is often earlier
+ * @param surcharge how much of the price are surcharges for users of other organisations
  * @param expiresMillis when the quote expires
  * @param alternative the cheapest composition that meets the deadline but exceeds the budget
  */
@@ -16,6 +17,7 @@ public record QuoteView(
     long completionMillis,
     long expectedMillis,
     Money price,
+    Money surcharge,
     long expiresMillis,
     Optional<Alternative> alternative) {
 

@@ -42,9 +42,8 @@ public final class AuctionService {
 
   private void publish(ClearingView clearing) {
     clearing
-        .matches()
-        .forEach(
-            match -> events.accept(match.bag(), new BagEvent.AuctionMatched(match.provider())));
+        .matchedProviders()
+        .forEach((bag, providers) -> events.accept(bag, new BagEvent.AuctionMatched(providers)));
     clearing
         .infeasible()
         .forEach(bag -> events.accept(bag.bag(), new BagEvent.DeadlineInfeasible()));

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import tender.core.auction.Clearing;
 import tender.core.auction.Cycle;
 import tender.core.auction.QueueId;
@@ -18,7 +19,11 @@ final class ClearingViewBuilder {
 
   private final Map<QueueId, QueueReport> reports = new LinkedHashMap<>();
 
+  /** For which the cycle was cleared. */
+  private final long atMillis;
+
   ClearingViewBuilder(Cycle cycle) {
+    atMillis = cycle.nowMillis();
     cycle.queues().forEach(queue -> reports.put(queue.id(), queue));
   }
 
@@ -26,6 +31,7 @@ final class ClearingViewBuilder {
     return new ClearingView(
         nowMillis,
         policy,
+        loadDeviation(),
         clearing.asks().stream().limit(MAX_SHOWN).map(this::ask).toList(),
         clearing.matches().stream().map(this::match).toList(),
         clearing.waiting().stream()
@@ -33,6 +39,18 @@ final class ClearingViewBuilder {
             .map(bid -> bid(bid.job(), finite(bid.bid())))
             .toList(),
         clearing.infeasible().stream().map(job -> bid(job, OptionalDouble.empty())).toList());
+  }
+
+  private double loadDeviation() {
+    double[] loads = reports.values().stream().mapToDouble(this::load).toArray();
+    double mean = DoubleStream.of(loads).average().orElse(0);
+    return Math.sqrt(
+        DoubleStream.of(loads).map(load -> (load - mean) * (load - mean)).average().orElse(0));
+  }
+
+  private double load(QueueReport report) {
+    double processors = report.cluster().processors();
+    return 1 - report.free(atMillis).freeAt(atMillis) / processors;
   }
 
   private QueueReport report(QueueId queue) {
@@ -53,7 +71,8 @@ final class ClearingViewBuilder {
     return new ClearingView.MatchView(
         match.job().id(),
         match.queue().provider(),
-        match.job().processors(),
+        match.tasks(),
+        match.tasks() * match.job().processors(),
         match.bid(),
         match.ask(),
         match.startMillis(),
@@ -62,7 +81,7 @@ final class ClearingViewBuilder {
 
   private static ClearingView.BidView bid(WaitingJob job, OptionalDouble bid) {
     return new ClearingView.BidView(
-        job.id(), job.processors(), job.valuation(), job.deadlineMillis(), bid);
+        job.id(), job.demand(), job.valuation(), job.deadlineMillis(), bid);
   }
 
   /** JSON has no infinite numbers. */

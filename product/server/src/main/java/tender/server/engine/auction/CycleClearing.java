@@ -89,6 +89,7 @@ final class CycleClearing {
     Bag bag = open.bag();
     return new WaitingJob(
         open.id(),
+        bag.tasks(),
         bag.width(),
         bag.estimateMillis(),
         bag.submittedMillis(),

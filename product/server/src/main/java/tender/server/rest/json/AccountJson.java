@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tender.core.model.BagId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.api.view.AccountView;
 import tender.support.http.ResponseJson;
@@ -27,7 +28,8 @@ public record AccountJson(
       String balance,
       @Nullable String bag,
       @Nullable String name,
-      @Nullable String provider) {}
+      @Nullable String provider,
+      @Nullable String surcharge) {}
 
   public static AccountJson of(AccountView account) {
     return new AccountJson(
@@ -48,6 +50,7 @@ public record AccountJson(
         entry.balance().toString(),
         entry.bag().map(BagId::value).orElse(null),
         entry.name().orElse(null),
-        entry.provider().map(ProviderId::value).orElse(null));
+        entry.provider().map(ProviderId::value).orElse(null),
+        entry.surcharge().equals(Money.ZERO) ? null : entry.surcharge().toString());
   }
 }

@@ -23,10 +23,11 @@ public record AuctionJson(List<ClearingJson> clearings) {
   record AskJson(
       String provider, int processors, String pricePerProcessorHour, @Nullable Double ask) {}
 
-  /** A bag that was matched. */
+  /** Tasks of a bag that were matched with a provider. */
   record MatchJson(
       String bag,
       @Nullable String name,
+      int tasks,
       int processors,
       double bid,
       String provider,
@@ -37,7 +38,7 @@ public record AuctionJson(List<ClearingJson> clearings) {
   record BidJson(
       String bag,
       @Nullable String name,
-      int processors,
+      long processors,
       String valuation,
       Instant deadline,
       @Nullable Double bid) {}
@@ -69,6 +70,7 @@ public record AuctionJson(List<ClearingJson> clearings) {
     return new MatchJson(
         match.bag().value(),
         auction.own().get(match.bag()),
+        match.tasks(),
         match.processors(),
         match.bid(),
         match.provider().value(),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tender.core.metascheduler.state.Breach;
+import tender.core.model.Money;
 import tender.core.model.TaskSet;
 import tender.server.api.view.BagPage;
 import tender.server.api.view.BagView;
@@ -61,6 +62,7 @@ public record BagJson(
       Instant by,
       Instant expected,
       String price,
+      @Nullable String surcharge,
       Instant expires,
       @Nullable AlternativeJson alternative) {}
 
@@ -162,6 +164,7 @@ public record BagJson(
         Instant.ofEpochMilli(offer.completionMillis()),
         Instant.ofEpochMilli(offer.expectedMillis()),
         offer.price().toString(),
+        offer.surcharge().equals(Money.ZERO) ? null : offer.surcharge().toString(),
         Instant.ofEpochMilli(offer.expiresMillis()),
         offer
             .alternative()

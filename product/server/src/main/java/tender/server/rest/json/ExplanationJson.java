@@ -27,7 +27,8 @@ public record ExplanationJson(
       Instant by,
       String pricePerTask,
       int usedTasks,
-      @Nullable String unusedReason) {}
+      @Nullable String unusedReason,
+      @Nullable String surchargePerTask) {}
 
   public static ExplanationJson of(Explanation explanation) {
     return new ExplanationJson(
@@ -52,6 +53,7 @@ public record ExplanationJson(
         Instant.ofEpochMilli(considered.offer().completionMillis()),
         considered.offer().pricePerTask().toString(),
         considered.usedTasks(),
-        considered.unusedReason().map(ResponseJson::wireName).orElse(null));
+        considered.unusedReason().map(ResponseJson::wireName).orElse(null),
+        considered.surchargePerTask().map(Money::toString).orElse(null));
   }
 }

@@ -6,9 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tender.core.budget.BudgetBounds;
 import tender.core.ledger.Transfer;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.server.model.BagHistoryEvent;
 
@@ -17,6 +19,7 @@ import tender.server.model.BagHistoryEvent;
  *
  * @param from when a rescheduled part was expected to end before
  * @param by when the part or the bag will or should be done
+ * @param limits of a bag with factors, and the bounds of its offers
  */
 record HistoryEventJson(
     Instant at,
@@ -24,18 +27,39 @@ record HistoryEventJson(
     List<String> providers,
     @Nullable Instant from,
     @Nullable Instant by,
-    @Nullable String reason) {
+    @Nullable String reason,
+    @Nullable LimitsJson limits) {
+
+  /** The limits that were set from factors, between the earliest and the cheapest composition. */
+  record LimitsJson(
+      BoundJson earliest, BoundJson cheapest, @Nullable Instant deadline, @Nullable String budget) {
+
+    static LimitsJson of(BagEffect.LimitsSet set, Instant at) {
+      BudgetBounds bounds = set.bounds();
+      return new LimitsJson(
+          new BoundJson(at.plusMillis(bounds.minMillis()), bounds.maxCost().toString()),
+          new BoundJson(at.plusMillis(bounds.maxMillis()), bounds.minCost().toString()),
+          set.deadlineMillis().map(Instant::ofEpochMilli).orElse(null),
+          set.budget().map(Money::toString).orElse(null));
+    }
+  }
+
+  /** When a composition ends, and its price. */
+  record BoundJson(Instant by, String price) {}
 
   static HistoryEventJson of(BagHistoryEvent entry) {
     Instant at = Instant.ofEpochMilli(entry.atMillis());
     return switch (entry.effect()) {
       case BagEffect.OffersRequested(List<ProviderId> providers) ->
           plain(at, "called", providers, null);
+      case BagEffect.LimitsSet set ->
+          new HistoryEventJson(
+              at, "limits-set", List.of(), null, null, null, LimitsJson.of(set, at));
       case BagEffect.AuctionEntered _ -> plain(at, "bidding", List.of(), null);
-      case BagEffect.MatchFound(ProviderId provider) ->
-          plain(at, "matched", List.of(provider), null);
+      case BagEffect.MatchFound(List<ProviderId> providers) ->
+          plain(at, "matched", providers, null);
       case BagEffect.AuctionReentered again ->
-          plain(at, "bidding-again", List.of(again.provider()), wireName(again.reason()));
+          plain(at, "bidding-again", again.providers(), wireName(again.reason()));
       case BagEffect.ReservationRefused refused ->
           plain(at, "refused", List.of(refused.part().provider()), wireName(refused.reason()));
       case BagEffect.PartRescheduled rescheduled ->
@@ -45,6 +69,7 @@ record HistoryEventJson(
               List.of(rescheduled.part().provider().value()),
               Instant.ofEpochMilli(rescheduled.fromMillis()),
               Instant.ofEpochMilli(rescheduled.toMillis()),
+              null,
               null);
       case BagEffect.BidChanged bid ->
           plain(at, "bid-changed", List.of(bid.part().provider()), bid.toPerMinute().toString());
@@ -82,7 +107,7 @@ record HistoryEventJson(
   private static HistoryEventJson plain(
       Instant at, String event, List<ProviderId> providers, @Nullable String reason) {
     return new HistoryEventJson(
-        at, event, providers.stream().map(ProviderId::value).toList(), null, null, reason);
+        at, event, providers.stream().map(ProviderId::value).toList(), null, null, reason, null);
   }
 
   private static HistoryEventJson until(
@@ -93,6 +118,7 @@ record HistoryEventJson(
         providers.stream().map(ProviderId::value).toList(),
         null,
         Instant.ofEpochMilli(completionMillis),
+        null,
         null);
   }
 }

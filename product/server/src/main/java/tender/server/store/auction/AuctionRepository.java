@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import tender.codec.StoredJson;
 import tender.core.message.Message;
 import tender.core.metascheduler.state.BagState;
@@ -146,13 +147,14 @@ public final class AuctionRepository {
   }
 
   private static List<RecentMatch> recent(Session session, long nowMillis) throws SQLException {
-    Map<BagId, ClearingView.MatchView> latest = new LinkedHashMap<>();
+    Map<BagId, List<ClearingView.MatchView>> latest = new LinkedHashMap<>();
     for (ClearingView clearing :
         session.list(
             "select content from clearing where at_millis > ? order by serial",
             row -> StoredJson.read(ClearingView.class, row.getString(1)),
             nowMillis - FRESH_MILLIS - PENDING_MILLIS)) {
-      clearing.matches().forEach(match -> latest.put(match.bag(), match));
+      latest.putAll(
+          clearing.matches().stream().collect(Collectors.groupingBy(ClearingView.MatchView::bag)));
     }
     List<RecentMatch> recent = new ArrayList<>();
     session.list(
@@ -167,8 +169,9 @@ public final class AuctionRepository {
           OptionalLong promised =
               row.wasNull() ? OptionalLong.empty() : OptionalLong.of(promisedMillis);
           BagState state = StoredJson.read(BagState.class, row.getString(2));
-          Optional.ofNullable(latest.get(state.id()))
-              .ifPresent(match -> recent.add(new RecentMatch(match, state, promised)));
+          for (ClearingView.MatchView match : latest.getOrDefault(state.id(), List.of())) {
+            recent.add(new RecentMatch(match, state, promised));
+          }
           return state.id();
         },
         (Object) latest.keySet().stream().map(BagId::value).toArray(String[]::new));

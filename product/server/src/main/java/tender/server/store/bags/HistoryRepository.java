@@ -1,13 +1,20 @@
 package tender.server.store.bags;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tender.codec.StoredJson;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.BagEffect;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
 import tender.server.store.sql.Sql;
 
-/** Past events: when results arrived, and how providers' offers and promises turned out. */
+/**
+ * Past events: when results arrived, which limits were set, and how providers' offers and promises
+ * turned out.
+ */
 public final class HistoryRepository {
   private static final int MAX_LATE_PROMISES = 100;
 
@@ -37,6 +44,28 @@ public final class HistoryRepository {
                 row.getLong(4),
                 row.getInt(5)),
         bag.value());
+  }
+
+  /** The limits that were set from a bag's factors; empty before that. */
+  public Optional<BagEffect.LimitsSet> limits(BagId bag) {
+    return sql.find(
+            "select effect from bag_history where bag = ? and effect ->> 'kind' = 'limits-set'",
+            row -> StoredJson.read(BagEffect.class, row.getString(1)),
+            bag.value())
+        .map(BagEffect.LimitsSet.class::cast);
+  }
+
+  /** The number of tasks of a part when it was assigned to its provider; empty if it never was. */
+  public OptionalInt placedTasks(ReservationId part) {
+    return sql
+        .list(
+            "select effect from bag_history where bag = ? and effect ->> 'kind' = 'part-placed'",
+            row -> (BagEffect.PartPlaced) StoredJson.read(BagEffect.class, row.getString(1)),
+            part.call().bag().value())
+        .stream()
+        .filter(placed -> placed.part().equals(part))
+        .mapToInt(BagEffect.PartPlaced::tasks)
+        .max();
   }
 
   /** How many promises used a provider's offers, and how many did not. */

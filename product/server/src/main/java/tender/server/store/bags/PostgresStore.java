@@ -263,19 +263,39 @@ public final class PostgresStore implements Store {
   }
 
   @Override
-  public void acknowledge(OutboxMessage.Id id) {
-    acknowledge(List.of(id));
+  public void acknowledge(ProviderId from, OutboxMessage.Id id) {
+    sql.update(
+        "delete from outbox where bag = ? and version = ? and index = ? and provider = ?",
+        id.bag().value(),
+        id.version(),
+        id.index(),
+        from.value());
   }
 
-  /** Deletes these messages in one statement; unknown ids are ignored. */
-  public void acknowledge(List<OutboxMessage.Id> ids) {
+  /** That a provider has handled and stored a message. */
+  public record Acknowledgement(ProviderId from, OutboxMessage.Id id) {}
+
+  /**
+   * Deletes acknowledged messages in one statement. Unknown ids are ignored, and so are messages
+   * that are addressed to another provider than the one that acknowledges them.
+   *
+   * @return the providers that acknowledged messages to others
+   */
+  public List<ProviderId> acknowledge(List<Acknowledgement> acknowledgements) {
     Parameters parameters = new Parameters();
-    parameters.addIds(ids);
-    sql.update(
+    parameters.addIds(acknowledgements.stream().map(Acknowledgement::id).toList());
+    parameters.addTexts(acknowledgements, one -> one.from().value());
+    return sql.list(
         """
-        delete from outbox using unnest(?, ?, ?) as done (bag, version, index)
-        where outbox.bag = done.bag and outbox.version = done.version and outbox.index = done.index
+        with done as (select * from unnest(?, ?, ?, ?) as d (bag, version, index, provider)),
+        deleted as (
+          delete from outbox using done
+          where outbox.bag = done.bag and outbox.version = done.version
+            and outbox.index = done.index and outbox.provider = done.provider)
+        select distinct done.provider from done join outbox using (bag, version, index)
+        where outbox.provider <> done.provider
         """,
+        row -> new ProviderId(row.getString(1)),
         parameters.all());
   }
 }

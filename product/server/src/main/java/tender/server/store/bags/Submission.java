@@ -24,6 +24,11 @@ public record Submission(
     }
   }
 
+  /** A copy with other requirements. */
+  public Submission withRequirements(Requirements requirements) {
+    return new Submission(bag, user, clientKey, order, requirements);
+  }
+
   /**
    * The bag of a submission.
    *

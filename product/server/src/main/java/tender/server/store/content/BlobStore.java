@@ -41,10 +41,18 @@ public final class BlobStore {
     return sizes;
   }
 
-  /** The digests that are not stored, without duplicates. */
-  public List<Digest> missing(Collection<Digest> digests) {
-    Map<Digest, Long> sizes = sizes(digests);
-    return digests.stream().distinct().filter(digest -> !sizes.containsKey(digest)).toList();
+  /**
+   * Stores content of an untrusted sender, whose digest is verified also if it is already stored.
+   *
+   * @param maxBytes the largest size that is allowed
+   */
+  void writeVerified(Digest digest, InputStream content, long maxBytes)
+      throws IOException, BlobRejectedException {
+    if (sizes(List.of(digest)).isEmpty()) {
+      write(digest, content, maxBytes);
+    } else {
+      readChunks(digest, content, maxBytes, (index, chunk) -> {});
+    }
   }
 
   /**
@@ -82,6 +90,26 @@ public final class BlobStore {
 
   private long writeChunks(long upload, Digest digest, InputStream content, long maxBytes)
       throws IOException, BlobRejectedException {
+    return readChunks(
+        digest,
+        content,
+        maxBytes,
+        (index, chunk) ->
+            sql.update(
+                "insert into chunk (upload, index, content) values (?, ?, ?)",
+                upload,
+                index,
+                chunk));
+  }
+
+  private interface ChunkConsumer {
+    void accept(int index, byte[] chunk);
+  }
+
+  /** Reads content and verifies its digest; returns its size in bytes. */
+  private static long readChunks(
+      Digest digest, InputStream content, long maxBytes, ChunkConsumer consumer)
+      throws IOException, BlobRejectedException {
     MessageDigest sha256 = Digest.sha256();
     long bytes = 0;
     for (int index = 0; ; index++) {
@@ -94,8 +122,7 @@ public final class BlobStore {
       }
       sha256.update(chunk);
       if (chunk.length > 0) {
-        sql.update(
-            "insert into chunk (upload, index, content) values (?, ?, ?)", upload, index, chunk);
+        consumer.accept(index, chunk);
       }
       if (chunk.length < CHUNK_BYTES) {
         break;

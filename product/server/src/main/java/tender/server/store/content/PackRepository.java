@@ -54,6 +54,22 @@ public final class PackRepository {
     return added > 0;
   }
 
+  /** The bytes of the stored packs of a part, except those with this content. */
+  public long storedBytes(ReservationId part, Digest except) {
+    return sql.find(
+            """
+            select coalesce(sum(blob.bytes), 0) from pack join blob using (digest)
+            where bag = ? and round = ? and attempt = ? and provider = ? and digest <> ?
+            """,
+            row -> row.getLong(1),
+            part.call().bag().value(),
+            part.call().round(),
+            part.attempt(),
+            part.provider().value(),
+            except.hex())
+        .orElse(0L);
+  }
+
   /** The packs of a bag that have accepted results, each restricted to the tasks they count for. */
   public List<Pack> accepted(BagId bag) {
     Map<ReservationId, TaskSet> remaining = acceptedTasks(bag);

@@ -2,6 +2,7 @@ package tender.server.store.identity;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import tender.core.model.ProviderId;
 import tender.server.store.sql.Sql;
 
@@ -45,16 +46,28 @@ public final class AgentConnectionRepository {
     sql.update("delete from replica where id = ?", replica);
   }
 
-  /** Records that an agent is connected to this replica and to no other. */
-  public void setConnected(ProviderId provider, String replica) {
-    sql.update(
+  /**
+   * Records that an agent is connected to this replica and to no other.
+   *
+   * @return the other replica that is alive and to which the agent was connected
+   */
+  public Optional<String> setConnected(ProviderId provider, String replica) {
+    return sql.find(
         """
-        insert into agent_connection (provider, replica) values (?, ?)
-        on conflict (provider) do update
-        set replica = excluded.replica, connected_millis = excluded.connected_millis
+        with earlier as (select replica from agent_connection where provider = ?),
+        connected as (
+          insert into agent_connection (provider, replica) values (?, ?)
+          on conflict (provider) do update
+          set replica = excluded.replica, connected_millis = excluded.connected_millis)
+        select id from earlier join replica on replica.id = earlier.replica
+        where id <> ? and heartbeat_millis > now_millis() - ?
         """,
+        row -> row.getString(1),
         provider.value(),
-        replica);
+        provider.value(),
+        replica,
+        replica,
+        FRESH_MILLIS);
   }
 
   /** Records that an agent left this replica; no effect if it is already connected to another. */

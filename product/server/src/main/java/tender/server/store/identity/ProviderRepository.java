@@ -4,8 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tender.core.model.OrganisationId;
 import tender.core.model.ProviderId;
 import tender.core.promise.TrackRecord;
+import tender.core.share.ProviderMembership;
 import tender.server.store.sql.Sql;
 
 /** Providers, their enrolment tokens and their track records. */
@@ -43,21 +45,6 @@ public final class ProviderRepository {
         });
   }
 
-  /** The provider that an enrolment token belongs to. The token is deleted. */
-  public Optional<ProviderId> redeem(String token) {
-    return sql.find(
-        """
-        with redeemed as (
-          delete from enrolment where token_hash = ? and expires_millis > now_millis()
-          returning provider)
-        update provider set enrolled_millis = coalesce(enrolled_millis, now_millis())
-        from redeemed where id = redeemed.provider
-        returning id
-        """,
-        row -> new ProviderId(row.getString(1)),
-        Token.hash(token));
-  }
-
   /**
    * Revokes a provider and deletes its outbox.
    *
@@ -75,15 +62,6 @@ public final class ProviderRepository {
           session.update("delete from outbox where provider = ?", provider.value());
           return revoked > 0;
         });
-  }
-
-  /** Whether the provider was revoked or does not exist. */
-  public boolean isRevoked(ProviderId provider) {
-    return sql.find(
-            "select 1 from provider where id = ? and revoked_millis is null",
-            row -> true,
-            provider.value())
-        .isEmpty();
   }
 
   /**
@@ -114,13 +92,34 @@ public final class ProviderRepository {
     return records;
   }
 
+  /** The providers that belong to organisations. */
+  public List<ProviderMembership> memberships() {
+    return sql.list(
+        "select id, organisations from provider where organisations <> '{}' order by id",
+        row ->
+            new ProviderMembership(
+                new ProviderId(row.getString(1)), UserRepository.organisations(row, 2)));
+  }
+
+  /** Sets the organisations of a provider; returns whether the provider exists. */
+  public boolean setOrganisations(ProviderId provider, List<OrganisationId> organisations) {
+    return sql.update(
+            "update provider set organisations = ? where id = ?",
+            UserRepository.texts(organisations),
+            provider.value())
+        > 0;
+  }
+
   /** All providers, ordered by id. */
   public List<RegisteredProvider> list() {
     return sql.list(
-        "select id, enrolled_millis is not null, revoked_millis is not null"
+        "select id, enrolled_millis is not null, revoked_millis is not null, organisations"
             + " from provider order by id",
         row ->
             new RegisteredProvider(
-                new ProviderId(row.getString(1)), row.getBoolean(2), row.getBoolean(3)));
+                new ProviderId(row.getString(1)),
+                row.getBoolean(2),
+                row.getBoolean(3),
+                UserRepository.organisations(row, 4)));
   }
 }

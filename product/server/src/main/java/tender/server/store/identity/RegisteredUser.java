@@ -1,7 +1,9 @@
 package tender.server.store.identity;
 
+import java.util.List;
 import java.util.OptionalLong;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.server.model.UserId;
 
 /**
@@ -12,4 +14,9 @@ import tender.server.model.UserId;
  * @param lastBagMillis when the user submitted the newest bag; empty without one
  */
 public record RegisteredUser(
-    UserId id, boolean hasToken, Money balance, long bags, OptionalLong lastBagMillis) {}
+    UserId id,
+    boolean hasToken,
+    Money balance,
+    long bags,
+    OptionalLong lastBagMillis,
+    List<OrganisationId> organisations) {}

@@ -1,9 +1,13 @@
 package tender.server.store.identity;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import tender.core.model.Money;
+import tender.core.model.OrganisationId;
 import tender.server.model.UserId;
 import tender.server.store.sql.Sql;
 
@@ -47,7 +51,7 @@ public final class UserRepository {
     return sql.list(
         """
         select market_user.id, token_hash is not null, coalesce(balance, 0), count(bag),
-          coalesce(max(created_millis), -1)
+          coalesce(max(created_millis), -1), organisations
         from market_user
           left join account on account.id = 'user:' || market_user.id
           left join submission on user_id = market_user.id
@@ -59,7 +63,38 @@ public final class UserRepository {
                 row.getBoolean(2),
                 new Money(row.getLong(3)),
                 row.getLong(4),
-                row.getLong(5) < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong(5))));
+                row.getLong(5) < 0 ? OptionalLong.empty() : OptionalLong.of(row.getLong(5)),
+                organisations(row, 6)));
+  }
+
+  /** The organisations to which a user belongs. */
+  public List<OrganisationId> organisations(UserId user) {
+    return sql.find(
+            "select organisations from market_user where id = ?",
+            row -> organisations(row, 1),
+            user.value())
+        .orElse(List.of());
+  }
+
+  /** Sets the organisations of a user; returns whether the user exists. */
+  public boolean setOrganisations(UserId user, List<OrganisationId> organisations) {
+    return sql.update(
+            "update market_user set organisations = ? where id = ?",
+            texts(organisations),
+            user.value())
+        > 0;
+  }
+
+  static String[] texts(List<OrganisationId> organisations) {
+    return organisations.stream()
+        .map(OrganisationId::value)
+        .distinct()
+        .sorted()
+        .toArray(String[]::new);
+  }
+
+  static List<OrganisationId> organisations(ResultSet row, int column) throws SQLException {
+    return Stream.of((String[]) row.getArray(column).getArray()).map(OrganisationId::new).toList();
   }
 
   /** Revokes a user's token; returns whether the user had one. */

@@ -40,6 +40,7 @@ public final class Ledger {
    * One side of a transfer, as its account sees it.
    *
    * @param amount negative if the account paid
+   * @param surcharge how much of a charge is a surcharge for users of other organisations
    */
   public record Entry(
       long serial,
@@ -47,7 +48,8 @@ public final class Ledger {
       String kind,
       Money amount,
       Optional<BagId> bag,
-      Optional<ProviderId> provider) {}
+      Optional<ProviderId> provider,
+      Money surcharge) {}
 
   /** Money held for one of a user's bags. */
   public record BagHold(BagId bag, String name, Money amount) {}
@@ -99,9 +101,10 @@ public final class Ledger {
     return sql.list(
         """
         select * from (
-          select serial, at_millis, kind, amount, bag, provider from entry where account = ?
+          select serial, at_millis, kind, amount, bag, provider, 0 as surcharge
+          from entry where account = ?
           union all
-          select serial, at_millis, kind, -amount, bag, provider
+          select serial, at_millis, kind, -amount, bag, provider, surcharge
           from transfer join submission using (bag) where kind = 'CHARGE' and user_id = ?) found
         where serial < ? order by serial desc limit ?
         """,
@@ -129,7 +132,8 @@ public final class Ledger {
         row.getString(3),
         new Money(row.getLong(4)),
         Optional.ofNullable(row.getString(5)).map(BagId::new),
-        Optional.ofNullable(row.getString(6)).map(ProviderId::new));
+        Optional.ofNullable(row.getString(6)).map(ProviderId::new),
+        new Money(row.getLong(7)));
   }
 
   /** The amount that each provider has been paid for a bag so far. */

@@ -31,7 +31,8 @@ public final class TransferStatement {
             when 'CHARGE' then 'provider:' || t.provider
             else 'user:' || user_id end as payee
         from written left join submission on submission.bag = written.id,
-          unnest(?, ?, ?, ?) with ordinality as t (key, kind, provider, amount, place)),
+          unnest(?, ?, ?, ?, ?) with ordinality
+            as t (key, kind, provider, amount, surcharge, place)),
       opened as (
         insert into account (id)
         select id from (select payer as id from requested union select payee from requested) named
@@ -54,8 +55,8 @@ public final class TransferStatement {
           end as payable
         from requested left join locked on locked.id = payer),
       inserted as (
-        insert into transfer (key, kind, payer, payee, amount, bag, provider)
-        select key, kind, payer, payee, payable, bag, provider from capped
+        insert into transfer (key, kind, payer, payee, amount, bag, provider, surcharge)
+        select key, kind, payer, payee, payable, bag, provider, surcharge from capped
         where payable > 0 order by place
         on conflict (key) do nothing)
       """;
@@ -68,5 +69,6 @@ public final class TransferStatement {
     parameters.addTexts(transfers, one -> one.kind().name());
     parameters.addTexts(transfers, one -> one.part().provider().value());
     parameters.addLongs(transfers, one -> one.amount().millicredits());
+    parameters.addLongs(transfers, one -> one.surcharge().millicredits());
   }
 }

@@ -66,7 +66,7 @@ class AuctionServiceTest {
   void clearedBagsAreNotified() {
     new AuctionService(database.auction(), ALWAYS, this::notifyBag, _ -> {}).clearIfDue();
     assertThat(notified)
-        .containsExactly("fits AuctionMatched[provider=north]", "late DeadlineInfeasible[]");
+        .containsExactly("fits AuctionMatched[providers=[north]]", "late DeadlineInfeasible[]");
     assertThat(open(FITS).isBidding()).isFalse();
     assertThat(database.store().read(LATE).orElseThrow().state())
         .isInstanceOf(BagState.Ended.class);
@@ -79,7 +79,7 @@ class AuctionServiceTest {
     assertThat(open(FITS).isBidding()).isTrue();
     new AuctionService(database.auction(), ALWAYS, this::notifyBag, _ -> {}).clearIfDue();
     assertThat(notified)
-        .containsExactly("fits AuctionMatched[provider=north]", "late DeadlineInfeasible[]");
+        .containsExactly("fits AuctionMatched[providers=[north]]", "late DeadlineInfeasible[]");
     new AuctionService(database.auction(), ALWAYS, this::notifyBag, _ -> {}).clearIfDue();
     assertThat(notified).hasSize(2);
   }

@@ -66,7 +66,7 @@ class CycleClearingTest {
     AuctionSnapshot noBids = snapshot(List.of(), List.of(report(NORTH, 8, 0)), List.of());
     assertThat(clearing.clear(noBids)).isEmpty();
     BagState.Open bag = bag("one", 4, Time.HOUR_MILLIS);
-    BagState called = RULES.handle(bag, new BagEvent.AuctionMatched(NORTH), NOW).state();
+    BagState called = RULES.handle(bag, new BagEvent.AuctionMatched(List.of(NORTH)), NOW).state();
     BagState pausing = RULES.handle(called, new BagEvent.TimerFired(), NOW + 1_000).state();
     AuctionSnapshot paused =
         snapshot(List.of((BagState.Open) pausing), List.of(report(NORTH, 8, 0)), List.of());
@@ -78,10 +78,10 @@ class CycleClearingTest {
     List<BagState.Open> bids = List.of(bag("two", 6, LEAD + RUN));
     BagState.Open one = bag("one", 6, Time.HOUR_MILLIS);
     BagState.Open called =
-        (BagState.Open) RULES.handle(one, new BagEvent.AuctionMatched(NORTH), NOW).state();
+        (BagState.Open) RULES.handle(one, new BagEvent.AuctionMatched(List.of(NORTH)), NOW).state();
     ClearingView.MatchView match =
         new ClearingView.MatchView(
-            one.id(), NORTH, 6, 1, 0, NOW + LEAD - 100, NOW + LEAD - 100 + RUN);
+            one.id(), NORTH, 1, 6, 1, 0, NOW + LEAD - 100, NOW + LEAD - 100 + RUN);
     List<StoredSlotReport> before = List.of(report(NORTH, 8, 0));
     List<StoredSlotReport> after = List.of(report(NORTH, 8, 10));
 
@@ -98,7 +98,7 @@ class CycleClearingTest {
         .as("failed")
         .isOne();
     ClearingView.MatchView elsewhere =
-        new ClearingView.MatchView(one.id(), SOUTH, 6, 1, 0, NOW, NOW + RUN);
+        new ClearingView.MatchView(one.id(), SOUTH, 1, 6, 1, 0, NOW, NOW + RUN);
     assertThat(matches(bids, before, new RecentMatch(elsewhere, called, OptionalLong.empty())))
         .as("at another provider")
         .isOne();
@@ -113,9 +113,9 @@ class CycleClearingTest {
                 SOUTH, Cluster.of(Integer.MAX_VALUE), Money.ZERO, LEAD, List.of(unlimited), NOW),
             NOW);
     BagState.Open one = bag("one", 6, Time.HOUR_MILLIS);
-    BagState called = RULES.handle(one, new BagEvent.AuctionMatched(SOUTH), NOW).state();
+    BagState called = RULES.handle(one, new BagEvent.AuctionMatched(List.of(SOUTH)), NOW).state();
     ClearingView.MatchView match =
-        new ClearingView.MatchView(one.id(), SOUTH, 6, 1, 0, NOW, NOW + LEAD + RUN);
+        new ClearingView.MatchView(one.id(), SOUTH, 1, 6, 1, 0, NOW, NOW + LEAD + RUN);
     ClearingView cleared =
         clear(
             List.of(bag("two", 6, LEAD + RUN)),

@@ -211,7 +211,7 @@ final class BagInvariantChecker {
     for (RunningPart part : after.parts()) {
       if (part.fault().isPresent() && !wasLost(before, part.id())) {
         ObservedSite site = sites.get(part.id().provider());
-        if (site != null && !site.isFaulted() && !site.isLinkFaulted() && !serverFaulted) {
+        if (site != null && !isExcused(site)) {
           throw new InvariantViolation(
               Invariant.PROMISE_KEPT_OR_BREACHED,
               "No injected fault explains why this part was given up: " + part);
@@ -219,6 +219,11 @@ final class BagInvariantChecker {
         attribution.providerGivenUp(part.id());
       }
     }
+  }
+
+  /** A host without faults is late too if others bid more. */
+  private boolean isExcused(ObservedSite site) {
+    return site.isFaulted() || site.isLinkFaulted() || site.isTimeShared() || serverFaulted;
   }
 
   private static boolean wasLost(Optional<StoredBag> before, ReservationId id) {
@@ -262,9 +267,8 @@ final class BagInvariantChecker {
       case PROVIDER_DROPPED -> site.isByzantine();
       // No simulated task exceeds its limit.
       case TASKS_EXCEEDED_LIMIT -> false;
-      case PROVIDER_LATE -> site.isFaulted() || serverFaulted;
-      case PROVIDER_SILENT, REPORTED_TOO_LATE, NO_REPLACEMENT ->
-          site.isFaulted() || site.isLinkFaulted() || serverFaulted;
+      case PROVIDER_LATE -> site.isFaulted() || site.isTimeShared() || serverFaulted;
+      case PROVIDER_SILENT, REPORTED_TOO_LATE, NO_REPLACEMENT -> isExcused(site);
     };
   }
 

@@ -9,11 +9,16 @@ public enum Invariant {
   ALL_OR_NOTHING("a promise is given when all parts are committed, and not before"),
   NO_OVERLONG_LEASE("no reservation outlives its lease"),
   PROMISE_KEPT_OR_BREACHED("a promise is kept, or has one breach record with the right cause"),
+  WITHIN_LIMITS("limits set from factors lie between the offers, and the promise keeps them"),
   LOCAL_DEADLINES("a local job keeps the deadline it was promised"),
   SAME_ANSWER("the same request gets the same answer"),
   NOTHING_DISCLOSED("messages contain only what the provider discloses"),
   PAID_ONCE("no user pays more than the agreed price, and none pays twice"),
   LEDGER_BALANCES("the ledger matches the bag's holds and charges, and an ended bag holds nothing"),
+  ACKNOWLEDGED_BY_ADDRESSEE("a message is removed only after its addressee has handled it"),
+  RESULT_FROM_PART_OWNER(
+      "a result is stored or counts only if the provider of its part sent it, under its current"
+          + " identity"),
   EVERYTHING_ENDS("after the last fault all work ends and no hold remains"),
   NO_EXCEPTION("no unexpected exception is thrown");
 

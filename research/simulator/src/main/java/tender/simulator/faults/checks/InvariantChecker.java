@@ -8,16 +8,20 @@ import java.util.Optional;
 import tender.core.message.CallId;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
+import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Disclosure;
 import tender.core.model.Job;
 import tender.core.model.JobId;
+import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
 import tender.core.provider.state.JobRun;
 import tender.core.provider.state.ReservationRecord;
 import tender.core.provider.state.ReservedPart;
+import tender.core.provider.state.ShareAccount;
+import tender.core.store.OutboxMessage;
 import tender.core.store.StoredBag;
 import tender.core.store.Transaction;
 
@@ -29,12 +33,15 @@ public final class InvariantChecker {
   private final Map<ProviderId, SiteHistory> sites = new LinkedHashMap<>();
   private final BagInvariantChecker bags;
   private final LedgerInvariantChecker ledger = new LedgerInvariantChecker();
+  private final LimitInvariantChecker limits = new LimitInvariantChecker();
+  private final AccessInvariantChecker access;
 
   /** The messages of a site so far. */
   private static final class SiteHistory {
     final Map<CallId, Long> offersUntilMillis = new LinkedHashMap<>();
     final Map<ReservationId, Message.Refused> refusals = new LinkedHashMap<>();
     final Map<ReservationId, Message.Results> results = new LinkedHashMap<>();
+    final Map<ReservationId, Message.Results> finalBills = new LinkedHashMap<>();
     final Map<JobId, ReservationId> jobs = new LinkedHashMap<>();
   }
 
@@ -44,6 +51,7 @@ public final class InvariantChecker {
    */
   public InvariantChecker(Map<ProviderId, ? extends ObservedSite> sites, long graceMillis) {
     bags = new BagInvariantChecker(sites, graceMillis);
+    access = new AccessInvariantChecker(sites);
   }
 
   /** A fault hit a replica or the store. */
@@ -52,8 +60,34 @@ public final class InvariantChecker {
   }
 
   public void committed(Optional<StoredBag> before, Transaction transaction, long storeMillis) {
+    access.committed(transaction);
     bags.committed(before, transaction, storeMillis);
     ledger.committed(transaction);
+    limits.committed(transaction, storeMillis);
+  }
+
+  /** A site has handled a message and stored what follows from it. */
+  public void messageHandled(OutboxMessage.Id message) {
+    access.handled(message);
+  }
+
+  /** A message was acknowledged and is not sent again. */
+  public void messageRemoved(OutboxMessage message) {
+    access.removed(message);
+  }
+
+  /**
+   * The server has stored results.
+   *
+   * @param sender the site that sent them, whatever identity it used
+   */
+  public void packStored(ProviderId sender, ReservationId part, TaskSet tasks) {
+    access.packStored(sender, part, tasks);
+  }
+
+  /** A user has deposited money for a bag; without a deposit the money is unlimited. */
+  public void deposited(BagId bag, Money amount) {
+    ledger.deposited(bag, amount);
   }
 
   /** How many bags got a promise. */
@@ -78,12 +112,33 @@ public final class InvariantChecker {
 
   /** A site has stored the record of a reservation. */
   public void stored(ObservedSite site, ReservationRecord stored, long clockMillis) {
-    if (stored.lastAnswer() instanceof Message.Reserved reserved) {
+    // A bid before the commit stores the same reservation again.
+    if (stored.lastAnswer() instanceof Message.Reserved reserved
+        && site.storedReservation(stored.id()) == null) {
       SiteHistory history = history(site);
       history.jobs.put(new JobId(reserved.id().toString()), reserved.id());
       checkOfferValid(site, history, reserved, clockMillis);
     }
     checkAccepted(site, stored);
+    checkLatestBid(site, stored);
+  }
+
+  /** Bids are numbered, and an older one never replaces a newer one. */
+  private static void checkLatestBid(ObservedSite site, ReservationRecord stored) {
+    int before = bidSequence(Optional.ofNullable(site.storedReservation(stored.id())));
+    if (stored.part().isPresent() && bidSequence(Optional.of(stored)) < before) {
+      throw new InvariantViolation(
+          Invariant.SAME_ANSWER,
+          "%s has replaced bid %d by an older one: %s".formatted(site.name(), before, stored));
+    }
+  }
+
+  private static int bidSequence(Optional<ReservationRecord> stored) {
+    return stored
+        .flatMap(ReservationRecord::part)
+        .flatMap(ReservedPart::shareAccount)
+        .map(ShareAccount::bidSequence)
+        .orElse(0);
   }
 
   /** A site stops reporting results, or forgets the part, only after they were accepted. */
@@ -121,8 +176,12 @@ public final class InvariantChecker {
       case Message.Refused refused -> history.refusals.put(refused.id(), refused);
       case Message.Committed committed -> checkNotRefused(site, history, committed);
       case Message.Results results -> {
-        checkNotRefused(site, history, results);
-        checkSameResults(site, history, results);
+        if (isFinalBill(site, results)) {
+          checkFinalBill(site, history, results);
+        } else {
+          checkNotRefused(site, history, results);
+          checkSameResults(site, history, results);
+        }
         bags.resultsReported(results);
       }
       case Message.CompletionChanged expected -> checkNotRefused(site, history, expected);
@@ -133,11 +192,20 @@ public final class InvariantChecker {
 
   private static void checkOffers(ObservedSite site, SiteHistory history, Message.Offers offers) {
     history.offersUntilMillis.put(offers.call(), offers.validUntilMillis());
-    if (!offers.disclosure().equals(Disclosure.NOTHING)
+    if (!disclosesOnlyBids(site, offers.disclosure())
         || offers.validUntilMillis() != offers.madeMillis() + site.terms().offerValidMillis()) {
       throw new InvariantViolation(
           Invariant.NOTHING_DISCLOSED, site.name() + " discloses more than its offers: " + offers);
     }
+  }
+
+  /** A host discloses the bids that it accepts, and nothing else. */
+  private static boolean disclosesOnlyBids(ObservedSite site, Disclosure disclosure) {
+    Disclosure allowed =
+        site.isTimeShared()
+            ? disclosure.bids().map(Disclosure::ofBids).orElse(Disclosure.NOTHING)
+            : Disclosure.NOTHING;
+    return disclosure.equals(allowed);
   }
 
   private static void checkOfferValid(
@@ -151,9 +219,14 @@ public final class InvariantChecker {
     }
   }
 
+  /** A refusal is final, whether it was sent or only stored, as for a part that was released. */
   private static void checkNotRefused(
       ObservedSite site, SiteHistory history, Message.ReservationAnswer answer) {
-    Message.Refused refused = history.refusals.get(answer.id());
+    ReservationRecord stored = site.storedReservation(answer.id());
+    Message refused =
+        stored != null && stored.lastAnswer() instanceof Message.Refused
+            ? stored.lastAnswer()
+            : history.refusals.get(answer.id());
     if (refused != null) {
       throw new InvariantViolation(
           Invariant.SAME_ANSWER,
@@ -161,13 +234,45 @@ public final class InvariantChecker {
     }
   }
 
-  /** Neither a repeated inquiry nor a restart changes when tasks ended. */
+  /** A refusal of a part that was released while it ran has a stored bill, which is repeated. */
+  private static boolean isFinalBill(ObservedSite site, Message.Results results) {
+    ReservationRecord stored = site.storedReservation(results.id());
+    return stored != null
+        && stored.finalBill().equals(Optional.of(results.bill()))
+        && results.endedTasks().isEmpty();
+  }
+
+  private static void checkFinalBill(ObservedSite site, SiteHistory history, Message.Results bill) {
+    Message.Results before = history.results.get(bill.id());
+    if (before != null && bill.bill().compareTo(before.bill()) < 0) {
+      throw new InvariantViolation(
+          Invariant.PAID_ONCE, site.name() + " billed " + before + " and finally " + bill);
+    }
+    Message.Results same = history.finalBills.putIfAbsent(bill.id(), bill);
+    if (same != null && !same.equals(bill)) {
+      throw new InvariantViolation(
+          Invariant.SAME_ANSWER, site.name() + " finally billed " + same + " and now " + bill);
+    }
+  }
+
+  /**
+   * Neither a repeated inquiry nor a restart changes when tasks ended. A bill states the total so
+   * far; at a host it also increases while tasks run.
+   */
   private static void checkSameResults(
       ObservedSite site, SiteHistory history, Message.Results results) {
     Message.Results before = history.results.put(results.id(), results);
-    if (before != null
-        && before.endedTasks().equals(results.endedTasks())
-        && !before.equals(results)) {
+    if (before == null) {
+      return;
+    }
+    if (results.bill().compareTo(before.bill()) < 0) {
+      throw new InvariantViolation(
+          Invariant.PAID_ONCE, site.name() + " billed " + before + " and now " + results);
+    }
+    boolean isSame =
+        before.lastEndedMillis() == results.lastEndedMillis()
+            && (site.isTimeShared() || before.bill().equals(results.bill()));
+    if (before.endedTasks().equals(results.endedTasks()) && !isSame) {
       throw new InvariantViolation(
           Invariant.SAME_ANSWER,
           site.name() + " reported " + before + " and now reports " + results);

@@ -16,6 +16,9 @@ import tender.core.store.Transaction;
 final class LedgerInvariantChecker {
   private final Map<BagId, Map<ReservationId, PartAccount>> accounts = new LinkedHashMap<>();
 
+  /** The accounts of users with limited money. */
+  private final Map<BagId, Money> balances = new LinkedHashMap<>();
+
   /** The transfers posted for a part. */
   private static final class PartAccount {
     Money held = Money.ZERO;
@@ -28,15 +31,42 @@ final class LedgerInvariantChecker {
     }
   }
 
+  void deposited(BagId bag, Money amount) {
+    balances.merge(bag, amount, Money::plus);
+  }
+
   void committed(Transaction transaction) {
     Map<ReservationId, PartAccount> parts =
         accounts.computeIfAbsent(transaction.bag(), bag -> new LinkedHashMap<>());
     for (Transfer transfer : transaction.transfers()) {
       post(parts.computeIfAbsent(transfer.part(), part -> new PartAccount()), transfer);
     }
+    checkBalance(transaction);
     switch (transaction.state()) {
       case BagState.Ended ended -> checkEnded(parts, ended);
       case BagState.Open open -> checkOpen(parts, open);
+    }
+  }
+
+  /** A user never pays more than was deposited. */
+  private void checkBalance(Transaction transaction) {
+    Money balance = balances.get(transaction.bag());
+    if (balance == null) {
+      return;
+    }
+    for (Transfer transfer : transaction.transfers()) {
+      balance =
+          switch (transfer.kind()) {
+            case HOLD -> balance.minus(transfer.amount());
+            case RELEASE, PENALTY -> balance.plus(transfer.amount());
+            case CHARGE -> balance;
+          };
+    }
+    balances.put(transaction.bag(), balance);
+    if (balance.millicredits() < 0) {
+      throw new InvariantViolation(
+          Invariant.LEDGER_BALANCES,
+          "The account of %s is overdrawn by %s".formatted(transaction.bag(), transaction));
     }
   }
 
@@ -70,9 +100,14 @@ final class LedgerInvariantChecker {
 
   private static void checkEnded(Map<ReservationId, PartAccount> parts, BagState.Ended ended) {
     Money paid = Money.ZERO;
+    Map<ReservationId, Money> unsettled = new LinkedHashMap<>();
+    for (RunningPart part : ended.unsettledParts()) {
+      part.contract().ifPresent(contract -> unsettled.put(part.id(), contract.remaining()));
+    }
     for (Map.Entry<ReservationId, PartAccount> entry : parts.entrySet()) {
       paid = paid.plus(entry.getValue().charged);
-      if (!entry.getValue().remaining().equals(Money.ZERO)) {
+      Money expected = unsettled.getOrDefault(entry.getKey(), Money.ZERO);
+      if (!entry.getValue().remaining().equals(expected)) {
         throw new InvariantViolation(
             Invariant.LEDGER_BALANCES,
             "%s has ended, but %s is still held for %s"

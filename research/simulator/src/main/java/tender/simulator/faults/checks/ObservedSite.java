@@ -15,6 +15,9 @@ public interface ObservedSite {
 
   ProviderTerms terms();
 
+  /** Whether the site is a host whose promises depend on the bids of all bags. */
+  boolean isTimeShared();
+
   /** Whether the site's agent also sends false messages. */
   boolean isByzantine();
 

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import tender.core.message.ReservationId;
+import tender.core.metascheduler.state.AcceptancePolicy;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
@@ -28,6 +29,23 @@ final class BagStateEdits {
         open.parts(),
         Optional.of(placement),
         open.breach());
+  }
+
+  static BagState.Open with(BagState.Open open, AcceptancePolicy policy) {
+    return new BagState.Open(
+        open.id(),
+        open.bag(),
+        policy,
+        open.promise(),
+        open.doneTasks(),
+        open.parts(),
+        open.placement(),
+        open.distrustedProviders(),
+        open.callCount(),
+        open.failedCalls(),
+        open.lastTaskEndedMillis(),
+        open.breach(),
+        open.paidForEndedParts());
   }
 
   static BagState.Open with(BagState.Open open, List<RunningPart> parts) {

@@ -33,7 +33,9 @@ final class BiddingBugs {
             BagStateEdits.with(
                 open,
                 new PlacementState.AwaitingMatch(
-                    TaskSet.first(1), nowMillis, open.acceptancePolicy().deadlineMillis())),
+                    TaskSet.first(open.bag().tasks()),
+                    nowMillis,
+                    open.acceptancePolicy().deadlineMillis())),
             event,
             nowMillis)
         : correct.handle(state, event, nowMillis);

@@ -19,8 +19,14 @@ final class PlantedBugSearch {
 
   /** The first violation from a seed on, within the given number of seeds. */
   static Optional<Detection> first(PlantedBug bug, long fromSeed, int seeds) {
+    return first(bug, FaultScenario.SMALL, fromSeed, seeds);
+  }
+
+  /** The same with simulations of another scenario. */
+  static Optional<Detection> first(
+      PlantedBug bug, FaultScenario scenario, long fromSeed, int seeds) {
     for (int i = 0; i < seeds; i++) {
-      FaultRun run = FaultSimulation.run(fromSeed + i, FaultScenario.SMALL, bug.hooks(), null);
+      FaultRun run = FaultSimulation.run(fromSeed + i, scenario, bug.hooks(), null);
       if (run.violation().isPresent()) {
         return Optional.of(new Detection(i + 1, run.seed(), run.violation().get().invariant()));
       }

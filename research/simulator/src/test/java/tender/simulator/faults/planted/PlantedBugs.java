@@ -13,8 +13,11 @@ final class PlantedBugs {
     all.addAll(BiddingBugs.all());
     all.addAll(ResultBugs.all());
     all.addAll(MoneyBugs.all());
+    all.addAll(FundsBugs.all());
     all.addAll(StoreBugs.all());
+    all.addAll(AccessBugs.all());
     all.addAll(AgentBugs.all());
+    all.addAll(ReleasedPartBugs.all());
     all.addAll(RestartBugs.all());
     return all;
   }

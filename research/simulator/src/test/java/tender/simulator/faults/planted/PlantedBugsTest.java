@@ -45,7 +45,7 @@ final class PlantedBugsTest {
       dropped-without-breach, NO_TASK_LOST
       late-match-accepted, ONE_RESULT_PER_TASK NO_TASK_LOST
       bids-after-deadline, EVERYTHING_ENDS
-      owner-found-by-task, ONE_RESULT_PER_TASK
+      owner-found-by-task, ONE_RESULT_PER_TASK RESULT_FROM_PART_OWNER
       done-tasks-remain, ONE_RESULT_PER_TASK
       all-reported-accepted, ONE_RESULT_PER_TASK
       unknown-results-ignored, EVERYTHING_ENDS
@@ -64,14 +64,19 @@ final class PlantedBugsTest {
       remaining-hold-not-released, LEDGER_BALANCES
       lost-part-hold-kept, LEDGER_BALANCES
       hold-repeated-with-commit, PAID_ONCE LEDGER_BALANCES
+      funds-not-checked, LEDGER_BALANCES
+      unpaid-part-committed, LEDGER_BALANCES
       version-not-compared, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
       version-off-by-one, ONE_RESULT_PER_TASK NO_TASK_LOST PROMISE_KEPT_OR_BREACHED
       version-kept-without-messages, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED
-      conflict-taken-as-written, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED
+      conflict-taken-as-written, NO_TASK_LOST ONE_RESULT_PER_TASK PROMISE_KEPT_OR_BREACHED PAID_ONCE
       only-recently-due, EVERYTHING_ENDS
       due-reported-once, EVERYTHING_ENDS
       replicas-use-own-clocks, PROMISE_KEPT_OR_BREACHED
-      sender-not-checked, ONE_RESULT_PER_TASK ALL_OR_NOTHING PROMISE_KEPT_OR_BREACHED
+      sender-not-checked, RESULT_FROM_PART_OWNER ALL_OR_NOTHING PROMISE_KEPT_OR_BREACHED
+      acknowledged-by-any-provider, ACKNOWLEDGED_BY_ADDRESSEE
+      result-without-part, RESULT_FROM_PART_OWNER
+      old-identity-accepted, RESULT_FROM_PART_OWNER ACKNOWLEDGED_BY_ADDRESSEE
       clock-read-too-early, NO_EXPIRED_OFFER
       offer-renewed-silently, NO_EXPIRED_OFFER
       lease-end-not-stored, NO_OVERLONG_LEASE
@@ -84,10 +89,11 @@ final class PlantedBugsTest {
       tasks-renumbered, NO_TASK_LOST EVERYTHING_ENDS
       only-new-results-reported, EVERYTHING_ENDS
       acceptance-of-all, NO_TASK_LOST
-      inquiry-answered-with-commitment, PROMISE_KEPT_OR_BREACHED
+      inquiry-answered-with-commitment, PROMISE_KEPT_OR_BREACHED SAME_ANSWER
       local-deadline-as-requested, LOCAL_DEADLINES
+      released-part-reported, SAME_ANSWER
       nothing-restored, PROMISE_KEPT_OR_BREACHED NO_OVERLONG_LEASE
-      answers-without-parts, EVERYTHING_ENDS
+      answers-without-parts, EVERYTHING_ENDS NO_OVERLONG_LEASE
       reservations-not-restored, NO_OVERLONG_LEASE
       lease-begins-again, NO_OVERLONG_LEASE
       local-jobs-forgotten, EVERYTHING_ENDS

@@ -127,7 +127,7 @@ final class RestartBugs {
         reservation, recovered.localJobs(), recovered.running(), recovered.ended());
   }
 
-  private static RecoveredState withEachReservation(
+  static RecoveredState withEachReservation(
       RecoveredState recovered, UnaryOperator<ReservationRecord> change) {
     return with(recovered, recovered.reservations().stream().map(change).toList());
   }
@@ -157,7 +157,8 @@ final class RestartBugs {
         part.lastEndedMillis(),
         part.expectation(),
         part.usedProcessorMillis(),
-        Optional.empty());
+        Optional.empty(),
+        part.measuredProcessorMillis());
   }
 
   private static RecoveredState endedAsRunning(RecoveredState recovered) {

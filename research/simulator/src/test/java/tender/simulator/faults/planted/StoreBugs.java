@@ -15,6 +15,7 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
+import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.store.OutboxMessage;
 import tender.core.store.Store;
@@ -87,7 +88,7 @@ final class StoreBugs {
   }
 
   /** A correct store, except for the overridden methods. */
-  private static class Wrapped implements Store {
+  static class Wrapped implements Store {
     final Store correct;
 
     Wrapped(Store correct) {
@@ -120,8 +121,8 @@ final class StoreBugs {
     }
 
     @Override
-    public void acknowledge(OutboxMessage.Id id) {
-      correct.acknowledge(id);
+    public void acknowledge(ProviderId from, OutboxMessage.Id id) {
+      correct.acknowledge(from, id);
     }
 
     long version(BagId bag) {
@@ -225,9 +226,9 @@ final class StoreBugs {
     }
 
     @Override
-    public void acknowledge(OutboxMessage.Id id) {
+    public void acknowledge(ProviderId from, OutboxMessage.Id id) {
       outbox.remove(id);
-      correct.acknowledge(id);
+      correct.acknowledge(from, id);
     }
   }
 

@@ -1,0 +1,60 @@
+package tender.agent.execution;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import tender.agent.batch.folder.WorkFolder;
+import tender.agent.files.BagInputs;
+import tender.bagfile.WorkOrder;
+import tender.core.message.ReservationId;
+
+/**
+ * The folders of parts, and the input files that all parts of a bag share. A bag's files are
+ * deleted with its last part, but another part of the bag may come while that one is deleted.
+ */
+final class PartFiles {
+  /** Size of the cache of fetched files. */
+  private static final long CACHE_BYTES = 10L << 30;
+
+  private final WorkFolder workFolder;
+  private final BagInputs inputs;
+  private final Set<ReservationId> staged = new HashSet<>();
+
+  PartFiles(WorkFolder workFolder, BagInputs inputs) {
+    this.workFolder = workFolder;
+    this.inputs = inputs;
+  }
+
+  /** Creates a part's folder and fetches its bag's input files, if they do not exist. */
+  synchronized void stage(PartIdentity part, WorkOrder order) throws IOException {
+    staged.add(part.id());
+    inputs.prepare(part.bag(), order, workFolder.inputsFolder(part.bag()));
+    part.folder().create();
+  }
+
+  /**
+   * Deletes a part's files, and those of its bag if no other part of it was staged meanwhile.
+   *
+   * @param isLastOfBag whether the agent had no other part of the bag when this one was removed
+   * @return whether the bag's files were deleted
+   */
+  boolean delete(PartIdentity part, boolean isLastOfBag) throws IOException {
+    // Without the lock: a part may have many files, and others are being staged.
+    part.folder().delete();
+    boolean isBagDeleted = deleteBagIfUnused(part, isLastOfBag);
+    if (isBagDeleted) {
+      inputs.trimCache(CACHE_BYTES);
+    }
+    return isBagDeleted;
+  }
+
+  private synchronized boolean deleteBagIfUnused(PartIdentity part, boolean isLastOfBag)
+      throws IOException {
+    staged.remove(part.id());
+    if (!isLastOfBag || staged.stream().anyMatch(id -> id.call().bag().equals(part.bag()))) {
+      return false;
+    }
+    workFolder.delete(part.bag());
+    return true;
+  }
+}

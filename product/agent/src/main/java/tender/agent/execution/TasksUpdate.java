@@ -1,0 +1,22 @@
+package tender.agent.execution;
+
+import java.util.List;
+import java.util.stream.Stream;
+import tender.core.provider.state.JobRun;
+
+/** Changes of a part's tasks to report to core. */
+record TasksUpdate(List<JobRun> finished, List<JobRun> stopped, List<JobRun> started) {
+  static final TasksUpdate NONE = new TasksUpdate(List.of(), List.of(), List.of());
+
+  TasksUpdate {
+    finished = List.copyOf(finished);
+    stopped = List.copyOf(stopped);
+    started = List.copyOf(started);
+  }
+
+  /** This update, and then the ends of further tasks. */
+  TasksUpdate plus(TasksUpdate ends) {
+    return new TasksUpdate(
+        Stream.concat(finished.stream(), ends.finished.stream()).toList(), stopped, started);
+  }
+}

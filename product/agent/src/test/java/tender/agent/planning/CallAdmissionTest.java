@@ -1,0 +1,77 @@
+package tender.agent.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tender.agent.owner.UserRules;
+import tender.core.message.CallId;
+import tender.core.message.Message;
+import tender.core.message.ReservationId;
+import tender.core.model.Bag;
+import tender.core.model.BagId;
+import tender.core.model.ProviderId;
+
+/** The user of bag "ann-1" is ann; the market does not know the user of "unknown". */
+class CallAdmissionTest {
+  private final BlockingQueue<String> decisions = new LinkedBlockingQueue<>();
+
+  private CallAdmission admission(UserRules rules) {
+    return new CallAdmission(
+        rules,
+        bag -> {
+          if (bag.value().equals("unknown")) {
+            throw new IllegalStateException("There is no such bag.");
+          }
+          return bag.value().replaceAll("-.*", "");
+        },
+        message ->
+            decisions.add(
+                "accepted "
+                    + (message instanceof Message.Call call
+                        ? call.id().bag()
+                        : message.getClass().getSimpleName())),
+        call -> decisions.add("declined " + call.id().bag()));
+  }
+
+  private String decide(UserRules rules, String bag) throws InterruptedException {
+    admission(rules).accept(call(bag));
+    return String.valueOf(decisions.poll(10, TimeUnit.SECONDS));
+  }
+
+  private static Message.Call call(String bag) {
+    return new Message.Call(new CallId(new BagId(bag), 1), new Bag(1, 1, 1_000, 0, 60_000));
+  }
+
+  @Test
+  void callsAreDecidedByTheUserOfTheBag() throws Exception {
+    var onlyAnnAndBob = new UserRules(Optional.of(List.of("ann", "bob")), List.of("bob"));
+    assertThat(decide(onlyAnnAndBob, "ann-1")).isEqualTo("accepted ann-1");
+    assertThat(decide(onlyAnnAndBob, "bob-1")).isEqualTo("declined bob-1");
+    assertThat(decide(onlyAnnAndBob, "eve-1")).isEqualTo("declined eve-1");
+    var notEve = new UserRules(Optional.empty(), List.of("eve"));
+    assertThat(decide(notEve, "ann-1")).isEqualTo("accepted ann-1");
+    assertThat(decide(notEve, "eve-1")).isEqualTo("declined eve-1");
+  }
+
+  @Test
+  void callOfUnknownUserIsDeclinedUnlessAllAreAccepted() throws Exception {
+    var notEve = new UserRules(Optional.empty(), List.of("eve"));
+    assertThat(decide(notEve, "unknown")).isEqualTo("declined unknown");
+    assertThat(notEve.accepts("")).isFalse();
+    assertThat(decide(UserRules.NONE, "unknown")).isEqualTo("accepted unknown");
+  }
+
+  @Test
+  void otherMessagesAreAccepted() throws Exception {
+    admission(new UserRules(Optional.of(List.of()), List.of()))
+        .accept(
+            new Message.Release(
+                new ReservationId(new CallId(new BagId("eve-1"), 1), 0, new ProviderId("here"))));
+    assertThat(decisions.poll(10, TimeUnit.SECONDS)).isEqualTo("accepted Release");
+  }
+}
