@@ -128,6 +128,7 @@ await withBrowser(async (page, errors) => {
   // By keyboard only.
   await page.goto(`${ADDRESS}/`);
   await page.goto(taskUrl.replace(/\/task\/.*/, ''));
+  await page.getByText('A square is a task').waitFor();
   await page.getByRole('application').focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) {
     await page.keyboard.press(key);
