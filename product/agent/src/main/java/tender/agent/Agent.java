@@ -16,6 +16,7 @@ import tender.agent.batch.host.HostBatchSystem;
 import tender.agent.batch.process.ProcessBatchSystem;
 import tender.agent.batch.slurm.SlurmBatchSystem;
 import tender.agent.execution.MarketPort;
+import tender.agent.isolation.Isolation;
 import tender.agent.link.AgentEnrolment;
 import tender.agent.link.LinkSettings;
 import tender.agent.link.MarketLink;
@@ -91,6 +92,7 @@ public final class Agent implements AutoCloseable {
     }
     WorkFolder workFolder = workFolder(config);
     BatchSystem batch = batchSystem(config, workFolder);
+    workFolder.install();
     requireSafe(config, batch);
     AgentTelemetry observing = new AgentTelemetry(config, link::isConnected);
     ProviderDriver agent =
@@ -113,7 +115,10 @@ public final class Agent implements AutoCloseable {
     agent.start();
     var admission =
         new CallAdmission(
-            config.userRules(), bag -> link.describe(bag).user(), agent::received, agent::decline);
+            config.acceptedUsers(),
+            bag -> link.describe(bag).user(),
+            agent::received,
+            agent::decline);
     link.start(
         message -> {
           observing.messages().received(message);
@@ -146,7 +151,9 @@ public final class Agent implements AutoCloseable {
   }
 
   static WorkFolder workFolder(AgentConfig config) {
-    return new WorkFolder(config.workDir().toAbsolutePath(), config.taskIsolation().sandbox());
+    Isolation isolation = config.taskIsolation();
+    return new WorkFolder(
+        config.workDir().toAbsolutePath(), isolation.sandbox(), isolation.taskAccounts());
   }
 
   /** A host needs root for its control groups, and runs tasks under another account. */

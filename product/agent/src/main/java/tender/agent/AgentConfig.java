@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tender.agent.estimate.EstimateSettings;
 import tender.agent.execution.ExecutionSettings;
 import tender.agent.execution.LendingMode;
+import tender.agent.isolation.AccountsSection;
 import tender.agent.isolation.Isolation;
 import tender.agent.isolation.SandboxSection;
 import tender.agent.owner.UserRules;
 import tender.agent.pilot.PilotSettings;
 import tender.agent.planning.ProviderSettings;
-import tender.agent.planning.PublishSettings;
 import tender.core.model.Money;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
@@ -32,9 +33,11 @@ import tender.core.provider.ProviderTerms;
  * @param stateDir folder for identity, journal and disclosure log, on a local disk
  * @param workDir folder where tasks run, which every node sees under this path
  * @param batchSystem {@code slurm}, {@code gridengine}, {@code host} or {@code processes}
- * @param isolation {@code sandbox}: a task sees only its own files; {@code none}: it can do what
- *     the agent's account can; default: sandbox
+ * @param isolation {@code sandbox}: a task sees only its own files; {@code accounts}: it runs under
+ *     an account of its user; {@code none}: it can do what the agent's account can; default:
+ *     sandbox
  * @param sandbox what tasks see in their sandboxes
+ * @param accounts under which tasks run
  * @param users the users of the market whose bags are accepted; default: all
  * @param maxProcessors that may be used at a time; default: all
  * @param speed of one processor, relative to the reference processor for which users state run
@@ -67,6 +70,7 @@ public record AgentConfig(
     Optional<HostSection> host,
     Optional<String> isolation,
     Optional<SandboxSection> sandbox,
+    Optional<AccountsSection> accounts,
     Optional<UsersSection> users,
     Optional<Integer> maxProcessors,
     Optional<String> speed,
@@ -136,34 +140,6 @@ public record AgentConfig(
     }
   }
 
-  /**
-   * What the agent publishes to the auction: the cluster's processors, its price, and its free
-   * slots.
-   *
-   * @param publishIntervalSeconds also if nothing has changed
-   * @param lookaheadSeconds slots that begin later are not published
-   */
-  public record AuctionSection(
-      Optional<Double> publishIntervalSeconds, Optional<Double> lookaheadSeconds) {
-    private static final double DEFAULT_PUBLISH_INTERVAL_SECONDS = 5;
-    private static final double DEFAULT_LOOKAHEAD_SECONDS = 3_600;
-
-    /** The market discards published slots after twice this time. */
-    private static final double MAX_PUBLISH_INTERVAL_SECONDS = 10;
-
-    PublishSettings settings() {
-      double seconds = publishIntervalSeconds.orElse(DEFAULT_PUBLISH_INTERVAL_SECONDS);
-      if (seconds > MAX_PUBLISH_INTERVAL_SECONDS) {
-        throw new IllegalArgumentException(
-            "The setting 'auction.publish_interval_seconds' is %s, and must be at most 10."
-                .formatted(seconds));
-      }
-      return new PublishSettings(
-          millis(seconds, "auction.publish_interval_seconds"),
-          millis(lookaheadSeconds.orElse(DEFAULT_LOOKAHEAD_SECONDS), "auction.lookahead_seconds"));
-    }
-  }
-
   private static final String HOST = "host";
 
   /**
@@ -230,16 +206,31 @@ public record AgentConfig(
       rejectAtHosts(rescheduling, "rescheduling", "it has no queue");
       rejectAtHosts(mode, "mode", "its time is shared with local users");
     }
+    if (isolation.equals(Optional.of("accounts")) && !batchSystem.equals("slurm")) {
+      throw new IllegalArgumentException(
+          "The setting 'isolation: accounts' needs 'batch_system: slurm', which is '%s'. Use 'isolation: sandbox'."
+              .formatted(batchSystem));
+    }
   }
 
   /** How tasks are kept from everything but their own files. */
   Isolation taskIsolation() {
     return Isolation.of(
-        isolation, sandbox, List.of(stateDir.toAbsolutePath(), workDir.toAbsolutePath()));
+        isolation, sandbox, accounts, stateDir.toAbsolutePath(), workDir.toAbsolutePath());
   }
 
   UserRules userRules() {
     return users.map(UsersSection::rules).orElse(UserRules.NONE);
+  }
+
+  /** The users whose bags are accepted and can run here; empty if all. */
+  Optional<Predicate<String>> acceptedUsers() {
+    Optional<Predicate<String>> runnable = taskIsolation().acceptedUsers();
+    UserRules rules = userRules();
+    return rules.isUnrestricted()
+        ? runnable
+        : Optional.of(
+            user -> rules.accepts(user) && runnable.map(found -> found.test(user)).orElse(true));
   }
 
   private static void rejectAtHosts(Optional<?> value, String setting, String reason) {

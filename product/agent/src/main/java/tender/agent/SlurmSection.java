@@ -15,19 +15,22 @@ import tender.agent.batch.slurm.SlurmSettings;
  * @param account that is charged for the agent's jobs; default: its user's default account
  * @param qos quality of service of the agent's jobs; default: that of the account
  * @param extraOptions further options of sbatch for the agent's jobs
+ * @param reservationHelper the program that sudo allows the agent to run under Slurm's account, to
+ *     make reservations; default: the agent makes them itself, if it may
  */
 public record SlurmSection(
     String partition,
     Optional<Path> configFile,
     Optional<String> account,
     Optional<String> qos,
-    Optional<List<String>> extraOptions) {
+    Optional<List<String>> extraOptions,
+    Optional<Path> reservationHelper) {
   public SlurmSection {
     AgentConfig.require(partition, "slurm.partition", "name the partition for the agent's jobs");
   }
 
   SlurmSettings settings(int nice) {
-    return new SlurmSettings(checkedConfigFile(), partition, nice, options());
+    return new SlurmSettings(checkedConfigFile(), partition, nice, options(), reservationHelper);
   }
 
   SlurmOptions options() {

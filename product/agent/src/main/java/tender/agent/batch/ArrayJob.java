@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.core.model.Time;
@@ -73,7 +74,9 @@ public record ArrayJob(
   public void recordSubmitted(String id) {
     Path written = folder.resolve("job.new");
     try {
-      Files.writeString(written, id + "\n");
+      // The array's account may have created a link of this name; a new file never follows one.
+      Files.deleteIfExists(written);
+      Files.writeString(written, id + "\n", StandardOpenOption.CREATE_NEW);
       Files.move(written, jobIdFile(), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new BatchSystemException(

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
  * neither an option nor a path out of a folder.
  */
 public final class SafeNames {
-  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,126}");
+  private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,126}");
 
   private SafeNames() {}
 
   public static String require(String name, String what) {
     if (!ALLOWED.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "%s is '%s', and must be 1 to 127 of A-Z a-z 0-9 . _ - beginning with a letter or digit."
+          "%s is '%s', and must be 1 to 127 of A-Z a-z 0-9 . _ + - beginning with a letter or digit."
               .formatted(what, shown(name)));
     }
     return name;

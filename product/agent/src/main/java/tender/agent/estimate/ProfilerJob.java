@@ -19,6 +19,7 @@ import tender.bagfile.Digest;
 import tender.bagfile.ProfiledRuntimes;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
+import tender.protocol.BagDescription;
 
 /**
  * A bag's profiler as a job of the batch system: an array of one task, in its own folder with a
@@ -31,15 +32,31 @@ final class ProfilerJob {
 
   private final BagId bag;
   private final WorkOrder order;
+  private final String user;
   private final PartFolder folder;
   private final String name;
 
-  ProfilerJob(BagId bag, WorkOrder order, WorkFolder workFolder) {
+  private ProfilerJob(BagId bag, BagDescription description, WorkFolder workFolder) {
     this.bag = bag;
-    this.order = order;
+    order = description.order();
+    user = description.user();
     folder = workFolder.profilerFolder(bag);
     byte[] id = bag.value().getBytes(StandardCharsets.UTF_8);
-    name = "tender-" + Digest.of(id).hex().substring(0, 16) + "-profiler";
+    String plain = "tender-" + Digest.of(id).hex().substring(0, 16) + "-profiler";
+    name = folder.account().map(account -> account.jobName(plain)).orElse(plain);
+  }
+
+  /**
+   * Creates the bag's folder, for its user.
+   *
+   * @param description without a user if the profiler is the agent's own
+   */
+  static ProfilerJob of(BagId bag, BagDescription description, WorkFolder workFolder)
+      throws IOException {
+    if (!description.user().isEmpty()) {
+      workFolder.createBag(bag, description.user());
+    }
+    return new ProfilerJob(bag, description, workFolder);
   }
 
   String name() {
@@ -64,7 +81,7 @@ final class ProfilerJob {
               name, order.taskList().tasks(), List.of(new ChunkTask(TASK, TASK, ATTEMPT)));
     }
     return new ArrayJob(name, chunk, 1, order.width(), limitMillis, 1, Optional.empty())
-        .withLabels(new JobLabels(bag.value(), "profiler", order.name(), ""));
+        .withLabels(new JobLabels(bag.value(), "profiler", order.name(), user));
   }
 
   /** Whether it has ended, successfully or not. */

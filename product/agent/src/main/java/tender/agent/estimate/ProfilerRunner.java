@@ -22,10 +22,10 @@ import tender.agent.batch.QueueSnapshot;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
 import tender.bagfile.ProfiledRuntimes;
-import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
+import tender.protocol.BagDescription;
 
 /**
  * Runs profilers in the batch system, one at a time, and waits for their results. The event loop
@@ -81,13 +81,29 @@ final class ProfilerRunner {
    *
    * @param limitMillis how long it may take, including its time in the queue
    */
-  ProfiledRuntimes run(BagId bag, WorkOrder order, long limitMillis)
+  ProfiledRuntimes run(BagId bag, BagDescription description, long limitMillis)
       throws ProfilerException, InterruptedException {
     long endMillis = clock.millis() + limitMillis;
     if (!oneAtATime.tryAcquire(limitMillis, TimeUnit.MILLISECONDS)) {
       throw new ProfilerException("Other profilers used up its time limit.");
     }
-    ProfilerJob job = new ProfilerJob(bag, order, workFolder);
+    try {
+      return run(create(bag, description), limitMillis, endMillis);
+    } finally {
+      oneAtATime.release();
+    }
+  }
+
+  private ProfilerJob create(BagId bag, BagDescription description) throws ProfilerException {
+    try {
+      return ProfilerJob.of(bag, description, workFolder);
+    } catch (IOException | RuntimeException e) {
+      throw new ProfilerException("Cannot create its folder: " + e, e);
+    }
+  }
+
+  private ProfiledRuntimes run(ProfilerJob job, long limitMillis, long endMillis)
+      throws ProfilerException, InterruptedException {
     try {
       ProfiledRuntimes times =
           await(submit(job, limitMillis), Math.max(1, endMillis - clock.millis()));
@@ -99,7 +115,6 @@ final class ProfilerRunner {
     } finally {
       // If interrupted, the job is left for the next start of the agent.
       active.remove(job.name());
-      oneAtATime.release();
     }
   }
 

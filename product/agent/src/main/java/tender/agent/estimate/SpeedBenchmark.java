@@ -10,6 +10,7 @@ import tender.bagfile.TaskList;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
 import tender.core.model.Time;
+import tender.protocol.BagDescription;
 
 /**
  * Measures the speed of the cluster's processors at each start of the agent and once a day. The
@@ -83,7 +84,7 @@ final class SpeedBenchmark {
 
   private void run(long nowMillis) {
     try {
-      ProfiledRuntimes times = profilers.run(ID, ORDER, LIMIT_MILLIS);
+      ProfiledRuntimes times = profilers.run(ID, new BagDescription(ORDER, ""), LIMIT_MILLIS);
       speed.recordRuns(REFERENCE_MILLIS, times.millisByTask().values());
     } catch (ProfilerException | RuntimeException e) {
       LOG.log(Level.WARNING, "Speed benchmark failed; will retry: cause={0}", e);

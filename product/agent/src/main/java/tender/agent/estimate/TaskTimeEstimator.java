@@ -22,6 +22,7 @@ import tender.agent.files.BagInputs;
 import tender.bagfile.ProfiledRuntimes;
 import tender.bagfile.WorkOrder;
 import tender.core.model.BagId;
+import tender.protocol.BagDescription;
 
 /**
  * Estimates the run time of a bag's tasks at this provider: by its profiler, or by the run times of
@@ -33,7 +34,7 @@ public final class TaskTimeEstimator implements AutoCloseable {
   private final EstimateSettings settings;
   private final ClusterSpeed speed;
   private final WorkFolder workFolder;
-  private final Function<BagId, WorkOrder> describe;
+  private final Function<BagId, BagDescription> describe;
   private final ProfilerRunner profilers;
   private final Optional<SpeedBenchmark> benchmark;
   private final LearnedRunTimes learned;
@@ -44,7 +45,7 @@ public final class TaskTimeEstimator implements AutoCloseable {
   private final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
 
   /**
-   * @param describe asks the market for a bag's work order, and waits for it
+   * @param describe asks the market for a bag's work order and user, and waits for it
    * @param state the agent's folder on a local disk
    */
   public TaskTimeEstimator(
@@ -52,7 +53,7 @@ public final class TaskTimeEstimator implements AutoCloseable {
       BatchSystem batch,
       WorkFolder workFolder,
       BagInputs inputs,
-      Function<BagId, WorkOrder> describe,
+      Function<BagId, BagDescription> describe,
       Path state,
       Clock clock)
       throws IOException {
@@ -114,9 +115,9 @@ public final class TaskTimeEstimator implements AutoCloseable {
       if (known.isPresent()) {
         return known;
       }
-      WorkOrder order = describe.apply(bag);
-      Optional<TaskTimeEstimate> profiled = profiled(bag, order);
-      return profiled.isPresent() ? profiled : learned(bag, order);
+      BagDescription description = describe.apply(bag);
+      Optional<TaskTimeEstimate> profiled = profiled(bag, description);
+      return profiled.isPresent() ? profiled : learned(bag, description.order());
     } catch (IOException | RuntimeException e) {
       LOG.log(
           Level.WARNING, "Cannot estimate run times; using the user's estimate: cause={0}", e, bag);
@@ -124,13 +125,15 @@ public final class TaskTimeEstimator implements AutoCloseable {
     }
   }
 
-  private Optional<TaskTimeEstimate> profiled(BagId bag, WorkOrder order) throws IOException {
+  private Optional<TaskTimeEstimate> profiled(BagId bag, BagDescription description)
+      throws IOException {
+    WorkOrder order = description.order();
     if (order.profiler().isEmpty() || !settings.runsProfilers()) {
       return Optional.empty();
     }
     long startedMillis = clock.millis();
     try {
-      ProfiledRuntimes times = profilers.run(bag, order, settings.profilerMillis());
+      ProfiledRuntimes times = profilers.run(bag, description, settings.profilerMillis());
       long millis = plannedMillis(times.meanMillis(), order);
       TaskTimeEstimate estimate =
           new TaskTimeEstimate(

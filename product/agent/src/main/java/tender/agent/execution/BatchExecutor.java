@@ -98,7 +98,7 @@ public final class BatchExecutor implements AutoCloseable {
             BagId bag = part.bag();
             BagDescription described = market.describe(bag);
             users.put(bag, described.user());
-            files.stage(part, described.order());
+            files.stage(part, described);
             order = Optional.of(described.order());
             listener.staged(part.id(), fromMillis, System.currentTimeMillis());
           } catch (IOException | RuntimeException e) {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import tender.agent.files.KeptOutputSender;
 import tender.bagfile.Digest;
-import tender.bagfile.WorkOrder;
 import tender.bagfile.results.TaskOutcome;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -27,10 +26,6 @@ public interface MarketPort extends KeptOutputSender.Market {
   void report(Message.AttemptsFailed report);
 
   BagDescription describe(BagId bag);
-
-  default WorkOrder workOrder(BagId bag) {
-    return describe(bag).order();
-  }
 
   void fetch(BagId bag, Digest digest, Path to);
 

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 import tender.agent.batch.folder.WorkFolder;
 import tender.agent.files.BagInputs;
-import tender.bagfile.WorkOrder;
 import tender.core.message.ReservationId;
+import tender.protocol.BagDescription;
 
 /**
  * The folders of parts, and the input files that all parts of a bag share. A bag's files are
@@ -26,9 +26,10 @@ final class PartFiles {
   }
 
   /** Creates a part's folder and fetches its bag's input files, if they do not exist. */
-  synchronized void stage(PartIdentity part, WorkOrder order) throws IOException {
+  synchronized void stage(PartIdentity part, BagDescription bag) throws IOException {
     staged.add(part.id());
-    inputs.prepare(part.bag(), order, workFolder.inputsFolder(part.bag()));
+    workFolder.createBag(part.bag(), bag.user());
+    inputs.prepare(part.bag(), bag.order(), workFolder.inputsFolder(part.bag()));
     part.folder().create();
   }
 

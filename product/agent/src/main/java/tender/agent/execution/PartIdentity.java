@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import tender.agent.batch.JobLabels;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.TaskExit;
 import tender.bagfile.Digest;
@@ -42,12 +43,14 @@ record PartIdentity(ReservationId id, String name, PartFolder folder) {
 
   /** The name of the part's array with this number. */
   String chunkName(int number) {
-    return name + "-" + number;
+    String plain = name + "-" + number;
+    return folder.account().map(account -> account.jobName(plain)).orElse(plain);
   }
 
   /** The name of the part to which an array belongs. */
   static String partNameOf(String chunkName) {
-    return chunkName.substring(0, Math.max(0, chunkName.lastIndexOf('-')));
+    String plain = LocalAccount.plainName(chunkName);
+    return plain.substring(0, Math.max(0, plain.lastIndexOf('-')));
   }
 
   BagId bag() {

@@ -19,15 +19,16 @@ import tender.support.files.SecureDeletion;
  * Stages the input files of a bag for all its tasks.
  *
  * <p>They are copies of the files in {@link BlobCache}, not hard links, so that a task which
- * changes its inputs affects only its own bag. They are read-only only to prevent accidents. They
- * are created in a folder beside the target and moved there when complete, so that the target is
- * complete even after a crash.
+ * changes its inputs affects only its own bag. They are read-only only to prevent accidents. Their
+ * group can read them: it is that of the account which runs the bag's tasks. They are created in a
+ * folder beside the target and moved there when complete, so that the target is complete even after
+ * a crash.
  */
 public final class BagInputs {
   private static final String PRIVATE_FOLDER = "rwx------";
-  private static final String READ_ONLY_FOLDER = "r-x------";
-  private static final String READ_ONLY = "r--------";
-  private static final String EXECUTABLE = "r-x------";
+  private static final String READ_ONLY_FOLDER = "r-xr-x---";
+  private static final String READ_ONLY = "r--r-----";
+  private static final String EXECUTABLE = "r-xr-x---";
 
   private final BlobCache cache;
 

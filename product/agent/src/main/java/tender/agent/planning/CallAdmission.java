@@ -2,9 +2,10 @@ package tender.agent.planning;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import tender.agent.owner.UserRules;
+import java.util.function.Predicate;
 import tender.core.message.Message;
 import tender.core.model.BagId;
 
@@ -15,17 +16,18 @@ import tender.core.model.BagId;
 public final class CallAdmission implements Consumer<Message.ToProvider> {
   private static final Logger LOG = System.getLogger(CallAdmission.class.getName());
 
-  private final UserRules rules;
+  private final Optional<Predicate<String>> rules;
   private final Function<BagId, String> userOf;
   private final Consumer<Message.ToProvider> accepted;
   private final Consumer<Message.Call> declined;
 
   /**
+   * @param rules which users' bags are accepted; empty: all
    * @param userOf asks the market, and waits for the answer
    * @param accepted gets all messages except the declined calls
    */
   public CallAdmission(
-      UserRules rules,
+      Optional<Predicate<String>> rules,
       Function<BagId, String> userOf,
       Consumer<Message.ToProvider> accepted,
       Consumer<Message.Call> declined) {
@@ -37,7 +39,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
 
   @Override
   public void accept(Message.ToProvider message) {
-    if (message instanceof Message.Call call && !rules.isUnrestricted()) {
+    if (message instanceof Message.Call call && rules.isPresent()) {
       // Not on the thread that reads messages: the answer is one of them.
       Thread.ofVirtual().start(() -> decide(call));
     } else {
@@ -55,7 +57,7 @@ public final class CallAdmission implements Consumer<Message.ToProvider> {
 
   private boolean isAccepted(BagId bag) {
     try {
-      return rules.accepts(userOf.apply(bag));
+      return rules.orElseThrow().test(userOf.apply(bag));
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, "Call declined, because its user is unknown: bag={0}", bag, e);
       return false;

@@ -117,7 +117,7 @@ public final class ProviderDriver implements ClusterControl, AutoCloseable {
     BagInputs inputs = new BagInputs(workFolder.path(), market::fetch);
     estimator =
         new TaskTimeEstimator(
-            settings.estimates(), batch, workFolder, inputs, market::workOrder, state, clock);
+            settings.estimates(), batch, workFolder, inputs, market::describe, state, clock);
     ExecutionSettings execution = settings.execution();
     executor =
         new BatchExecutor(

@@ -58,7 +58,7 @@ public abstract class BatchSystemContract extends IsolationContract {
             "scattered",
             900,
             List.of(new ChunkTask(40, 840, 3), new ChunkTask(41, 841, 3), new ChunkTask(7, 70, 0)));
-    system.submit(job(bag + ".scattered", chunk, 3, 1, 3));
+    system.submit(job(jobName("scattered"), chunk, 3, 1, 3));
 
     assertThat(codes(3)).containsExactly(Map.entry(7, 5), Map.entry(40, 0), Map.entry(41, 0));
     assertThat(stdout(40)).isEqualTo(part.taskFolder(40).toRealPath() + "\n840 900 3\n");
@@ -107,7 +107,7 @@ public abstract class BatchSystemContract extends IsolationContract {
                 // And one for a retry.
                 new ChunkTask(3, 3, 1)));
     system.submit(first);
-    system.submit(job(bag + ".second", chunk, 4, 1, 4));
+    system.submit(job(jobName("second"), chunk, 4, 1, 4));
 
     Await.until("five exit codes", () -> part.taskExits().size() == 5);
     Await.until("an empty queue", () -> system.queue().ownTasks().isEmpty());
@@ -246,7 +246,7 @@ public abstract class BatchSystemContract extends IsolationContract {
   private ArrayJob waiting(String name, int task) throws IOException {
     part.prepare(task, "until [ -e end ]; do sleep 0.1; done");
     Path chunk = part.writeChunk(name, 9, List.of(new ChunkTask(task, task, 0)));
-    return job(bag + "." + name, chunk, 1, PROCESSORS, 1);
+    return job(jobName(name), chunk, 1, PROCESSORS, 1);
   }
 
   @Test
@@ -261,7 +261,7 @@ public abstract class BatchSystemContract extends IsolationContract {
             "set -- a b; shift 2; echo \"$#\"; unset task part control code attempt; exit 4",
             "exec 1>&-; exec 2>&-; trap '' TERM; cd /; exit 0");
     Path chunk = prepare("hostile", commands.size(), commands::get);
-    system.submit(job(bag + ".hostile", chunk, commands.size(), 1, 4));
+    system.submit(job(jobName("hostile"), chunk, commands.size(), 1, 4));
 
     assertThat(codes(commands.size()))
         .containsExactly(

@@ -20,6 +20,7 @@ import tender.agent.batch.EndedTask.EndReason;
 import tender.agent.batch.folder.ChunkTask;
 import tender.agent.batch.folder.PartFolder;
 import tender.agent.batch.folder.Sandbox;
+import tender.agent.batch.folder.TaskAccounts;
 import tender.agent.batch.folder.WorkFolder;
 import tender.core.message.CallId;
 import tender.core.message.ReservationId;
@@ -57,15 +58,21 @@ public abstract class BatchSystemFixture {
     return Optional.of(new Sandbox(/* network= */ false, List.of(), List.of()));
   }
 
+  /** Tasks run under the agent's account, unless a subclass tests accounts. */
+  protected Optional<TaskAccounts> accounts() {
+    return Optional.empty();
+  }
+
   /** Cancels all jobs. */
   protected abstract void clear() throws Exception;
 
   @BeforeEach
   void prepare() throws Exception {
-    workFolder = new WorkFolder(work(), sandbox());
+    workFolder = new WorkFolder(work(), sandbox(), accounts());
     workFolder.install();
     system = system(workFolder);
     bag = "bag" + BAGS.incrementAndGet();
+    workFolder.createBag(new BagId(bag), "ann");
     part = workFolder.partFolder(reservation(bag));
     part.create();
   }
@@ -83,7 +90,13 @@ public abstract class BatchSystemFixture {
   protected ArrayJob job(
       String name, int size, IntFunction<String> command, int width, int maxRunning)
       throws IOException {
-    return job(bag + "." + name, prepare(name, size, command), size, width, maxRunning);
+    return job(jobName(name), prepare(name, size, command), size, width, maxRunning);
+  }
+
+  /** The name of one of the part's arrays. */
+  protected String jobName(String name) {
+    String plain = bag + "." + name;
+    return part.account().map(account -> account.jobName(plain)).orElse(plain);
   }
 
   protected static ArrayJob job(String name, Path chunk, int size, int width, int maxRunning) {

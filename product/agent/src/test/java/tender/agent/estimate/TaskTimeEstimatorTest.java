@@ -39,6 +39,7 @@ import tender.codec.StoredJson;
 import tender.core.estimate.SpeedEstimate;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
+import tender.protocol.BagDescription;
 
 /** With a batch system of plain processes, which really runs the submitted jobs. */
 class TaskTimeEstimatorTest {
@@ -259,7 +260,7 @@ class TaskTimeEstimatorTest {
             batch,
             workFolder,
             new BagInputs(workFolder.path(), (bag, digest, to) -> Files.writeString(to, INPUT)),
-            describe,
+            bag -> new BagDescription(describe.apply(bag), "ann"),
             state(),
             Clock.systemUTC());
     Future<?> _ =

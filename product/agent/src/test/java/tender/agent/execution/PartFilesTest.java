@@ -16,6 +16,7 @@ import tender.core.message.CallId;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
 import tender.core.model.ProviderId;
+import tender.protocol.BagDescription;
 
 final class PartFilesTest {
   private static final BagId BAG = new BagId("bag7");
@@ -33,6 +34,8 @@ final class PartFilesTest {
           0,
           Optional.empty());
 
+  private static final BagDescription DESCRIPTION = new BagDescription(ORDER, "ann");
+
   @TempDir private Path folder;
   private WorkFolder workFolder;
   private PartFiles files;
@@ -46,8 +49,8 @@ final class PartFilesTest {
 
   @Test
   void lastPartDeletesFilesOfBag() throws Exception {
-    files.stage(part(1), ORDER);
-    files.stage(part(2), ORDER);
+    files.stage(part(1), DESCRIPTION);
+    files.stage(part(2), DESCRIPTION);
     assertThat(files.delete(part(1), false)).isFalse();
     assertThat(workFolder.inputsFolder(BAG)).exists();
     assertThat(files.delete(part(2), true)).isTrue();
@@ -57,8 +60,8 @@ final class PartFilesTest {
   /** The market reserves again before the jobs of the first attempt are cancelled. */
   @Test
   void partThatComesDuringDeletionKeepsFilesOfBag() throws Exception {
-    files.stage(part(1), ORDER);
-    files.stage(part(2), ORDER);
+    files.stage(part(1), DESCRIPTION);
+    files.stage(part(2), DESCRIPTION);
     assertThat(files.delete(part(1), true)).isFalse();
     assertThat(part(1).folder().path()).doesNotExist();
     assertThat(part(2).folder().path()).exists();

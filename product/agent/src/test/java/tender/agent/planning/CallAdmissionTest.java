@@ -22,7 +22,7 @@ class CallAdmissionTest {
 
   private CallAdmission admission(UserRules rules) {
     return new CallAdmission(
-        rules,
+        rules.isUnrestricted() ? Optional.empty() : Optional.of(rules::accepts),
         bag -> {
           if (bag.value().equals("unknown")) {
             throw new IllegalStateException("There is no such bag.");

@@ -22,6 +22,7 @@ import tender.support.config.YamlConfigReader;
       AgentCommand.CheckCluster.class,
       AgentCommand.Enrol.class,
       AgentCommand.Run.class,
+      HelperCommand.class,
       OwnerCommands.Page.class,
       OwnerCommands.Pause.class,
       OwnerCommands.Resume.class,

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -16,15 +17,15 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tender.testbed.Testbed;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A task of one user attacks another user's task and the agent, at a Slurm cluster whose agent runs
- * under an account of its own. In a sandbox every attack fails. Without isolation each succeeds,
- * which shows that the attacks are real.
+ * under an account of its own. In a sandbox every attack fails, and under accounts all that concern
+ * others. Without isolation each succeeds, which shows that the attacks are real.
  */
 @Timeout(300)
 @Tag("live")
@@ -41,15 +42,45 @@ class TaskAttacksLiveTest {
           "forge-exit-code",
           "submit-job");
 
+  /** What a task under its user's own account can do: they harm nobody else. */
+  private static final Set<String> RIGHTS_OF_ACCOUNT =
+      Set.of("change-claim-that-is-billed", "forge-exit-code", "submit-job");
+
+  private static final String LAUNCHER = "/usr/local/lib/tender-testbed/tender-launcher";
+
+  /** A way to isolate tasks, and the attacks that it does not prevent. */
+  private enum Mode {
+    SANDBOX("nobody", "isolation: sandbox", Set.of()),
+    POOL(
+        "tender-agent",
+        "isolation: accounts\naccounts: {pool: [tender-one, tender-two], launcher: %s}",
+        Set.of()),
+    MAP(
+        "tender-agent",
+        "isolation: accounts\naccounts: {map: {ann: tender-one, mallory: tender-two}, launcher: %s}",
+        RIGHTS_OF_ACCOUNT),
+    NONE("nobody", "isolation: none", ATTACKS);
+
+    private final String agent;
+    private final String settings;
+    private final Set<String> possible;
+
+    Mode(String agent, String settings, Set<String> possible) {
+      this.agent = agent;
+      this.settings = settings.formatted(LAUNCHER);
+      this.possible = possible;
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"sandbox", "none"})
-  void taskReachesNothingButItsOwnFilesUnlessTheOwnerWantsNoIsolation(String isolation)
-      throws Exception {
+  @EnumSource
+  void taskReachesNothingButItsOwnFilesUnlessTheOwnerWantsNoIsolation(Mode mode) throws Exception {
     assumeTrue(
-        System.getProperty("user.name").equals("root"),
-        "only root can start an agent as another account");
+        System.getProperty("user.name").equals("root")
+            && (mode.agent.equals("nobody") || Files.exists(Path.of(LAUNCHER))),
+        "only root can start an agent as another account; testbed/accounts creates accounts");
     LiveMarket.with(
-        "task-attacks-" + isolation,
+        "task-attacks-" + mode.name().toLowerCase(Locale.ROOT),
         "4",
         market -> {
           market.startServers(1, "reply_timeout_seconds: 2\nstatus_check_seconds: 3");
@@ -57,15 +88,15 @@ class TaskAttacksLiveTest {
           market.enrol(
               "north",
               """
-              isolation: %s
+              %s
               batch_system: slurm
               slurm: {partition: %s, config_file: %s}
               """
-                  .formatted(isolation, cluster.partition(), cluster.configuration()));
-          market.startAgentAs(new UnprivilegedAccount(market.folder()), "north");
+                  .formatted(mode.settings, cluster.partition(), cluster.configuration()));
+          market.startAgentAs(new UnprivilegedAccount(mode.agent, market.folder()), "north");
           market.awaitConnected(1);
           Set<String> succeeded = attack(market, cluster);
-          assertThat(succeeded).isEqualTo(isolation.equals("none") ? ATTACKS : Set.of());
+          assertThat(succeeded).isEqualTo(mode.possible);
         });
   }
 

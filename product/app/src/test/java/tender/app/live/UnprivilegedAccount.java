@@ -2,26 +2,32 @@ package tender.app.live;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An account without rights, under which a test that runs as root starts an agent. It cannot read
+ * An account with few rights, under which a test that runs as root starts an agent. It cannot read
  * the Java libraries in root's home folder, so it gets copies of them.
  */
 final class UnprivilegedAccount {
-  private static final int USER = 65_534;
-
+  private final String name;
+  private final String group;
   private final Path libraries;
 
   /**
+   * @param name of an account that exists
    * @param folder for the copies
    */
-  UnprivilegedAccount(Path folder) throws IOException {
+  UnprivilegedAccount(String name, Path folder) throws IOException {
+    this.name = name;
+    try (InputStream printed = new ProcessBuilder("id", "-g", name).start().getInputStream()) {
+      group = new String(printed.readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
     libraries = Files.createDirectory(folder.resolve("libraries"));
     int copies = 0;
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -44,12 +50,15 @@ final class UnprivilegedAccount {
   }
 
   /** Makes the account the owner of a folder and everything in it. */
-  void give(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.toList()) {
-        Files.setAttribute(file, "unix:uid", USER, LinkOption.NOFOLLOW_LINKS);
-        Files.setAttribute(file, "unix:gid", USER, LinkOption.NOFOLLOW_LINKS);
-      }
+  void give(Path folder) throws Exception {
+    // With the colon, its group gets the files too.
+    int code =
+        new ProcessBuilder("chown", "-R", name + ":", folder.toString())
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (code != 0) {
+      throw new IOException("chown failed with exit code " + code + ".");
     }
   }
 
@@ -59,14 +68,13 @@ final class UnprivilegedAccount {
         new ArrayList<>(
             List.of(
                 "setpriv",
-                "--reuid=" + USER,
-                "--regid=" + USER,
-                "--clear-groups",
-                "--no-new-privs",
+                "--reuid=" + name,
+                "--regid=" + group,
+                "--init-groups",
                 "env",
                 "HOME=/",
-                "USER=nobody",
-                "LOGNAME=nobody"));
+                "USER=" + name,
+                "LOGNAME=" + name));
     try (Stream<Path> copies = Files.list(libraries)) {
       List<String> entries =
           copies

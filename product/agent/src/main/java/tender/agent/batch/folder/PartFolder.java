@@ -1,13 +1,20 @@
 package tender.agent.batch.folder;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.SafeNames;
 import tender.support.files.SecureDeletion;
 
@@ -32,10 +39,23 @@ import tender.support.files.SecureDeletion;
  * and needs no process, and one directory listing shows all ended tasks. N is the taskIndex.
  */
 public final class PartFolder {
-  private final Path path;
+  private static final List<String> FOLDERS =
+      List.of("chunks", "tasks", "control", "claims", "ended");
 
-  PartFolder(Path folder) {
+  /** The first words of a claim; no longer name is allowed. */
+  private static final int MAX_CLAIM_BYTES = 1_000;
+
+  private final Path path;
+  private final AccessLookup access;
+
+  /** Finds the account that runs the part's tasks, once the bag's folder exists. */
+  interface AccessLookup {
+    Optional<AccountAccess> find() throws IOException;
+  }
+
+  PartFolder(Path folder, AccessLookup access) {
     this.path = folder;
+    this.access = access;
   }
 
   public Path path() {
@@ -54,8 +74,27 @@ public final class PartFolder {
 
   /** Creates the folders that all tasks share. Call it before the other methods. */
   public void create() throws IOException {
-    for (String child : List.of("chunks", "tasks", "control", "claims", "ended")) {
+    Optional<AccountAccess> account = access.find();
+    for (String child : FOLDERS) {
       Files.createDirectories(path.resolve(child));
+    }
+    if (account.isPresent()) {
+      account.get().letRead(path);
+      for (String child : List.of("chunks", "tasks", "control")) {
+        account.get().letRead(path.resolve(child));
+      }
+      for (String child : List.of("claims", "ended")) {
+        account.get().letAdd(path.resolve(child));
+      }
+    }
+  }
+
+  /** The account that runs the tasks; empty if it is the agent's own. */
+  public Optional<LocalAccount> account() {
+    try {
+      return access.find().map(AccountAccess::account);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the account of " + path + ".", e);
     }
   }
 
@@ -70,6 +109,14 @@ public final class PartFolder {
   public void prepare(int task) throws IOException {
     createFolder(taskFolder(task));
     createFolder(controlFolder(task));
+    Optional<AccountAccess> account = access.find();
+    if (account.isPresent()) {
+      account.get().letWrite(taskFolder(task));
+      account.get().letRead(controlFolder(task));
+      for (String written : List.of("stdout", "stderr", "sandbox")) {
+        account.get().createWritable(controlFolder(task).resolve(written));
+      }
+    }
   }
 
   private static void requireRunnable(String command) {
@@ -114,6 +161,10 @@ public final class PartFolder {
   private Path createChunk(String name) throws IOException {
     Path chunk = path.resolve("chunks").resolve(SafeNames.require(name, "The chunk's name"));
     createFolder(chunk);
+    Optional<AccountAccess> account = access.find();
+    if (account.isPresent()) {
+      account.get().letAdd(chunk);
+    }
     // Left incomplete by an agent that crashed.
     Files.deleteIfExists(chunk.resolve("pilots"));
     Files.deleteIfExists(chunk.resolve("command"));
@@ -127,7 +178,7 @@ public final class PartFolder {
     if (part == null) {
       throw new IllegalArgumentException(chunk + " is not a chunk's folder.");
     }
-    return new PartFolder(part);
+    return new PartFolder(part, Optional::empty);
   }
 
   /** The file that the process running an attempt has created. It begins with the process id. */
@@ -144,7 +195,11 @@ public final class PartFolder {
   public void requestExit(TaskClaim.PilotId pilot) throws IOException {
     Path chunk =
         path.resolve("chunks").resolve(SafeNames.require(pilot.chunk(), "The chunk's name"));
-    Files.writeString(chunk.resolve("leave." + number(pilot.arrayIndex())), "");
+    try {
+      Files.createFile(chunk.resolve("leave." + number(pilot.arrayIndex())));
+    } catch (FileAlreadyExistsException e) {
+      // It was asked before.
+    }
   }
 
   /** All attempts that run or have run, unordered. Empty if there is no folder. */
@@ -154,7 +209,18 @@ public final class PartFolder {
 
   /** The pilot that runs or ran an attempt, if any. */
   public Optional<TaskClaim.PilotId> pilotOf(TaskClaim claim) throws IOException {
-    return TaskClaim.parsePilot(Files.readString(claimFile(claim.taskIndex(), claim.attempt())));
+    Path file = claimFile(claim.taskIndex(), claim.attempt());
+    // The account that runs the task may have replaced it by a pipe: opening one for reading and
+    // writing does not block, and its size is 0.
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      var bytes = ByteBuffer.allocate((int) Math.min(channel.size(), MAX_CLAIM_BYTES));
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // Until all of it is read.
+      }
+      return TaskClaim.parsePilot(StandardCharsets.UTF_8.decode(bytes.flip()).toString());
+    }
   }
 
   /** When a claimed attempt started, since the Unix epoch. */
@@ -220,6 +286,7 @@ public final class PartFolder {
 
   /** Deletes the folder. No task may still be running in it. */
   public void delete() throws IOException {
+    access.find().ifPresent(account -> account.removeFiles(path));
     SecureDeletion.deleteTree(path);
   }
 

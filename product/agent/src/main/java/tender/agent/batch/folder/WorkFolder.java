@@ -8,10 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import tender.agent.batch.AccountLauncher;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.SafeNames;
 import tender.core.message.ReservationId;
 import tender.core.model.BagId;
@@ -27,6 +33,7 @@ import tender.support.files.SecureDeletion;
  * WORK/tender-sandbox                   sourced by it to run a task in a sandbox
  * WORK/tender-runner                    runs tasks of a pilot in a sandbox
  * WORK/sandbox                          present if tasks run in {@link Sandbox sandboxes}
+ * WORK/shared                           present if tasks run under {@link TaskAccounts accounts}
  * WORK/bags/BAG/inputs/                 input files, shared by the bag's tasks
  * WORK/bags/BAG/ROUND.ATTEMPT/          a part, see {@link PartFolder}
  * WORK/bags/BAG/profiler/               the bag's profiler, as a part of one task
@@ -42,20 +49,30 @@ public final class WorkFolder {
       List.of("tender-environment", "tender-pilot", "tender-sandbox", "tender-runner");
 
   private static final String SANDBOX = "sandbox";
+  private static final String SHARED = "shared";
   private static final String PROFILER = "profiler";
+  private static final String BAGS = "bags";
 
   private final Path path;
   private final Optional<Sandbox> sandbox;
+  private final Optional<TaskAccounts> accounts;
 
-  /** Without sandboxes. */
+  /** Without isolation: tasks run under the agent's account. */
   public WorkFolder(Path work) {
     this(work, Optional.empty());
   }
 
+  /** With tasks under the agent's account. */
+  public WorkFolder(Path work, Optional<Sandbox> sandbox) {
+    this(work, sandbox, Optional.empty());
+  }
+
   /**
    * @param work absolute, and without characters that need quoting in a batch command's output
+   * @param sandbox in which tasks run
+   * @param accounts under which tasks run; default: the agent's own
    */
-  public WorkFolder(Path work, Optional<Sandbox> sandbox) {
+  public WorkFolder(Path work, Optional<Sandbox> sandbox, Optional<TaskAccounts> accounts) {
     if (!work.isAbsolute() || !work.toString().matches("[\\w./+@-]+")) {
       throw new IllegalArgumentException(
           ("The setting 'work_dir' is '%s', and must be an absolute path of letters, digits and"
@@ -64,13 +81,16 @@ public final class WorkFolder {
     }
     this.path = work.normalize();
     this.sandbox = sandbox;
+    this.accounts = accounts;
   }
 
   /** Creates the folder if necessary and installs this version's scripts. */
   public void install() throws IOException {
-    Path bags = Files.createDirectories(path.resolve("bags"));
-    // Other users of the cluster must not read the users' work.
-    Files.setPosixFilePermissions(bags, PosixFilePermissions.fromString("rwx------"));
+    Path bags = Files.createDirectories(path.resolve(BAGS));
+    // Other users of the cluster must not read the users' work. With accounts, each bag's folder is
+    // readable by its account only.
+    Files.setPosixFilePermissions(
+        bags, PosixFilePermissions.fromString(accounts.isPresent() ? "rwx--x--x" : "rwx------"));
     for (String script : USED_SCRIPTS) {
       install(script);
     }
@@ -80,6 +100,11 @@ public final class WorkFolder {
       install(SANDBOX, new ByteArrayInputStream(arguments.getBytes(StandardCharsets.UTF_8)));
     } else {
       Files.deleteIfExists(path.resolve(SANDBOX));
+    }
+    if (accounts.isPresent()) {
+      install(SHARED, InputStream.nullInputStream());
+    } else {
+      Files.deleteIfExists(path.resolve(SHARED));
     }
     // Last, because it uses the others.
     install(SCRIPT);
@@ -109,6 +134,11 @@ public final class WorkFolder {
     return path;
   }
 
+  /** Runs commands under the accounts of tasks; empty if tasks run under the agent's account. */
+  public Optional<AccountLauncher> launcher() {
+    return accounts.map(TaskAccounts::launcher);
+  }
+
   /** The constant script; its argument is a chunk's folder. */
   public Path script() {
     return path.resolve(SCRIPT);
@@ -116,7 +146,7 @@ public final class WorkFolder {
 
   /** The folder of all files of a bag. */
   public Path bagFolder(BagId bag) {
-    return path.resolve("bags").resolve(SafeNames.require(bag.value(), "The bag's id"));
+    return path.resolve(BAGS).resolve(SafeNames.require(bag.value(), "The bag's id"));
   }
 
   /** The folder of the bag's input files. */
@@ -127,26 +157,79 @@ public final class WorkFolder {
   /** The folder of the part that belongs to a reservation. */
   public PartFolder partFolder(ReservationId reservation) {
     String part = reservation.call().round() + "." + reservation.attempt();
+    BagId bag = reservation.call().bag();
     return new PartFolder(
-        bagFolder(reservation.call().bag()).resolve(SafeNames.require(part, "The part's name")));
+        bagFolder(bag).resolve(SafeNames.require(part, "The part's name")), () -> access(bag));
   }
 
   /** The folder in which a bag's profiler runs. */
   public PartFolder profilerFolder(BagId bag) {
-    return new PartFolder(bagFolder(bag).resolve(PROFILER));
+    return new PartFolder(bagFolder(bag).resolve(PROFILER), () -> access(bag));
   }
 
   /** The bags that have a profiler folder. */
   public List<BagId> profiledBags() throws IOException {
-    try (Stream<Path> bags = Files.list(path.resolve("bags"))) {
+    try (Stream<Path> bags = Files.list(path.resolve(BAGS))) {
       return bags.filter(bag -> Files.isDirectory(bag.resolve(PROFILER)))
           .map(bag -> new BagId(bag.getFileName().toString()))
           .toList();
     }
   }
 
+  /**
+   * Creates the folder of a bag, for the account of its user. Call it before the bag's other
+   * folders are used; may be repeated.
+   */
+  public synchronized void createBag(BagId bag, String user) throws IOException {
+    Path folder = Files.createDirectories(bagFolder(bag));
+    if (accounts.isEmpty()) {
+      return;
+    }
+    // The folder's group records the account, also if the user gets another one later.
+    if (access(bag).isEmpty()) {
+      access(accounts.get().accounts().find(user)).own(folder);
+    }
+  }
+
+  /** The accounts of all bags that have files in an agent's work folder. */
+  public static Set<LocalAccount> usedAccounts(Path work) throws IOException {
+    Path bags = work.resolve(BAGS);
+    var used = new HashSet<LocalAccount>();
+    if (Files.exists(bags)) {
+      try (Stream<Path> folders = Files.list(bags)) {
+        for (Path folder : folders.toList()) {
+          recordedAccount(folder, bags).ifPresent(used::add);
+        }
+      }
+    }
+    return used;
+  }
+
+  private Optional<AccountAccess> access(BagId bag) throws IOException {
+    if (accounts.isEmpty() || !Files.exists(bagFolder(bag))) {
+      return Optional.empty();
+    }
+    return recordedAccount(bagFolder(bag), path.resolve(BAGS)).map(this::access);
+  }
+
+  private static Optional<LocalAccount> recordedAccount(Path bag, Path bags) throws IOException {
+    GroupPrincipal group = group(bag);
+    return group.equals(group(bags))
+        ? Optional.empty()
+        : Optional.of(new LocalAccount(group.getName()));
+  }
+
+  private AccountAccess access(LocalAccount account) {
+    return new AccountAccess(account, accounts.orElseThrow().launcher());
+  }
+
+  private static GroupPrincipal group(Path folder) throws IOException {
+    return Files.readAttributes(folder, PosixFileAttributes.class).group();
+  }
+
   /** Deletes all files of a bag. None of its tasks may still be running. */
   public void delete(BagId bag) throws IOException {
+    access(bag).ifPresent(access -> access.removeFiles(bagFolder(bag)));
     SecureDeletion.deleteTree(bagFolder(bag));
   }
 }

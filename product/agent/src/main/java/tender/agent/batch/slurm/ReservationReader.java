@@ -36,7 +36,8 @@ final class ReservationReader {
                 processors,
                 instantMillis(fields, "StartTime", line),
                 instantMillis(fields, "EndTime", line),
-                user.equals(fields.get("Users"))));
+                // The agent names itself first, before the account that it reserves for.
+                fields.getOrDefault("Users", "").split(",")[0].equals(user)));
       }
     }
     return reservations;

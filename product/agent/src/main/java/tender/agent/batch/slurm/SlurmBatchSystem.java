@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -18,6 +17,7 @@ import tender.agent.batch.BatchSystem;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.BatchSystemException.Kind;
 import tender.agent.batch.ClusterInfo;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.MeasuredRun;
 import tender.agent.batch.OwnTask;
 import tender.agent.batch.QueueSnapshot;
@@ -38,6 +38,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   private final SlurmSettings settings;
   private final WorkFolder workFolder;
   private final SlurmCommands commands;
+  private final SlurmReservations reservations;
   private final String user = System.getProperty("user.name");
   private final SecureRandom random = new SecureRandom();
   private volatile @Nullable PartitionNodes partitionNodes;
@@ -48,7 +49,8 @@ public final class SlurmBatchSystem implements BatchSystem {
   public SlurmBatchSystem(SlurmSettings settings, WorkFolder workFolder) {
     this.settings = settings;
     this.workFolder = workFolder;
-    this.commands = new SlurmCommands(settings.configuration());
+    this.commands = new SlurmCommands(settings.configuration(), workFolder.launcher());
+    reservations = new SlurmReservations(commands, settings, user);
   }
 
   @Override
@@ -69,7 +71,7 @@ public final class SlurmBatchSystem implements BatchSystem {
         configuration.maxJobs(),
         Integer.MAX_VALUE,
         configuration.killWaitSeconds() * Time.SECOND_MILLIS,
-        canReserve(configuration));
+        reservations.arePossible(configuration, random));
   }
 
   private SlurmConfiguration configuration() {
@@ -98,13 +100,15 @@ public final class SlurmBatchSystem implements BatchSystem {
     // Slurm holds a job whose reservation was deleted until it is released.
     reader
         .heldWithoutReservation()
-        .forEach(jobId -> commands.run(List.of("scontrol", "release", jobId)));
-    String reservations = commands.run(List.of("scontrol", "show", "reservation", "--oneliner"));
+        .forEach(
+            (jobId, name) ->
+                commands.runForJob(name, List.of("scontrol", "release", jobId)).outputOrThrow());
+    String reserved = commands.run(List.of("scontrol", "show", "reservation", "--oneliner"));
     return new QueueSnapshot(
         reader.local(),
         reader.own(),
         reader.ended(),
-        ReservationReader.read(reservations, user, nodes),
+        ReservationReader.read(reserved, user, nodes),
         measuredRuns(reader));
   }
 
@@ -120,9 +124,7 @@ public final class SlurmBatchSystem implements BatchSystem {
       return queue.measured();
     }
     SqueueReader completed = reader();
-    completed.read(
-        commands.run(
-            List.of("squeue", "-h", "-a", "-t", "COMPLETED", "-u", user, completed.format())));
+    completed.read(ownJobs("-t", "COMPLETED", completed.format()));
     return Stream.concat(queue.measured().stream(), completed.measured().stream()).toList();
   }
 
@@ -135,17 +137,28 @@ public final class SlurmBatchSystem implements BatchSystem {
     job.recordSubmitted(found.isEmpty() ? sbatch(job) : found.iterator().next());
   }
 
+  /** Slurm's output for the agent's jobs; if they have several accounts, for all users' jobs. */
+  private String ownJobs(String... options) {
+    List<String> command = new ArrayList<>(List.of("squeue", "-h", "-a"));
+    if (workFolder.launcher().isEmpty()) {
+      command.addAll(List.of("-u", user));
+    }
+    command.addAll(List.of(options));
+    return commands.run(command);
+  }
+
   @Override
   public void applyQueueOrder(List<String> waiting) {
     SqueueReader reader = reader();
     reader.read(squeue(reader, "PENDING"));
-    Niceness.changes(waiting, reader.ranks(), settings.nice()).forEach(this::setNice);
+    Niceness.changes(waiting, reader.ranks(), settings.nice())
+        .forEach((jobId, nice) -> setNice(jobId, reader.names().getOrDefault(jobId, ""), nice));
   }
 
-  private void setNice(String jobId, long nice) {
+  private void setNice(String jobId, String name, long nice) {
     // Slurm reports this for tasks of an array that have started or ended; the others are changed.
     commands
-        .runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice))
+        .runForJob(name, List.of("scontrol", "update", "jobid=" + jobId, "nice=" + nice))
         .requireSuccessOr("Job has already finished", "Job is no longer pending");
   }
 
@@ -153,7 +166,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   public void cancel(String jobName, TaskSet indexes) {
     for (String jobId : indexes.isEmpty() ? Set.<String>of() : find(jobName)) {
       for (String list : lists(indexes)) {
-        commands.run(List.of("scancel", jobId + "_[" + list + "]"));
+        commands.runForJob(jobName, List.of("scancel", jobId + "_[" + list + "]")).outputOrThrow();
       }
     }
   }
@@ -163,12 +176,12 @@ public final class SlurmBatchSystem implements BatchSystem {
     long fromSeconds = Math.floorDiv(reservation.fromMillis(), Time.SECOND_MILLIS);
     boolean later = reservation.fromMillis() > System.currentTimeMillis();
     CommandResult result =
-        commands.runUnchecked(
-            createReservation(
-                reservation.name(),
-                later ? SlurmText.instant(fromSeconds) : "now",
-                Math.ceilDiv(reservation.untilMillis(), Time.SECOND_MILLIS),
-                Math.ceilDiv(reservation.processors(), partitionNodes().threadsPerCore())));
+        reservations.create(
+            configuration(),
+            reservation.name(),
+            later ? SlurmText.instant(fromSeconds) : "now",
+            Math.ceilDiv(reservation.untilMillis(), Time.SECOND_MILLIS),
+            Math.ceilDiv(reservation.processors(), partitionNodes().threadsPerCore()));
     if (result.exitCode() == 0) {
       return true;
     }
@@ -191,21 +204,30 @@ public final class SlurmBatchSystem implements BatchSystem {
   public void release(String reservationName) {
     // Slurm does not delete a reservation that jobs refer to, even while they run. If it expired,
     // the waiting jobs would be held indefinitely.
-    String jobsInReservation =
-        commands.run(List.of("squeue", "-h", "-a", "-u", user, "-R", reservationName, "-o", "%F"));
-    for (String jobId : new TreeSet<>(jobsInReservation.lines().map(String::strip).toList())) {
-      // Slurm reports this for tasks of an array that have ended; the others are changed.
-      commands
-          .runUnchecked(List.of("scontrol", "update", "jobid=" + jobId, "reservationname="))
-          .requireSuccessOr("Job has already finished");
-    }
-    commands
-        .runUnchecked(List.of("scontrol", "delete", "reservationname=" + reservationName))
+    SqueueReader reader = reader();
+    reader.read(ownJobs("-R", reservationName, reader.format()));
+    reader
+        .names()
+        .forEach(
+            (jobId, name) ->
+                // Slurm reports this for tasks of an array that have ended; the others are changed.
+                commands
+                    .runForJob(
+                        name, List.of("scontrol", "update", "jobid=" + jobId, "reservationname="))
+                    .requireSuccessOr("Job has already finished"));
+    reservations
+        .delete(configuration(), reservationName)
         .requireSuccessOr("Requested reservation is invalid");
   }
 
   private String sbatch(ArrayJob job) {
-    String printed = commands.run(SbatchCommand.of(job, settings, workFolder));
+    LocalAccount.ofJob(job.name())
+        .ifPresent(
+            account ->
+                job.reservation()
+                    .ifPresent(name -> reservations.allow(configuration(), name, account)));
+    String printed =
+        commands.runForJob(job.name(), SbatchCommand.of(job, settings, workFolder)).outputOrThrow();
     Matcher matcher = SUBMITTED.matcher(printed);
     if (!matcher.matches()) {
       throw SlurmText.unparsable("a submitted job", printed);
@@ -223,20 +245,7 @@ public final class SlurmBatchSystem implements BatchSystem {
   /** The ids of the agent's arrays of this name that Slurm knows, including recently ended ones. */
   private Set<String> find(String jobName) {
     SqueueReader reader = reader();
-    return reader
-        .read(
-            commands.run(
-                List.of(
-                    "squeue",
-                    "-h",
-                    "-a",
-                    "-t",
-                    "all",
-                    "-u",
-                    user,
-                    "--name=" + jobName,
-                    reader.format())))
-        .jobIds();
+    return reader.read(ownJobs("-t", "all", "--name=" + jobName, reader.format())).names().keySet();
   }
 
   private SqueueReader reader() {
@@ -266,44 +275,6 @@ public final class SlurmBatchSystem implements BatchSystem {
               .formatted(settings.partition()));
     }
     return nodes;
-  }
-
-  private List<String> createReservation(String name, String start, long endSeconds, int cores) {
-    return List.of(
-        "scontrol",
-        "create",
-        "reservation",
-        "ReservationName=" + name,
-        "StartTime=" + start,
-        "EndTime=" + SlurmText.instant(endSeconds),
-        "CoreCnt=" + cores,
-        "Users=" + user,
-        "PartitionName=" + settings.partition(),
-        // Its jobs may start before it begins, and may use processors outside of it.
-        "Flags=FLEX");
-  }
-
-  /**
-   * Whether the agent may create reservations. Root and Slurm's own user may. Operators may too,
-   * but only the accounting database knows them; if there is one, the agent reserves one core for a
-   * minute in ten years and deletes the reservation again.
-   */
-  private boolean canReserve(SlurmConfiguration configuration) {
-    if (user.equals("root") || user.equals(configuration.slurmUser())) {
-      return true;
-    }
-    if (!configuration.hasAccounting()) {
-      return false;
-    }
-    String name = "tender-check-" + HexFormat.of().toHexDigits(random.nextLong());
-    long inTenYears = System.currentTimeMillis() / Time.SECOND_MILLIS + 315_360_000;
-    CommandResult result =
-        commands.runUnchecked(
-            createReservation(name, SlurmText.instant(inTenYears), inTenYears + 60, 1));
-    if (result.exitCode() == 0) {
-      commands.run(List.of("scontrol", "delete", "reservationname=" + name));
-    }
-    return result.exitCode() == 0;
   }
 
   /** The indexes as lists that are short enough for an argument. */

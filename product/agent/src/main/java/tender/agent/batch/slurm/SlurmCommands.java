@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import tender.agent.batch.AccountLauncher;
 import tender.agent.batch.BatchCommandRunner;
 import tender.agent.batch.BatchCommandRunner.CommandResult;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.TaskEnvironment;
 
 /**
@@ -34,8 +36,10 @@ final class SlurmCommands {
   private final BatchCommandRunner commands = new BatchCommandRunner("Slurm", UNREACHABLE_ERRORS);
   private final Map<String, String> forSubmission;
   private final Map<String, String> forQueries;
+  private final Optional<AccountLauncher> launcher;
 
-  SlurmCommands(Optional<Path> configuration) {
+  SlurmCommands(Optional<Path> configuration, Optional<AccountLauncher> launcher) {
+    this.launcher = launcher;
     forSubmission = TaskEnvironment.inherited();
     // The agent's environment may name the cluster too; otherwise the commands look in /etc.
     configuration
@@ -52,6 +56,16 @@ final class SlurmCommands {
   /** Runs a command and returns its output. */
   String run(List<String> command) {
     return runUnchecked(command).outputOrThrow();
+  }
+
+  /** Runs a command about a job under the job's account. */
+  CommandResult runForJob(String jobName, List<String> command) {
+    return LocalAccount.ofJob(jobName)
+        .map(
+            account ->
+                commands.run(
+                    launcher.orElseThrow().command(account, forSubmission, command), forSubmission))
+        .orElseGet(() -> runUnchecked(command));
   }
 
   /** Runs a command and returns its result, even if it failed. Throws if Slurm was unreachable. */

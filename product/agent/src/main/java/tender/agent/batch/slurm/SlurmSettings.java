@@ -10,9 +10,15 @@ import java.util.Optional;
  * @param partition for the agent's jobs; the agent plans with its processors
  * @param nice value of the agent's jobs, 0 or more: lowers their priority below that of local users
  * @param options for every submission
+ * @param reservationHelper a program of the administrator's that makes reservations for the agent;
+ *     default: the agent makes them itself
  */
 public record SlurmSettings(
-    Optional<Path> configuration, String partition, int nice, SlurmOptions options) {
+    Optional<Path> configuration,
+    String partition,
+    int nice,
+    SlurmOptions options,
+    Optional<Path> reservationHelper) {
   /** Slurm's maximum. */
   private static final int MAX_NICE = 2_147_483_645;
 
@@ -30,6 +36,6 @@ public record SlurmSettings(
 
   /** Without further options. */
   public SlurmSettings(Optional<Path> configuration, String partition, int nice) {
-    this(configuration, partition, nice, SlurmOptions.NONE);
+    this(configuration, partition, nice, SlurmOptions.NONE, Optional.empty());
   }
 }

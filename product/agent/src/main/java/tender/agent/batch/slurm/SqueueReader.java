@@ -3,14 +3,15 @@ package tender.agent.batch.slurm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import tender.agent.batch.ArrayIndexes;
 import tender.agent.batch.EndedTask;
+import tender.agent.batch.LocalAccount;
 import tender.agent.batch.LocalJob;
 import tender.agent.batch.MeasuredRun;
 import tender.agent.batch.OwnTask;
@@ -20,11 +21,11 @@ import tender.core.model.Time;
 /**
  * Parses the output of squeue in the agent's format.
  *
- * <p>A job is the agent's if its user is the agent's and its working directory is the agent's work
- * folder: so two agents of one user do not mix up their jobs, and other users cannot forge one.
- * Names, working directories and reasons are other users' text and may contain bars and line
- * breaks. Therefore every row begins with a random mark, lines without it are skipped, and these
- * texts are the last fields.
+ * <p>A job is the agent's if its user is the agent's, or the {@link LocalAccount} that its name
+ * ends with, and its working directory is the agent's work folder: so two agents of one user do not
+ * mix up their jobs, and other users cannot forge one. Names, working directories and reasons are
+ * other users' text and may contain bars and line breaks. Therefore every row begins with a random
+ * mark, lines without it are skipped, and these texts are the last fields.
  */
 final class SqueueReader {
   /** All fields before the reason are written by Slurm itself. */
@@ -82,8 +83,8 @@ final class SqueueReader {
   private final List<OwnTask> own = new ArrayList<>();
   private final List<EndedTask> ended = new ArrayList<>();
   private final List<MeasuredRun> measured = new ArrayList<>();
-  private final Set<String> jobIds = new LinkedHashSet<>();
-  private final Set<String> heldWithoutReservation = new LinkedHashSet<>();
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final Map<String, String> heldWithoutReservation = new LinkedHashMap<>();
   private final Map<String, SlurmRank> ranks = new LinkedHashMap<>();
 
   /**
@@ -140,13 +141,13 @@ final class SqueueReader {
     return measured;
   }
 
-  /** Slurm's ids of the agent's arrays. */
-  Set<String> jobIds() {
-    return jobIds;
+  /** The names of the agent's arrays, by Slurm's ids. */
+  Map<String, String> names() {
+    return names;
   }
 
-  /** The agent's arrays that Slurm holds because their reservation was deleted. */
-  Set<String> heldWithoutReservation() {
+  /** The names of the agent's arrays that Slurm holds because their reservation was deleted. */
+  Map<String, String> heldWithoutReservation() {
     return heldWithoutReservation;
   }
 
@@ -169,24 +170,30 @@ final class SqueueReader {
       throw SlurmText.unparsable("a row of the queue", line);
     }
     SlurmState state = SlurmState.of(fields[STATE]);
-    String folderAndName = fields[FOLDER_AND_NAME];
-    if (fields[USER].equals(user)
-        && folderAndName.startsWith(work + "|")
-        // If the name begins with a line break, the row ends with the bar after the folder.
-        && folderAndName.lastIndexOf('|') > work.length()
-        && folderAndName.endsWith("|")
-        && SlurmText.beginsWithDigit(fields[TASK_ID])) {
-      String name = folderAndName.substring(work.length() + 1, folderAndName.length() - 1);
-      readOwn(jobId, name, state, fields);
+    Optional<String> name = nameInWorkFolder(fields);
+    if (name.isPresent() && LocalAccount.isGenuine(name.get(), fields[USER], user)) {
+      readOwn(jobId, name.get(), state, fields);
     } else {
       readLocal(jobId, state, fields);
     }
   }
 
+  /** The name of an array whose working directory is the agent's. */
+  private Optional<String> nameInWorkFolder(String[] fields) {
+    String folderAndName = fields[FOLDER_AND_NAME];
+    return folderAndName.startsWith(work + "|")
+            // If the name begins with a line break, the row ends with the bar after the folder.
+            && folderAndName.lastIndexOf('|') > work.length()
+            && folderAndName.endsWith("|")
+            && SlurmText.beginsWithDigit(fields[TASK_ID])
+        ? Optional.of(folderAndName.substring(work.length() + 1, folderAndName.length() - 1))
+        : Optional.empty();
+  }
+
   private void readOwn(String jobId, String name, SlurmState state, String[] fields) {
-    jobIds.add(jobId);
+    names.put(jobId, name);
     if (state == SlurmState.RESV_DEL_HOLD && fields[REASON].startsWith("Reservation ")) {
-      heldWithoutReservation.add(jobId);
+      heldWithoutReservation.put(jobId, name);
     }
     IntStream indexes = indexes(fields[TASK_ID]);
     if (state.phase() == Phase.OVER) {

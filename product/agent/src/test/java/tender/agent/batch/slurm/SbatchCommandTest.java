@@ -84,7 +84,7 @@ final class SbatchCommandTest {
   private static List<String> command(ArrayJob job, SlurmOptions options) {
     return SbatchCommand.of(
         job,
-        new SlurmSettings(Optional.empty(), "main", 100, options),
+        new SlurmSettings(Optional.empty(), "main", 100, options, Optional.empty()),
         new WorkFolder(Path.of("/work")));
   }
 }

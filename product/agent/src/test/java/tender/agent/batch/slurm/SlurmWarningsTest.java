@@ -35,7 +35,7 @@ final class SlurmWarningsTest {
     return new SlurmWarnings(
             configuration,
             partitions,
-            new SlurmSettings(Optional.empty(), "market", 10_000, options))
+            new SlurmSettings(Optional.empty(), "market", 10_000, options, Optional.empty()))
         .all(Set.of("market", "main"));
   }
 

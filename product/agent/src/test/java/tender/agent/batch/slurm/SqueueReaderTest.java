@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tender.agent.batch.BatchSystemException;
 import tender.agent.batch.EndedTask;
@@ -66,8 +67,8 @@ class SqueueReaderTest {
             new MeasuredRun("a.1", 6, STARTED_MILLIS, STARTED_MILLIS + 67_000, true),
             new MeasuredRun("a.1", 7, STARTED_MILLIS, STARTED_MILLIS + 67_000, false),
             new MeasuredRun("a.1", 8, STARTED_MILLIS, STARTED_MILLIS + 67_000, false));
-    assertThat(reader.jobIds()).containsExactly("7", "8", "9", "10");
-    assertThat(reader.heldWithoutReservation()).containsExactly("9");
+    assertThat(reader.names()).containsOnlyKeys("7", "8", "9", "10");
+    assertThat(reader.heldWithoutReservation()).containsOnlyKeys("9");
   }
 
   @Test
@@ -86,6 +87,20 @@ class SqueueReaderTest {
     assertThat(reader.ended()).isEmpty();
     assertThat(reader.local().stream().map(LocalJob::id))
         .containsExactly("1_0", "2_0", "3_0", "4", "5", "10_0", "10_1");
+  }
+
+  @Test
+  void jobOfAnAccountIsOwnOnlyIfItsNameEndsWithIt() {
+    reader.read(
+        row("1", "0", "RUNNING", "u1", "None", "/work", "a.1+u1")
+            + row("2", "0", "RUNNING", "u2", "None", "/work", "a.1+u1")
+            + row("3", "0", "RUNNING", "u2", "None", "/work", "a.1")
+            + row("4", "0", "RUNNING", "me", "None", "/work", "a.1+u1")
+            + row("5", "0", "RUNNING", "u1", "None", "/work2", "a.1+u1")
+            + row("6", "0", "RUNNING", "u1", "None", "/work", "a.1+u2+u1"));
+    assertThat(reader.names()).isEqualTo(Map.of("1", "a.1+u1"));
+    assertThat(reader.local().stream().map(LocalJob::id))
+        .containsExactly("2_0", "3_0", "4_0", "5_0", "6_0");
   }
 
   /** A task that runs as the agent's user could submit such a job, which is not the agent's. */
