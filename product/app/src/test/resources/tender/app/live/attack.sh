@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # A task that tries attacks at its site, and prints those that succeed: attack.sh AGENT_FOLDER SLURM_CONFIGURATION
 WORK=$1/work STATE=$1/state SLURM=$2
+own=${PWD%/tasks/*}
 succeeded() { echo "SUCCEEDED: $1"; }
 cat "$WORK"/bags/*/inputs/secret.txt 2>/dev/null | grep -q classified && succeeded read-input-of-other-user
 for part in "$WORK"/bags/*/[0-9]*; do
   case $PWD in
-    "$part"/*) own=$part ;;
+    "$part"/*) ;;
     *) echo forged >>"$part/control/0/stdout" && succeeded write-output-of-other-user ;;
   esac
 done 2>/dev/null
@@ -24,5 +25,6 @@ if exec 3<>"/dev/tcp/127.0.0.1/$port"; then
 fi 2>/dev/null
 touch -d '+1 hour' "$own"/claims/* 2>/dev/null && succeeded change-claim-that-is-billed
 : >"$own/ended/7.0.0" 2>/dev/null && succeeded forge-exit-code && rm "$own/ended/7.0.0"
-SLURM_CONF=$SLURM sbatch --wrap=true >/dev/null 2>&1 && succeeded submit-job
+# Without access to Slurm it would try for a minute.
+SLURM_CONF=$SLURM timeout 10 sbatch --wrap=true >/dev/null 2>&1 && succeeded submit-job
 echo tried
