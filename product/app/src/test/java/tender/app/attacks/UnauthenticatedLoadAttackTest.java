@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,10 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -52,6 +57,10 @@ import tender.support.http.ConnectionLimiter;
 class UnauthenticatedLoadAttackTest {
   private static final int NESTED_BYTES = 8_000;
   private static final Duration BOUND = Duration.ofSeconds(25);
+
+  /** The preface of a client, and empty settings. */
+  private static final byte[] HTTP2_START =
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII);
 
   /** In a field, because an unreferenced logger loses its level. */
   private static final Logger LOG = Logger.getLogger("tender.server.agents");
@@ -110,6 +119,20 @@ class UnauthenticatedLoadAttackTest {
       }
     } finally {
       closeAll(sockets);
+    }
+  }
+
+  /** They complete the TLS handshake without a certificate, and send no call. */
+  @Test
+  void silentTlsConnectionsAreClosed() throws Exception {
+    List<Socket> silent = connectWithTls(10, new byte[0]);
+    List<Socket> withoutCall = connectWithTls(10, HTTP2_START);
+    try {
+      assertThat(closed(silent, BOUND)).as("silent").isEqualTo(10);
+      assertThat(closed(withoutCall, BOUND)).as("without a call").isEqualTo(10);
+    } finally {
+      closeAll(silent);
+      closeAll(withoutCall);
     }
   }
 
@@ -177,6 +200,32 @@ class UnauthenticatedLoadAttackTest {
       Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
       sockets.add(socket);
       send(socket, sent);
+    }
+    return sockets;
+  }
+
+  private List<Socket> connectWithTls(int count, byte[] sent) throws Exception {
+    var authorities = KeyStore.getInstance(KeyStore.getDefaultType());
+    authorities.load(null, null);
+    authorities.setCertificateEntry(
+        "authority", MarketReplica.authority(market.database).certificate());
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(authorities);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    List<Socket> sockets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      var socket =
+          (SSLSocket)
+              context
+                  .getSocketFactory()
+                  .createSocket(InetAddress.getLoopbackAddress(), market.market.agentPort());
+      sockets.add(socket);
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setApplicationProtocols(new String[] {"h2"});
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      socket.getOutputStream().write(sent);
     }
     return sockets;
   }

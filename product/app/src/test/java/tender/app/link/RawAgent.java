@@ -14,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tender.core.message.Message;
 import tender.protocol.MessageCodec;
 import tender.protocol.PemBundle;
@@ -118,7 +120,16 @@ public final class RawAgent implements AutoCloseable {
 
   /** The status with which the stream ended. */
   public Status end() throws Exception {
-    return end.get(30, TimeUnit.SECONDS);
+    return end(Duration.ofSeconds(30));
+  }
+
+  /** The status with which the stream ended, which must happen within this time. */
+  public Status end(Duration within) throws Exception {
+    try {
+      return end.get(within.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("The stream has not ended within " + within + ".", e);
+    }
   }
 
   public boolean hasEnded() {
