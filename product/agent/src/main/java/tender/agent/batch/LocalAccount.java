@@ -47,7 +47,7 @@ public record LocalAccount(String name) {
   /**
    * Whether a job of this name can only be the agent's.
    *
-   * @param submitter who submitted it, as the batch system says
+   * @param submitter the account that submitted it, as the batch system says
    * @param agent the agent's own account
    */
   public static boolean isGenuine(String jobName, String submitter, String agent) {

@@ -13,7 +13,10 @@ import tender.agent.batch.LocalAccount;
 import tender.agent.batch.TaskEnvironment;
 import tender.agent.batch.folder.TaskAccounts;
 
-/** Finds out whether tasks can run under an account, and whether nobody else can read its files. */
+/**
+ * Finds out whether tasks can run under an account, and whether no other account can read its
+ * files.
+ */
 record AccountProbe(TaskAccounts accounts, Path work, String agent) {
   private static final BatchCommandRunner RUNNER = new BatchCommandRunner("Linux", List.of());
   private static final int GROUP_MAY_NOT_READ = 050;

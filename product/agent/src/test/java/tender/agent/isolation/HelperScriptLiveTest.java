@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What somebody who took over the agent can do with its rights, with the accounts and sudo's rule
- * of {@code testbed/accounts}.
+ * What a thief of the agent's account can do with its rights, with the accounts and sudo's rule of
+ * {@code testbed/accounts}.
  */
 @Tag("live")
 class HelperScriptLiveTest {

@@ -42,7 +42,7 @@ class TaskAttacksLiveTest {
           "forge-exit-code",
           "submit-job");
 
-  /** What a task under its user's own account can do: they harm nobody else. */
+  /** What a task under its user's own account can do, without harm to other users. */
   private static final Set<String> RIGHTS_OF_ACCOUNT =
       Set.of("change-claim-that-is-billed", "forge-exit-code", "submit-job");
 
