@@ -26,6 +26,25 @@ median() {
   sed -E "s/.*\"$2\":\{\"median\":([^,}]*).*/\1/" "$1"
 }
 
+# Runs a function at the lowest priority, beside what follows: in_background LOG FUNCTION
+in_background() {
+  # With job control it is a process group, which the trap ends with all its programs.
+  set -m
+  {
+    chrt --idle --pid 0 "$BASHPID"
+    "$2"
+  } >"$1" 2>&1 </dev/null &
+  background=$!
+  set +m
+  trap 'kill -- -"$background" 2>/dev/null || true' EXIT
+}
+
+# Waits for the function that runs in the background, which gets the processors from now on.
+await_background() {
+  chrt --other --all-tasks --pid 0 "$background" || true
+  wait "$background"
+}
+
 # Prints all figures and the missed bars; ends the check.
 print_figures() {
   echo

@@ -47,10 +47,10 @@ class BagInputsTest {
         BAG, order(input("run.sh", "#!/bin/sh", true), input("a/b/c", "see", false)), inputs);
     assertThat(inputs.resolve("run.sh")).hasContent("#!/bin/sh");
     assertThat(inputs.resolve("a/b/c")).hasContent("see");
-    assertThat(permissions(inputs.resolve("run.sh"))).isEqualTo("r-x------");
-    assertThat(permissions(inputs.resolve("a/b/c"))).isEqualTo("r--------");
-    assertThat(permissions(inputs.resolve("a/b"))).isEqualTo("r-x------");
-    assertThat(permissions(inputs)).isEqualTo("r-x------");
+    assertThat(permissions(inputs.resolve("run.sh"))).isEqualTo("r-xr-x---");
+    assertThat(permissions(inputs.resolve("a/b/c"))).isEqualTo("r--r-----");
+    assertThat(permissions(inputs.resolve("a/b"))).isEqualTo("r-xr-x---");
+    assertThat(permissions(inputs)).isEqualTo("r-xr-x---");
     assertThat(inputs.resolveSibling("inputs.new")).doesNotExist();
   }
 
@@ -90,7 +90,7 @@ class BagInputsTest {
     Path half = Files.createDirectories(work.resolve("bags/b1/inputs.new/x"));
     Files.writeString(half.resolve("old"), "old");
     Files.createSymbolicLink(half.resolve("link"), work);
-    Files.setPosixFilePermissions(half, PosixFilePermissions.fromString("r-x------"));
+    Files.setPosixFilePermissions(half, PosixFilePermissions.fromString("r-xr-x---"));
     InputFile input = input("a", "content", false);
     Files.createDirectories(work.resolve("blobs"));
     Files.writeString(work.resolve("blobs").resolve(input.digest() + ".new"), "con");

@@ -36,11 +36,15 @@ final class ReservationReader {
                 processors,
                 instantMillis(fields, "StartTime", line),
                 instantMillis(fields, "EndTime", line),
-                // The agent names itself first, before the account that it reserves for.
-                fields.getOrDefault("Users", "").split(",")[0].equals(user)));
+                isOwn(name, fields.getOrDefault("Users", ""), user)));
       }
     }
     return reservations;
+  }
+
+  /** The agent names itself first, before the account that it reserves for. */
+  private static boolean isOwn(String name, String users, String agent) {
+    return users.equals(agent) || (name.startsWith("tender-") && users.startsWith(agent + ","));
   }
 
   static Map<String, String> fields(String line) {

@@ -91,6 +91,8 @@ class SlurmTextTest {
             + common.formatted("n1", 4, "me")
             + "ReservationName=wide"
             + common.formatted("n[1-3]", 10, "me,you")
+            + "ReservationName=tender-b1"
+            + common.formatted("n2", 2, "me,account")
             + "ReservationName=elsewhere"
             + common.formatted("n[3-9]", 10, "you")
             + "No reservations in the system\n";
@@ -99,6 +101,7 @@ class SlurmTextTest {
         .isEqualTo(
             List.of(
                 new ObservedReservation("mine", 4, from, from + 3_600_000, true),
-                new ObservedReservation("wide", 7, from, from + 3_600_000, false)));
+                new ObservedReservation("wide", 7, from, from + 3_600_000, false),
+                new ObservedReservation("tender-b1", 2, from, from + 3_600_000, true)));
   }
 }
