@@ -2,6 +2,7 @@ package tender.core.metascheduler;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tender.core.compose.CompositionPolicy;
 import tender.core.message.Message;
 import tender.core.message.ReservationId;
@@ -11,6 +12,7 @@ import tender.core.metascheduler.state.BagEvent;
 import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.RunningPart;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Money;
@@ -152,13 +154,22 @@ public final class Metascheduler implements BagStateMachine {
         }
       }
       case Message.Results results -> {
-        if (bag.part(results.id()) != null) {
-          // A provider that has results has received the commit, even if its confirmation is lost.
+        if (proveCommit(bag.part(results.id()), results)) {
           placement.committed(bag, results.id(), nowMillis);
         }
         monitor.acceptResults(bag, results, nowMillis);
       }
     }
+  }
+
+  /**
+   * A provider that has results has received the commit, even if its confirmation is lost. Results
+   * of other tasks prove nothing: the provider cannot know which tasks it would get.
+   */
+  private static boolean proveCommit(@Nullable RunningPart part, Message.Results results) {
+    return part != null
+        && !results.endedTasks().isEmpty()
+        && part.remainingTasks().containsAll(results.endedTasks());
   }
 
   private static boolean isBeingCommitted(BagBuilder bag, Message.Refused refused) {

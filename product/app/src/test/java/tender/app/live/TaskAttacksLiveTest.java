@@ -48,27 +48,32 @@ class TaskAttacksLiveTest {
 
   private static final String LAUNCHER = "/usr/local/lib/tender-testbed/tender-launcher";
 
-  /** A way to isolate tasks, and the attacks that it does not prevent. */
-  private enum Mode {
-    SANDBOX("nobody", "isolation: sandbox", Set.of()),
+  /** A way to isolate tasks. */
+  enum Mode {
+    SANDBOX("nobody", "isolation: sandbox"),
     POOL(
         "tender-agent",
-        "isolation: accounts\naccounts: {pool: [tender-one, tender-two], launcher: %s}",
-        Set.of()),
+        "isolation: accounts\naccounts: {pool: [tender-one, tender-two], launcher: %s}"),
     MAP(
         "tender-agent",
-        "isolation: accounts\naccounts: {map: {ann: tender-one, mallory: tender-two}, launcher: %s}",
-        RIGHTS_OF_ACCOUNT),
-    NONE("nobody", "isolation: none", ATTACKS);
+        "isolation: accounts\naccounts: {map: {ann: tender-one, mallory: tender-two}, launcher: %s}"),
+    NONE("nobody", "isolation: none");
 
     private final String agent;
     private final String settings;
-    private final Set<String> possible;
 
-    Mode(String agent, String settings, Set<String> possible) {
+    Mode(String agent, String settings) {
       this.agent = agent;
       this.settings = settings.formatted(LAUNCHER);
-      this.possible = possible;
+    }
+
+    /** The attacks that it does not prevent. */
+    Set<String> possibleAttacks() {
+      return switch (this) {
+        case SANDBOX, POOL -> Set.of();
+        case MAP -> RIGHTS_OF_ACCOUNT;
+        case NONE -> ATTACKS;
+      };
     }
   }
 
@@ -96,7 +101,7 @@ class TaskAttacksLiveTest {
           market.startAgentAs(new UnprivilegedAccount(mode.agent, market.folder()), "north");
           market.awaitConnected(1);
           Set<String> succeeded = attack(market, cluster);
-          assertThat(succeeded).isEqualTo(mode.possible);
+          assertThat(succeeded).isEqualTo(mode.possibleAttacks());
         });
   }
 
