@@ -97,16 +97,23 @@ record PartMonitor(TimeoutConfig timeouts) {
       if (part.unansweredInquiries() >= MAX_UNANSWERED) {
         markLost(bag, part, Breach.Cause.PROVIDER_SILENT);
       } else if (nowMillis >= Time.after(part.completionMillis(), timeouts.overdueAfterMillis())) {
-        markLost(
-            bag,
-            part,
-            part.exceededLimit() ? Breach.Cause.TASKS_EXCEEDED_LIMIT : Breach.Cause.PROVIDER_LATE);
+        markLost(bag, part, overdueCause(part));
       } else {
         bag.send(part.id().provider(), new Message.Inquire(part.id()));
         bag.replace(
             part, part.withInquiry(Time.after(nowMillis, timeouts.inquiryIntervalMillis())));
       }
     }
+  }
+
+  /** A provider that does not answer may have been in time. */
+  private static Breach.Cause overdueCause(RunningPart part) {
+    if (part.exceededLimit()) {
+      return Breach.Cause.TASKS_EXCEEDED_LIMIT;
+    }
+    return part.unansweredInquiries() > 0
+        ? Breach.Cause.PROVIDER_SILENT
+        : Breach.Cause.PROVIDER_LATE;
   }
 
   /** Tasks of a part exceeded the user's limit; a late end is then not the provider's fault. */

@@ -142,6 +142,22 @@ final class MetaschedulerTest {
     assertThat(sent()).containsExactly(new Message.Commit(part(1, P1), TaskSet.first(10)));
   }
 
+  /** A hostile provider reports results for a part that it has not committed. */
+  @Test
+  void onlyResultsOfItsOwnTasksConfirmACommit() {
+    submit();
+    receive(offers(P1, 0, 6, 50), 10);
+    receive(offers(P2, 0, 6, 50), 12);
+    receive(new Message.Reserved(part(1, P1), 99), 20);
+    receive(new Message.Reserved(part(1, P2), 99), 20);
+    receive(new Message.Committed(part(1, P2)), 30);
+    receive(results(part(1, P1), 6, 10, 25), 31);
+    receive(results(part(1, P1), 5, 7, 25), 32);
+    assertThat(effects).noneMatch(BagEffect.PromiseMade.class::isInstance);
+    receive(results(part(1, P1), 0, 1, 25), 33);
+    assertThat(effects).hasAtLeastOneElementOfType(BagEffect.PromiseMade.class);
+  }
+
   @Test
   void lateCommitReleasesOtherParts() {
     submit();
@@ -222,6 +238,24 @@ final class MetaschedulerTest {
     Breach breach = new Breach(Breach.Cause.PROVIDER_LATE, P2, 60, 8_001);
     assertThat(effects)
         .contains(new BagEffect.BagCompleted(8_001), new BagEffect.PromiseBroken(breach));
+  }
+
+  @Test
+  void overdueProviderIsLateOnlyIfItAnswers() {
+    promised();
+    for (int inquiry = 1; inquiry <= 5; inquiry++) {
+      long nowMillis = 1_030L * inquiry;
+      fireTimer(nowMillis);
+      receive(results(part(1, P1), 0, 0, 40), nowMillis);
+      if (inquiry < 4) {
+        receive(results(part(1, P2), 6, 6, 40), nowMillis);
+      }
+    }
+    assertThat(effects)
+        .contains(
+            new BagEffect.PartLost(part(1, P1), Breach.Cause.PROVIDER_LATE, TaskSet.range(0, 6)),
+            new BagEffect.PartLost(
+                part(1, P2), Breach.Cause.PROVIDER_SILENT, TaskSet.range(6, 10)));
   }
 
   @Test
