@@ -147,14 +147,17 @@ public final class Metascheduler implements BagStateMachine {
       case Message.Reserved reserved -> placement.reserved(bag, reserved.id(), nowMillis);
       case Message.Committed committed -> placement.committed(bag, committed.id(), nowMillis);
       case Message.Refused refused -> {
-        boolean running = !isBeingCommitted(bag, refused);
+        boolean running = !isBeingCommitted(bag, refused.id());
         placement.refused(bag, refused, nowMillis);
         if (running) {
           monitor.partMissing(bag, refused.id());
         }
       }
       case Message.Results results -> {
-        if (proveCommit(bag.part(results.id()), results)) {
+        if (isBeingCommitted(bag, results.id())) {
+          if (!proveCommit(bag.part(results.id()), results)) {
+            return;
+          }
           placement.committed(bag, results.id(), nowMillis);
         }
         monitor.acceptResults(bag, results, nowMillis);
@@ -172,9 +175,9 @@ public final class Metascheduler implements BagStateMachine {
         && part.remainingTasks().containsAll(results.endedTasks());
   }
 
-  private static boolean isBeingCommitted(BagBuilder bag, Message.Refused refused) {
+  private static boolean isBeingCommitted(BagBuilder bag, ReservationId id) {
     return bag.placement.orElse(null) instanceof PlacementState.Committing committing
-        && committing.unconfirmed().contains(refused.id());
+        && committing.unconfirmed().contains(id);
   }
 
   private void endOrPlaceAgain(BagBuilder bag, long nowMillis) {

@@ -122,10 +122,19 @@ final class BagTransitionTableTest {
           situations.getOrDefault(shapes.get(random.nextInt(shapes.size())), List.of());
       step(alike.get(random.nextInt(alike.size())));
     }
-    // The exploration is too rarely in this one shape to observe both ways to stop a bag.
-    BagState ended = situations.getOrDefault("Ended", List.of()).getFirst().state();
-    BagEvent late = new BagEvent.FailureLimitReached(20);
-    record(label(ended), label(late), metascheduler.handle(ended, late, 0));
+    // The exploration is too rarely in these states to observe both ways to stop a bag.
+    for (String name : List.of("Ended", "AwaitingMatch")) {
+      Situation reached =
+          situations.values().stream()
+              .flatMap(List::stream)
+              .filter(situation -> label(situation.state()).equals(name))
+              .findFirst()
+              .orElseThrow();
+      for (BagEvent stop :
+          List.of(new BagEvent.FailureLimitReached(20), new BagEvent.CancelRequested())) {
+        record(name, label(stop), metascheduler.handle(reached.state(), stop, reached.nowMillis()));
+      }
+    }
 
     assertThat(recorder.unobserved())
         .allMatch(pair -> pair.startsWith("Submitted × ") || pair.endsWith(" × submit"));
