@@ -15,6 +15,7 @@ class PackageDependencyTest {
           .component("estimate", "model")
           .component("profile", "model")
           .component("queue", "model", "profile")
+          .component("resource", "model")
           .component("plan", "model", "profile", "queue")
           .component("plan.reschedule", "model", "profile", "queue", "plan")
           .component("offer", "model", "profile", "plan")

@@ -14,6 +14,13 @@ public final class ValueChecks {
     return value;
   }
 
+  public static int notNegative(int value, String name) {
+    if (value < 0) {
+      throw new IllegalArgumentException(name + " is " + value + ", and must be at least 0.");
+    }
+    return value;
+  }
+
   public static Money notNegative(Money value, String name) {
     if (value.millicredits() < 0) {
       throw new IllegalArgumentException(name + " is " + value + ", and must be at least 0.");

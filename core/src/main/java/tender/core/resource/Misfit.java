@@ -1,0 +1,59 @@
+package tender.core.resource;
+
+import java.util.SortedSet;
+
+/** The reason for which a task can run on no node of a cluster, or on too few of them. */
+public sealed interface Misfit {
+
+  /** A sentence for users, without a final period: what is requested, and what the cluster has. */
+  String text();
+
+  /** No node has this feature together with the other required ones. */
+  record MissingFeature(String feature, boolean onOtherNodes) implements Misfit {
+    @Override
+    public String text() {
+      return onOtherNodes
+          ? "no node has feature " + feature + " together with the other required features"
+          : "no node has feature " + feature;
+    }
+  }
+
+  /**
+   * No node with the required features has GPUs of this type.
+   *
+   * @param available the types that such nodes have
+   */
+  record MissingGpuType(String gpuType, SortedSet<String> available) implements Misfit {
+    @Override
+    public String text() {
+      return "no suitable node has GPUs of type "
+          + gpuType
+          + (available.isEmpty() ? "" : ", only " + String.join(", ", available));
+    }
+  }
+
+  /**
+   * No node that has everything else has enough of one resource.
+   *
+   * @param suitableMost the most that a node has that has the other required properties
+   * @param clusterMost the most that any node has; it may be enough
+   */
+  record TooLittle(Resource resource, int requested, int suitableMost, int clusterMost)
+      implements Misfit {
+    @Override
+    public String text() {
+      return resource.text(requested)
+          + " per node requested, at most "
+          + resource.text(suitableMost)
+          + (suitableMost == clusterMost ? "" : " on nodes with the other requested resources");
+    }
+  }
+
+  /** The task runs on more nodes than the cluster has of a suitable kind. */
+  record TooFewNodes(int requested, int suitable) implements Misfit {
+    @Override
+    public String text() {
+      return requested + " nodes requested, only " + suitable + " suitable";
+    }
+  }
+}
