@@ -16,6 +16,7 @@ class PackageDependencyTest {
           .component("profile", "model")
           .component("queue", "model", "profile")
           .component("resource", "model")
+          .component("node", "model", "resource")
           .component("plan", "model", "profile", "queue")
           .component("plan.reschedule", "model", "profile", "queue", "plan")
           .component("offer", "model", "profile", "plan")

@@ -1,0 +1,90 @@
+package tender.core.node;
+
+import java.util.Comparator;
+import java.util.List;
+import tender.core.resource.NodeCluster;
+import tender.core.resource.NodeKind;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
+
+/**
+ * A request as one profile's searches need it: the suitable kinds of nodes in the order in which
+ * they are used, and the packed amounts that a task takes on each kind.
+ */
+final class NodeDemand {
+  /** How many nodes a task needs. */
+  final int nodes;
+
+  /** The indexes of the suitable kinds, those with the least that the task does not need first. */
+  final int[] kinds;
+
+  /** How many nodes are of a suitable kind. */
+  final int suitableNodes;
+
+  /** For each kind. */
+  final long[] computing;
+
+  final long[] extra;
+
+  /** Shared by all requests with the same smallest amounts on the same nodes. */
+  final StartBounds bounds;
+
+  /** The last pass of a scheduler in which a task with this demand could not start. */
+  long failedPass;
+
+  /** The shortest duration that could not start in that pass. */
+  long failedMillis;
+
+  NodeDemand(NodeCluster cluster, TaskRequest request, List<Integer> suitable, StartBounds bounds) {
+    this.nodes = request.nodes();
+    this.bounds = bounds;
+    int count = cluster.groups().size();
+    computing = new long[count];
+    extra = new long[count];
+    for (int kind = 0; kind < count; kind++) {
+      NodeKind nodeKind = cluster.groups().get(kind).kind();
+      ResourceAmounts taken = taken(request, request.perNode(), nodeKind);
+      computing[kind] = PackedAmounts.computing(taken);
+      extra[kind] = PackedAmounts.extra(taken);
+    }
+    kinds =
+        suitable.stream()
+            .sorted(scarceLast(cluster, request))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    suitableNodes = suitable.stream().mapToInt(kind -> cluster.groups().get(kind).nodes()).sum();
+  }
+
+  /**
+   * What a task takes on a node: everything if it is exclusive. A node that has everything free
+   * runs no other task, because each task takes a processor.
+   */
+  static ResourceAmounts taken(TaskRequest request, ResourceAmounts perNode, NodeKind kind) {
+    return request.exclusive() ? kind.total() : perNode;
+  }
+
+  /** Whether nodes of a kind can run such a task. */
+  boolean isSuitable(int kind) {
+    for (int suitable : kinds) {
+      if (suitable == kind) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Nodes with GPUs that the task does not use come last, then those with the most features that it
+   * does not require, then those with the most memory, scratch disk and processors.
+   */
+  private static Comparator<Integer> scarceLast(NodeCluster cluster, TaskRequest request) {
+    Comparator<NodeKind> byWaste =
+        Comparator.comparingInt((NodeKind kind) -> kind.total().gpus() - request.perNode().gpus())
+            .thenComparingInt(kind -> kind.features().size())
+            .thenComparingInt(kind -> kind.total().memoryMib())
+            .thenComparingInt(kind -> kind.total().scratchMib())
+            .thenComparingInt(kind -> kind.total().processors());
+    return Comparator.comparing((Integer index) -> cluster.groups().get(index).kind(), byWaste)
+        .thenComparingInt(index -> index);
+  }
+}

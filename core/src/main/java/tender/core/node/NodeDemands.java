@@ -1,0 +1,73 @@
+package tender.core.node;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tender.core.resource.NodeCluster;
+import tender.core.resource.NodeKind;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
+
+/** The demands of one profile, so that equal requests are prepared once and share their bounds. */
+final class NodeDemands {
+  /** When there are more different requests, all of them are forgotten to limit the memory. */
+  private static final int MAX_DEMANDS = 4_096;
+
+  private final NodeCluster cluster;
+  private final Map<TaskRequest, NodeDemand> demands = new LinkedHashMap<>();
+  private final Map<BoundsKey, StartBounds> bounds = new LinkedHashMap<>();
+
+  /** Requests with equal keys have the same smallest amounts on the same nodes. */
+  private record BoundsKey(ResourceAmounts smallest, boolean exclusive, List<Integer> kinds) {}
+
+  NodeDemands(NodeCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  NodeDemand of(TaskRequest request) {
+    NodeDemand known = demands.get(request);
+    return known != null ? known : add(request);
+  }
+
+  private NodeDemand add(TaskRequest request) {
+    if (demands.size() == MAX_DEMANDS) {
+      demands.clear();
+      bounds.clear();
+    }
+    List<Integer> kinds = new ArrayList<>();
+    for (int kind = 0; kind < cluster.groups().size(); kind++) {
+      if (cluster.groups().get(kind).kind().suits(request)) {
+        kinds.add(kind);
+      }
+    }
+    ResourceAmounts smallest = smallest(request.perNode());
+    BoundsKey key = new BoundsKey(smallest, request.exclusive(), kinds);
+    StartBounds shared = bounds.computeIfAbsent(key, absent -> startBounds(request, smallest));
+    NodeDemand demand = new NodeDemand(cluster, request, kinds, shared);
+    demands.put(request, demand);
+    return demand;
+  }
+
+  private StartBounds startBounds(TaskRequest request, ResourceAmounts smallest) {
+    int count = cluster.groups().size();
+    long[] computing = new long[count];
+    long[] extra = new long[count];
+    for (int kind = 0; kind < count; kind++) {
+      NodeKind nodeKind = cluster.groups().get(kind).kind();
+      ResourceAmounts taken = NodeDemand.taken(request, smallest, nodeKind);
+      computing[kind] = PackedAmounts.computing(taken);
+      extra[kind] = PackedAmounts.extra(taken);
+    }
+    return new StartBounds(computing, extra, cluster.nodes());
+  }
+
+  /** The smallest amounts of the classes to which the amounts belong. */
+  private static ResourceAmounts smallest(ResourceAmounts amounts) {
+    return new ResourceAmounts(
+        SizeClasses.floor(amounts.processors()),
+        SizeClasses.floor(amounts.memoryMib()),
+        amounts.gpus(),
+        SizeClasses.floor(amounts.scratchMib()));
+  }
+}

@@ -1,0 +1,213 @@
+package tender.core.node;
+
+import java.util.Arrays;
+import tender.core.resource.NodeCluster;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
+
+/**
+ * What is free on every node of a cluster at each instant from the profile's origin on, and where a
+ * task fits. A task gets all its amounts on each of its nodes: two nodes with 4 GiB free each do
+ * not hold a task of 8 GiB on one node.
+ *
+ * <p>Choice of nodes. Among the nodes on which the task can start at the earliest instant, it gets
+ * those of the kind with the least that it does not need: nodes without GPUs, features and large
+ * memory first. Of one kind, it gets those with the fewest free processors at that instant, then
+ * the least free memory, then the lowest number (best fit). Only the first few possible nodes are
+ * compared, so that a search in an empty cluster does not visit all nodes.
+ *
+ * <p>A search visits only the nodes on which {@link StartBounds earlier searches} have not excluded
+ * a start, so that it is fast although each node has its own steps.
+ */
+public final class NodeProfile {
+  private final NodeCluster cluster;
+  private final NodeTimeline[] timelines;
+
+  /** At {@code k}: the first node of kind {@code k}, which is the end of the kind before it. */
+  private final int[] firstNodes;
+
+  private final int[] kinds;
+  private final NodeDemands demands;
+  private final ReleaseLog releases = new ReleaseLog();
+  private long originMillis;
+
+  private final NodeSearch search;
+
+  private NodeProfile(
+      NodeCluster cluster,
+      NodeTimeline[] timelines,
+      int[] firstNodes,
+      int[] kinds,
+      long originMillis) {
+    this.cluster = cluster;
+    this.timelines = timelines;
+    this.firstNodes = firstNodes;
+    this.kinds = kinds;
+    this.originMillis = originMillis;
+    demands = new NodeDemands(cluster);
+    search = new NodeSearch(this, timelines, firstNodes);
+  }
+
+  /** A profile of a cluster without tasks. */
+  public static NodeProfile of(long originMillis, NodeCluster cluster) {
+    int count = cluster.groups().size();
+    int[] firstNodes = new int[count + 1];
+    int[] kinds = new int[cluster.nodes()];
+    NodeTimeline[] timelines = new NodeTimeline[kinds.length];
+    for (int kind = 0; kind < count; kind++) {
+      NodeCluster.Group group = cluster.groups().get(kind);
+      firstNodes[kind + 1] = firstNodes[kind] + group.nodes();
+      ResourceAmounts total = group.kind().total();
+      for (int node = firstNodes[kind]; node < firstNodes[kind + 1]; node++) {
+        kinds[node] = kind;
+        timelines[node] =
+            NodeTimeline.of(
+                originMillis, PackedAmounts.computing(total), PackedAmounts.extra(total));
+      }
+    }
+    return new NodeProfile(cluster, timelines, firstNodes, kinds, originMillis);
+  }
+
+  /** An independent copy, for trials. */
+  public NodeProfile copy() {
+    NodeTimeline[] copies = new NodeTimeline[timelines.length];
+    Arrays.setAll(copies, node -> timelines[node].copy());
+    return new NodeProfile(cluster, copies, firstNodes, kinds, originMillis);
+  }
+
+  public NodeCluster cluster() {
+    return cluster;
+  }
+
+  /** The first instant of the profile; nothing before it is kept. */
+  public long originMillis() {
+    return originMillis;
+  }
+
+  /** What is free on a node at an instant, which must not be before the origin. */
+  public ResourceAmounts freeAt(int node, long instantMillis) {
+    NodeTimeline timeline = timelines[node];
+    return PackedAmounts.unpack(
+        timeline.computingAt(instantMillis), timeline.extraAt(instantMillis));
+  }
+
+  /**
+   * The earliest start, not before the given instant, at which enough nodes have the amounts free
+   * for the whole duration, and these nodes; {@link NodePlacement#NONE} if there is none.
+   */
+  public NodePlacement earliestStart(
+      TaskRequest request, long durationMillis, long notBeforeMillis) {
+    return earliestStart(demand(request), durationMillis, notBeforeMillis);
+  }
+
+  /** The nodes for a start at exactly this instant; {@link NodePlacement#NONE} if too few fit. */
+  public NodePlacement startAt(TaskRequest request, long durationMillis, long startMillis) {
+    return startAt(demand(request), durationMillis, startMillis);
+  }
+
+  /**
+   * Takes what a task requests on its nodes from its start until an instant (exclusive).
+   *
+   * @throws IllegalStateException if it is not free; nothing is changed then
+   */
+  public void take(TaskRequest request, NodePlacement placement, long untilMillis) {
+    take(demand(request), placement, untilMillis);
+  }
+
+  /** Releases what a task has taken on its nodes from one instant until another. */
+  public void release(
+      TaskRequest request, NodePlacement placement, long fromMillis, long untilMillis) {
+    release(demand(request), placement, fromMillis, untilMillis);
+  }
+
+  /** Moves the origin forward; what was before it is dropped. */
+  public void trimBefore(long instantMillis) {
+    // The steps of a node are dropped when it is changed: an event concerns few of the nodes.
+    originMillis = Math.max(originMillis, instantMillis);
+  }
+
+  /** The demand of a request, which belongs to this profile and to no copy. */
+  NodeDemand demand(TaskRequest request) {
+    return demands.of(request);
+  }
+
+  StartBounds.Row bounds(NodeDemand demand, long durationMillis) {
+    return demand.bounds.row(durationMillis, releases);
+  }
+
+  int kindOf(int node) {
+    return kinds[node];
+  }
+
+  NodeTimeline timeline(int node) {
+    return timelines[node];
+  }
+
+  NodePlacement earliestStart(NodeDemand demand, long durationMillis, long notBeforeMillis) {
+    return search.earliestStart(demand, durationMillis, notBeforeMillis, NodePlacement.NONE);
+  }
+
+  /**
+   * The earliest place of a task if its current place counts as free; {@link NodePlacement#NONE} if
+   * there is none before its current start.
+   */
+  NodePlacement earlierStart(
+      NodeDemand demand, long durationMillis, long notBeforeMillis, NodePlacement current) {
+    return search.earliestStart(demand, durationMillis, notBeforeMillis, current);
+  }
+
+  NodePlacement startAt(NodeDemand demand, long durationMillis, long startMillis) {
+    return search.startAt(demand, durationMillis, startMillis);
+  }
+
+  void take(NodeDemand demand, NodePlacement placement, long untilMillis) {
+    for (int i = 0; i < placement.size(); i++) {
+      int node = placement.node(i);
+      int kind = kinds[node];
+      if (!timelines[node].fits(
+          demand.computing[kind], demand.extra[kind], placement.startMillis(), untilMillis)) {
+        throw new IllegalStateException(
+            "Cannot place a task "
+                + placement
+                + " until "
+                + untilMillis
+                + " ms: node "
+                + node
+                + " has too little free.");
+      }
+    }
+    for (int i = 0; i < placement.size(); i++) {
+      int node = placement.node(i);
+      int kind = kinds[node];
+      timelines[node].trimBefore(originMillis);
+      timelines[node].add(
+          placement.startMillis(), untilMillis, -demand.computing[kind], -demand.extra[kind]);
+    }
+  }
+
+  void release(NodeDemand demand, NodePlacement placement, long fromMillis, long untilMillis) {
+    for (int i = 0; i < placement.size(); i++) {
+      int node = placement.node(i);
+      int kind = kinds[node];
+      timelines[node].trimBefore(originMillis);
+      timelines[node].add(fromMillis, untilMillis, demand.computing[kind], demand.extra[kind]);
+      releases.add(node, fromMillis);
+    }
+  }
+
+  /**
+   * The earliest start on one node of anything of the bounds' size, by which the bounds are raised.
+   */
+  long raiseBound(NodeDemand demand, StartBounds.Row row, int node) {
+    StartBounds bounds = demand.bounds;
+    int kind = kinds[node];
+    long startMillis =
+        timelines[node].earliestStart(
+            bounds.computing[kind],
+            bounds.extra[kind],
+            row.durationMillis,
+            Math.max(originMillis, row.notBeforeMillis[node]));
+    bounds.raise(row.durationClass, node, startMillis);
+    return startMillis;
+  }
+}
