@@ -21,7 +21,7 @@ class NodeProfileTest {
 
   @Test
   void searchesMatchNaiveProfile() {
-    for (long seed = 0; seed < 400; seed++) {
+    for (long seed = 0; seed < 150; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       NodeCluster cluster = RandomNodes.cluster(random);
       NodeProfile profile = NodeProfile.of(0, cluster);

@@ -15,7 +15,7 @@ import tender.core.model.JobId;
 import tender.core.resource.NodeCluster;
 
 class NodeSchedulersTest {
-  private static final int SITUATIONS = 250;
+  private static final int SITUATIONS = 60;
   private static final int JOBS = 25;
 
   @ParameterizedTest
