@@ -50,7 +50,7 @@ public final class SlurmBatchSystem implements BatchSystem {
     this.settings = settings;
     this.workFolder = workFolder;
     this.commands = new SlurmCommands(settings.configuration(), workFolder.launcher());
-    reservations = new SlurmReservations(commands, settings, user);
+    reservations = new SlurmReservations(commands, this::configuration, settings, user);
   }
 
   @Override
@@ -177,7 +177,6 @@ public final class SlurmBatchSystem implements BatchSystem {
     boolean later = reservation.fromMillis() > System.currentTimeMillis();
     CommandResult result =
         reservations.create(
-            configuration(),
             reservation.name(),
             later ? SlurmText.instant(fromSeconds) : "now",
             Math.ceilDiv(reservation.untilMillis(), Time.SECOND_MILLIS),
@@ -215,17 +214,13 @@ public final class SlurmBatchSystem implements BatchSystem {
                     .runForJob(
                         name, List.of("scontrol", "update", "jobid=" + jobId, "reservationname="))
                     .requireSuccessOr("Job has already finished"));
-    reservations
-        .delete(configuration(), reservationName)
-        .requireSuccessOr("Requested reservation is invalid");
+    reservations.delete(reservationName).requireSuccessOr("Requested reservation is invalid");
   }
 
   private String sbatch(ArrayJob job) {
     LocalAccount.ofJob(job.name())
         .ifPresent(
-            account ->
-                job.reservation()
-                    .ifPresent(name -> reservations.allow(configuration(), name, account)));
+            account -> job.reservation().ifPresent(name -> reservations.allow(name, account)));
     String printed =
         commands.runForJob(job.name(), SbatchCommand.of(job, settings, workFolder)).outputOrThrow();
     Matcher matcher = SUBMITTED.matcher(printed);

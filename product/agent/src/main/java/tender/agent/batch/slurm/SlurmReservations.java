@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tender.agent.batch.BatchCommandRunner.CommandResult;
 import tender.agent.batch.LocalAccount;
@@ -19,12 +20,21 @@ final class SlurmReservations {
   private static final long CHECK_SECONDS = 60;
 
   private final SlurmCommands commands;
+  private final Supplier<SlurmConfiguration> configuration;
   private final Optional<Path> helper;
   private final String partition;
   private final String user;
 
-  SlurmReservations(SlurmCommands commands, SlurmSettings settings, String user) {
+  /**
+   * @param configuration asks Slurm; only a helper needs it
+   */
+  SlurmReservations(
+      SlurmCommands commands,
+      Supplier<SlurmConfiguration> configuration,
+      SlurmSettings settings,
+      String user) {
     this.commands = commands;
+    this.configuration = configuration;
     helper = settings.reservationHelper();
     partition = settings.partition();
     this.user = user;
@@ -35,8 +45,7 @@ final class SlurmReservations {
    *
    * @param start in Slurm's format
    */
-  CommandResult create(
-      SlurmConfiguration configuration, String name, String start, long endSeconds, int cores) {
+  CommandResult create(String name, String start, long endSeconds, int cores) {
     List<String> arguments =
         List.of(
             "ReservationName=" + name,
@@ -45,45 +54,31 @@ final class SlurmReservations {
             "CoreCnt=" + cores,
             "Users=" + user,
             "PartitionName=" + partition);
-    return helper
-        .map(program -> runHelper(program, configuration, "create", arguments))
-        .orElseGet(
-            () -> {
-              var command = new ArrayList<>(List.of("scontrol", "create", "reservation"));
-              command.addAll(arguments);
-              // Its jobs may start before it begins, and may use processors outside of it.
-              command.add("Flags=FLEX");
-              return commands.runUnchecked(command);
-            });
+    return helper.isPresent()
+        ? run(List.of("create"), arguments)
+        // Its jobs may start before it begins, and may use processors outside of it.
+        : run(List.of("create", "reservation", "Flags=FLEX"), arguments);
   }
 
   /** Lets jobs of an account use a reservation. */
-  void allow(SlurmConfiguration configuration, String name, LocalAccount account) {
-    run(configuration, "update", "ReservationName=" + name, "Users=" + user + "," + account)
+  void allow(String name, LocalAccount account) {
+    run(List.of("update"), List.of("ReservationName=" + name, "Users=" + user + "," + account))
         .outputOrThrow();
   }
 
-  CommandResult delete(SlurmConfiguration configuration, String name) {
-    return run(configuration, "delete", "ReservationName=" + name);
+  CommandResult delete(String name) {
+    return run(List.of("delete"), List.of("ReservationName=" + name));
   }
 
-  private CommandResult run(SlurmConfiguration configuration, String verb, String... arguments) {
-    List<String> list = List.of(arguments);
-    return helper
-        .map(program -> runHelper(program, configuration, verb, list))
-        .orElseGet(
-            () -> {
-              var command = new ArrayList<>(List.of("scontrol", verb));
-              command.addAll(list);
-              return commands.runUnchecked(command);
-            });
-  }
-
-  private CommandResult runHelper(
-      Path program, SlurmConfiguration configuration, String verb, List<String> arguments) {
-    var command =
-        new ArrayList<>(
-            List.of("sudo", "-n", "-u", configuration.slurmUser(), "--", program.toString(), verb));
+  private CommandResult run(List<String> verb, List<String> arguments) {
+    var command = new ArrayList<String>();
+    if (helper.isPresent()) {
+      String account = configuration.get().slurmUser();
+      command.addAll(List.of("sudo", "-n", "-u", account, "--", helper.get().toString()));
+    } else {
+      command.add("scontrol");
+    }
+    command.addAll(verb);
     command.addAll(arguments);
     return commands.runUnchecked(command);
   }
@@ -93,19 +88,19 @@ final class SlurmReservations {
    * but only the accounting database knows them; if there is one, or a helper, the agent reserves
    * one core for a minute in ten years and deletes the reservation again.
    */
-  boolean arePossible(SlurmConfiguration configuration, RandomGenerator random) {
-    if (user.equals("root") || user.equals(configuration.slurmUser())) {
+  boolean arePossible(SlurmConfiguration found, RandomGenerator random) {
+    if (user.equals("root") || user.equals(found.slurmUser())) {
       return true;
     }
-    if (!configuration.hasAccounting() && helper.isEmpty()) {
+    if (!found.hasAccounting() && helper.isEmpty()) {
       return false;
     }
     String name = "tender-check-" + HexFormat.of().toHexDigits(random.nextLong());
     long inTenYears = System.currentTimeMillis() / Time.SECOND_MILLIS + TEN_YEARS_SECONDS;
     CommandResult result =
-        create(configuration, name, SlurmText.instant(inTenYears), inTenYears + CHECK_SECONDS, 1);
+        create(name, SlurmText.instant(inTenYears), inTenYears + CHECK_SECONDS, 1);
     if (result.exitCode() == 0) {
-      delete(configuration, name).outputOrThrow();
+      delete(name).outputOrThrow();
     }
     return result.exitCode() == 0;
   }
