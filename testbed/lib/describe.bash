@@ -4,9 +4,15 @@
 # Joins the lines of its input with commas.
 join() { paste -sd, -; }
 
-# Each queue of a cluster is described like a cluster.
+# Each queue of a cluster is described like a cluster; nodes of several kinds are one cluster.
 describe_cluster() {
-  local node
+  local node sum=0
+  if [[ -n ${settings[nodes]:-} ]]; then
+    for node in $(nodes_of "$1"); do ((sum += $(node_processors "$node"))); done
+    printf '{"name":"%s","slurmConf":"%s","partition":"main","processors":%d,"ports":{"slurmctld":%d,"slurmd":%d}}\n' \
+      "$1" "$dir/$1/slurm.conf" "$sum" "${settings[${1}_slurmctld_port]}" "${settings[${node}_slurmd_port]}"
+    return
+  fi
   for node in $(nodes_of "$1"); do
     printf '{"name":"%s","slurmConf":"%s","partition":"%s","processors":%d,"ports":{"slurmctld":%d,"slurmd":%d}}\n' \
       "$node" "$dir/$1/slurm.conf" "$(partition_of "$node")" "$(node_processors "$node")" \

@@ -4,6 +4,9 @@
 # Version 1 of control groups: the hierarchy that limits processor time.
 readonly cpu_groups=/sys/fs/cgroup/cpu
 
+# The same for memory.
+readonly memory_groups=/sys/fs/cgroup/memory
+
 # Prints the entry of cluster $2 in the setting $1; the list repeats if it is shorter than the number of clusters.
 entry_of() {
   local list
@@ -38,9 +41,21 @@ remove_quota_group() {
   [[ ! -d $group ]] || find "$group" -depth -type d -exec rmdir {} + || say "$1: cannot remove the control group $group"
 }
 
-# Prints the nodes of cluster $1: one with its name, or one for each queue.
+# Prints the kinds of nodes of cluster $1, one in a line; nothing if it has one node for all processors.
+kinds_of() {
+  local clusters
+  [[ -n ${settings[nodes]:-} ]] || return 0
+  IFS=';' read -ra clusters <<<"${settings[nodes]}"
+  tr , '\n' <<<"${clusters[(${1#cluster} - 1) % ${#clusters[@]}]}"
+}
+
+# Prints the nodes of cluster $1: one with its name, or one for each queue, or those of its kinds.
 nodes_of() {
-  local list queue
+  local list queue kind count number=0
+  while IFS= read -r kind; do
+    for ((count = ${kind%%x*}; count > 0; count--)); do echo "$1n$((++number))"; done
+  done < <(kinds_of "$1")
+  ((number == 0)) || return 0
   IFS=, read -ra list <<<"${settings[queues]:-}"
   if ((${#list[@]} == 0)); then
     echo "$1"
@@ -53,9 +68,27 @@ partition_of() {
   if [[ $1 == *-* ]]; then echo "queue${1#*-}"; else echo main; fi
 }
 
-# Prints the processors of node $1: those of its cluster, or a queue's part of them.
+# Prints the kind of node $1, such as 2x4:4000:gpu=1:avx512; nothing if it has none.
+kind_of() {
+  local kind before=0
+  while IFS= read -r kind; do
+    ((before += ${kind%%x*}))
+    if ((${1##*n} <= before)); then
+      echo "$kind"
+      return
+    fi
+  done < <(kinds_of "${1%n*}")
+}
+
+# Prints the processors of node $1: those of its cluster, or a queue's part of them, or those of its kind.
 node_processors() {
-  local list all sum=0 part
+  local list all sum=0 part kind
+  kind=$(kind_of "$1")
+  if [[ -n $kind ]]; then
+    kind=${kind%%:*}
+    echo "${kind#*x}"
+    return
+  fi
   all=$(processors_of "${1%-*}")
   if [[ $1 != *-* ]]; then
     echo "$all"
@@ -70,12 +103,75 @@ node_processors() {
 # planned to run forever, and no reservation could follow it.
 slurm_nodes() {
   local node default=YES
+  if [[ -n ${settings[nodes]:-} ]]; then
+    slurm_nodes_of_kinds "$@"
+    return
+  fi
   for node in $(nodes_of "$1"); do
     echo "NodeName=$node NodeHostname=$2 NodeAddr=127.0.0.1 Port=${settings[${node}_slurmd_port]}" \
       "CPUs=$(node_processors "$node") RealMemory=1000"
     echo "PartitionName=$(partition_of "$node") Nodes=$node Default=$default DefaultTime=01:00:00 MaxTime=INFINITE State=UP"
     default=NO
   done
+}
+
+# The same for nodes of several kinds, in one partition. A kind is COUNTxCPUS:MIB, and then gpu=COUNT and names of features.
+slurm_nodes_of_kinds() {
+  local node kind part parts gpus features weight
+  for node in $(nodes_of "$1"); do
+    kind=$(kind_of "$node")
+    IFS=: read -ra parts <<<"$kind"
+    gpus=
+    features=
+    for part in "${parts[@]:2}"; do
+      if [[ $part == gpu=* ]]; then gpus=" Gres=gpu:${part#gpu=}"; else features+=${features:+,}$part; fi
+    done
+    # Jobs that do not need what is scarce get other nodes first.
+    weight=1
+    [[ -z $features ]] || ((weight += 10))
+    [[ -z $gpus ]] || ((weight += 100))
+    echo "NodeName=$node NodeHostname=$2 NodeAddr=127.0.0.1 Port=${settings[${node}_slurmd_port]}" \
+      "CPUs=${parts[0]#*x} RealMemory=${parts[1]}$gpus${features:+ Feature=$features}" \
+      "Weight=$weight"
+  done
+  echo "PartitionName=main Nodes=$(nodes_of "$1" | paste -sd,) Default=YES DefaultTime=01:00:00 MaxTime=INFINITE State=UP"
+  # A job that does not say how much memory it needs would get all of its node.
+  echo "DefMemPerCPU=100"
+}
+
+# Prints how processors are allocated, and memory if nodes are of several kinds.
+slurm_selection() {
+  if [[ -z ${settings[nodes]:-} ]]; then
+    echo SelectTypeParameters=CR_CPU
+    return
+  fi
+  echo SelectTypeParameters=CR_CPU_Memory
+  echo GresTypes=gpu
+}
+
+# Control groups limit the memory of jobs if nodes are of several kinds.
+task_plugin() {
+  if [[ -n ${settings[nodes]:-} && -w $memory_groups ]]; then echo task/cgroup; else echo task/none; fi
+}
+
+write_cgroup_conf() {
+  cat >"$dir/$1/cgroup.conf" <<CONF
+CgroupPlugin=cgroup/v1
+CgroupMountpoint=${memory_groups%/*}
+ConstrainRAMSpace=yes
+CONF
+}
+
+# Slurm needs this file if there are GPUs. Each has a file, because Slurm counts files, but it is empty: only the number matters.
+write_gres_conf() {
+  local home=$dir/$1 node gpus gpu
+  for node in $(nodes_of "$1"); do
+    gpus=$(kind_of "$node" | sed -n 's/.*:gpu=\([0-9]*\).*/\1/p')
+    for ((gpu = 0; gpu < ${gpus:-0}; gpu++)); do
+      : >"$home/$node-gpu$gpu"
+      echo "NodeName=$node Name=gpu File=$home/$node-gpu$gpu"
+    done
+  done >"$home/gres.conf"
 }
 
 write_slurm_conf() {
@@ -106,16 +202,16 @@ SlurmdPidFile=$home/slurmd.%n.pid
 SlurmctldLogFile=$home/log/slurmctld.log
 SlurmdLogFile=$home/log/slurmd.%n.log
 
-# No control groups, which need privileges and kernel support; no MPI, mail or accounting.
+# No control groups, which need privileges and kernel support, unless they limit memory; no MPI, mail or accounting.
 ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
+TaskPlugin=$(task_plugin)
 MpiDefault=none
 MailProg=/bin/true
 AccountingStorageType=accounting_storage/none
 
 # Allocate whole processors. Schedule often: the clusters are small, and tests wait for them.
 SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
+$(slurm_selection)
 SchedulerType=sched/backfill
 SchedulerParameters=bf_interval=2,bf_continue,sched_interval=2,batch_sched_delay=0
 
@@ -132,6 +228,8 @@ CONF
     write_task_prolog "$(entry_of quota "$name")" "$home/task-prolog" "$(quota_group_of "$name")"
     echo "TaskProlog=$home/task-prolog" >>"$home/slurm.conf.new"
   fi
+  write_gres_conf "$name"
+  write_cgroup_conf "$name"
   mv "$home/slurm.conf.new" "$home/slurm.conf"
 }
 
