@@ -11,25 +11,29 @@ class PackageDependencyTest {
    */
   static final DependencyTable CORE_PACKAGES =
       DependencyTable.under("tender.core")
-          .component("model")
-          .component("estimate", "model")
+          .component("check")
+          .component("resource", "check")
+          .component("model", "check", "resource")
+          .component("estimate", "check", "model")
           .component("profile", "model")
           .component("queue", "model", "profile")
-          .component("resource", "model")
-          .component("node", "model", "resource")
-          .component("plan", "model", "profile", "queue")
-          .component("plan.reschedule", "model", "profile", "queue", "plan")
+          .component("node", "check", "model", "resource")
+          .component("plan", "resource", "model", "profile", "queue", "node")
+          .component("plan.reschedule", "model", "profile", "queue", "node", "plan")
           .component("offer", "model", "profile", "plan")
           .component("compose", "model", "profile")
-          .component("auction", "model", "profile")
+          .component("auction", "check", "model", "profile")
           .component("auction.policy", "model", "profile", "auction")
           .component("budget", "model", "profile", "auction")
           .component("share", "model")
           .component("promise")
           .component("message", "model")
-          .component("provider.state", "model", "promise", "message")
+          .component("provider.state", "model", "node", "promise", "message")
           .component(
               "provider",
+              "check",
+              "resource",
+              "node",
               "model",
               "profile",
               "queue",
@@ -41,7 +45,8 @@ class PackageDependencyTest {
               "message",
               "provider.state")
           .component("ledger", "model", "message")
-          .component("metascheduler.state", "model", "compose", "budget", "message", "ledger")
+          .component(
+              "metascheduler.state", "resource", "model", "compose", "budget", "message", "ledger")
           .component(
               "metascheduler",
               "model",

@@ -4,7 +4,6 @@ import java.util.List;
 import tender.core.model.Cluster;
 import tender.core.model.FreeSlot;
 import tender.core.model.Money;
-import tender.core.model.ValueChecks;
 import tender.core.profile.ArrayProfile;
 
 /**
@@ -20,7 +19,7 @@ public record QueueReport(
     QueueId id, Cluster cluster, Money pricePerProcessorHour, List<FreeSlot> slots) {
   public QueueReport {
     slots = List.copyOf(slots);
-    ValueChecks.notNegative(pricePerProcessorHour, "The price of queue " + id);
+    pricePerProcessorHour.requireNotNegative("The price of queue " + id);
     long processors = slots.stream().mapToLong(FreeSlot::processors).sum();
     if (processors > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(

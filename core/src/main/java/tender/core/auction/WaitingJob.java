@@ -1,10 +1,10 @@
 package tender.core.auction;
 
+import tender.core.check.ValueChecks;
 import tender.core.model.BagId;
 import tender.core.model.Cluster;
 import tender.core.model.Money;
 import tender.core.model.Time;
-import tender.core.model.ValueChecks;
 
 /**
  * A job that waits for a match. It consists of one or more equal tasks: a rigid job of the paper is
@@ -33,7 +33,7 @@ public record WaitingJob(
     Time.requireDuration(estimateMillis, "of job " + id);
     Time.requireInstant(submittedMillis, "of the submission of job " + id);
     Time.requireInstant(deadlineMillis, "of the deadline of job " + id);
-    ValueChecks.notNegative(valuation, "The valuation of job " + id);
+    valuation.requireNotNegative("The valuation of job " + id);
   }
 
   /** A rigid job: a bag of one task. */

@@ -1,4 +1,4 @@
-package tender.core.model;
+package tender.core.check;
 
 /** Checks values that come from outside; the exceptions name the value and the bound. */
 public final class ValueChecks {
@@ -21,14 +21,7 @@ public final class ValueChecks {
     return value;
   }
 
-  public static Money notNegative(Money value, String name) {
-    if (value.millicredits() < 0) {
-      throw new IllegalArgumentException(name + " is " + value + ", and must be at least 0.");
-    }
-    return value;
-  }
-
-  static String id(String value, String name) {
+  public static String id(String value, String name) {
     if (value.isBlank() || value.length() > MAX_ID_LENGTH) {
       throw new IllegalArgumentException(
           name
@@ -44,7 +37,7 @@ public final class ValueChecks {
   }
 
   /** Shorter first, then by character, so that ids that are decimal numbers order as numbers. */
-  static int compareIds(String left, String right) {
+  public static int compareIds(String left, String right) {
     int byLength = Integer.compare(left.length(), right.length());
     return byLength != 0 ? byLength : left.compareTo(right);
   }

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import tender.core.check.ValueChecks;
 import tender.core.model.Time;
-import tender.core.model.ValueChecks;
 
 /**
  * Predicts that a task takes as long as the average of the last two similar tasks. Two are enough,

@@ -13,6 +13,7 @@ import tender.core.message.ReservationId;
 import tender.core.metascheduler.state.BagEffect;
 import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.ProviderMisfit;
 import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
@@ -235,10 +236,15 @@ final class PlacementRules {
       return;
     }
     bag.failedCalls++;
-    if (bag.promise.isEmpty() && bag.failedCalls < CALLS_BEFORE_PROMISE) {
+    List<ProviderMisfit> misfits = collecting.misfits();
+    // No later call can change that no provider has what the tasks request.
+    boolean fitsNowhere =
+        !misfits.isEmpty() && misfits.size() == collecting.calledProviders().size();
+    if (bag.promise.isEmpty() && bag.failedCalls < CALLS_BEFORE_PROMISE && !fitsNowhere) {
       calls.call(bag, collecting.tasks(), collecting.originalFault(), nowMillis);
     } else if (bag.promise.isEmpty()) {
-      BagTermination.endWithoutPromise(bag, reason, nowMillis);
+      BagTermination.endWithoutPromise(
+          bag, new BagEffect.NoPromise(reason, Optional.empty(), misfits), nowMillis);
     } else if (bag.failedCalls < CALLS_AFTER_PROMISE) {
       long pauseMillis = timeouts.backoffMillis(bag.failedCalls);
       bag.placement =

@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /** Identifies a bag within a market. */
 public record BagId(String value) implements Comparable<BagId> {
   public BagId {

@@ -1,12 +1,18 @@
 package tender.core.model;
 
+import java.util.Optional;
+import tender.core.check.ValueChecks;
+import tender.core.resource.NodeCluster;
+
 /**
- * A space-shared machine: a number of equal processors of one speed.
+ * A space-shared machine: a number of processors of one speed, which may be on nodes that limit
+ * what fits together.
  *
  * @param speedPermille speed in thousandths of the reference processor on which estimates of bags
  *     are stated; {@value #REFERENCE_SPEED_PERMILLE} is that processor
+ * @param nodes empty if any tasks fit that use no more processors in total
  */
-public record Cluster(int processors, int speedPermille) {
+public record Cluster(int processors, int speedPermille, Optional<NodeCluster> nodes) {
   public static final int REFERENCE_SPEED_PERMILLE = 1_000;
 
   /** The bounds of a speed that a user or an owner states, or that an agent measures. */
@@ -17,6 +23,11 @@ public record Cluster(int processors, int speedPermille) {
   public Cluster {
     ValueChecks.positive(processors, "A cluster's number of processors");
     ValueChecks.positive(speedPermille, "A cluster's speed in permille");
+  }
+
+  /** A cluster on which any tasks fit that use no more processors in total. */
+  public Cluster(int processors, int speedPermille) {
+    this(processors, speedPermille, Optional.empty());
   }
 
   /** A cluster of reference processors. */

@@ -3,6 +3,8 @@ package tender.core.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import tender.core.check.ValueChecks;
+import tender.core.resource.Misfit;
 
 /**
  * What a provider discloses about itself in addition to its offers. Everything is optional: a
@@ -14,30 +16,42 @@ import java.util.OptionalLong;
  * @param bids the bids that it accepts, if it is time-shared
  * @param firm whether its offers are firm: processors are reserved for them, and jobs of other
  *     users do not delay them
+ * @param misfit why no task of the called bag can run there, if none can
  */
 public record Disclosure(
     OptionalLong power,
     OptionalLong remainingWork,
     Optional<Slots> slots,
     Optional<BidRange> bids,
-    boolean firm) {
+    boolean firm,
+    Optional<Misfit> misfit) {
   public static final Disclosure NOTHING =
       new Disclosure(OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
 
   /** Of a provider that is not time-shared. */
   public Disclosure(OptionalLong power, OptionalLong remainingWork, Optional<Slots> slots) {
-    this(power, remainingWork, slots, Optional.empty(), false);
+    this(power, remainingWork, slots, Optional.empty(), false, Optional.empty());
   }
 
   /** Of a time-shared provider that discloses nothing else. */
   public static Disclosure ofBids(BidRange bids) {
     return new Disclosure(
-        OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), Optional.of(bids), false);
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.of(bids),
+        false,
+        Optional.empty());
   }
 
   /** The same of a provider whose offers are firm, or are not. */
   public Disclosure withFirm(boolean firm) {
-    return new Disclosure(power, remainingWork, slots, bids, firm);
+    return new Disclosure(power, remainingWork, slots, bids, firm, misfit);
+  }
+
+  /** The same with a reason why no task can run there, or without. */
+  public Disclosure withMisfit(Optional<Misfit> misfit) {
+    return new Disclosure(power, remainingWork, slots, bids, firm, misfit);
   }
 
   public Disclosure {

@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /**
  * A number of processors that are free from one instant until another. Slots of one provider add up
  * where they overlap.

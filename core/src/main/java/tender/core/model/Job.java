@@ -1,6 +1,10 @@
 package tender.core.model;
 
 import java.util.Comparator;
+import java.util.Optional;
+import tender.core.check.ValueChecks;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
 
 /**
  * An entry in a provider's queue: a rigid local job, which is one task, or the provider's part of a
@@ -11,6 +15,7 @@ import java.util.Comparator;
  * @param durationMillis estimated run time of one task on this provider's cluster
  * @param deadlineMillis when all tasks are promised to have ended, {@link Time#NEVER} if nothing is
  *     promised
+ * @param request what each task requests from its nodes; empty if it needs only processors
  */
 public record Job(
     JobId id,
@@ -18,7 +23,8 @@ public record Job(
     int width,
     long durationMillis,
     long submittedMillis,
-    long deadlineMillis) {
+    long deadlineMillis,
+    Optional<TaskRequest> request) {
 
   /** Order of arrival: by submission, then by id. */
   public static final Comparator<Job> BY_ARRIVAL = Job::compareByArrival;
@@ -32,6 +38,18 @@ public record Job(
     Time.requireDuration(durationMillis, "of job " + id);
     Time.requireInstant(submittedMillis, "of the submission of job " + id);
     Time.requireInstantOrNever(deadlineMillis, "of the deadline of job " + id);
+    requireWidth(request, width);
+  }
+
+  /** A job whose tasks need only processors. */
+  public Job(
+      JobId id,
+      int tasks,
+      int width,
+      long durationMillis,
+      long submittedMillis,
+      long deadlineMillis) {
+    this(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, Optional.empty());
   }
 
   /** A rigid job: one task that needs {@code width} processors. */
@@ -40,26 +58,47 @@ public record Job(
     return new Job(id, 1, width, durationMillis, submittedMillis, deadlineMillis);
   }
 
+  static void requireWidth(Optional<TaskRequest> request, int width) {
+    if (request.isPresent() && request.get().processors() != width) {
+      throw new IllegalArgumentException(
+          "A task requests "
+              + request.get().processors()
+              + " processors on its nodes, but has "
+              + width
+              + ".");
+    }
+  }
+
+  /** What each task requests from its nodes; its processors are on one node if it does not say. */
+  public TaskRequest nodeRequest() {
+    return request.orElseGet(() -> TaskRequest.onOneNode(new ResourceAmounts(width, 0, 0, 0)));
+  }
+
+  /** A copy with a request, or without. */
+  public Job withRequest(Optional<TaskRequest> request) {
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, request);
+  }
+
   /** A copy with this number of waiting tasks. */
   public Job withTasks(int tasks) {
     return tasks == this.tasks
         ? this
-        : new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+        : new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, request);
   }
 
   /** A copy with another deadline. */
   public Job withDeadline(long deadlineMillis) {
-    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, request);
   }
 
   /** A copy with another estimated run time. */
   public Job withDuration(long durationMillis) {
-    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, request);
   }
 
   /** A copy with another submission time. */
   public Job withSubmitted(long submittedMillis) {
-    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis);
+    return new Job(id, tasks, width, durationMillis, submittedMillis, deadlineMillis, request);
   }
 
   // Plain comparisons instead of Comparator combinators, because queues are sorted very often.

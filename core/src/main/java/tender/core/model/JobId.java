@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /** Identifies a job within one provider. */
 public record JobId(String value) implements Comparable<JobId> {
   public JobId {

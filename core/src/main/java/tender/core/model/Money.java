@@ -58,4 +58,12 @@ public record Money(long millicredits) implements Comparable<Money> {
     String whole = String.valueOf(Math.abs(millicredits / 1000));
     return sign + whole + (fraction.isEmpty() ? "" : "." + fraction);
   }
+
+  /** This amount, which must not be negative. */
+  public Money requireNotNegative(String name) {
+    if (millicredits < 0) {
+      throw new IllegalArgumentException(name + " is " + this + ", and must be at least 0.");
+    }
+    return this;
+  }
 }

@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /**
  * A provider's offer to complete {@code tasks} tasks of a bag by {@code completionMillis}. An offer
  * holds no capacity until it is reserved, and says nothing else about the provider.
@@ -8,7 +10,7 @@ public record Offer(ProviderId provider, int tasks, long completionMillis, Money
   public Offer {
     ValueChecks.positive(tasks, "The number of tasks in an offer of " + provider);
     Time.requireInstant(completionMillis, "of an offer of " + provider);
-    ValueChecks.notNegative(pricePerTask, "The price in an offer of " + provider);
+    pricePerTask.requireNotNegative("The price in an offer of " + provider);
   }
 
   /** An offer at no charge. */

@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /** Identifies a virtual organisation, to which users and providers belong. */
 public record OrganisationId(String value) implements Comparable<OrganisationId> {
   public OrganisationId {

@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /** Identifies a provider within a market. */
 public record ProviderId(String value) implements Comparable<ProviderId> {
   public ProviderId {

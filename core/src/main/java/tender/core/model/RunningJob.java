@@ -1,5 +1,7 @@
 package tender.core.model;
 
+import tender.core.check.ValueChecks;
+
 /**
  * A running job, which keeps its processors until it ends.
  *

@@ -1,6 +1,6 @@
 /**
  * The basic values: bags, jobs, clusters, offers, money and time. All other packages of core use
- * them; this package depends on no other.
+ * them; of core, this package uses only requests for resources and checks.
  */
 @NullMarked
 package tender.core.model;

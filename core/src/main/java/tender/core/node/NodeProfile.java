@@ -114,6 +114,35 @@ public final class NodeProfile {
     take(demand(request), placement, untilMillis);
   }
 
+  /** Receives equal tasks that start together. */
+  public interface RunConsumer {
+    void add(long startMillis, int tasks);
+  }
+
+  /**
+   * Takes what equal tasks request, one by one, each from the earliest start that the tasks before
+   * it leave. Tasks that start together are passed to the consumer together, in order of time.
+   *
+   * @return the start of the last task; {@link Time#NEVER} if not all could be placed
+   */
+  public long takeEach(
+      TaskRequest request, int tasks, long durationMillis, long notBeforeMillis, RunConsumer runs) {
+    return new EqualNodeTasks(this, demand(request), durationMillis)
+        .place(tasks, notBeforeMillis, runs);
+  }
+
+  /**
+   * Takes what is free of some amounts on one node, until an instant: what is observed there may
+   * exceed what the cluster is said to have.
+   */
+  public void takeObserved(int node, ResourceAmounts amounts, long fromMillis, long untilMillis) {
+    NodeTimeline timeline = timelines[node];
+    ResourceAmounts free = timeline.leastFree(fromMillis, untilMillis);
+    ResourceAmounts taken = amounts.atMost(free);
+    timeline.add(
+        fromMillis, untilMillis, -PackedAmounts.computing(taken), -PackedAmounts.extra(taken));
+  }
+
   /** Releases what a task has taken on its nodes from one instant until another. */
   public void release(
       TaskRequest request, NodePlacement placement, long fromMillis, long untilMillis) {
@@ -183,6 +212,27 @@ public final class NodeProfile {
       timelines[node].add(
           placement.startMillis(), untilMillis, -demand.computing[kind], -demand.extra[kind]);
     }
+  }
+
+  /**
+   * Takes what some equal tasks need on one node, as many of them as fit together.
+   *
+   * @return how many fit, at most the given number
+   */
+  int takeTogether(NodeDemand demand, int node, long startMillis, long untilMillis, int maxTasks) {
+    int kind = kinds[node];
+    long computing = demand.computing[kind];
+    long extra = demand.extra[kind];
+    NodeTimeline timeline = timelines[node];
+    int together = 0;
+    while (together < maxTasks
+        && timeline.fits(
+            (together + 1) * computing, (together + 1) * extra, startMillis, untilMillis)) {
+      together++;
+    }
+    timeline.trimBefore(originMillis);
+    timeline.add(startMillis, untilMillis, -together * computing, -together * extra);
+    return together;
   }
 
   void release(NodeDemand demand, NodePlacement placement, long fromMillis, long untilMillis) {

@@ -114,6 +114,16 @@ final class NodeTimeline {
     }
   }
 
+  /** The least free amounts in an interval, each on its own. */
+  ResourceAmounts leastFree(long fromMillis, long untilMillis) {
+    int step = stepAt(fromMillis);
+    ResourceAmounts least = PackedAmounts.unpack(computing[step], extra[step]);
+    for (step++; step < steps && this.fromMillis[step] < untilMillis; step++) {
+      least = least.atMost(PackedAmounts.unpack(computing[step], extra[step]));
+    }
+    return least;
+  }
+
   /** The greatest free amounts in an interval, each on its own. */
   ResourceAmounts mostFree(long fromMillis, long untilMillis) {
     int step = stepAt(fromMillis);

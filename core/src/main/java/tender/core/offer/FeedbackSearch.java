@@ -2,6 +2,7 @@ package tender.core.offer;
 
 import tender.core.model.Time;
 import tender.core.plan.EdfSchedule;
+import tender.core.plan.IncomingJob;
 import tender.core.plan.WorkBound;
 
 /**
@@ -106,13 +107,7 @@ public final class FeedbackSearch {
   private EdfSchedule.Trial tryAt(int position, IncomingJob job) {
     long nextMillis =
         position < schedule.lastPosition() ? schedule.deadlineAt(position) : Time.NEVER;
-    return schedule.trial(
-        position,
-        job.tasks(),
-        job.width(),
-        job.durationMillis(),
-        job.notBeforeMillis(),
-        nextMillis);
+    return schedule.trial(position, job, nextMillis);
   }
 
   private FeasibleDeadline feasible(int position, EdfSchedule.Trial trial, IncomingJob job) {

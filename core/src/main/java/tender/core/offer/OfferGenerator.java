@@ -5,6 +5,7 @@ import tender.core.model.Bag;
 import tender.core.model.ProviderId;
 import tender.core.model.Time;
 import tender.core.plan.EdfSchedule;
+import tender.core.plan.IncomingJob;
 
 /**
  * Answers a call with offers (Netto and Buyya, section 3.1): a number of tasks and a completion
@@ -81,6 +82,6 @@ public record OfferGenerator(ProviderId provider, EdfSchedule schedule, OfferSte
   private IncomingJob incomingJob(Bag bag, int tasks, long notBeforeMillis) {
     long durationMillis = schedule.snapshot().cluster().durationMillis(bag.estimateMillis());
     return new IncomingJob(
-        tasks, bag.width(), durationMillis, notBeforeMillis, bag.deadlineMillis());
+        tasks, bag.width(), bag.request(), durationMillis, notBeforeMillis, bag.deadlineMillis());
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import tender.core.model.Job;
 import tender.core.model.Time;
 import tender.core.profile.ArrayProfile;
+import tender.core.profile.Profile;
 
 /**
  * The earliest-deadline-first plan of a provider, in a form that answers what an incoming job would
@@ -49,8 +50,9 @@ public final class EdfSchedule {
   public static EdfSchedule of(Snapshot snapshot) {
     int[] order = snapshot.order(Job.BY_DEADLINE);
     List<Job> waiting = snapshot.waiting();
-    ArrayProfile free = snapshot.freeBesideRunning();
-    PlannedUsage usage = new PlannedUsage(free.copy(), order.length);
+    ArrayProfile processors = snapshot.freeBesideRunning();
+    PlannedUsage usage = new PlannedUsage(processors.copy(), order.length);
+    FreeCapacity free = snapshot.freeCapacity(processors);
     Plan.Builder plan = new Plan.Builder(waiting);
     Job[] queue = new Job[order.length];
     long[] lastStartMillis = new long[order.length];
@@ -59,11 +61,10 @@ public final class EdfSchedule {
       Job job = waiting.get(index);
       queue[position] = job;
       lastStartMillis[position] =
-          free.takeEach(
-              job.tasks(),
-              job.width(),
-              job.durationMillis(),
-              Math.max(snapshot.nowMillis(), job.submittedMillis()),
+          take(
+              free,
+              job,
+              snapshot,
               (startMillis, tasks) -> {
                 plan.add(index, startMillis, tasks);
                 usage.add(startMillis, startMillis + job.durationMillis(), tasks * job.width());
@@ -127,17 +128,17 @@ public final class EdfSchedule {
   }
 
   /** Tries an incoming job at a position, where it must end before an instant. */
-  public Trial trial(
-      int position,
-      int tasks,
-      int width,
-      long durationMillis,
-      long notBeforeMillis,
-      long beforeMillis) {
-    ArrayProfile free = freeBehind(position);
+  public Trial trial(int position, IncomingJob job, long beforeMillis) {
+    FreeCapacity free = freeBehind(position);
     long lastStartMillis =
-        free.takeEach(tasks, width, durationMillis, notBeforeMillis, EdfSchedule::ignore);
-    long endMillis = end(lastStartMillis, durationMillis);
+        free.takeEach(
+            job.tasks(),
+            job.width(),
+            job.request(),
+            job.durationMillis(),
+            job.notBeforeMillis(),
+            EdfSchedule::ignore);
+    long endMillis = end(lastStartMillis, job.durationMillis());
     return new Trial(
         endMillis, endMillis >= beforeMillis ? position : firstDelayed(free, position));
   }
@@ -147,10 +148,23 @@ public final class EdfSchedule {
     return WorkBound.of(snapshot.freeBesideRunning(), queue, latestEndMillis);
   }
 
-  /**
-   * The free processors after the jobs before a position, with the bounds found by placing them.
-   */
-  private ArrayProfile freeBehind(int position) {
+  /** What is free after the jobs before a position. */
+  private FreeCapacity freeBehind(int position) {
+    return snapshot.cluster().nodes().isEmpty()
+        ? new FreeProcessors(freeProcessorsBehind(position))
+        : freeNodesBehind(position);
+  }
+
+  private FreeCapacity freeNodesBehind(int position) {
+    FreeCapacity free = snapshot.freeCapacity(snapshot.freeBesideRunning());
+    for (int i = 0; i < position; i++) {
+      take(free, queue[i], snapshot, EdfSchedule::ignore);
+    }
+    return free;
+  }
+
+  /** With the bounds found by placing the jobs. */
+  private ArrayProfile freeProcessorsBehind(int position) {
     ArrayProfile free = usage.freeBehind(position);
     for (int i = 0; i < position; i++) {
       if (queue[i].submittedMillis() <= snapshot.nowMillis()) {
@@ -161,21 +175,26 @@ public final class EdfSchedule {
   }
 
   /** Places all jobs from a position on, and returns the first one that would be delayed. */
-  private int firstDelayed(ArrayProfile free, int fromPosition) {
+  private int firstDelayed(FreeCapacity free, int fromPosition) {
     for (int position = fromPosition; position < queue.length; position++) {
       Job job = queue[position];
-      long lastStartMillis =
-          free.takeEach(
-              job.tasks(),
-              job.width(),
-              job.durationMillis(),
-              Math.max(snapshot.nowMillis(), job.submittedMillis()),
-              EdfSchedule::ignore);
+      long lastStartMillis = take(free, job, snapshot, EdfSchedule::ignore);
       if (end(lastStartMillis, job.durationMillis()) > latestEndMillis[position]) {
         return position;
       }
     }
     return Trial.NONE;
+  }
+
+  private static long take(
+      FreeCapacity free, Job job, Snapshot snapshot, Profile.RunConsumer runs) {
+    return free.takeEach(
+        job.tasks(),
+        job.width(),
+        job.request(),
+        job.durationMillis(),
+        Math.max(snapshot.nowMillis(), job.submittedMillis()),
+        runs);
   }
 
   private static long end(long startMillis, long durationMillis) {

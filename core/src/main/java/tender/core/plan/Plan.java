@@ -81,12 +81,35 @@ public final class Plan {
    * @param firstRuns for each job the first run that has not started
    */
   public void takeFrom(Profile profile, int[] firstRuns) {
+    forEachRun(firstRuns, profile::take);
+  }
+
+  /**
+   * The same, but takes only what is free: a plan on nodes follows what was observed on them, which
+   * may differ for a moment from the jobs that are known to run.
+   */
+  public void takeAvailableFrom(Profile profile, int[] firstRuns) {
+    forEachRun(
+        firstRuns,
+        (fromMillis, untilMillis, processors) -> {
+          int available = Math.min(processors, profile.minFree(fromMillis, untilMillis));
+          if (available > 0) {
+            profile.take(fromMillis, untilMillis, available);
+          }
+        });
+  }
+
+  private interface ProcessorsConsumer {
+    void accept(long fromMillis, long untilMillis, int processors);
+  }
+
+  private void forEachRun(int[] firstRuns, ProcessorsConsumer consumer) {
     for (int job = 0; job < jobs.size(); job++) {
       long durationMillis = jobs.get(job).durationMillis();
       for (int run = firstRuns[job]; run < runs(job); run++) {
         long startMillis = runStartMillis(job, run);
         int processors = runTasks(job, run) * jobs.get(job).width();
-        profile.take(startMillis, startMillis + durationMillis, processors);
+        consumer.accept(startMillis, startMillis + durationMillis, processors);
       }
     }
   }

@@ -3,23 +3,40 @@ package tender.core.plan;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.RunningJob;
 import tender.core.model.Time;
+import tender.core.node.NodeProfile;
+import tender.core.node.ObservedUse;
 import tender.core.profile.ArrayProfile;
+import tender.core.profile.Profile;
 import tender.core.profile.ProfileBuilder;
+import tender.core.resource.NodeCluster;
+import tender.core.resource.ResourceAmounts;
 
 /**
  * The input of a planner: the machine, its running and waiting jobs, and the current time.
  *
  * @param waiting in any order; no job may be wider than the machine
+ * @param onNodes what was observed to be taken on each node; empty if nothing was observed yet
  */
 public record Snapshot(
-    Cluster cluster, long nowMillis, List<RunningJob> running, List<Job> waiting) {
+    Cluster cluster,
+    long nowMillis,
+    List<RunningJob> running,
+    List<Job> waiting,
+    Optional<List<ObservedUse>> onNodes) {
+  /** Without an observation of nodes. */
+  public Snapshot(Cluster cluster, long nowMillis, List<RunningJob> running, List<Job> waiting) {
+    this(cluster, nowMillis, running, waiting, Optional.empty());
+  }
+
   public Snapshot {
     running = List.copyOf(running);
     waiting = List.copyOf(waiting);
+    onNodes = onNodes.map(List::copyOf);
     long busy = 0;
     for (RunningJob job : running) {
       busy += job.processors();
@@ -59,6 +76,40 @@ public record Snapshot(
       }
     }
     return profile.build();
+  }
+
+  /**
+   * What the running jobs leave free.
+   *
+   * @param processors what they leave of the processors, which planning may change
+   */
+  FreeCapacity freeCapacity(Profile processors) {
+    return cluster
+        .nodes()
+        .<FreeCapacity>map(nodes -> new FreeNodes(freeNodes(nodes)))
+        .orElseGet(() -> new FreeProcessors(processors));
+  }
+
+  private NodeProfile freeNodes(NodeCluster nodes) {
+    NodeProfile free = NodeProfile.of(nowMillis, nodes);
+    if (onNodes.isPresent()) {
+      for (ObservedUse use : onNodes.get()) {
+        free.takeObserved(use.node(), use.amounts(), nowMillis, use.occupiedUntilMillis(nowMillis));
+      }
+    } else {
+      running.forEach(job -> takeAnywhere(free, job));
+    }
+    return free;
+  }
+
+  /** The nodes of the job are not known: it takes processors from the first nodes on. */
+  private void takeAnywhere(NodeProfile free, RunningJob job) {
+    int left = job.processors();
+    for (int node = 0; node < free.cluster().nodes() && left > 0; node++) {
+      int taken = Math.min(left, free.freeAt(node, nowMillis).processors());
+      free.takeObserved(node, new ResourceAmounts(taken, 0, 0, 0), nowMillis, until(job));
+      left -= taken;
+    }
   }
 
   private long until(RunningJob job) {

@@ -17,11 +17,12 @@ import tender.core.model.Time;
 import tender.core.offer.FeedbackSearch;
 import tender.core.offer.FreeSlots;
 import tender.core.offer.GapOfferGenerator;
-import tender.core.offer.IncomingJob;
 import tender.core.offer.OfferGenerator;
+import tender.core.plan.IncomingJob;
 import tender.core.plan.Snapshot;
 import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
+import tender.core.resource.Misfit;
 
 /** Makes offers from the plan, and decides how much of it is disclosed. */
 record OfferService(
@@ -51,13 +52,16 @@ record OfferService(
             .edfSchedule(nowMillis)
             .map(schedule -> new FeedbackSearch(schedule).canMeet(incoming))
             .orElse(false);
-    return fitsInSchedule || endInGaps(incoming, nowMillis) <= job.deadlineMillis();
+    // Gaps between processors say nothing about nodes.
+    return fitsInSchedule
+        || (cluster.nodes().isEmpty() && endInGaps(incoming, nowMillis) <= job.deadlineMillis());
   }
 
   @Override
   public Message.Offers offers(Message.Call call, int version, long nowMillis) {
+    Optional<Misfit> misfit = misfit(call.bag());
     List<Offer> offers =
-        terms.disclosureLevel() == ProviderTerms.DisclosureLevel.FREE_SLOTS
+        misfit.isPresent() || terms.disclosureLevel() == ProviderTerms.DisclosureLevel.FREE_SLOTS
             ? List.of()
             : offers(promiseAdjuster.bagToPlan(call, nowMillis), nowMillis).stream()
                 .map(offer -> priced(offer, call.bag()))
@@ -68,9 +72,19 @@ record OfferService(
         version,
         promiseAdjuster.adjust(
             call, offers, cluster.durationMillis(call.bag().estimateMillis()), nowMillis),
-        disclosure(call.bag(), nowMillis),
+        disclosure(call.bag(), nowMillis).withMisfit(misfit),
         nowMillis,
         nowMillis + terms.offerValidMillis());
+  }
+
+  /** Why a task of the bag can run on no node here; a retry with more memory must fit too. */
+  private Optional<Misfit> misfit(Bag bag) {
+    return bag.request()
+        .flatMap(
+            request ->
+                cluster.nodes().isPresent()
+                    ? cluster.nodes().get().misfit(request.largest())
+                    : Optional.of(new Misfit.NodesNotManaged()));
   }
 
   private List<Offer> offers(Bag bag, long nowMillis) {
@@ -206,6 +220,7 @@ record OfferService(
     return new IncomingJob(
         planned.tasks(),
         planned.width(),
+        planned.request(),
         planned.durationMillis(),
         Math.max(nowMillis, planned.submittedMillis()),
         planned.deadlineMillis());

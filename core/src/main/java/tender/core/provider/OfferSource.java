@@ -24,7 +24,8 @@ interface OfferSource {
         call.bag().width(),
         cluster.durationMillis(call.bag().estimateMillis()),
         submittedMillis,
-        Math.max(reserve.completionMillis(), call.bag().deadlineMillis()));
+        Math.max(reserve.completionMillis(), call.bag().deadlineMillis()),
+        call.bag().request());
   }
 
   /** The largest number of tasks offered for exactly this completion time. */

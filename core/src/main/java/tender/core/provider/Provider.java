@@ -13,10 +13,8 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.ProviderId;
-import tender.core.model.RunningJob;
 import tender.core.model.TaskSet;
 import tender.core.model.Time;
-import tender.core.plan.Plan;
 import tender.core.plan.reschedule.PlanningScheduler;
 import tender.core.promise.Expectation;
 import tender.core.promise.Slack;
@@ -183,31 +181,7 @@ public final class Provider implements ProviderStateMachine {
 
   @Override
   public List<ProcessorAllocation> plannedAllocations(long wallMillis) {
-    List<ProcessorAllocation> allocations = new ArrayList<>();
-    for (RunningJob job : scheduler.snapshot(Math.max(clockMillis, wallMillis)).running()) {
-      allocations.add(
-          new ProcessorAllocation(
-              job.id(),
-              localJobs.containsKey(job.id()),
-              job.processors(),
-              job.startedMillis(),
-              job.expectedEndMillis()));
-    }
-    Plan plan = scheduler.plan();
-    for (int i = 0; i < plan.jobs().size(); i++) {
-      Job job = plan.jobs().get(i);
-      for (int run = 0; run < plan.runs(i); run++) {
-        long fromMillis = plan.runStartMillis(i, run);
-        allocations.add(
-            new ProcessorAllocation(
-                job.id(),
-                localJobs.containsKey(job.id()),
-                plan.runTasks(i, run) * job.width(),
-                fromMillis,
-                fromMillis + job.durationMillis()));
-      }
-    }
-    return allocations;
+    return PlannedAllocations.of(scheduler, localJobs.keySet(), Math.max(clockMillis, wallMillis));
   }
 
   /** Starts the due tasks, unless the batch system does; returns when to plan again. */
@@ -248,6 +222,7 @@ public final class Provider implements ProviderStateMachine {
     }
     delta.submitted().forEach(job -> promise(job, nowMillis, effects));
     delta.started().forEach(this::startedByBatchSystem);
+    delta.onNodes().ifPresent(scheduler::nodesObserved);
   }
 
   /** Frees the processors of ended tasks; short tasks may never have been observed to run. */

@@ -13,6 +13,7 @@ import tender.core.model.Money;
 import tender.core.model.Offer;
 import tender.core.model.Time;
 import tender.core.provider.state.ReservedPart;
+import tender.core.resource.Misfit;
 import tender.core.share.DeadlineBid;
 import tender.core.share.ShareAuctioneer;
 
@@ -60,6 +61,7 @@ record ShareOfferService(
     boolean canDo =
         call.bidStrategy().isPresent()
             && bag.width() <= cluster.processors()
+            && bag.request().isEmpty()
             && hasCapacity.getAsBoolean();
     Money bid = initialBid(call, nowMillis);
     int surchargePercent = call.foreign() ? sharing.surchargePercent() : 0;
@@ -70,7 +72,10 @@ record ShareOfferService(
         auctioneer.resource().id(),
         version,
         canDo ? offers(bag, range, nowMillis) : List.of(),
-        canDo ? Disclosure.ofBids(range) : Disclosure.NOTHING,
+        canDo
+            ? Disclosure.ofBids(range)
+            : Disclosure.NOTHING.withMisfit(
+                bag.request().map(request -> new Misfit.NodesNotManaged())),
         nowMillis,
         nowMillis + terms.offerValidMillis());
   }

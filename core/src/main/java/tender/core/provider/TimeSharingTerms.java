@@ -1,8 +1,8 @@
 package tender.core.provider;
 
+import tender.core.check.ValueChecks;
 import tender.core.model.BidRange;
 import tender.core.model.Money;
-import tender.core.model.ValueChecks;
 
 /**
  * The additional terms of a time-shared provider.

@@ -8,8 +8,20 @@ public sealed interface Misfit {
   /** A sentence for users, without a final period: what is requested, and what the cluster has. */
   String text();
 
+  /** The provider plans only processors, and can promise nothing else. */
+  record NodesNotManaged() implements Misfit {
+    @Override
+    public String text() {
+      return "only processors can be requested here";
+    }
+  }
+
   /** No node has this feature together with the other required ones. */
   record MissingFeature(String feature, boolean onOtherNodes) implements Misfit {
+    public MissingFeature {
+      ResourceNames.require(feature, "A missing feature");
+    }
+
     @Override
     public String text() {
       return onOtherNodes
@@ -24,6 +36,11 @@ public sealed interface Misfit {
    * @param available the types that such nodes have
    */
   record MissingGpuType(String gpuType, SortedSet<String> available) implements Misfit {
+    public MissingGpuType {
+      ResourceNames.require(gpuType, "A missing GPU type");
+      available = ResourceNames.sorted(available, "A GPU type");
+    }
+
     @Override
     public String text() {
       return "no suitable node has GPUs of type "

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import tender.core.model.ValueChecks;
+import tender.core.check.ValueChecks;
 
 /**
  * A cluster as numbers of equal nodes. Its nodes are numbered from zero, those of one kind

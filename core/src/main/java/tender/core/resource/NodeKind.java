@@ -2,7 +2,7 @@ package tender.core.resource;
 
 import java.util.SortedSet;
 import java.util.TreeSet;
-import tender.core.model.ValueChecks;
+import tender.core.check.ValueChecks;
 
 /**
  * A kind of equal nodes.

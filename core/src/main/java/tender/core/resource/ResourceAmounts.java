@@ -1,6 +1,6 @@
 package tender.core.resource;
 
-import tender.core.model.ValueChecks;
+import tender.core.check.ValueChecks;
 
 /**
  * An amount of every {@link Resource}: what a node has, what is free on it, or what a task takes.
@@ -39,5 +39,14 @@ public record ResourceAmounts(int processors, int memoryMib, int gpus, int scrat
         && memoryMib <= available.memoryMib
         && gpus <= available.gpus
         && scratchMib <= available.scratchMib;
+  }
+
+  /** Of each amount, this or the other, whichever is less. */
+  public ResourceAmounts atMost(ResourceAmounts other) {
+    return new ResourceAmounts(
+        Math.min(processors, other.processors),
+        Math.min(memoryMib, other.memoryMib),
+        Math.min(gpus, other.gpus),
+        Math.min(scratchMib, other.scratchMib));
   }
 }

@@ -18,12 +18,15 @@ import tender.core.metascheduler.state.BagState;
 import tender.core.metascheduler.state.BagTransition;
 import tender.core.metascheduler.state.Breach;
 import tender.core.metascheduler.state.PlacementState;
+import tender.core.metascheduler.state.ProviderMisfit;
 import tender.core.model.Bag;
 import tender.core.model.BagId;
 import tender.core.model.Disclosure;
 import tender.core.model.Offer;
 import tender.core.model.ProviderId;
 import tender.core.model.TaskSet;
+import tender.core.resource.Misfit;
+import tender.core.resource.Resource;
 
 final class MetaschedulerTest {
   private static final ProviderId P1 = new ProviderId("p1");
@@ -193,16 +196,30 @@ final class MetaschedulerTest {
     submit();
     for (int round = 1; round <= 3; round++) {
       effects.clear();
-      for (ProviderId provider : List.of(P1, P2)) {
-        receive(
-            new Message.Offers(
-                new CallId(BAG, round), provider, 1, List.of(), Disclosure.NOTHING, 0, 100),
-            10);
-      }
+      receiveNoOffers(round, Disclosure.NOTHING);
     }
 
     assertThat(effects).contains(new BagEffect.NoPromise(BagEffect.NoPromiseReason.NO_OFFERS));
     assertThat(((BagState.Ended) state).ending()).isEqualTo(BagState.Ending.INSUFFICIENT_OFFERS);
+  }
+
+  @Test
+  void bagThatFitsNowhereEndsAfterOneCallAndNamesTheReasons() {
+    Misfit misfit = new Misfit.TooLittle(Resource.MEMORY, 65_536, 32_768, 32_768);
+    submit();
+    receiveNoOffers(1, Disclosure.NOTHING.withMisfit(Optional.of(misfit)));
+    List<ProviderMisfit> all =
+        List.of(new ProviderMisfit(P1, misfit), new ProviderMisfit(P2, misfit));
+    assertThat(effects)
+        .contains(
+            new BagEffect.NoPromise(BagEffect.NoPromiseReason.NO_OFFERS, Optional.empty(), all));
+  }
+
+  private void receiveNoOffers(int round, Disclosure disclosed) {
+    for (ProviderId provider : List.of(P1, P2)) {
+      CallId call = new CallId(BAG, round);
+      receive(new Message.Offers(call, provider, 1, List.of(), disclosed, 0, 100), 10);
+    }
   }
 
   @Test

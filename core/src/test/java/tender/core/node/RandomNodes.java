@@ -64,7 +64,8 @@ final class RandomNodes {
     }
     int nodes = random.nextInt(3) == 0 ? random.nextInt(1, 5) : 1;
     TaskRequest spread =
-        new TaskRequest(perNode, nodes, request.gpuType(), request.features(), request.exclusive());
+        new TaskRequest(
+            perNode, nodes, request.gpuType(), request.features(), request.exclusive(), 0);
     return cluster.suits(spread) ? spread : request;
   }
 

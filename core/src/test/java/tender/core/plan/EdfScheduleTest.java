@@ -44,7 +44,7 @@ final class EdfScheduleTest {
           plannedFromScratch(snapshot, position, tasks, width, durationMillis);
 
       EdfSchedule.Trial trial =
-          schedule.trial(position, tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
+          schedule.trial(position, incoming(tasks, width, durationMillis, snapshot), Time.NEVER);
       assertThat(trial).as("seed " + seed).isEqualTo(expected);
       hurt += trial.works() ? 0 : 1;
     }
@@ -65,12 +65,17 @@ final class EdfScheduleTest {
         long nextMillis = schedule.deadlineAt(position);
         assertThat(
                 schedule
-                    .trial(position, tasks, width, durationMillis, snapshot.nowMillis(), nextMillis)
+                    .trial(position, incoming(tasks, width, durationMillis, snapshot), nextMillis)
                     .works())
             .as("seed " + seed)
             .isFalse();
       }
     }
+  }
+
+  private static IncomingJob incoming(
+      int tasks, int width, long durationMillis, Snapshot snapshot) {
+    return new IncomingJob(tasks, width, durationMillis, snapshot.nowMillis(), Time.NEVER);
   }
 
   private static EdfSchedule.Trial plannedFromScratch(

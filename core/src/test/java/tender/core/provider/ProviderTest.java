@@ -22,6 +22,12 @@ import tender.core.model.TaskSet;
 import tender.core.promise.Slack;
 import tender.core.provider.state.ProviderEffect;
 import tender.core.provider.state.ProviderEvent;
+import tender.core.resource.Misfit;
+import tender.core.resource.NodeCluster;
+import tender.core.resource.NodeKind;
+import tender.core.resource.Resource;
+import tender.core.resource.ResourceAmounts;
+import tender.core.resource.TaskRequest;
 
 final class ProviderTest {
   private static final ProviderId ID = new ProviderId("p");
@@ -40,6 +46,37 @@ final class ProviderTest {
         .containsExactly(
             new Message.Offers(
                 CALL, ID, 0, List.of(Offer.free(ID, 4, 1_000)), Disclosure.NOTHING, 0, 10));
+  }
+
+  @Test
+  void requestThatFitsNoNodeIsAnsweredWithTheReason() {
+    NodeCluster nodes =
+        NodeCluster.of(NodeKind.of("plain", new ResourceAmounts(2, 4_096, 0, 0)), 2);
+    TaskRequest request = TaskRequest.onOneNode(new ResourceAmounts(1, 2_048, 0, 0));
+    Cluster onNodes = new Cluster(4, 1_000, Optional.of(nodes));
+    assertThat(misfit(provider(onNodes), request)).isEmpty();
+    assertThat(misfit(provider(onNodes), request.withRetryMemoryMib(8_192)))
+        .contains(new Misfit.TooLittle(Resource.MEMORY, 8_192, 4_096, 4_096));
+    assertThat(misfit(provider(Cluster.of(4)), request)).contains(new Misfit.NodesNotManaged());
+  }
+
+  /** The reason why a bag with the request gets no offer; empty if it gets one. */
+  private static Optional<Misfit> misfit(Provider provider, TaskRequest request) {
+    Bag bag = BAG.withRequest(Optional.of(request));
+    Message.Offers offers =
+        (Message.Offers)
+            provider.handle(received(new Message.Call(CALL, bag)), 0).stream()
+                .filter(ProviderEffect.Send.class::isInstance)
+                .map(effect -> ((ProviderEffect.Send) effect).message())
+                .findFirst()
+                .orElseThrow();
+    assertThat(offers.offers().isEmpty()).isEqualTo(offers.disclosure().misfit().isPresent());
+    return offers.disclosure().misfit();
+  }
+
+  private static Provider provider(Cluster cluster) {
+    return new Provider(
+        ID, cluster, new ProviderTerms(10, 20, 5, ProviderTerms.DisclosureLevel.NOTHING));
   }
 
   @Test

@@ -34,8 +34,7 @@ class MisfitTest {
   void tooMuchMemoryNamesMostOfCluster() {
     Misfit misfit = NORTH.misfit(request(1, 65_536, 0, 0)).orElseThrow();
     assertThat(misfit).isEqualTo(new Misfit.TooLittle(Resource.MEMORY, 65_536, 32_768, 32_768));
-    assertThat(misfit.text())
-        .isEqualTo("65536 MiB memory per node requested, at most 32768 MiB memory");
+    assertThat(misfit.text()).isEqualTo("64 GiB memory per node requested, at most 32 GiB memory");
   }
 
   @Test
@@ -44,7 +43,7 @@ class MisfitTest {
     assertThat(misfit).isEqualTo(new Misfit.TooLittle(Resource.MEMORY, 20_000, 16_384, 32_768));
     assertThat(misfit.text())
         .isEqualTo(
-            "20000 MiB memory per node requested, at most 16384 MiB memory"
+            "20000 MiB memory per node requested, at most 16 GiB memory"
                 + " on nodes with the other requested resources");
     assertThat(NORTH.misfit(request(16, 1, 1, 1)).orElseThrow())
         .isEqualTo(new Misfit.TooLittle(Resource.SCRATCH, 1, 0, 100));

@@ -45,11 +45,22 @@ public sealed interface BagEffect {
    * No promise can be made, or the promise cannot be kept.
    *
    * @param price what the bag would cost, if the user's account cannot cover it
+   * @param misfits the providers of the last call at which no task can run, and why
    */
-  record NoPromise(NoPromiseReason reason, Optional<Money> price) implements BagEffect {
+  record NoPromise(NoPromiseReason reason, Optional<Money> price, List<ProviderMisfit> misfits)
+      implements BagEffect {
+    public NoPromise {
+      misfits = List.copyOf(misfits);
+    }
+
     /** For a reason that has nothing to do with the price. */
     public NoPromise(NoPromiseReason reason) {
       this(reason, Optional.empty());
+    }
+
+    /** For a reason that has nothing to do with what tasks request. */
+    public NoPromise(NoPromiseReason reason, Optional<Money> price) {
+      this(reason, price, List.of());
     }
   }
 

@@ -1,5 +1,6 @@
 package tender.core.metascheduler.state;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,22 @@ public sealed interface PlacementState {
       Map<ProviderId, VersionedReply> updated = new LinkedHashMap<>(replies);
       updated.put(reply.reply().provider(), reply);
       return with(tasks, updated, estimateStatus, timerMillis);
+    }
+
+    /** The providers at which no task can run, in the order in which they were called. */
+    public List<ProviderMisfit> misfits() {
+      List<ProviderMisfit> misfits = new ArrayList<>();
+      for (ProviderId provider : calledProviders) {
+        VersionedReply reply = replies.get(provider);
+        if (reply != null) {
+          reply
+              .reply()
+              .disclosure()
+              .misfit()
+              .ifPresent(misfit -> misfits.add(new ProviderMisfit(provider, misfit)));
+        }
+      }
+      return misfits;
     }
 
     public CollectingOffers withTasks(TaskSet tasks) {

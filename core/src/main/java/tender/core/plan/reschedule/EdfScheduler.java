@@ -10,6 +10,7 @@ import tender.core.model.Cluster;
 import tender.core.model.Job;
 import tender.core.model.JobId;
 import tender.core.model.Time;
+import tender.core.node.ObservedUse;
 import tender.core.plan.ConservativePlanner;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Plan;
@@ -24,7 +25,9 @@ import tender.core.profile.Profile;
  * according to that plan. But list scheduling is not monotone: occasionally, when a job ends early,
  * the new plan makes a job end later than the current plan would, and later than promised. Then the
  * current plan is kept and only {@link ConservativePlanner compressed}, which delays no job. So a
- * promise that the current plan keeps can only be broken by jobs that exceed their estimates.
+ * promise that the current plan keeps can only be broken by jobs that exceed their estimates. On a
+ * cluster with nodes, the new plan is always followed, because the nodes of waiting tasks are
+ * chosen by the batch system.
  */
 public final class EdfScheduler implements PlanningScheduler {
   private static final Planner COMPRESSION = ConservativePlanner.withCompression();
@@ -48,6 +51,7 @@ public final class EdfScheduler implements PlanningScheduler {
   private int[] waitingTasks = {};
 
   private final List<Job> incomingJobs = new ArrayList<>();
+  private Optional<List<ObservedUse>> onNodes = Optional.empty();
   private boolean changed;
   private int planCount;
 
@@ -69,6 +73,13 @@ public final class EdfScheduler implements PlanningScheduler {
   public void addRunning(Job job, int tasks, long startedMillis) {
     running.add(job, tasks, startedMillis);
     changed = true;
+  }
+
+  @Override
+  public void nodesObserved(List<ObservedUse> uses) {
+    Optional<List<ObservedUse>> observed = Optional.of(List.copyOf(uses));
+    changed |= !observed.equals(onNodes);
+    onNodes = observed;
   }
 
   @Override
@@ -218,7 +229,11 @@ public final class EdfScheduler implements PlanningScheduler {
   @Override
   public Snapshot snapshot(long nowMillis) {
     return new Snapshot(
-        cluster, nowMillis, running.at(nowMillis), waiting().stream().map(Waiting::job).toList());
+        cluster,
+        nowMillis,
+        running.at(nowMillis),
+        waiting().stream().map(Waiting::job).toList(),
+        onNodes);
   }
 
   @Override
@@ -273,12 +288,19 @@ public final class EdfScheduler implements PlanningScheduler {
 
   /**
    * The schedule for incoming jobs. Empty if a new plan would make a promised job late: then
-   * incoming jobs can only use the {@link #freeBesidePlan gaps} of the current plan.
+   * incoming jobs can only use the {@link #freeBesidePlan gaps} of the current plan. With nodes the
+   * batch system chooses them, so that the gaps of an earlier plan say little.
    */
   @Override
   public Optional<EdfSchedule> edfSchedule(long nowMillis) {
     EdfSchedule updated = EdfSchedule.of(snapshot(nowMillis));
-    return delaysPromisedJob(updated.plan()) ? Optional.empty() : Optional.of(updated);
+    return hasNodes() || !delaysPromisedJob(updated.plan())
+        ? Optional.of(updated)
+        : Optional.empty();
+  }
+
+  private boolean hasNodes() {
+    return cluster.nodes().isPresent();
   }
 
   @Override
@@ -288,7 +310,11 @@ public final class EdfScheduler implements PlanningScheduler {
       replan(nowMillis);
     }
     Profile free = snapshot(nowMillis).freeBesideRunning();
-    currentPlan.takeFrom(free, startedRuns);
+    if (hasNodes()) {
+      currentPlan.takeAvailableFrom(free, startedRuns);
+    } else {
+      currentPlan.takeFrom(free, startedRuns);
+    }
     return free;
   }
 
@@ -299,7 +325,8 @@ public final class EdfScheduler implements PlanningScheduler {
     }
     Snapshot snapshot = snapshot(nowMillis);
     Plan updated = EdfSchedule.of(snapshot).plan();
-    setCurrentPlan(delaysPromisedJob(updated) ? lessDelaying(updated, snapshot) : updated);
+    setCurrentPlan(
+        !hasNodes() && delaysPromisedJob(updated) ? lessDelaying(updated, snapshot) : updated);
   }
 
   private boolean isQueueEmpty() {

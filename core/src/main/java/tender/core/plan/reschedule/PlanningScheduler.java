@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import tender.core.model.Job;
 import tender.core.model.JobId;
+import tender.core.node.ObservedUse;
 import tender.core.plan.EdfSchedule;
 import tender.core.plan.Plan;
 import tender.core.plan.Snapshot;
@@ -49,6 +50,9 @@ public interface PlanningScheduler extends Scheduler {
 
   /** Makes a new plan if a due task could not start because a running job exceeds its estimate. */
   void replanAroundOverdue(long nowMillis);
+
+  /** What the batch system has given to jobs on each node; ignored if nodes are not planned. */
+  default void nodesObserved(List<ObservedUse> uses) {}
 
   /** Updates the expected end of the whole bag that a waiting job is a part of. */
   default void bagCompletionChanged(JobId part, long completionMillis) {}
